@@ -291,7 +291,7 @@ let package = Package(
         .testTarget(
             name: "NetdiagServiceTests",
             dependencies: [
-                "Diagnosis", "NetdiagConfiguration", "NetdiagHistory", "NetdiagImport", "NetdiagService",
+                "Diagnosis", "EventLoopKit", "NetdiagConfiguration", "NetdiagHistory", "NetdiagImport", "NetdiagService",
                 "NetworkDiagnostics",
                 "NetworkModel", "ServiceDiscovery", "TargetKinds", "netdiagd",
             ],

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures netdiag beside its peers, each pair in one run, and prints the figures as Markdown tables.
-# Usage: Benchmarks/run.sh [status|check|size|rate|flap|idle|checks|scale|discovery|overload|with|serve|probe|page]...   (all of them without
+# Usage: Benchmarks/run.sh [status|check|size|rate|flap|idle|checks|scale|discovery|overload|with|serve|probe|page|pages]...   (all of them without
 # arguments; flap, checks, scale, discovery, overload and page need root; the last six take some minutes and print tables of their own)
 cd "$(dirname "$0")/.."
 # shellcheck source=Benchmarks/common.sh
@@ -116,7 +116,8 @@ bench_serve() { own_table serve; }
 
 bench_probe() { own_table probe; }
 bench_page() { own_table page; }
+bench_pages() { own_table pages; }
 
-for name in "${@:-status check size rate flap idle checks scale discovery overload with serve probe page}"; do
+for name in "${@:-status check size rate flap idle checks scale discovery overload with serve probe page pages}"; do
     for one in $name; do "bench_$one"; done
 done

@@ -48,16 +48,10 @@ package enum OverallStatus {
                 targets[$0].status != .noErr && targets[$0].degraded
                     && !(isWithoutSixth && targets[$0].cause?.id == TCPCauses.ipv6Broken.id)
             }
-            return (status, machine.findings + degraded.compactMap { finding(targets[$0], severity: .warning) })
+            return (status, machine.findings + merged(degraded.lazy.map { targets[$0] }, severity: .warning))
         }
         let isAll = targets.indices.allSatisfy { targets[$0].status == .noErr || hasFailed(targets[$0]) }
-        var findings: [Finding] = []
-        var said: Set<String> = []
-        for place in failed {
-            guard let found = finding(targets[place], severity: isAll ? .error : .warning) else { continue }
-            // Several targets of one cause are one finding: the same sentence, said once.
-            if said.insert("\(found.id) \(found.summary)").inserted { findings.append(found) }
-        }
+        let findings = merged(failed.lazy.map { targets[$0] }, severity: isAll ? .error : .warning)
         let status = isAll ? .connectionDown : machine.status == .noErr ? .connectionUp : machine.status
         return (status, findings + machine.findings)
     }
@@ -76,14 +70,33 @@ package enum OverallStatus {
             || target.status == .connectionIndeterminate && target.cause?.severity == .error
     }
 
-    private static func finding(_ target: StatusDocument.TargetStatus, severity: Severity) -> Finding? {
-        guard var finding = target.cause else { return nil }
-        finding.severity = severity
-        let name = SafeText.escaped(target.key)
-        // What is wrong with this machine or its router is not the target's affair.
-        let isOwn = (finding.id.layer ?? .local).isNear
-        if !isOwn, !finding.summary.contains(name) { finding.summary = "\(name): \(finding.summary)" }
-        return finding
+    /// Several targets of one cause are one finding: the same sentence, said once.
+    private static func merged(
+        _ targets: some Sequence<StatusDocument.TargetStatus>, severity: Severity
+    ) -> [Finding] {
+        var causes: [(cause: Finding, first: String, others: Int)] = []
+        var places: [String: Int] = [:]
+        for target in targets {
+            guard let cause = target.cause else { continue }
+            let sentence = "\(cause.id) \(cause.summary)"
+            if let place = places[sentence] {
+                causes[place].others += 1
+            } else {
+                places[sentence] = causes.count
+                causes.append((cause, SafeText.escaped(target.key), 0))
+            }
+        }
+        return causes.map { cause, first, others in
+            var finding = cause
+            finding.severity = severity
+            // What is wrong with this machine or its router is not the target's affair.
+            let isOwn = (finding.id.layer ?? .local).isNear
+            if !isOwn, !finding.summary.contains(first) {
+                let more = others > 0 ? " and \(others) more" : ""
+                finding.summary = "\(first)\(more): \(finding.summary)"
+            }
+            return finding
+        }
     }
 }
 

@@ -32,7 +32,10 @@ public struct Verdict: Sendable, Hashable {
             var found = rule?.findings(in: evidence) ?? []
             if explained.contains(layer) { found.removeAll { $0.severity == .error } }
             questions += rule?.questions(in: evidence) ?? []
-            isBroken = read(layer, found, otherwise: Self.status(of: layer, in: evidence))
+            let status = Self.status(of: layer, in: evidence)
+            // What a higher layer explains is not broken by itself.
+            let isExplained = explained.contains(layer) && status == .connectionDown
+            isBroken = read(layer, found, otherwise: isExplained ? .noErr : status)
         }
         if !isBroken {
             questions += CaptivePortal.questions(in: evidence)
@@ -43,7 +46,8 @@ public struct Verdict: Sendable, Hashable {
                 findings += ofPortal
                 if isPortal, case .kind = layer { layers[layer] = .connectionDown }
             } else if let kind {
-                let status = kind.isProven ? ConnectionStatus.connectionUp : .connectionIndeterminate
+                let isProven = kind.isProven && !(portal != nil && CaptivePortal.isPageInDoubt(evidence))
+                let status = isProven ? ConnectionStatus.connectionUp : .connectionIndeterminate
                 _ = read(layer, ofPortal + kind.findings(in: evidence), otherwise: status)
             }
         }

@@ -36,7 +36,8 @@ public enum Program {
             let text = suggestion ?? Netdiag.fullMessage(for: error)
             if !text.isEmpty {
                 let descriptor = status == .success ? STDOUT_FILENO : STDERR_FILENO
-                _ = StandardStream.writeAll(Array("\(text)\n".utf8), to: descriptor)
+                let shown = Terminal(descriptor: descriptor).hasUnicode ? text : ASCIIText.of(text)
+                _ = StandardStream.writeAll(Array("\(shown)\n".utf8), to: descriptor)
             }
             end(status.rawValue)
         }
@@ -46,7 +47,9 @@ public enum Program {
     /// suffices. Help, completions and whatever is wrong are answered by the whole.
     private static func command() throws -> any ParsableCommand {
         let arguments = arguments
-        if let word = arguments.first,
+        // Of a command that is parsed alone, the usage would leave out what it belongs to.
+        let asksForHelp = arguments.prefix { $0 != "--" }.contains { ["-h", "--help", "-help", "help"].contains($0) }
+        if !asksForHelp, let word = arguments.first,
             let named = Netdiag.configuration.subcommands.first(where: { $0.configuration.commandName == word }),
             let command = try? KindOptions.$words.withValue(
                 arguments, operation: { try named.parseAsRoot(Array(arguments.dropFirst())) })

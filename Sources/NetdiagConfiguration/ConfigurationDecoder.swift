@@ -4,6 +4,8 @@ import NetworkModel
 /// problems are told at once. A file for each group of settings extends it.
 package struct ConfigurationDecoder: Sendable {
     package var problems: ConfigurationProblems
+    /// The line of each file in which a list of known keys was told, so that it is told once.
+    private var listed: [String: Int] = [:]
     /// The time zones that were read.
     var zones: [String: ZoneOffsets] = [:]
 
@@ -78,8 +80,12 @@ package struct ConfigurationDecoder: Sendable {
         for entry in entries {
             guard known.contains(entry.key) else {
                 let meant = KeySuggestion.nearest(to: entry.key, among: known).map { " did you mean \"\($0)\"?" } ?? ""
+                let list = known.joined(separator: ", ")
+                let first = listed[problems.file + "\0" + list]
+                if first == nil { listed[problems.file + "\0" + list] = entry.mark.line }
                 problems.add(
-                    "unknown key \(SafeText.shown(entry.key));\(meant) known here are: \(known.joined(separator: ", "))",
+                    "unknown key \(SafeText.shown(entry.key));\(meant) known here are"
+                        + (first.map { " those that line \($0) is told" } ?? ": \(list)"),
                     line: entry.mark.line)
                 continue
             }

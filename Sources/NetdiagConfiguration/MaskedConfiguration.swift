@@ -64,7 +64,7 @@ package struct MaskedConfiguration: Sendable {
             "issuer", "status", "method", "count", "loss", "email", "sendmail", "format", "severity", "remind",
             "settle",
             "queue", "receivers", "causes", "local", "kerberos", "netrc", "service", "scheme", "history", "publish",
-            "discovery", "records",
+            "discovery", "records", "secret_path",
         ]
             + TargetKinds.builtIn.settingGroups.flatMap(\.members).map(\.description)
             .filter { $0.recipient == .nobody }.map(\.key).filter { !contents.contains($0) })
@@ -102,9 +102,14 @@ package struct MaskedConfiguration: Sendable {
             // The names of groups of targets are anybody's; what is in them is the product's.
             let isOpen = Self.groups.contains(key) || key == "groups"
             let inner = prefix.isEmpty ? "" : indent
+            let hidesPath = entries.contains { entry in
+                guard entry.key == "secret_path", case .scalar(let text, _) = entry.value.content else { return false }
+                return SettingText.boolean(text) != false
+            }
             for entry in entries {
                 let isSecret = !isOpen || Self.secretKeys[key]?.contains(entry.key) == true
-                let child = key == "groups" ? "defaults" : isSecret ? Self.unknown : entry.key
+                var child = key == "groups" ? "defaults" : isSecret ? Self.unknown : entry.key
+                if child == "target", hidesPath { child = "url" }
                 render(
                     entry.value, key: child, depth: depth + 1, prefix: "\(inner)\(Self.quoted(entry.key)):", to: &lines)
             }
@@ -122,13 +127,17 @@ package struct MaskedConfiguration: Sendable {
         return text
     }
 
-    /// A URL without what may be a secret: the login, the query and, where it is a receiver's, the path.
+    /// A URL without what may be a secret: the login, the query and the path, or of a target's as much of that as has the
+    /// form of a token.
     private mutating func place(_ text: String, withPath: Bool) -> String {
         let start = Self.authority(of: text)
+        let isWeb = ["http", "ws"].contains { text.lowercased().hasPrefix($0) }
         func tail(_ text: Substring) -> Substring.Index? {
-            text.unicodeScalars.firstIndex {
+            let end = text.unicodeScalars.firstIndex {
                 withPath ? $0 == "?" || $0 == "#" : "/?#".unicodeScalars.contains($0)
             }
+            let token = withPath && isWeb ? SecretPath.start(in: text) : nil
+            return [end, token].compactMap(\.self).min()
         }
         let rest = text[start...]
         guard let at = rest.unicodeScalars.lastIndex(of: "@") else {

@@ -6,6 +6,8 @@ struct YAMLEvent {
     enum Kind {
         case documentStart, sequenceStart, sequenceEnd, mappingStart, mappingEnd, streamEnd
         case scalar(String, YAMLNode.ScalarStyle)
+        /// Of what has this anchor; only where aliases are taken.
+        case alias(String)
         /// What YAML knows and a configuration does not.
         case refused(String)
         case other
@@ -13,33 +15,48 @@ struct YAMLEvent {
 
     let kind: Kind
     let mark: YAMLNode.Mark
+    /// Only where aliases are taken.
+    let anchor: String?
 
-    /// - Parameter takesBinary: Whether a text may have the tag `!!binary`.
-    init(_ event: yaml_event_t, takesBinary: Bool) {
+    init(_ event: yaml_event_t, _ extensions: YAMLExtensions) {
         mark = .init(line: Int(event.start_mark.line) + 1, column: Int(event.start_mark.column) + 1)
+        let takesAliases = extensions.contains(.aliases)
+        anchor = takesAliases ? Self.anchor(of: event).map(Self.shown) : nil
         kind =
             switch event.type {
             case YAML_STREAM_END_EVENT: .streamEnd
             case YAML_DOCUMENT_START_EVENT: .documentStart
+            case YAML_ALIAS_EVENT where takesAliases: .alias(Self.shown(event.data.alias.anchor))
             case YAML_ALIAS_EVENT:
                 .refused(
                     "the alias *\(Self.shown(event.data.alias.anchor)) is not taken here; "
                         + "repeat the value, or quote the text if it begins with *")
-            case YAML_SCALAR_EVENT: Self.scalar(event, takesBinary: takesBinary)
+            case YAML_SCALAR_EVENT: Self.scalar(event, extensions)
             case YAML_SEQUENCE_START_EVENT:
-                Self.decorated(event.data.sequence_start.anchor, event.data.sequence_start.tag) ?? .sequenceStart
+                Self.decorated(event, event.data.sequence_start.tag, extensions) ?? .sequenceStart
             case YAML_SEQUENCE_END_EVENT: .sequenceEnd
             case YAML_MAPPING_START_EVENT:
-                Self.decorated(event.data.mapping_start.anchor, event.data.mapping_start.tag) ?? .mappingStart
+                Self.decorated(event, event.data.mapping_start.tag, extensions) ?? .mappingStart
             case YAML_MAPPING_END_EVENT: .mappingEnd
             default: .other
             }
     }
 
-    private static func scalar(_ event: yaml_event_t, takesBinary: Bool) -> Kind {
+    private static func anchor(of event: yaml_event_t) -> UnsafeMutablePointer<yaml_char_t>? {
+        switch event.type {
+        case YAML_SCALAR_EVENT: event.data.scalar.anchor
+        case YAML_SEQUENCE_START_EVENT: event.data.sequence_start.anchor
+        case YAML_MAPPING_START_EVENT: event.data.mapping_start.anchor
+        default: nil
+        }
+    }
+
+    private static func scalar(_ event: yaml_event_t, _ extensions: YAMLExtensions) -> Kind {
         let scalar = event.data.scalar
         let isBinary = scalar.tag.map { isText($0, "tag:yaml.org,2002:binary") } ?? false
-        if let refused = decorated(scalar.anchor, isBinary && takesBinary ? nil : scalar.tag) { return refused }
+        if let refused = decorated(event, isBinary && extensions.contains(.binary) ? nil : scalar.tag, extensions) {
+            return refused
+        }
         let style: YAMLNode.ScalarStyle =
             switch scalar.style {
             case _ where isBinary: .binary
@@ -52,11 +69,9 @@ struct YAMLEvent {
     }
 
     private static func decorated(
-        _ anchor: UnsafeMutablePointer<yaml_char_t>?, _ tag: UnsafeMutablePointer<yaml_char_t>?
-    )
-        -> Kind?
-    {
-        if let anchor {
+        _ event: yaml_event_t, _ tag: UnsafeMutablePointer<yaml_char_t>?, _ extensions: YAMLExtensions
+    ) -> Kind? {
+        if !extensions.contains(.aliases), let anchor = anchor(of: event) {
             return .refused(
                 "the anchor &\(shown(anchor)) is not taken here; remove it, or quote the text if it begins with &")
         }

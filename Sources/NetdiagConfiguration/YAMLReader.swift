@@ -4,7 +4,7 @@ import NetworkModel
 /// Reads one YAML document (libyaml, YAML 1.1) into nodes.
 ///
 /// Anchors, aliases and tags are refused: a configuration has no use for them, and they are how a small file becomes
-/// a large document. What is not YAML ends the reading; a key that stands twice is told, and its first value counts.
+/// a large document. Files of other programs may have aliases, within limits (``YAMLAnchors``). What is not YAML ends the reading; a key that stands twice is told, and its first value counts.
 package struct YAMLReader: ~Copyable {
     /// Groups and lists within each other.
     static let maximumDepth = 32
@@ -13,15 +13,15 @@ package struct YAMLReader: ~Copyable {
 
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let input: UnsafeBufferPointer<UInt8>
-    private let takesBinary: Bool
+    private let extensions: YAMLExtensions
+    private var anchors = YAMLAnchors()
     private var nodes = 0
     private var problems: ConfigurationProblems
 
     /// - Returns: `nil` for an empty document.
     /// - Throws: the first thing that is not YAML, or that is not taken here.
-    /// - Parameter takesBinary: Whether a text may have the tag `!!binary`.
     package static func read(
-        _ text: ConfigurationText, problems: inout ConfigurationProblems, takesBinary: Bool = false
+        _ text: ConfigurationText, problems: inout ConfigurationProblems, extensions: YAMLExtensions = []
     )
         throws(ConfigurationError)
         -> YAMLNode?
@@ -31,7 +31,7 @@ package struct YAMLReader: ~Copyable {
         let result = text.bytes.withUnsafeBufferPointer {
             buffer -> Result<(YAMLNode?, ConfigurationProblems), ConfigurationError> in
             Result { () throws(ConfigurationError) in
-                guard var reader = YAMLReader(buffer, problems: start, takesBinary: takesBinary) else {
+                guard var reader = YAMLReader(buffer, problems: start, extensions: extensions) else {
                     throw ConfigurationProblems.one("cannot be read: there is no memory left", file: file)
                 }
                 let node = try reader.document()
@@ -45,8 +45,8 @@ package struct YAMLReader: ~Copyable {
 
     /// The parser keeps a pointer to itself and to the input: it stays in one place, and within the call that lends
     /// the input.
-    private init?(_ input: UnsafeBufferPointer<UInt8>, problems: ConfigurationProblems, takesBinary: Bool) {
-        self.takesBinary = takesBinary
+    private init?(_ input: UnsafeBufferPointer<UInt8>, problems: ConfigurationProblems, extensions: YAMLExtensions) {
+        self.extensions = extensions
         let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
         guard yaml_parser_initialize(parser) == 1 else {
             parser.deallocate()
@@ -77,10 +77,18 @@ package struct YAMLReader: ~Copyable {
     }
 
     private mutating func node(_ event: YAMLEvent, depth: Int) throws(ConfigurationError) -> YAMLNode {
+        if case .alias(let name) = event.kind { return try aliased(name, event, depth: depth) }
+        let first = nodes
+        if let anchor = event.anchor { anchors.begin(anchor) }
         try count(event)
+        let node = YAMLNode(content: try content(event, depth: depth), mark: event.mark)
+        if let anchor = event.anchor { anchors.end(anchor, node, nodes: nodes - first) }
+        return node
+    }
+
+    private mutating func content(_ event: YAMLEvent, depth: Int) throws(ConfigurationError) -> YAMLNode.Content {
         switch event.kind {
-        case .scalar(let text, let style):
-            return YAMLNode(content: .scalar(text, style), mark: event.mark)
+        case .scalar(let text, let style): return .scalar(text, style)
         case .sequenceStart:
             try limit(depth, event)
             var items: [YAMLNode] = []
@@ -89,27 +97,43 @@ package struct YAMLReader: ~Copyable {
                 if case .sequenceEnd = event.kind { break }
                 items.append(try node(event, depth: depth + 1))
             }
-            return YAMLNode(content: .sequence(items), mark: event.mark)
+            return .sequence(items)
         case .mappingStart:
             try limit(depth, event)
-            return YAMLNode(content: .mapping(try entries(depth)), mark: event.mark)
+            return .mapping(try entries(depth))
         default:
             // Between a document's start and end libyaml has no other events.
             throw refused("not YAML: a value is missing", event.mark)
         }
     }
 
+    /// What an alias stands for, at the alias's place.
+    private mutating func aliased(_ name: String, _ event: YAMLEvent, depth: Int) throws(ConfigurationError) -> YAMLNode
+    {
+        let part: YAMLAnchors.Part
+        do throws(SettingsError) {
+            part = try anchors.part(name)
+        } catch {
+            throw refused(error.reason, event.mark)
+        }
+        try count(event, part.nodes)
+        if part.depth > 0 { try limit(depth + part.depth - 1, event) }
+        return YAMLNode(content: part.node.content, mark: event.mark)
+    }
+
     private mutating func entries(_ depth: Int) throws(ConfigurationError) -> [YAMLNode.Entry] {
         var entries: [YAMLNode.Entry] = []
         var lines: [String: Int] = [:]
+        var merged: [YAMLNode.Entry] = []
         while true {
             let event = try next()
-            if case .mappingEnd = event.kind { return entries }
-            try count(event)
-            guard case .scalar(let key, _) = event.kind else {
-                throw refused("a list or group stands where a key belongs; write key: value", event.mark)
-            }
+            if case .mappingEnd = event.kind { break }
+            let (key, style) = try key(event)
             let value = try node(try next(), depth: depth + 1)
+            if extensions.contains(.aliases), key == "<<", style == .plain {
+                merged += try self.merged(value)
+                continue
+            }
             if let first = lines[key] {
                 problems.add(
                     "the key \(SafeText.shown(key)) stands in line \(first) already; keep one of the two",
@@ -119,10 +143,42 @@ package struct YAMLReader: ~Copyable {
             lines[key] = event.mark.line
             entries.append(.init(key: key, mark: event.mark, value: value))
         }
+        // What stands in the group itself counts, then what is merged first.
+        for entry in merged where lines[entry.key] == nil {
+            lines[entry.key] = entry.mark.line
+            entries.append(entry)
+        }
+        return entries
     }
 
-    private mutating func count(_ event: YAMLEvent) throws(ConfigurationError) {
-        nodes += 1
+    private mutating func key(_ event: YAMLEvent) throws(ConfigurationError) -> (String, YAMLNode.ScalarStyle) {
+        let content: YAMLNode.Content? =
+            switch event.kind {
+            // Neither leads further down.
+            case .scalar, .alias: try node(event, depth: 0).content
+            default: nil
+            }
+        guard case .scalar(let key, let style) = content else {
+            throw refused("a list or group stands where a key belongs; write key: value", event.mark)
+        }
+        return (key, style)
+    }
+
+    /// The settings that a merge key brings (https://yaml.org/type/merge.html): those of a group, or of a list of groups.
+    private func merged(_ value: YAMLNode) throws(ConfigurationError) -> [YAMLNode.Entry] {
+        let groups = if case .sequence(let nodes) = value.content { nodes } else { [value] }
+        var merged: [YAMLNode.Entry] = []
+        for group in groups {
+            guard case .mapping(let entries) = group.content else {
+                throw refused("<<: takes groups of settings, and finds \(group.kind); write <<: *name", value.mark)
+            }
+            merged += entries
+        }
+        return merged
+    }
+
+    private mutating func count(_ event: YAMLEvent, _ number: Int = 1) throws(ConfigurationError) {
+        nodes += number
         guard nodes <= Self.maximumNodes else {
             throw refused("more than \(Self.maximumNodes) values and keys; a configuration has fewer", event.mark)
         }
@@ -140,7 +196,7 @@ package struct YAMLReader: ~Copyable {
         var raw = yaml_event_t()
         guard yaml_parser_parse(parser, &raw) == 1 else { throw syntaxError() }
         defer { yaml_event_delete(&raw) }
-        let event = YAMLEvent(raw, takesBinary: takesBinary)
+        let event = YAMLEvent(raw, extensions)
         if case .refused(let reason) = event.kind { throw refused(reason, event.mark) }
         return event
     }

@@ -72,7 +72,8 @@ package struct ImportedConfiguration: Sendable {
             throw wrong(error.reason)
         }
         var problems = ConfigurationProblems(file: path)
-        let node = try YAMLReader.read(ConfigurationText(file.bytes, file: path), problems: &problems)
+        let node = try YAMLReader.read(
+            ConfigurationText(file.bytes, file: path), problems: &problems, extensions: .aliases)
         if let error = problems.error { throw error }
         guard let root = node.map({ ImportNode($0) }), let form = Form(root) else {
             throw wrong(

@@ -12,7 +12,7 @@ struct DNSVerdictTests {
             duration: .milliseconds(took))
     }
 
-    private static func followUp(
+    static func followUp(
         _ purpose: DNSEvidence.FollowUp.Purpose, _ name: String = "www.example", type: String = "A",
         server: String = "192.0.2.53", _ addresses: [String] = [], failure: Resolution.FailureReason? = nil
     ) -> DNSEvidence.FollowUp {

@@ -30,4 +30,21 @@ struct OverallStatusTests {
         // What is wrong at hand concerns the way to the proxy too.
         #expect(OverallStatus.judge(Self.machine(GatewayCauses.unreachable), targets: [up]).status == .connectionDown)
     }
+
+    @Test("a sentence that is true of several targets is said once, and names one of them")
+    func once() throws {
+        func failed(_ name: String, _ address: String) -> StatusDocument.TargetStatus {
+            StatusDocument.TargetStatus(
+                target: name, status: .connectionDown, degraded: false,
+                cause: Finding(TCPCauses.timeout, ["destination": "\(address):443"]), last: nil)
+        }
+        let targets = [
+            failed("https://a/", "192.0.2.7"), failed("https://b/", "192.0.2.8"), failed("https://c/", "192.0.2.7"),
+        ]
+        let healthy = MachineVerdict(status: .connectionUp, findings: [], gateways: [], resolvers: [])
+        let findings = OverallStatus.judge(healthy, targets: targets).findings
+        try #require(findings.count == 2)
+        #expect(findings[0].summary.hasPrefix("https://a/ and 1 more: "), "\(findings[0].summary)")
+        #expect(findings[1].summary.hasPrefix("https://b/: "))
+    }
 }

@@ -340,4 +340,34 @@ struct PageTests {
         page.line(Text("down", .bad) + " it is")
         #expect(String(decoding: page.bytes, as: UTF8.self) == "\u{1b}[1;31mdown\u{1b}[0m it is\n")
     }
+
+    @Test("what is published is told whole in a narrow window")
+    func published() throws {
+        var document = try Fixtures.status()
+        document.publication = Publication(
+            state: .renamed, name: "a-host-with-a-long-name-of-its-own #2", types: ["_netdiag._tcp", "_http._tcp"],
+            port: 8_053, reason: "a-host-with-a-long-name-of-its-own was taken")
+        let lines = text(document, columns: 80).split(separator: "\n")
+        let place = try #require(lines.firstIndex { $0.contains("long-name-of-its-own #2") })
+        #expect(lines.allSatisfy { $0.count <= 80 } && !lines[place...].joined().contains("…"))
+        let told = lines[place...(place + 1)].joined(separator: " ").split(separator: " ").joined(separator: " ")
+        #expect(told.hasSuffix("on port 8053 (a-host-with-a-long-name-of-its-own was taken)"), "\(told)")
+    }
+
+    @Test("the usage of a command names the program", arguments: [["check"], ["top"], ["alerts", "test"], ["setup"]])
+    func usage(words: [String]) async throws {
+        for flag in ["--help", "-h"] {
+            let run = try await Command(words + [flag])
+            #expect(run.exitStatus == 0 && run.output.contains("\nUSAGE: netdiag \(words.joined(separator: " ")) "))
+        }
+    }
+
+    @Test("in a locale without UTF-8, nothing beyond ASCII is printed on either stream")
+    func ascii() async throws {
+        for words in [["check", "--help"], ["explain", "--help"], ["check", "https://"], ["history"], ["B\u{fc}ro"]] {
+            let run = try await Command(words + ["--socket", "/nonexistent"], environment: ["LC_ALL": "C"])
+            #expect((run.output + run.complaint).utf8.allSatisfy { $0 < 0x80 }, "\(run.output) \(run.complaint)")
+            #expect(!(run.output + run.complaint).contains("\\u{2026}") && !run.complaint.contains("\\u{b5}"))
+        }
+    }
 }

@@ -13,9 +13,78 @@ struct SetupAnswerTests {
         var findings = SetupFindings()
         findings.candidates = [SetupCandidate(target: try Target("192.0.2.53"), origin: .resolver)]
         var answers = SetupAnswers(proposedBy: findings)
-        let dialogue = SetupDialogue(findings: findings, path: "/nonexistent/netdiag.yaml")
+        let dialogue = Self.dialogue(findings)
         #expect(dialogue.choose(["\(number)"], &answers)?.contains("There is no \(number) in the list") == true)
         #expect(dialogue.choose(["1"], &answers) == nil)
+    }
+
+    /// A dialogue that knows no host but one.
+    private static func dialogue(_ findings: SetupFindings) -> SetupDialogue {
+        SetupDialogue(findings: findings, path: "/nonexistent/netdiag.yaml") { target in
+            target.text == "printer" ? nil : "the name \(target.text) does not exist"
+        }
+    }
+
+    @Test("a word alone is a host where there is one of that name; a URL, an address and a name with a dot are taken")
+    func hosts() throws {
+        var answers = SetupAnswers(proposedBy: SetupFindings())
+        let dialogue = Self.dialogue(SetupFindings())
+        for word in ["yes", "quit", "skip"] {
+            #expect(dialogue.choose([word], &answers)?.contains("There is no host \(word): the name") == true)
+        }
+        #expect(answers.targets.isEmpty)
+        #expect(dialogue.choose(["printer", "192.0.2.1", "icmp://yes", "www.example.org", "host:22"], &answers) == nil)
+        #expect(answers.targets.map(\.target) == ["printer", "192.0.2.1", "icmp://yes", "www.example.org", "host:22"])
+    }
+
+    @Test(
+        "what is no answer to who may look is asked for again, and nothing but Return is Return",
+        arguments: ["yes", "y", "4", "3", "1 2", ",", "0", "everybody", "10.0.0.1/8"])
+    func access(word: String) {
+        var answers = SetupAnswers(proposedBy: SetupFindings())
+        answers.readers = .nobody
+        let problem = Self.dialogue(SetupFindings()).admit(word, &answers)
+        #expect(problem?.isEmpty == false && answers.readers == .nobody, "\(problem ?? "taken")")
+    }
+
+    @Test("who may look: by number, by word, and by networks")
+    func readers() {
+        var findings = SetupFindings()
+        findings.networks = ["192.168.7.0/24"]
+        let dialogue = Self.dialogue(findings)
+        let expected: [(String, SetupAnswers.Readers)] = [
+            ("", .statusAlone), ("2", .statusAlone), ("1", .nobody), ("nobody", .nobody),
+            ("3", .networks(["192.168.7.0/24"])), ("10.0.0.0/8, fd00::/8", .networks(["10.0.0.0/8", "fd00::/8"])),
+        ]
+        for (typed, readers) in expected {
+            var answers = SetupAnswers(proposedBy: findings)
+            #expect(dialogue.admit(typed, &answers) == nil && answers.readers == readers, "\(typed)")
+        }
+    }
+
+    @Test(
+        "a program that nobody can run is no receiver",
+        arguments: [
+            ("/nonexistent/pager", "No such file"), ("/usr", "is no file"), ("/etc/passwd", "chmod +x"),
+            ("/bin/true --loud", "No such file"), ("pager", "none of them"), ("https://", "the host is missing"),
+        ])
+    func programs(word: String, problem: String) {
+        var answers = SetupAnswers(proposedBy: SetupFindings())
+        let dialogue = Self.dialogue(SetupFindings())
+        #expect(
+            dialogue.notify(word, &answers)?.contains(problem) == true, "\(dialogue.notify(word, &answers) ?? "taken")")
+        #expect(answers.receiver == .nobody)
+        #expect(dialogue.notify("/bin/true", &answers) == nil && answers.receiver == .program("/bin/true"))
+    }
+
+    @Test("what does not answer is not proposed")
+    func proposed() throws {
+        var candidate = SetupCandidate(target: try Target("192.0.2.53"), origin: .resolver)
+        #expect(!candidate.isProposed)
+        candidate.state = .answering
+        #expect(candidate.isProposed)
+        candidate = SetupCandidate(target: try Target("192.0.2.53"), origin: .proxy(setting: "https_proxy"))
+        #expect(!candidate.isProposed)
     }
 
     @Test(
@@ -71,6 +140,7 @@ struct SetupAnswerTests {
 
     @Test("a program that is missing is asked for by its own package")
     func packages() {
-        #expect(SystemCommand.package(of: "gzip") == "gzip" && SystemCommand.package(of: "tc").contains("iproute2"))
+        #expect(SystemCommand.package(of: "gzip") == "gzip" && SystemCommand.package(of: "busctl") == "systemd")
+        #expect(SystemCommand.package(of: "tc").contains("iproute2"))
     }
 }

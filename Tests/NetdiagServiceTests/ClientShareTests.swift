@@ -61,6 +61,19 @@ struct ClientShareTests {
         #expect(problem?.status == .tooManyRequests)
     }
 
+    @Test("a hundred pages may be open on this machine, and take no place of the hosts on the link")
+    func pages() throws {
+        let shares = ClientShares.streams()
+        var held: [ClientShares.Place] = []
+        for _ in 1...100 { held.append(try shares.acquire(for: Self.remote("127.0.0.1"))) }
+        while held.count < 1_000, let place = try? shares.acquire(for: Self.remote("::1")) { held.append(place) }
+        #expect(held.count == ConnectionLimits.streams.loopback)
+        for number in 1...4 { held.append(try shares.acquire(for: Self.remote("192.0.2.\(number)"))) }
+        // Requests beside them are still taken, and somebody listens to all.
+        #expect(ConnectionLimits.connections.loopback >= held.count + 50)
+        #expect(EventBroadcaster.maxListeners >= ConnectionLimits.streams.total)
+    }
+
     @Test("few descriptors mean fewer connections, and some for everybody", arguments: [256, 512, 1_024, 16_384])
     func descriptors(count: Int) {
         let limits = ConnectionLimits.connections(within: count)

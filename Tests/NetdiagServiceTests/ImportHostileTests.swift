@@ -169,4 +169,88 @@ struct ImportHostileTests {
             ("gatus.yaml", "endpoints: [{name: a, url: \"odd://b\\nforged\\u001b[31m\"}]"))
         #expect(result.omissions.count == 1 && !result.omissions[0].contains("\u{1b}"))
     }
+
+    @Test("rules of relabelling are told with their lines, but for the three that every job has")
+    func relabelling() throws {
+        let result = try Self.imported(
+            (
+                "prometheus.yml",
+                """
+                global: {scrape_timeout: 3s}
+                rule_files: [rules.yml]
+                scrape_configs:
+                - job_name: j
+                  metrics_path: /probe
+                  params: {module: [http_2xx], debug: ["true"]}
+                  static_configs: [{targets: ["https://a/"]}]
+                  relabel_configs:
+                  - {source_labels: [__address__], target_label: __param_target}
+                  - {source_labels: [__param_target], target_label: instance}
+                  - {target_label: __address__, replacement: "127.0.0.1:9115"}
+                  - {source_labels: [__address__], target_label: __param_target, replacement: "https://${1}/health"}
+                  - source_labels: [__address__]
+                    regex: ".*test.*"
+                    action: drop
+                  - {source_labels: [__address__], regex: "([^.]+).*", target_label: "site\\nforged"}
+                  metric_relabel_configs: [{action: labeldrop, regex: x}]
+                """
+            ))
+        #expect(result.configuration.targets.map(\.target.text) == ["https://a/"])
+        #expect(result.configuration.targets[0].timeout == .seconds(3))
+        let places = result.omissions.map { String($0.split(separator: ":")[1]) }
+        #expect(places == ["2", "12", "13", "16", "17", "6"], "\(result.omissions)")
+        #expect(result.omissions[1].contains("the rule replace of __param_target in relabel_configs:"))
+        #expect(result.omissions[2].contains("remove those that it would drop"))
+    }
+
+    @Test("anchors, aliases and merge keys are read; a key of the group itself counts, then what is merged first")
+    func aliases() throws {
+        let result = try Self.imported(
+            (
+                "gatus.yaml",
+                """
+                defaults: &all
+                  interval: 60s
+                  conditions: &good ["[STATUS] == 200"]
+                fast: &fast {interval: 10s, group: quick}
+                endpoints:
+                - {name: a, url: "https://a/", <<: *all}
+                - {name: b, url: "https://b/", <<: [*fast, *all]}
+                - {<<: *all, name: c, url: "https://c/", interval: 5s}
+                - {name: d, url: "https://d/", conditions: *good}
+                """
+            ))
+        let targets = result.configuration.targets
+        #expect(targets.map(\.key) == ["a", "b", "c", "d"] && result.omissions.isEmpty, "\(result.omissions)")
+        #expect(targets.map(\.interval) == [60, 10, 5, 60].map { .seconds($0) })
+        #expect(targets.allSatisfy { $0.probe.http.expectedStatus == [200...200] } && targets[1].group == "quick")
+    }
+
+    @Test(
+        "aliases that make much of little, lead nowhere or into themselves are one line",
+        arguments: [
+            (
+                (0..<30).reduce("a0: &a0 [x, x]\n") { text, level in
+                    text + "a\(level + 1): &a\(level + 1) [*a\(level), *a\(level)]\n"
+                }, "200000 values and keys"
+            ),
+            (
+                "a: &a \(String(repeating: "x", count: 70_000))\nb: [\(String(repeating: "*a, ", count: 20))]",
+                "2: the aliases up to *a repeat more than 1 MiB"
+            ),
+            (
+                (0..<40).reduce("a0: &a0 [x]\n") { text, level in text + "a\(level + 1): &a\(level + 1) [*a\(level)]\n"
+                },
+                "32: groups and lists are nested deeper than 32 levels"
+            ),
+            ("a: &a [*a]", "1: the alias *a stands within &a"), ("a: *b", "1: the alias *b has no anchor &b above it"),
+            ("a: &a 3\n<<: *a", "2: <<: takes groups of settings"),
+            ("&a [b]: c", "1: a list or group stands where a key belongs"),
+            (String(repeating: "? ", count: 10_000), "1: a list or group stands where a key belongs"),
+        ])
+    func bombs(text: String, problem: String) throws {
+        let error = #expect(throws: ConfigurationError.self) { try Self.imported(("gatus.yaml", text)) }
+        let line = error?.description ?? ""
+        #expect(line.contains(problem) && !line.contains("\n"), "\(line)")
+    }
 }

@@ -92,6 +92,27 @@ struct UplinkIncidentTests {
         #expect(story.book.openDocuments.first.map { Set($0.targets) } == ["a", "b", "c"])
     }
 
+    @Test("though some of its targets have named the uplink by then, and the machine's own look the resolver at first")
+    func late() {
+        for isOfMachine in [false, true] {
+            var story = IncidentStory("a", "b", "c")
+            for second in [0.0, 2.0] {
+                for target in ["a", "b"] { story.check(target, refused, from: second) }
+                if isOfMachine { story.machine(refused, at: second) }
+            }
+            #expect(story.book.openDocuments.map(\.cause.id) == ["dns.refused"])
+            story.check("a", down, from: 3)
+            story.check("c", down, from: 5)
+            story.machine(down, at: 6)
+            story.check("b", down, from: 7)
+            #expect(story.book.openDocuments.map(\.cause.id) == ["path.upstream-down"])
+            #expect(story.book.openDocuments.first.map { Set($0.targets) } == ["a", "b", "c"])
+            for target in ["a", "b", "c"] { story.check(target, from: 9) }
+            story.machine(at: 10)
+            #expect(story.book.openDocuments.isEmpty)
+        }
+    }
+
     @Test("a resolver that refused long before, and still does afterwards, has one of its own")
     func two() {
         var story = IncidentStory("a")
@@ -133,6 +154,18 @@ struct UplinkIncidentTests {
         #expect(
             story.book.openDocuments.map { "\($0.cause.id) \($0.targets)" }.sorted()
                 == ["path.ipv6-down [\"far\"]", "tcp.refused [\"near\"]"])
+    }
+
+    @Test("what may be left of a cable that was pulled asks for another check, however long the interval is")
+    func unsettled() {
+        let broken = IncidentStory.finding("tcp.ipv6-broken", ["name": "far"], severity: .warning)
+        var story = IncidentStory("far")
+        for second in [0.0, 1.0] { story.check("far", IncidentStory.noCarrier, from: second) }
+        #expect(story.book.openDocuments.map(\.cause.id) == ["link.no-carrier"] && !story.book.isSuspected("far"))
+        story.check("far", broken, from: 2, taking: 0.8, over: ["10.0.0.1"])
+        #expect(story.book.openDocuments.map(\.cause.id) == ["link.no-carrier"] && story.book.isSuspected("far"))
+        story.check("far", from: 4)
+        #expect(story.book.openDocuments.isEmpty && !story.book.isSuspected("far"))
     }
 
     @Test("what the machine's own look says of the DNS servers, they say of each name")

@@ -135,4 +135,34 @@ struct ManagedTargetTests {
                 #"conf-3.yaml:5: unknown key "listen"; known here are: groups, targets"#,
             ])
     }
+
+    @Test(
+        "an included file that is none is one line, whatever stands in it",
+        arguments: [
+            ("hello world\nsecond line\n", "1: is no file of targets, and has text without keys"),
+            ("hosts: files dns\npasswd: files\n", "1: is no file of targets, and has the key \"hosts\" first"),
+            ("\n- a\n- b\n", "2: is no file of targets, and has a list without a key"),
+            ("# nothing\n{}\n", "2: is no file of targets, and has nothing between the braces"),
+        ])
+    func noInclude(text: String, problem: String) throws {
+        let folder = try ConfigurationFolder()
+        let main = try folder.write("include: other\n", to: "main.yaml")
+        let other = try folder.write(text, to: "other")
+        let error = #expect(throws: ConfigurationError.self) { try Configuration.read(path: main) }
+        let lines = error?.description.split(separator: "\n") ?? []
+        #expect(lines == ["\(other):\(problem); write targets: or groups:, as in targets: [https://example.org/]"])
+    }
+
+    @Test("the list of known keys is told once in a file")
+    func knownKeys() throws {
+        let folder = try ConfigurationFolder()
+        let main = try folder.write("foo: 1\nbar: 2\naccess: {foo: 1}\ninterval_: 3s\n", to: "main.yaml")
+        let error = #expect(throws: ConfigurationError.self) { try Configuration.read(path: main) }
+        let lines = error?.description.split(separator: "\n").map { $0.replacing(main, with: "") } ?? []
+        try #require(lines.count == 4)
+        #expect(lines[0].hasPrefix(":1: unknown key \"foo\"; known here are: interval,"))
+        #expect(lines[1] == ":2: unknown key \"bar\"; known here are those that line 1 is told")
+        #expect(lines[2].hasPrefix(":3: unknown key \"foo\"; known here are: networks,"))
+        #expect(lines[3].contains("did you mean \"interval\"? known here are those that line 1 is told"))
+    }
 }

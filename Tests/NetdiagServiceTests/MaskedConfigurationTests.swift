@@ -53,6 +53,11 @@ struct MaskedConfigurationTests {
             "groups: {web: {labels: {interval: hush-hush-hush}}}", "services: [{txt: {name: hush-hush-hush}}]",
             "targets: [{target: x.example:1, script: [{send: hush-hush-hush}, {expect: hush-hush-hush}]}]",
             "targets: [{target: 'http://x.example/', http: {json: {$.name: hush-hush-hush}}}]",
+            "targets: [{target: 'https://x.example/hush-hush-hush', secret_path: on}]",
+            "targets: ['https://hooks.example/services/hush-hush-hush/B000/XXXX']",
+            "targets: ['https://chat.example/api/webhooks/hush-hush-hush']",
+            "targets: ['https://hc.example/hush-hush-hush-7f3a']",
+            "targets: ['wss://x.example/a/T0HUSH00/hush-hush-hush']",
         ])
     func known(_ text: String) throws {
         let masked = try #require(MaskedConfiguration(Array(text.utf8)).text)

@@ -79,6 +79,29 @@ struct OverviewPageTests {
         #expect(text.contains("Does not work: the fault is in this network; of 2 targets, 1 down, 1 cannot be told."))
     }
 
+    @Test("of an open incident, targets that work again are not counted among those that are down")
+    func recovered() {
+        let refused = Self.finding("tcp.refused", .tcp, "192.0.2.1:1 refuses the connection", side: .machine)
+        let names = ["Shop", "Mail", "Wiki"]
+        func page(_ states: [ConnectionStatus]) -> String {
+            let targets = zip(names, states).map {
+                Self.target($0, $1, group: "Web", cause: $1 == .connectionUp ? nil : refused)
+            }
+            let incident = StatusDocument.Incident(
+                id: 2, cause: refused, targets: names, opened: Timestamp(), closed: nil)
+            let document = Self.document(.connectionDown, targets, findings: [refused], incidents: [incident])
+            let affected = IncidentTargets(targets)
+            return Self.page(document).content.text
+                + IncidentListPage(incidents: [incident], affected: affected).content.text
+                + IncidentDetailPage(incident: incident, known: [], affected: affected).content.text
+        }
+        let before = page([.connectionDown, .connectionDown, .connectionDown])
+        #expect(before.components(separatedBy: ", 3 targets").count == 3 && !before.contains("works again"))
+        let after = page([.connectionUp, .connectionDown, .connectionUp])
+        #expect(after.components(separatedBy: ", 1 of 3 targets still affected").count == 3)
+        #expect(after.components(separatedBy: ", works again</li>").count == 3)
+    }
+
     @Test("names and causes of others are text")
     func hostile() {
         let cause = Self.finding("tcp.refused", .tcp, SafeText.escaped(Self.hostile))

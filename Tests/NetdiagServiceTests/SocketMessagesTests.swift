@@ -74,7 +74,7 @@ struct SocketMessagesTests {
             (#"{"subscribe": ["target"]}"#, #"subscribe: "target" is no topic; did you mean "targets"?"#),
             (#"{"subscribe": "targets"}"#, #"the field "subscribe" has a wrong value"#),
             (#"{"subscrib": []}"#, #"the field "subscrib" is unknown; did you mean "subscribe"?"#),
-            ("[]", "the body is no JSON object like"), ("", "the body is no JSON object like"),
+            ("[]", "the message is no JSON object like"), ("", "the message is no JSON object like"),
         ] {
             let error = #expect(throws: BodyError.self) { try SocketRequest.read(text.utf8) }
             #expect(error?.description.hasPrefix(expected) == true, "\(error?.description ?? "")")
@@ -93,8 +93,24 @@ struct SocketMessagesTests {
         let event = Event.incident(IncidentEvent(.changed, incident))
         events.send(event)
         let text = String(buffer: event.socketMessage)
-        #expect(text.hasPrefix("{\"event\":\"incident\",\"id\":\"\(events.run)-1\",\"data\":{"), "\(text)")
+        #expect(
+            text.hasPrefix(
+                "{\"schema\":\"netdiag.event/1\",\"event\":\"incident\",\"id\":\"\(events.run)-1\",\"data\":{"),
+            "\(text)")
         #expect(text.hasSuffix("}}") && !text.contains("\n"))
         _ = subscription
+    }
+
+    @Test(
+        "a message that cannot be taken is told what would be right",
+        arguments: [
+            ("hello", "the message is no JSON object like {\"subscribe\":"),
+            ("{}", "the field \"subscribe\" is missing; send a message like {\"subscribe\":"),
+            ("{\"subscribe\": 5}", "it takes a list of topics, of \"status\""),
+            ("{\"subscribe\": [\"targts\"]}", "did you mean \"targets\"?"),
+        ])
+    func requests(text: String, problem: String) {
+        let error = #expect(throws: BodyError.self) { try SocketRequest.read(Array(text.utf8)) }
+        #expect(error?.description.contains(problem) == true, "\(error?.description ?? "taken")")
     }
 }

@@ -14,22 +14,32 @@ enum CaptivePortal: Rule {
 
     static func finding(in evidence: Evidence) -> Finding? {
         let portal = evidence.gateway?.portal
+        let widely = answersForEverybody(evidence)
         // All that a healthy check comes to.
-        guard portal != nil || evidence.http?.status == 511 || evidence.http?.address != nil, evidence.proxy == nil
+        guard portal != nil || widely != nil || evidence.http?.status == 511 || evidence.http?.address != nil,
+            evidence.proxy == nil
         else {
             return nil
         }
-        guard let sign = sign(portal ?? .init(), evidence) else { return nil }
+        let near = sign(portal ?? .init(), evidence).map { (words: $0.words, confidence: $0.confidence) }
+        guard let sign = near ?? widely.map({ (words: $0.words, confidence: 0.9) }) else { return nil }
         let isSuspicious = isSuspicious(evidence)
         // A page in the clear that looks well may be the portal's, or one that it lets everybody see.
         guard isSuspicious || evidence.tls == nil && evidence.http?.outcome == .response else { return nil }
+        let place = near == nil ? widely?.place : nil
         return Finding(
-            PortalCauses.captivePortal, confidence: isSuspicious ? sign.confidence : 0.6,
+            PortalCauses.captivePortal, confidence: isSuspicious || widely != nil ? sign.confidence : 0.6,
             severity: isSuspicious ? .error : .warning,
             [
                 "destination": shown(evidence.target.text), "target": shown(evidence.target.text), "sign": sign.words,
-                "portal": shown(withoutQuery(place(portal ?? .init(), evidence))),
+                "portal": shown(withoutQuery(place ?? self.place(portal ?? .init(), evidence))),
             ])
+    }
+
+    /// Whether a page in the clear may be the portal's as well as the target's, so that it does not show that the target works.
+    static func isPageInDoubt(_ evidence: Evidence) -> Bool {
+        evidence.proxy == nil && evidence.tls == nil && evidence.http?.outcome == .response
+            && answersForEverybody(evidence) != nil
     }
 
     /// Whether the target showed anything that a portal would explain.
@@ -60,6 +70,28 @@ enum CaptivePortal: Rule {
     }
 
     // MARK: - What shows a portal
+
+    /// Somebody who answers in the place of everybody: for an address that nobody has, or, by DNS, for a name that does not exist.
+    private static func answersForEverybody(_ evidence: Evidence) -> (words: String, place: String)? {
+        let isDoubtful = evidence.tls == nil && evidence.http?.outcome == .response
+        if isDoubtful, let met = evidence.uplink?.interception, met.isOfPortal, let status = met.status {
+            return (
+                "somebody answers \(status) for \(met.destination), an address that nobody has",
+                met.location ?? UplinkReading.anyPage
+            )
+        }
+        let made = evidence.dns?.followUps?.first { followUp in
+            followUp.purpose == .control && followUp.name.hasSuffix(".invalid") && !followUp.addresses.isEmpty
+                && followUp.addresses.allSatisfy { isHere($0, evidence) }
+        }
+        guard let made, let address = made.addresses.first,
+            evidence.dns?.resolution.addresses.allSatisfy({ made.addresses.contains($0) }) == true
+        else { return nil }
+        return (
+            "\(shown(made.server)) gives a name that does not exist the address \(address), in this network",
+            "http://\(address.family == .ipv6 ? "[\(address)]" : "\(address)")/"
+        )
+    }
 
     private static func sign(_ portal: PortalEvidence, _ evidence: Evidence) -> (words: String, confidence: Double)? {
         if let known = portal.known, isPortal(known) {

@@ -27,7 +27,9 @@ extension DNSRules {
         questions += questionsOnSystem(reading)
         guard let server = reading.answersOnWire.first?.server else { return questions }
         let isThorough = reading.evidence.depth == .thorough
-        guard isThorough || !suspicious(reading).isEmpty || reading.failsAbove else { return questions }
+        guard isThorough || !suspicious(reading).isEmpty || reading.failsAbove || isGateway(reading) else {
+            return questions
+        }
         let name = reading.question(of: nil)
         questions += controls(for: name, isPublic: reading.isPublicName).map {
             NameQuestion.query(.control, name: $0, type: .a, server: server)
@@ -47,6 +49,13 @@ extension DNSRules {
     private static func controls(for name: String, isPublic: Bool) -> [String] {
         let labels = name.split(separator: ".")
         return ["invalid"] + (labels.count > 2 && isPublic ? labels.suffix(1).map(String.init) : [])
+    }
+
+    /// Whether a public name leads to the gateway itself, as all names do at some portals.
+    private static func isGateway(_ reading: DNSReading) -> Bool {
+        let gateways = reading.evidence.gateway?.hops.compactMap(\.route.gateway) ?? []
+        let addresses = used(reading)
+        return reading.isPublicName && !addresses.isEmpty && addresses.allSatisfy(gateways.contains)
     }
 
     // MARK: What the target is to be reached by

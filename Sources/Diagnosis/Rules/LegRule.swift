@@ -7,14 +7,16 @@ enum LegRule {
     /// - Parameter isSomethingSilent: Whether a resolver, a target or this machine's connections get no answer.
     static func finding(in uplink: UplinkEvidence, isSomethingSilent: Bool) -> Finding? {
         let legs = (uplink.spares ?? []).filter { $0.isLeg == true }
-        guard isSomethingSilent, !legs.isEmpty, let interface = uplink.interface else { return nil }
+        guard !legs.isEmpty, let interface = uplink.interface else { return nil }
         let first = UplinkEvidence.Spare(gateway: uplink.gateway, interface: interface, packets: uplink.packets)
         let all = [first] + legs
         guard let living = all.first(where: { isHeardBehind($0) }) else { return nil }
         let dead = all.first { leg in
             !isHeardBehind(leg) && leg.packets.contains { $0.failure == nil }
         }
-        guard let dead, let gateway = dead.gateway else { return nil }
+        guard let dead, let gateway = dead.gateway, isSomethingSilent || isResolverLost(by: dead, living) else {
+            return nil
+        }
         let signs = UplinkSigns(dead.uplink)
         let other = living.gateway.map { "\($0)" } ?? shown(living.interface)
         return Finding(
@@ -41,8 +43,23 @@ enum LegRule {
         return [leg]
     }
 
-    /// Whether any router but the gateway has reported a packet: beside a leg where none does, that of a home will do.
+    /// Whether any router but the gateway has reported a packet: beside a leg where none does, that of a home will do. Likewise a resolver
+    /// that answers a connection.
     private static func isHeardBehind(_ leg: UplinkEvidence.Spare) -> Bool {
-        leg.packets.contains { $0.isEarlier != true && $0.isReported(behind: [leg.gateway].compactMap(\.self)) }
+        leg.packets.contains {
+            $0.isEarlier != true
+                && ($0.isReported(behind: [leg.gateway].compactMap(\.self)) || $0.limit == nil && $0.answer != nil)
+        }
+    }
+
+    /// Whether a resolver that answers connections by one leg is silent by the other: which of them programs get is left to their ports.
+    private static func isResolverLost(by dead: UplinkEvidence.Spare, _ living: UplinkEvidence.Spare) -> Bool {
+        let resolvers = { (leg: UplinkEvidence.Spare) in
+            leg.packets.filter { $0.limit == nil && $0.isEarlier != true && $0.failure == nil }
+        }
+        return resolvers(dead).contains { lost in
+            lost.answer == nil && lost.error == nil
+                && resolvers(living).contains { $0.destination == lost.destination && $0.answer != nil }
+        }
     }
 }

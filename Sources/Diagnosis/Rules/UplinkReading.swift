@@ -63,7 +63,7 @@ struct UplinkReading {
     // MARK: - What stands in the way
 
     /// A portal that answers for an address that nobody has answers for this one (RFC 5737), which is always the same.
-    private static let anyPage = "http://192.0.2.1/"
+    static let anyPage = "http://192.0.2.1/"
 
     /// Who answers in the place of others, and whether that outweighs what else was heard.
     private static func portal(_ signs: UplinkSigns) -> (finding: Finding, isCertain: Bool)? {
@@ -108,7 +108,8 @@ struct UplinkReading {
     private static func broken(_ signs: UplinkSigns) -> Finding? {
         let uplink = signs.uplink
         let isStuck = signs.stuckPeers >= 2
-        let isAgainst = signs.areResolversAgainst && (signs.arePacketsSilent || signs.stuckPeers > 0)
+        let isAgainst =
+            signs.areResolversAgainst && !signs.isResolverReached && (signs.arePacketsSilent || signs.stuckPeers > 0)
         guard isStuck || isAgainst || signs.refusal != nil else { return nil }
         let gateway = uplink.gateway.map { "\($0)" } ?? shown(uplink.interface ?? "the default route")
         if let refusal = signs.refusal, refusal.meaning == .prohibited, let router = refusal.reporter {
@@ -180,6 +181,9 @@ struct UplinkReading {
         if signs.isTCPSilent {
             if let router = signs.lastRouter {
                 return but(signs, "of this machine's own packets none is heard of beyond \(router)")
+            }
+            if signs.isWebHeard {
+                return but(signs, "TCP connections to port 443 get no answer, where those to port 80 do")
             }
             return but(
                 signs,

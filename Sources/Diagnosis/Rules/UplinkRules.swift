@@ -14,7 +14,7 @@ enum UplinkRules: Rule {
         guard isAffected(evidence) else {
             // A portal resets connections, and lets names and echoes pass. A host of the Internet that is silent is behind what
             // keeps everybody else there from answering, be the first router of the provider heard or not.
-            let isBehind = isBehind(uplink.gateway, evidence)
+            let isBehind = isBehind(uplink.gateways, evidence)
             let found = errors.filter {
                 isBehind && ($0.id == PortalCauses.captivePortal.id || isLostInternet(evidence))
             }
@@ -57,15 +57,14 @@ enum UplinkRules: Rule {
         return isLostInternet(evidence) && subjects.allSatisfy { $0.destination.address.family == .ipv6 }
     }
 
-    /// Whether connections failed to what lies behind the gateway, or behind any where that is `nil`.
-    private static func isBehind(_ gateway: IPAddress?, _ evidence: Evidence) -> Bool {
+    /// Whether connections failed to what lies behind the gateways of the uplink, of which the first decides, or behind any where those are `nil`.
+    private static func isBehind(_ gateways: [IPAddress]?, _ evidence: Evidence) -> Bool {
         let subjects = evidence.pathSubjects.map(\.destination.address)
         let tried = subjects.isEmpty ? evidence.failedAddresses : subjects
-        return !tried.isEmpty
-            && tried.allSatisfy { address in
-                guard let hop = evidence.gatewayHop(to: address)?.route.gateway else { return false }
-                return gateway == nil || hop == gateway
-            }
+        let hops = tried.map { evidence.gatewayHop(to: $0)?.route.gateway }
+        guard let gateways else { return !hops.isEmpty && !hops.contains(nil) }
+        // A target may have an address of IPv6 besides, whose gateway is another.
+        return hops.contains(gateways.first) && hops.allSatisfy { $0.map(gateways.contains) ?? false }
     }
 
     /// Whether the target failed in a way that a broken uplink explains: nobody beyond the gateway has said anything, or no

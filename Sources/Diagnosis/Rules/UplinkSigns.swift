@@ -69,6 +69,15 @@ struct UplinkSigns {
             }
     }
 
+    /// A resolver of the Internet has just taken a TCP connection, so that what does not come back is what it was asked over UDP: a filter
+    /// of port 53, or a server that is half dead. It says nothing where somebody accepts connections in the place of others.
+    var isResolverReached: Bool {
+        uplink.interception?.isAccepted != true
+            && connections.contains {
+                $0.limit == nil && $0.answer == .accepted && $0.isEarlier != true && !$0.destination.isOfLocalNetwork
+            }
+    }
+
     /// What shows that packets of this machine's own get beyond the gateway, and answers back. A resolver may reach the Internet
     /// where nobody else does.
     var isOwnTrafficHeard: Bool {
@@ -132,6 +141,8 @@ struct UplinkSigns {
     var isTCPSilent: Bool {
         !isUserHeard && !isTCPHeard && !connections.isEmpty && connections.allSatisfy { $0.answer == nil }
     }
+    /// A router behind the gateway has reported a SYN to port 80, while others are sent to port 443.
+    var isWebHeard: Bool { uplink.interception?.error?.isReport(behind: uplink.gateways) == true }
     /// Somebody resets connections to addresses that nobody has.
     var isTCPReset: Bool { !isUserHeard && connections.contains { $0.limit != nil && $0.answer == .reset } }
     /// Datagrams get beyond the gateway.
@@ -141,12 +152,25 @@ struct UplinkSigns {
 
     /// SYNs that were sent.
     private var connections: [UplinkEvidence.Packet] {
-        uplink.packets.filter { $0.transport == .tcp && $0.failure == nil }
+        uplink.packets.filter { $0.transport == .tcp && $0.failure == nil && !isOfAnotherNetwork($0) }
     }
 
     /// Whether a router behind the gateway, or a resolver there, has answered it.
     private func isPassing(_ packet: UplinkEvidence.Packet) -> Bool {
-        packet.isReported(behind: uplink.gateways) || packet.limit == nil && packet.answer != nil
+        !isOfAnotherNetwork(packet)
+            && (packet.isReported(behind: uplink.gateways) || packet.limit == nil && packet.answer != nil)
+    }
+
+    /// A connection to a resolver with a private address for which a router has no way, or one that leads in circles: what a VPN has left behind.
+    /// Routers of the Internet are right not to know it, and it tells nothing of the way to others.
+    private func isOfAnotherNetwork(_ packet: UplinkEvidence.Packet) -> Bool {
+        guard packet.limit == nil, packet.destination.isOfLocalNetwork, let error = packet.error, !error.isOwn else {
+            return false
+        }
+        return switch error.meaning {
+        case .networkUnreachable, .hostUnreachable, .timeExceeded: true
+        case .prohibited, .portUnreachable, .tooBig, .other: false
+        }
     }
 
     /// The family of IPv6 leads nowhere while IPv4 does, by the same packets: its gateway.

@@ -1,4 +1,5 @@
 import Glibc
+import NetworkDiagnostics
 import NetworkEmulation
 import NetworkModel
 
@@ -87,7 +88,7 @@ struct BreakRun {
 
     private func report(_ event: Event, _ text: String) throws {
         switch format {
-        case .json: try StandardStream.write(try JSON.line(event) + [UInt8(ascii: "\n")])
+        case .json: try StandardStream.write(try JSON.line(VersionedDocument(event, .breakStep)) + [UInt8(ascii: "\n")])
         case .text: StandardStream.complain("netdiag: \(text)")
         }
     }

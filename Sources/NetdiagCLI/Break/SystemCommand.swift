@@ -2,14 +2,24 @@ import Glibc
 
 /// Programs of the system that are run to their end.
 enum SystemCommand {
+    /// Where a program is looked for, and what it is given as its environment.
+    enum Setting {
+        /// /usr/sbin, /sbin, /usr/bin and /bin; English, and nothing that whoever calls could have set.
+        case system
+        /// PATH and the environment of the user's session, in which its bus stands.
+        case session
+    }
+
     /// - Returns: the exit code (-1 after a signal), and as much of the output of both streams as 1 MiB.
     /// - Throws: ``Failure/failed(_:)`` where it could not be started.
-    static func run(_ arguments: [String]) throws(Failure) -> (status: Int32, output: String) {
+    static func run(_ arguments: [String], in setting: Setting = .system) throws(Failure) -> (
+        status: Int32, output: String
+    ) {
         let ends = try openPipe()
         defer { close(ends[0]) }
         let pid: pid_t
         do throws(Failure) {
-            pid = try spawn(arguments, input: nil, output: ends[1], inOwnSession: false)
+            pid = try spawn(arguments, input: nil, output: ends[1], inOwnSession: false, in: setting)
         } catch {
             close(ends[1])
             throw error
@@ -33,17 +43,16 @@ enum SystemCommand {
         return ends
     }
 
-    /// Starts a program of /usr/sbin, /sbin, /usr/bin or /bin.
+    /// Starts a program.
     ///
     /// - Parameter kept: A descriptor that it and its children hold as well, whatever they do with it.
+    /// - Throws: ``Failure/failed(_:)`` where it is missing, with its package, or cannot be started.
     static func spawn(
-        _ arguments: [String], input: CInt?, output: CInt?, inOwnSession: Bool, keeping kept: CInt? = nil
+        _ arguments: [String], input: CInt?, output: CInt?, inOwnSession: Bool, in setting: Setting = .system,
+        keeping kept: CInt? = nil
     ) throws(Failure) -> pid_t {
         let name = arguments.first ?? ""
-        let places = ["/usr/sbin/", "/sbin/", "/usr/bin/", "/bin/"].map { $0 + name }
-        guard let path = places.first(where: { access($0, X_OK) == 0 }) else {
-            throw .failed("the program \(name) is missing; on Debian: apt-get install \(package(of: name))")
-        }
+        let path = try path(of: name, setting)
         var actions = posix_spawn_file_actions_t(), attributes = posix_spawnattr_t()
         posix_spawn_file_actions_init(&actions)
         posix_spawnattr_init(&attributes)
@@ -68,16 +77,36 @@ enum SystemCommand {
         // POSIX_SPAWN_SETSID of spawn.h
         if inOwnSession { posix_spawnattr_setflags(&attributes, 0x80) }
         var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
-        var environment: [UnsafeMutablePointer<CChar>?] = [
+        var own: [UnsafeMutablePointer<CChar>?] = [
             strdup("PATH=/usr/sbin:/sbin:/usr/bin:/bin"), strdup("LC_ALL=C"),
         ]
-        defer { for text in words + environment { free(text) } }
+        defer { for text in words + own { free(text) } }
         words.append(nil)
-        environment.append(nil)
+        own.append(nil)
         var pid: pid_t = 0
-        let error = posix_spawn(&pid, path, &actions, &attributes, words, environment)
-        guard error == 0 else { throw .failed("cannot run \(path): \(ErrorNumber.text(error))") }
+        let error =
+            switch setting {
+            case .system: posix_spawn(&pid, path, &actions, &attributes, words, own)
+            case .session: posix_spawnp(&pid, path, &actions, &attributes, words, environ)
+            }
+        guard error == 0 else {
+            throw error == ENOENT ? missing(name) : .failed("cannot run \(path): \(ErrorNumber.text(error))")
+        }
         return pid
+    }
+
+    private static func path(of name: String, _ setting: Setting) throws(Failure) -> String {
+        switch setting {
+        case .session: return name
+        case .system:
+            let places = ["/usr/sbin/", "/sbin/", "/usr/bin/", "/bin/"].map { $0 + name }
+            guard let path = places.first(where: { access($0, X_OK) == 0 }) else { throw missing(name) }
+            return path
+        }
+    }
+
+    private static func missing(_ name: String) -> Failure {
+        .failed("the program \(name) is missing; on Debian: apt-get install \(package(of: name))")
     }
 
     /// The packages of Debian that have a program; those of netdiag break where it is none of the others.
@@ -85,7 +114,8 @@ enum SystemCommand {
         switch program {
         case "gzip": "gzip"
         case "setsid": "util-linux"
-        case "systemctl", "systemd-analyze", "journalctl": "systemd"
+        case "systemctl", "systemd-analyze", "journalctl", "busctl": "systemd"
+        case "secret-tool": "libsecret-tools"
         default: "iproute2 nftables procps coreutils"
         }
     }

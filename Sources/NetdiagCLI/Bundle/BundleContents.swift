@@ -21,15 +21,19 @@ struct BundleContents {
         var entries: [BundleEntry] = []
         var secrets: Set<String> = []
         var names: Set<String> = [MachineName.current]
-        if let configuration = try? Configuration.read(path: configurationPath) {
+        // Read and asked once: the files of a bundle agree with each other.
+        let read = DoctorConfiguration(path: configurationPath)
+        let reply = try DoctorDaemon(socketPath: socketPath).ask()
+        if let configuration = read.read {
             if let token = configuration.access.token { secrets.insert(token) }
             names.formUnion(configuration.services.compactMap(\.registration.name))
             if let name = configuration.publish.name { names.insert(name) }
         }
-        let (status, document) = try status()
+        let document = try status(reply, read.read)
         names.formUnion([document.host] + document.services.map(\.name))
         for name in [document.publication.name].compactMap(\.self) { names.insert(name) }
-        entries.append(BundleEntry(name: "status.json", words: "how this machine stands", text: status))
+        entries.append(
+            BundleEntry(name: "status.json", words: "how this machine stands", text: try Self.text(document)))
         for (path, name, words) in Self.lists {
             if let text = try ask(path) { entries.append(BundleEntry(name: name, words: words, text: text)) }
         }
@@ -39,7 +43,7 @@ struct BundleContents {
         entries += [
             BundleEntry(
                 name: "doctor.json", words: "what this installation lacks",
-                text: try Self.text(DoctorDocument(try doctor.findings()))),
+                text: try Self.text(DoctorDocument(try doctor.findings(read, status: reply)))),
             BundleEntry(
                 name: "links.json", words: "interfaces, addresses, routes, neighbours, resolvers",
                 text: try Self.text(links)),
@@ -75,6 +79,8 @@ struct BundleContents {
             \(list)
             Secrets of the configuration are masked, and so is everything in it that is not known to be none. What was
             masked is masked in the other files too, where it has \(SecretSearch.shortest) bytes or more and is no word of netdiag's own.
+            Of the URLs of receivers the path is masked, and of targets what looks like a token in it; all of it where a
+            target has secret_path: on.
             \(masks)
             """
     }
@@ -82,25 +88,19 @@ struct BundleContents {
     // MARK: - Facts
 
     /// Of the daemon or, where none answers, of this process.
-    private func status() throws(Failure) -> (text: String, document: StatusDocument) {
-        if case .status(let document) = try DoctorDaemon(socketPath: socketPath).ask() {
-            return (try Self.text(document), document)
-        }
+    private func status(
+        _ reply: DoctorDaemon.Reply, _ configuration: Configuration?
+    ) throws(Failure) -> StatusDocument {
+        if case .status(let document) = reply { return document }
         let local = try LocalDiagnostics()
-        let path = configurationPath == Configuration.defaultPath ? nil : configurationPath
-        let document = try LocalDiagnostics.outcome { try await local.status(path: path) }
-        return (try Self.text(document), document)
+        // What is wrong with the configuration stands in doctor.json.
+        return try LocalDiagnostics.outcome { try await local.status(configuration ?? Configuration()) }
     }
 
     /// - Returns: `nil` where no daemon answers, or not this user.
     private func ask(_ path: String) throws(Failure) -> String? {
-        guard let socket = try? UnixSocket(path: socketPath) else { return nil }
-        var body: [UInt8]?
-        let exchange = Exchange(
-            path: socketPath, socket: socket, request: HTTPRequest(path: path), limit: .seconds(10),
-            reception: .document { (result) throws(Failure) in body = try? result.get() })
-        try Conversations.hold([exchange])
-        return body.map { String(decoding: $0, as: UTF8.self) }
+        let reply = try DaemonDocument(socketPath: socketPath, path: path, limit: .seconds(10)).bytes()
+        return (try? reply.get()).map { String(decoding: $0, as: UTF8.self) }
     }
 
     private static func text(_ value: some Encodable) throws(Failure) -> String {
@@ -130,14 +130,14 @@ struct BundleContents {
 
     private func configuration(_ secrets: inout Set<String>) -> [BundleEntry] {
         var entries: [BundleEntry] = []
-        for (number, path) in Configuration.files(from: configurationPath).prefix(Self.maxFiles).enumerated() {
-            guard let file = try? RegularFile.read(path, maximum: 8 << 20) else { continue }
+        let files = Configuration.files(from: configurationPath, limit: Self.maxFiles)
+        for (number, file) in files.enumerated() {
             let masked = MaskedConfiguration(file.bytes)
             secrets.formUnion(masked.secrets)
             entries.append(
                 BundleEntry(
                     name: number == 0 ? "netdiag.yaml" : "netdiag-\(number).yaml",
-                    words: "the configuration, \(SafeText.escapedPath(path)), masked",
+                    words: "the configuration, \(SafeText.escapedPath(file.path)), masked",
                     text: masked.text ?? "# It cannot be understood; see doctor.json for the line.\n"))
         }
         return entries

@@ -20,6 +20,11 @@ extension LocalDiagnostics {
             }
             StandardStream.complain("netdiag: the targets of the configuration are left out")
         }
+        return try await status(configuration)
+    }
+
+    /// The status of this machine, with the targets of a configuration.
+    func status(_ configuration: Configuration) async throws -> StatusDocument {
         let thresholds = configuration.thresholds
         engine.configureUplink(configuration.uplink)
         let requests = configuration.targets.map { settings in

@@ -28,22 +28,28 @@ struct LocalTargets: Sendable {
     }
 
     /// The configured target that is called so, or the target that the text says.
+    ///
+    /// - Throws: ``Failure/failed(_:)`` where it may be a name of a file that cannot be read, ``Failure/usage(_:)`` where it is
+    ///   nothing.
     func find(_ text: String) throws(Failure) -> Subject {
-        do {
-            let found = try targets.find(text)
-            guard let settings = found.settings else {
-                // A word may be a name of the file that cannot be read.
-                if let problem, !text.contains(where: { ":./".contains($0) }) {
-                    StandardStream.complain(
-                        "netdiag: names of targets are not known, since the configuration cannot be read: \(problem)")
-                }
-                return Subject(target: found.target)
-            }
-            return Subject(target: found.target, name: settings.name, options: targets.options(of: settings))
+        let found: (target: Target, settings: Configuration.TargetSettings?)
+        do throws(SettingsError) {
+            found = try targets.find(text)
         } catch {
-            let file = problem.map { "; names of targets are not known, since the configuration cannot be read: \($0)" }
-            throw .usage(error.reason + (file ?? ""))
+            guard let problem, !text.contains("://") else { throw .usage(error.reason) }
+            throw .failed(
+                "\(Text.shown(text)) may be the name of a target, and the configuration cannot be read: \(problem)")
         }
+        guard let settings = found.settings else {
+            // A word may be a name of the file that cannot be read, and a check of a host would be of something else.
+            if let problem, !text.contains(where: { ":./".contains($0) }) {
+                throw Failure.failed(
+                    "\(Text.shown(text)) may be the name of a target, and the configuration cannot be read: \(problem); "
+                        + "the host is icmp://\(Text.shown(text))")
+            }
+            return Subject(target: found.target)
+        }
+        return Subject(target: found.target, name: settings.name, options: targets.options(of: settings))
     }
 
     /// As the daemon's reports are.

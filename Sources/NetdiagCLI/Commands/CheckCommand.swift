@@ -53,7 +53,12 @@ struct CheckCommand: ParsableCommand {
         // The daemon knows what its targets are called; nothing is asked before all that is no name has been looked at.
         let known = try plain()
         try probe.check(for: known)
-        if known.count < targets.count, case .local = try session.source() { _ = try subjects(LocalTargets.read()) }
+        if known.count < targets.count || targets.contains(where: Self.isWord) {
+            switch try session.source() {
+            case .local: _ = try subjects(LocalTargets.read())
+            case .daemon: try DaemonTargets(socketPath: daemon.path).require(names())
+            }
+        }
         try session.answer(inquiry()).end()
     }
 
@@ -67,6 +72,25 @@ struct CheckCommand: ParsableCommand {
             if case .host = target.kind, configured != nil, IPAddress(text) == nil { return nil }
             return target
         }
+    }
+
+    /// Whether it is a host, or the name of a target.
+    private static func isWord(_ text: String) -> Bool {
+        guard case .host? = (try? Target(text))?.kind else { return false }
+        return !text.contains { ":./".contains($0) }
+    }
+
+    /// What can be nothing but names of targets, each with why.
+    private func names() -> [(text: String, problem: String)] {
+        var names: [(text: String, problem: String)] = []
+        for text in targets {
+            do {
+                _ = try Target(text)
+            } catch {
+                names.append((text, error.description))
+            }
+        }
+        return names
     }
 
     /// What this process checks.

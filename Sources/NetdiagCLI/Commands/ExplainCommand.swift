@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnosis
 import FoundationEssentials
 import Glibc
+import NetworkDiagnostics
 import NetworkModel
 import TargetKinds
 
@@ -30,7 +31,10 @@ struct ExplainCommand: ParsableCommand {
         let entries = try chosen()
         switch output.format {
         case .json:
-            for entry in entries { try StandardStream.write(try JSON.line(Explanation(entry)) + [UInt8(ascii: "\n")]) }
+            for entry in entries {
+                let document = VersionedDocument(Explanation(entry), .cause)
+                try StandardStream.write(try JSON.line(document) + [UInt8(ascii: "\n")])
+            }
         case .text:
             var page = Page(for: Terminal(descriptor: STDOUT_FILENO))
             if entries.count == 1, let entry = entries.first { page.explanation(of: entry) } else { page.list(entries) }

@@ -67,7 +67,7 @@ struct HistoryCommand: ParsableCommand {
         do {
             return try UnixSocket(path: daemon.path)
         } catch .noDaemon(let reason) {
-            throw .failed("\(reason), which keeps the history; start it with: systemctl start netdiagd")
+            throw .failed("\(reason), which keeps the history; start it with: \(ServiceAdvice().start)")
         }
     }
 

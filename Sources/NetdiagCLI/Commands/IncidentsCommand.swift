@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import NetworkDiagnostics
 import NetworkModel
 
 /// `netdiag incidents`
@@ -48,7 +49,7 @@ struct IncidentsCommand: ParsableCommand {
         do {
             return try UnixSocket(path: daemon.path)
         } catch .noDaemon(let reason) {
-            throw .failed("\(reason), which keeps the incidents; start it with: systemctl start netdiagd")
+            throw .failed("\(reason), which keeps the incidents; start it with: \(ServiceAdvice().start)")
         }
     }
 
@@ -57,7 +58,7 @@ struct IncidentsCommand: ParsableCommand {
         switch output.format {
         case .json:
             for incident in incidents {
-                guard let line = try? JSON.line(incident) else { continue }
+                guard let line = try? JSON.line(VersionedDocument(incident, .incident)) else { continue }
                 try StandardStream.write(line + [UInt8(ascii: "\n")])
             }
         case .text:

@@ -23,7 +23,8 @@ struct ReportCommand: ParsableCommand {
             EXIT STATUS:
               0   the file was written, whatever the status is
               3   it could not be written
-              64  wrong usage, or the file exists: nothing was written
+              64  wrong usage, the file exists, or its directory does not: nothing was
+                  written
             """)
 
     @Option(

@@ -18,12 +18,14 @@ struct SetupCommand: ParsableCommand {
             EXAMPLES:
               sudo netdiag setup
               netdiag setup --yes --output netdiag.yaml
+              netdiag setup --yes --output - | less
               netdiag setup --yes --json | jq -r '.targets[]'
 
             EXIT STATUS:
               0   the configuration was written, whatever the status is
               3   it could not be written, or the daemon could not be started
-              64  wrong usage, the file exists, or there is no terminal to ask on
+              64  wrong usage, the file exists, its directory does not, or there is no
+                  terminal to ask on
             """)
 
     @Flag(name: .customLong("yes"), help: "Ask nothing: take what is proposed.")
@@ -31,7 +33,8 @@ struct SetupCommand: ParsableCommand {
 
     @Option(
         name: .customLong("output"),
-        help: ArgumentHelp("The file to write (default: \(Configuration.defaultPath)).", valueName: "file"))
+        help: ArgumentHelp(
+            "The file to write (default: \(Configuration.defaultPath)); - for standard output.", valueName: "file"))
     var file: String?
 
     @Flag(name: .customLong("no-start"), help: "Do not start the daemon, and do not ask for it.")
@@ -42,29 +45,53 @@ struct SetupCommand: ParsableCommand {
     /// What a package has installed as the configuration, which may still stand there as it was.
     private static let packaged = "/usr/share/netdiag/netdiag.yaml"
 
+    private static let folder = "/etc/netdiag"
+
+    /// Whether the configuration is printed, and nothing is written or started.
+    private var isPrinted: Bool { file == "-" }
+
+    func validate() throws {
+        guard isPrinted, output.format == .json else { return }
+        throw ValidationError("--output - prints the configuration itself; leave out --json, or name a file")
+    }
+
     func run() throws {
-        let path = file ?? Configuration.defaultPath
+        let path = isPrinted ? Configuration.defaultPath : file ?? Configuration.defaultPath
         guard isAgreed || (isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1) else {
             throw Failure.usage(
                 "setup asks questions on a terminal, and here is none; take what is proposed with --yes")
         }
-        try NewFile.check(path, unless: Self.packaged)
-        try NewFile.checkPermission(
-            path, instead: "run it as root: sudo netdiag setup, or choose another file with --output")
+        if !isPrinted {
+            try NewFile.check(path, unless: Self.packaged, ownFolder: Self.folder)
+            try NewFile.checkPermission(path, command: "netdiag setup", option: "--output")
+        }
         let local = try LocalDiagnostics()
         if !isAgreed { StandardStream.complain("Looking at the network…") }
-        let findings = try LocalDiagnostics.outcome { try await SetupDiscovery(local: local).findings() }
-        let dialogue = isAgreed ? nil : SetupDialogue(findings: findings, path: path)
+        let discovery = SetupDiscovery(local: local)
+        let findings = try LocalDiagnostics.outcome { try await discovery.findings() }
+        let dialogue =
+            isAgreed
+            ? nil
+            : SetupDialogue(findings: findings, path: path) { target in
+                (try? LocalDiagnostics.outcome { await discovery.unknownName(target) }) ?? nil
+            }
         let answers = try dialogue?.answers() ?? SetupAnswers(proposedBy: findings)
+        if isPrinted {
+            return try StandardStream.write(try ConfigurationDraft(answers: answers, path: path).validated())
+        }
         let starter = ServiceStarter(path: path)
         let manager = starter.manager
         let isToStart = try isNotStarted ? false : isToStart(manager, dialogue)
         let draft = try ConfigurationDraft(answers: answers, path: path).validated()
-        try NewFile.write(draft, to: path, mode: 0o644, unless: Self.packaged)
+        try NewFile.write(draft, to: path, mode: 0o644, unless: Self.packaged, ownFolder: Self.folder)
         StandardStream.complain("netdiag: wrote \(Text.shown(path))")
         if isToStart {
             try starter.start(by: manager)
             StandardStream.complain("netdiag: netdiagd runs; the page is at http://localhost:8053/")
+        } else if isAgreed, !isNotStarted, case .none = manager {
+            StandardStream.complain(
+                "netdiag: netdiagd was not started, since no systemd is here to start it with each boot; start it with: "
+                    + "netdiagd --config \(Text.shown(path))")
         }
         var status = try LocalDiagnostics.outcome { try await local.status(path: path) }
         if isToStart { status.publication = Publication(state: .waiting, reason: "netdiagd has just been started") }

@@ -37,7 +37,8 @@ final class StatusWatch {
             })
         defer { screen?.end() }
         try Conversations.hold(
-            [screen ?? OutputWatch(), stream, document] + (screen == nil ? [] : [recent]), until: stream)
+            [screen ?? OutputWatch(), stream, document] + (screen == nil ? [] : [recent])
+                + [screen?.keys].compactMap(\.self), until: stream)
         throw Failure.failed("the daemon ended the stream of changes; is it being restarted?")
     }
 
@@ -46,7 +47,7 @@ final class StatusWatch {
             return try UnixSocket(path: session.socketPath)
         } catch .noDaemon(let reason) {
             let what = screen == nil ? "--watch" : "netdiag top"
-            throw .failed("\(reason), which \(what) follows; start it with: systemctl start netdiagd")
+            throw .failed("\(reason), which \(what) follows; start it with: \(ServiceAdvice().start)")
         }
     }
 

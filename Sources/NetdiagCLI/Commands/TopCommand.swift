@@ -7,7 +7,7 @@ struct TopCommand: ParsableCommand {
         commandName: "top",
         abstract: "Show the network and all targets, live, worst first (needs the daemon).",
         discussion: """
-            Ctrl-C ends it; what was shown last stays on the terminal.
+            q or Ctrl-C ends it; what was shown last stays on the terminal.
 
             EXAMPLES:
               netdiag top

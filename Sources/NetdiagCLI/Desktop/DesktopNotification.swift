@@ -4,9 +4,6 @@ import NetworkModel
 /// One notification of the desktop (Desktop Notifications Specification 1.2), shown by busctl(1), which belongs to systemd: a
 /// user unit has that in any case, and netdiag needs no library of D-Bus for one call.
 struct DesktopNotification {
-    /// Bytes of busctl's answer that are read.
-    private static let maxAnswer = 4_096
-
     let summary: String
     let body: String
     /// 0 to 2: low, normal, critical.
@@ -51,7 +48,7 @@ struct DesktopNotification {
             "netdiag",
             "\(number)", "network-error", summary, body, "0", "1", "urgency", "y", "\(urgency)", "-1",
         ]
-        let (status, answer) = try Self.run(command)
+        let (status, answer) = try SystemCommand.run(command, in: .session)
         // `u 5`
         let words = answer.split(separator: " ").map { $0.filter { $0 != "\n" } }
         guard status == 0, words.count == 2, words[0] == "u", let given = UInt32(words[1]) else {
@@ -60,34 +57,5 @@ struct DesktopNotification {
             throw .failed("the desktop shows no notification: \(line)")
         }
         return given
-    }
-
-    private static func run(_ arguments: [String]) throws(Failure) -> (status: CInt, output: String) {
-        let ends = try SystemCommand.openPipe()
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            close(ends[0])
-        }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO)
-        var pointers = arguments.map { strdup($0) } + [nil]
-        defer { pointers.forEach { free($0) } }
-        var process: pid_t = 0
-        // The session's bus stands in the environment.
-        let code = posix_spawnp(&process, arguments[0], &actions, nil, &pointers, environ)
-        close(ends[1])
-        guard code == 0 else { throw .failed("busctl cannot be run (\(ErrorNumber.text(code))); install systemd") }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1_024)
-        while bytes.count < maxAnswer {
-            let count = read(ends[0], &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { break }
-            bytes += buffer[..<count]
-        }
-        return (SystemCommand.wait(for: process), String(decoding: bytes, as: UTF8.self))
     }
 }

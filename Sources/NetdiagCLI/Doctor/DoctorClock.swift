@@ -5,9 +5,7 @@ import Probes
 struct DoctorClock {
     var finding: DoctorFinding {
         let facts = ClockFacts()
-        let keep =
-            facts.keeper.map { "Start what is installed to keep it: sudo systemctl enable --now \($0)" }
-            ?? "Install what keeps it: sudo apt-get install systemd-timesyncd"
+        let keep = Self.keep(by: facts.keeper, ServiceAdvice())
         if let built = facts.built, Timestamp().millisecondsSince1970 < built.millisecondsSince1970 {
             return DoctorFinding(
                 "clock", .error,
@@ -22,5 +20,15 @@ struct DoctorClock {
                 fix: keep)
         case nil: return DoctorFinding("clock", .note, "the kernel does not say whether the clock is kept in step")
         }
+    }
+
+    /// - Parameter keeper: What is installed to keep it.
+    static func keep(by keeper: String?, _ advice: ServiceAdvice) -> String {
+        // systemd's own service is of no use without systemd; a container has its host's clock.
+        let usable = advice.isManaged ? keeper : keeper.flatMap { $0.hasPrefix("systemd") ? nil : $0 }
+        if let usable { return "Start what is installed to keep it: \(advice.start(usable))" }
+        return advice.isManaged
+            ? "Install what keeps it: sudo apt-get install systemd-timesyncd"
+            : "In a container, have its host keep it; else install what does: sudo apt-get install chrony"
     }
 }

@@ -40,7 +40,7 @@ struct DoctorConfiguration {
                 : DoctorFinding(
                     "configuration", .error, "the daemon would refuse \(shown): \(lines.first ?? "")\(more)",
                     fix: "Correct it, and see all that is wrong: netdiagd --check-config",
-                    "Then apply it: sudo systemctl reload-or-restart netdiagd")
+                    "Then apply it: \(ServiceAdvice().reload)")
         }
     }
 }

@@ -15,34 +15,21 @@ struct DoctorDaemon {
 
     let socketPath: String
 
+    let advice = ServiceAdvice()
+
     func ask() throws(Failure) -> Reply {
-        let socket: UnixSocket
-        do throws(Failure) {
-            socket = try UnixSocket(path: socketPath)
-        } catch .noDaemon(let reason) {
-            return .absent(reason)
-        } catch .failed(let reason) {
-            return .broken(reason)
+        switch try DaemonDocument(socketPath: socketPath, path: "/v1/status", limit: Self.patience).bytes() {
+        case .success(let bytes):
+            do {
+                return .status(try JSON.decode(StatusDocument.self, from: bytes, kinds: TargetKinds.builtIn.evidence))
+            } catch {
+                return .broken(
+                    "the daemon's answer cannot be understood (\(DecodingProblem.text(error))); "
+                        + "netdiagd and netdiag are of different versions")
+            }
+        case .failure(.noDaemon(let reason)): return .absent(reason)
+        case .failure(let failure): return .broken(failure.line ?? "the daemon did not answer")
         }
-        var reply = Reply.broken("the daemon did not answer")
-        let exchange = Exchange(
-            path: socketPath, socket: socket, request: HTTPRequest(path: "/v1/status"), limit: Self.patience,
-            reception: .document { (result) throws(Failure) in
-                switch result {
-                case .success(let bytes):
-                    do {
-                        reply = .status(
-                            try JSON.decode(StatusDocument.self, from: bytes, kinds: TargetKinds.builtIn.evidence))
-                    } catch {
-                        reply = .broken(
-                            "the daemon's answer cannot be understood (\(DecodingProblem.text(error))); "
-                                + "netdiagd and netdiag are of different versions")
-                    }
-                case .failure(let failure): reply = .broken(failure.line ?? "the daemon did not answer")
-                }
-            })
-        try Conversations.hold([exchange])
-        return reply
     }
 
     func finding(_ reply: Reply) -> DoctorFinding {
@@ -52,11 +39,10 @@ struct DoctorDaemon {
             DoctorFinding(
                 "daemon", .warning,
                 "\(reason): nothing is watched between two commands, and nobody is told of incidents",
-                fix: "Start it: sudo systemctl enable --now netdiagd")
+                fix: "Start it: \(advice.start)")
         case .broken(let reason):
             DoctorFinding(
-                "daemon", .error, reason,
-                fix: "See what it says: journalctl -u netdiagd -n 50", "Restart it: sudo systemctl restart netdiagd")
+                "daemon", .error, reason, fix: "See what it says: \(advice.log)", "Restart it: \(advice.restart)")
         }
     }
 }

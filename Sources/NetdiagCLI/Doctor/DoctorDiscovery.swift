@@ -27,10 +27,12 @@ struct DoctorDiscovery {
         guard case .unavailable(let reason) = end else {
             return [DoctorFinding("avahi", .ok, "avahi-daemon answers over D-Bus")]
         }
+        // Behind the semicolon is what to do, which depends on what starts services here.
+        let what = reason.firstRange(of: "; ").map { String(reason[..<$0.lowerBound]) } ?? reason
         return [
             DoctorFinding(
-                "avahi", .error, "no services are found, and the daemon is not announced: \(SafeText.escaped(reason))",
-                fix: "Start both: sudo systemctl enable --now dbus avahi-daemon")
+                "avahi", .error, "no services are found, and the daemon is not announced: \(SafeText.escaped(what))",
+                fix: "Start both: \(ServiceAdvice().start("dbus", "avahi-daemon"))")
         ]
     }
 }

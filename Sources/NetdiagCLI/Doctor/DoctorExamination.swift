@@ -8,9 +8,17 @@ struct DoctorExamination {
     let configurationPath: String
 
     func findings() throws(Failure) -> [DoctorFinding] {
-        let configuration = DoctorConfiguration(path: configurationPath)
+        try findings(
+            DoctorConfiguration(path: configurationPath), status: try DoctorDaemon(socketPath: socketPath).ask())
+    }
+
+    /// - Parameters:
+    ///   - configuration: As it was read.
+    ///   - status: What the daemon has answered.
+    func findings(
+        _ configuration: DoctorConfiguration, status: DoctorDaemon.Reply
+    ) throws(Failure) -> [DoctorFinding] {
         let daemon = DoctorDaemon(socketPath: socketPath)
-        let status = try daemon.ask()
         var findings = [configuration.finding, daemon.finding(status)]
         findings += DoctorUnits().findings
         findings.append(DoctorAccess(configuration: configuration.read).finding)

@@ -21,9 +21,13 @@ struct DoctorFinding: Codable, Sendable, Hashable {
     let fix: [String]
 
     init(_ id: String, _ state: State, _ summary: String, fix: String...) {
+        self.init(id, state, summary, steps: fix)
+    }
+
+    init(_ id: String, _ state: State, _ summary: String, steps: [String]) {
         self.id = id
         self.state = state
         self.summary = summary
-        self.fix = fix
+        fix = steps
     }
 }

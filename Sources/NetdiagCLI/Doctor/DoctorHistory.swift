@@ -16,7 +16,7 @@ struct DoctorHistory {
         if case .status(let document) = status, let trouble = document.history {
             return DoctorFinding(
                 "history", .error, "results are not recorded: \(SafeText.escaped(trouble.reason))",
-                fix: "See what the daemon says: journalctl -u netdiagd")
+                fix: "See what the daemon says: \(ServiceAdvice().log)")
         }
         guard configuration?.history.isEnabled != false else {
             return DoctorFinding("history", .note, "no results are kept: history: off in the configuration")
@@ -52,6 +52,7 @@ struct DoctorHistory {
         return DoctorFinding("history", .ok, "results are kept in \(shown)")
     }
 
-    private static let fix =
-        "Restart the daemon, which puts it aside and begins another: sudo systemctl restart netdiagd"
+    private static var fix: String {
+        "Restart the daemon, which puts it aside and begins another: \(ServiceAdvice().restart)"
+    }
 }

@@ -24,15 +24,29 @@ struct DoctorNameServices {
             return DoctorFinding(
                 "mdns.names", .warning,
                 "programs find no names ending in .local: \(shown) has no mdns4_minimal in its line hosts:",
-                fix: install, "And write, in \(Self.path): hosts: files mdns4_minimal [NOTFOUND=return] dns")
+                steps: (Self.isLoadable("mdns4_minimal") ? [] : [install])
+                    + ["Write, in \(shown): \(Self.withMulticast(line))"])
         }
-        guard let library = dlopen("libnss_\(module).so.2", RTLD_LAZY | RTLD_LOCAL) else {
+        guard Self.isLoadable(module) else {
             return DoctorFinding(
                 "mdns.names", .warning,
                 "programs find no names ending in .local: \(shown) names \(module), whose library libnss_\(module).so.2 cannot be loaded",
                 fix: install)
         }
-        dlclose(library)
         return DoctorFinding("mdns.names", .ok, "programs find names ending in .local, by \(module)")
+    }
+
+    private static func isLoadable(_ module: String) -> Bool {
+        guard let library = dlopen("libnss_\(module).so.2", RTLD_LAZY | RTLD_LOCAL) else { return false }
+        dlclose(library)
+        return true
+    }
+
+    /// The line with mDNS before DNS, as libnss-mdns itself writes it.
+    static func withMulticast(_ line: String) -> String {
+        var words = line.split(whereSeparator: \.isWhitespace).map { Text.shown(String($0)) }
+        if words.isEmpty { words = ["hosts:", "files", "dns"] }
+        words.insert("mdns4_minimal [NOTFOUND=return]", at: words.firstIndex(of: "dns") ?? words.count)
+        return words.joined(separator: " ")
     }
 }

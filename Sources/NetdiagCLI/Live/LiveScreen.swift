@@ -20,6 +20,8 @@ final class LiveScreen<View: LiveView>: Conversation {
 
     private var view: View
     private let signals: SignalPipe
+    /// `nil` where nobody can press a key.
+    let keys = KeyWatch()
     /// The next drawing is not before. What cannot begin says so where it stays, before there is a view.
     private var earliest = ContinuousClock.now + .milliseconds(300)
     private var isDirty = true
@@ -54,8 +56,10 @@ final class LiveScreen<View: LiveView>: Conversation {
                 isDirty = true
             case SIGTSTP:
                 if isEntered { leave() }
+                keys?.release()
                 // Here it stands still until the shell lets it go on.
                 kill(getpid(), SIGSTOP)
+                keys?.take()
                 isDirty = true
             default: throw .interrupted(by: signal)
             }
@@ -68,6 +72,7 @@ final class LiveScreen<View: LiveView>: Conversation {
 
     /// The events have ended: the terminal is as it was before, and shows what was seen last.
     func end() {
+        keys?.release()
         guard isEntered else { return }
         leave()
         view.settle(at: .now)

@@ -1,3 +1,4 @@
+import NetworkDiagnostics
 import NetworkModel
 
 /// What says how the program is to end.
@@ -11,7 +12,21 @@ protocol Document: Codable, Ending, Sendable {
     associatedtype Summary: Decodable & Ending
     /// The members of the document that the summary is read from.
     static var summaryMembers: [String] { get }
+    /// The name of its form, where the type does not encode one.
+    static var addedSchema: DocumentSchema? { get }
     func write(to page: inout Page, in context: PageContext)
+}
+
+extension Document {
+    static var addedSchema: DocumentSchema? { nil }
+
+    /// As JSON on one line, without a newline.
+    var json: [UInt8] {
+        get throws {
+            guard let schema = Self.addedSchema else { return try JSON.line(self) }
+            return try JSON.line(VersionedDocument(self, schema))
+        }
+    }
 }
 
 /// What a page is written in view of.
@@ -49,6 +64,7 @@ extension Report: Document {
 
 extension Resolution: Document {
     typealias Summary = StatusSummary
+    static var addedSchema: DocumentSchema? { .resolution }
     static var summaryMembers: [String] { StatusSummary.members }
     var outcome: Outcome { Outcome(self) }
 }
@@ -64,5 +80,6 @@ extension NetworkSnapshot: Document {
     }
 
     static var summaryMembers: [String] { ["links"] }
+    static var addedSchema: DocumentSchema? { .links }
     var outcome: Outcome { .done }
 }

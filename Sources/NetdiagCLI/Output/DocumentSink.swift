@@ -58,7 +58,7 @@ final class DocumentSink<Answer: Document> {
         case .json:
             let line: [UInt8]
             do {
-                line = try JSON.line(answer)
+                line = try answer.json
             } catch {
                 throw .failed("the answer cannot be written as JSON: \(error)")
             }

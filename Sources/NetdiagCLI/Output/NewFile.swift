@@ -12,16 +12,22 @@ enum NewFile {
     ///   - mode: Permissions, whatever umask(2) says: the daemon has a user of its own, and secrets have none.
     ///   - option: What names the file.
     ///   - original: A file that may be there already with the same content: nobody's work is lost with it.
-    /// - Throws: ``Failure/usage(_:)`` where the file exists, ``Failure/failed(_:)`` where it cannot be written.
+    ///   - ownFolder: A directory that is made where it is missing, since netdiag's own files belong there. No other is:
+    ///     it would hide that somebody has mistyped its name.
+    /// - Throws: ``Failure/usage(_:)`` where the file exists or its directory does not, ``Failure/failed(_:)`` where it
+    ///   cannot be written.
     static func write(
-        _ bytes: [UInt8], to path: String, mode: mode_t, option: String = "--output", unless original: String? = nil
+        _ bytes: [UInt8], to path: String, mode: mode_t, option: String = "--output", unless original: String? = nil,
+        ownFolder: String? = nil
     ) throws(Failure) {
-        try check(path, option: option, unless: original)
+        try check(path, option: option, unless: original, ownFolder: ownFolder)
         let folder = folder(of: path)
-        if mkdir(folder, 0o755) == 0 {
-            _ = chmod(folder, 0o755)
-        } else if errno != EEXIST {
-            throw failure("cannot be made", folder)
+        if folder == ownFolder {
+            if mkdir(folder, 0o755) == 0 {
+                _ = chmod(folder, 0o755)
+            } else if errno != EEXIST {
+                throw failure("cannot be made", folder)
+            }
         }
         var name = Array("\(folder)/.netdiag.XXXXXX".utf8CString)
         let descriptor = mkstemp(&name)
@@ -64,13 +70,28 @@ enum NewFile {
         renameat2(AT_FDCWD, name, AT_FDCWD, path, UInt32(netdiag_rename_noreplace)) == 0
     }
 
-    /// - Throws: ``Failure/usage(_:)`` where there is something of that name, be it a link that leads nowhere.
-    static func check(_ path: String, option: String = "--output", unless original: String? = nil) throws(Failure) {
+    /// - Throws: ``Failure/usage(_:)`` where there is something of that name, be it a link that leads nowhere, or no
+    ///   directory for it.
+    static func check(
+        _ path: String, option: String = "--output", unless original: String? = nil, ownFolder: String? = nil
+    ) throws(Failure) {
         guard !path.isEmpty, !path.utf8.contains(0), path.utf8.last != UInt8(ascii: "/") else {
             throw .usage("\"\(Text.shown(path))\" is no name of a file")
         }
         var status = stat()
         if lstat(path, &status) == 0, !isUnchanged(path, original) { throw existing(path, option) }
+        let folder = folder(of: path)
+        guard folder != ownFolder else { return }
+        guard stat(folder, &status) == 0 else {
+            throw .usage(
+                "\(Text.shown(path)) cannot be written: the directory \(Text.shown(folder)): \(ErrorNumber.text()); "
+                    + "make it, or choose another file with \(option)")
+        }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            throw .usage(
+                "\(Text.shown(path)) cannot be written: \(Text.shown(folder)) is no directory; "
+                    + "choose another file with \(option)")
+        }
     }
 
     /// Whether both are regular files, no links, with the same content.
@@ -93,11 +114,20 @@ enum NewFile {
     }
 
     /// - Throws: ``Failure/failed(_:)`` where this user may make no file there, before anybody has answered questions.
-    static func checkPermission(_ path: String, instead: String) throws(Failure) {
+    ///
+    /// - Parameters:
+    ///   - command: What root would call.
+    ///   - option: What names another file.
+    static func checkPermission(_ path: String, command: String, option: String) throws(Failure) {
         var folder = folder(of: path)
         while access(folder, F_OK) != 0, errno == ENOENT, folder.count > 1 { folder = Self.folder(of: folder) }
         guard access(folder, W_OK | X_OK) != 0 else { return }
-        throw .failed("\(Text.shown(path)) cannot be written: \(Text.shown(folder)): \(ErrorNumber.text()); \(instead)")
+        let error = errno
+        // On a file system that nobody writes to, root does not either.
+        let asRoot = geteuid() == 0 || error == EROFS ? "" : "run it as root: sudo \(command), or "
+        throw .failed(
+            "\(Text.shown(path)) cannot be written: \(Text.shown(folder)): \(ErrorNumber.text(error)); "
+                + "\(asRoot)choose another file with \(option)")
     }
 
     private static func existing(_ path: String, _ option: String) -> Failure {

@@ -21,7 +21,8 @@ enum StandardStream {
 
     /// Writes a line to standard error; where that fails there is nobody left to tell.
     static func complain(_ line: String) {
-        _ = writeAll(Array(line.utf8) + [UInt8(ascii: "\n")], to: STDERR_FILENO)
+        let shown = Terminal(descriptor: STDERR_FILENO).hasUnicode ? line : ASCIIText.of(line)
+        _ = writeAll(Array(shown.utf8) + [UInt8(ascii: "\n")], to: STDERR_FILENO)
     }
 
     /// - Returns: 0, or the `errno` that ended it.

@@ -38,17 +38,9 @@ struct Text: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByString
         Text(spans: spans.map { Span(text: $0.text, style: style) })
     }
 
-    /// What a locale without UTF-8 can show: everything beyond ASCII escaped.
+    /// What a locale without UTF-8 can show: signs in their forms of ASCII, everything else escaped.
     var ascii: Text {
-        Text(
-            spans: spans.map { span in
-                guard span.text.utf8.contains(where: { $0 >= 0x80 }) else { return span }
-                var text = ""
-                for scalar in span.text.unicodeScalars {
-                    text += scalar.isASCII ? String(scalar) : "\\u{\(String(scalar.value, radix: 16))}"
-                }
-                return Span(text: text, style: span.style)
-            })
+        Text(spans: spans.map { Span(text: ASCIIText.of($0.text), style: $0.style) })
     }
 
     /// Columns on a terminal.

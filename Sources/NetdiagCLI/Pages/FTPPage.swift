@@ -11,7 +11,9 @@ enum FTPPage {
     ) throws {
         if format == .json {
             var lines: [UInt8] = []
-            for entry in listing.entries { lines += try JSON.line(entry) + [UInt8(ascii: "\n")] }
+            for entry in listing.entries {
+                lines += try JSON.line(VersionedDocument(entry, .ftpEntry)) + [UInt8(ascii: "\n")]
+            }
             try StandardStream.write(lines)
         } else {
             var page = Page(for: terminal)

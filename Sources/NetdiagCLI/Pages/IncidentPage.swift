@@ -20,8 +20,10 @@ struct IncidentPage {
         }
     }
 
+    /// - Parameter working: The keys of targets that are known to work all the same, by another address perhaps.
     static func write(
-        _ incident: StatusDocument.Incident, to page: inout Page, in context: PageContext, indent: Int
+        _ incident: StatusDocument.Incident, to page: inout Page, in context: PageContext, indent: Int,
+        working: Set<String> = []
     ) {
         let mark: Mark = incident.isOpen ? Mark(incident.cause.severity) : .idle
         page.line(
@@ -29,7 +31,7 @@ struct IncidentPage {
                 + Text(sentence: ": \(incident.cause.summary)"), indent: indent, hang: 2)
         if let scope = incident.cause.scope { page.line(Text(sentence: scope.summary), indent: indent + 2, hang: 2) }
         page.line(Text(times(incident, context), .dim), indent: indent + 2, hang: 2)
-        page.line(targets(incident), indent: indent + 2, hang: 2)
+        page.line(targets(incident, working), indent: indent + 2, hang: 2)
         for change in incident.changes.suffix(maxChanges) {
             page.line(
                 Text("before: \(context.localTime(change.at))  ", .dim) + Text(change.summary), indent: indent + 2,
@@ -56,14 +58,24 @@ struct IncidentPage {
         return "#\(incident.id), \(over); from \(start) to \(context.localTime(end)), lasted \(span)\(again)"
     }
 
-    private static func targets(_ incident: StatusDocument.Incident) -> Text {
-        guard incident.targetCount > 0 else { return Text("took down no target") }
-        let named = incident.targets.prefix(maxTargets)
-        let verb = incident.cause.severity == .error ? "took down" : "degraded"
-        let noun = incident.targetCount == 1 ? "target" : "targets"
-        let others = incident.targetCount - named.count
-        return Text("\(verb) \(incident.targetCount) \(noun): ")
-            + named.map { Text($0, .name) }.joined(separator: Text(", "))
+    private static func targets(_ incident: StatusDocument.Incident, _ working: Set<String>) -> Text {
+        let isError = incident.cause.severity == .error
+        let alive = isError ? incident.targets.filter(working.contains) : []
+        let down = incident.targetCount - alive.count
+        let still =
+            alive.isEmpty
+            ? Text("")
+            : Text("; ") + list(alive, of: alive.count) + Text(alive.count == 1 ? " still works" : " still work")
+        guard down > 0 else { return Text("took down no target") + still }
+        let named = alive.isEmpty ? incident.targets : incident.targets.filter { !alive.contains($0) }
+        return Text("\(isError ? "took down" : "degraded") \(down) \(down == 1 ? "target" : "targets"): ")
+            + list(named, of: down) + still
+    }
+
+    private static func list(_ targets: [String], of count: Int) -> Text {
+        let named = targets.prefix(maxTargets)
+        let others = count - named.count
+        return named.map { Text($0, .name) }.joined(separator: Text(", "))
             + Text(others > 0 ? " and \(others) more" : "")
     }
 }

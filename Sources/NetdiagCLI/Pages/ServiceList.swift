@@ -1,4 +1,5 @@
 import Glibc
+import NetworkDiagnostics
 import NetworkModel
 
 /// What `netdiag browse` writes: a view on the terminal, events as they come, or one table at the end.
@@ -67,7 +68,9 @@ final class ServiceList {
     private func write(_ event: ServiceEvent) throws(Failure) {
         switch form {
         case .json:
-            guard let json = try? JSON.line(event) else { throw .failed("an event cannot be written as JSON") }
+            guard let json = try? JSON.line(VersionedDocument(event, .browse)) else {
+                throw .failed("an event cannot be written as JSON")
+            }
             try StandardStream.write(json + [UInt8(ascii: "\n")])
         case .table:
             known[event.instance.identity] = event.event == .removed ? nil : event.instance

@@ -17,7 +17,10 @@ extension StatusDocument {
                 hang: 2)
         }
         let open = incidents.filter(\.isOpen)
-        for incident in open { IncidentPage.write(incident, to: &page, in: context, indent: 2) }
+        let working = open.isEmpty ? [] : Set(targets.lazy.filter { $0.status == .connectionUp }.map(\.key))
+        for incident in open {
+            IncidentPage.write(incident, to: &page, in: context, indent: 2, working: working)
+        }
         // What an incident tells of is not said twice.
         let untold = findingsWithoutIncident
         if let cause, untold.contains(cause) { page.finding(cause, indent: 2) }
@@ -36,9 +39,9 @@ extension StatusDocument {
             let table = TargetTable(targets: targets, isWhole: context.isWhole)
             section(table.title, table.rows(page.glyphs, context), &page)
         }
-        var published = Table(.left, .flexible)
-        published.add(publication.mark.text(page.glyphs), publication.text)
-        section("Published", published, &page)
+        page.blank()
+        page.line(Text("Published", .bold), indent: 2)
+        page.line(publication.mark.text(page.glyphs) + "  " + publication.text, indent: 4, hang: 3)
         if !services.isEmpty { section("Services", serviceTable(page.glyphs), &page) }
     }
 

@@ -1,4 +1,5 @@
 import Glibc
+import NetworkDiagnostics
 import NetworkModel
 import ServiceDiscovery
 
@@ -129,7 +130,9 @@ final class PublicationRun {
     private func write(_ publication: Publication) throws(Failure) {
         switch session.format {
         case .json:
-            guard let json = try? JSON.line(publication) else { throw .failed("its state cannot be written as JSON") }
+            guard let json = try? JSON.line(VersionedDocument(publication, .publication)) else {
+                throw .failed("its state cannot be written as JSON")
+            }
             try StandardStream.write(json + [UInt8(ascii: "\n")])
         case .text:
             var page = Page(for: terminal)

@@ -13,18 +13,32 @@ struct SetupCandidate: Sendable, Hashable {
         case service(type: String)
     }
 
+    /// What a check of it, made just now, found.
+    enum State: Sendable, Hashable {
+        case up
+        /// A DNS server that answers, and not with the records of the root: those of closed networks do.
+        case answering
+        case down
+
+        var words: String {
+            switch self {
+            case .up: "up"
+            case .answering: "answers"
+            case .down: "not up"
+            }
+        }
+    }
+
     let target: Target
     let origin: Origin
-    /// Whether a check of it, made just now, found it up.
-    var isUp = false
+    var state = State.down
 
-    /// What this machine depends on is proposed; a gateway, which may answer no pings by choice, and a page of others
-    /// where they are up. The services on a link belong to others, and whether somebody wants to hear of them nobody
-    /// can guess.
+    /// What this machine depends on is proposed where it answers: a target that has never worked helps nobody. The services
+    /// on a link belong to others, and whether somebody wants to hear of them nobody can guess.
     var isProposed: Bool {
         switch origin {
-        case .resolver, .proxy: true
-        case .gateway, .connectivityPage: isUp
+        case .resolver: state != .down
+        case .gateway, .connectivityPage, .proxy: state == .up
         case .service: false
         }
     }

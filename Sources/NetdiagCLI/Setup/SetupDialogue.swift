@@ -7,11 +7,14 @@ struct SetupDialogue {
     let findings: SetupFindings
     /// Where the configuration is going to stand.
     let path: String
+    /// Why the name of a target leads nowhere; `nil`: it has an address.
+    private let unknownName: (Target) -> String?
     private let terminal = Terminal(descriptor: STDERR_FILENO)
 
-    init(findings: SetupFindings, path: String) {
+    init(findings: SetupFindings, path: String, unknownName: @escaping (Target) -> String?) {
         self.findings = findings
         self.path = path
+        self.unknownName = unknownName
     }
 
     /// Asks what to watch, who may look and who is told.
@@ -49,7 +52,7 @@ struct SetupDialogue {
         for (index, candidate) in findings.candidates.enumerated() {
             table.add(
                 Text(candidate.isProposed ? "[x]" : "[ ]"), Text("\(index + 1)"), Text(candidate.target.text, .name),
-                Text(candidate.isUp ? "up" : "not up", candidate.isUp ? .good : .warning), Text(candidate.words, .dim))
+                Text(candidate.state.words, candidate.state == .down ? .warning : .good), Text(candidate.words, .dim))
         }
         if table.isEmpty { page.line("Nothing was found that could be proposed.", indent: 2) }
         page.table(table, indent: 2)
@@ -83,7 +86,15 @@ struct SetupDialogue {
                 continue
             }
             do {
-                own.append(try Target(word).text)
+                let target = try Target(word)
+                // A word alone may be an answer to another question, and would be a host that is never up.
+                if case .host = target.kind, !word.contains(where: { ".:".contains($0) }), let why = unknownName(target)
+                {
+                    return
+                        "There is no host \(Text.shown(word)): \(why). Write a number of the list, a URL, host:port or a "
+                        + "host; icmp://\(Text.shown(word)) is taken as it is."
+                }
+                own.append(target.text)
             } catch {
                 return error.description
             }
@@ -109,21 +120,28 @@ struct SetupDialogue {
         say("A number, or networks such as 192.168.1.0/24 that see everything; Return for 2.")
         while true {
             let typed = try line("access")
-            var tried = answers
-            switch typed {
-            case "", "2": tried.readers = .statusAlone
-            case "1": tried.readers = .nobody
-            case "3" where !findings.networks.isEmpty: tried.readers = .networks(findings.networks)
-            default:
-                tried.readers = .networks(typed.split { $0 == " " || $0 == "," }.map(String.init))
-            }
-            if let problem = ConfigurationDraft(answers: tried, path: path).problem {
-                say(problem)
-                continue
-            }
-            answers = tried
-            return
+            if let problem = admit(typed, &answers) { say(problem) } else { return }
         }
+    }
+
+    /// - Returns: What is wrong; `nil`: nothing.
+    func admit(_ typed: String, _ answers: inout SetupAnswers) -> String? {
+        var tried = answers
+        switch typed.lowercased() {
+        case "", "2": tried.readers = .statusAlone
+        case "1", "nobody", "none": tried.readers = .nobody
+        case "3" where !findings.networks.isEmpty: tried.readers = .networks(findings.networks)
+        default:
+            let networks = typed.split { " ,\t".contains($0) }.map(String.init)
+            let numbers = findings.networks.isEmpty ? "1 or 2" : "1, 2 or 3"
+            guard !networks.isEmpty, networks.allSatisfy({ IPAddress(String($0.prefix { $0 != "/" })) != nil }) else {
+                return "\(SafeText.shown(typed)) is none of them; write \(numbers), or networks as in 192.168.1.0/24."
+            }
+            tried.readers = .networks(networks)
+        }
+        if let problem = ConfigurationDraft(answers: tried, path: path).problem { return problem }
+        answers = tried
+        return nil
     }
 
     private func askReceiver(_ answers: inout SetupAnswers) throws(Failure) {
@@ -134,26 +152,42 @@ struct SetupDialogue {
                 + "in the URL or the name of a topic. On a desktop, systemctl --user enable --now "
                 + "netdiag-notify shows incidents as notifications without any of this.")
         while true {
-            let words = try line("notify").split(separator: " ").map(String.init)
-            var tried = answers
-            switch (words.first?.lowercased(), words.count) {
-            case (nil, _), ("nobody", 1), ("none", 1): tried.receiver = .nobody
-            case ("ntfy", 2): tried.receiver = .ntfy(words[1])
-            case (let word?, 1) where word.hasPrefix("https://") || word.hasPrefix("http://"):
-                tried.receiver = .webhook(words[0])
-            case (let word?, 1) where word.hasPrefix("/"): tried.receiver = .program(words[0])
-            case (let word?, 1) where word.contains("@"): tried.receiver = .mail(words[0])
-            default:
-                say("That is none of them; for example: ops@example.org, or https://hooks.example.org/netdiag")
-                continue
-            }
-            if let problem = ConfigurationDraft(answers: tried, path: path).problem {
-                say(problem)
-                continue
-            }
-            answers = tried
-            return
+            let typed = try line("notify")
+            if let problem = notify(typed, &answers) { say(problem) } else { return }
         }
+    }
+
+    /// - Returns: What is wrong; `nil`: nothing.
+    func notify(_ typed: String, _ answers: inout SetupAnswers) -> String? {
+        let words = typed.split(separator: " ").map(String.init)
+        var tried = answers
+        switch (words.first?.lowercased(), words.count) {
+        case (nil, _), ("nobody", 1), ("none", 1): tried.receiver = .nobody
+        case ("ntfy", 2): tried.receiver = .ntfy(words[1])
+        case (let word?, 1) where word.hasPrefix("https://") || word.hasPrefix("http://"):
+            tried.receiver = .webhook(words[0])
+        case (let word?, _) where word.hasPrefix("/"):
+            if let problem = Self.problem(ofProgram: typed) { return problem }
+            tried.receiver = .program(typed)
+        case (let word?, 1) where word.contains("@"): tried.receiver = .mail(words[0])
+        default:
+            return "That is none of them; for example: ops@example.org, or https://hooks.example.org/netdiag"
+        }
+        if let problem = ConfigurationDraft(answers: tried, path: path).problem { return problem }
+        answers = tried
+        return nil
+    }
+
+    /// A program that cannot be run would be noticed when the first incident is lost.
+    private static func problem(ofProgram path: String) -> String? {
+        var status = stat()
+        let shown = Text.shown(path)
+        guard stat(path, &status) == 0 else {
+            return "\(shown): \(ErrorNumber.text()); write the path of a program that is there, without arguments."
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else { return "\(shown) is no file; write the path of a program." }
+        guard status.st_mode & 0o111 != 0 else { return "\(shown) may not be run; allow it: chmod +x \(shown)" }
+        return nil
     }
 
     // MARK: - The terminal

@@ -120,17 +120,40 @@ struct SetupDiscovery: Sendable {
     }
 
     private func checked(_ candidates: [SetupCandidate]) async -> [SetupCandidate] {
-        await withTaskGroup(of: (Int, Bool).self) { group in
+        await withTaskGroup(of: (Int, SetupCandidate.State).self) { group in
             for (index, candidate) in candidates.enumerated() {
-                group.addTask { [engine = local.engine] in
-                    var request = CheckRequest(candidate.target)
-                    request.timeout = Self.patience
-                    return (index, (try? await engine.check(request))?.status == .connectionUp)
-                }
+                group.addTask { (index, await state(of: candidate.target)) }
             }
             var result = candidates
-            for await (index, isUp) in group { result[index].isUp = isUp }
+            for await (index, state) in group { result[index].state = state }
             return result
         }
+    }
+
+    private func state(of target: Target) async -> SetupCandidate.State {
+        guard let report = await report(on: target) else { return .down }
+        if report.status == .connectionUp { return .up }
+        guard let resolution = report[DNSEvidence.self]?.resolution else { return .down }
+        let isAnswered =
+            !resolution.answers.isEmpty
+            || resolution.failures.contains { failure in
+                switch failure.reason {
+                case .nxdomain, .noData, .servfail, .refused: true
+                case .timeout, .closed, .malformed: false
+                }
+            }
+        return isAnswered ? .answering : .down
+    }
+
+    /// Why a name that was typed leads nowhere; `nil`: it has an address. Any word is the name of a host to the parser.
+    func unknownName(_ target: Target) async -> String? {
+        guard let cause = await report(on: target)?.cause, [.dns, .mdns].contains(cause.layer) else { return nil }
+        return cause.summary
+    }
+
+    private func report(on target: Target) async -> Report? {
+        var request = CheckRequest(target)
+        request.timeout = Self.patience
+        return try? await local.engine.check(request)
     }
 }

@@ -234,7 +234,7 @@ extension BlackboxConfiguration {
     package static func parse(_ bytes: [UInt8], file: String) throws(ConfigurationError) -> BlackboxConfiguration {
         let text = try ConfigurationText(bytes, file: file)
         var problems = ConfigurationProblems(file: file)
-        let root = try YAMLReader.read(text, problems: &problems, takesBinary: true)
+        let root = try YAMLReader.read(text, problems: &problems, extensions: [.binary, .aliases])
         var decoder = ConfigurationDecoder(problems: problems)
         let modules = decoder.blackboxModules(root)
         if let error = decoder.problems.error { throw error }

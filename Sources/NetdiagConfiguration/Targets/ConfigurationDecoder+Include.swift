@@ -82,6 +82,23 @@ extension ConfigurationDecoder {
         return (0..<Int(found.gl_pathc)).compactMap { paths[$0].map { String(cString: $0) } }
     }
 
+    private static func hasTargets(_ root: YAMLNode) -> Bool {
+        guard case .mapping(let entries) = root.content else { return false }
+        return entries.contains { includedKeys.contains($0.key) }
+    }
+
+    private static func noTargets(_ root: YAMLNode) -> String {
+        let found =
+            switch root.content {
+            case .scalar: "text without keys"
+            case .sequence: "a list without a key"
+            case .mapping(let entries):
+                entries.first.map { "the key \(SafeText.shown($0.key)) first" } ?? "nothing between the braces"
+            }
+        return
+            "is no file of targets, and has \(found); write targets: or groups:, as in targets: [https://example.org/]"
+    }
+
     private mutating func part(of path: String) -> Part? {
         problems.turn(to: path)
         let root: YAMLNode?
@@ -98,6 +115,11 @@ extension ConfigurationDecoder {
             return nil
         }
         guard let root else { return nil }
+        // Files of other programs happen to be YAML, as nsswitch.conf is: their lines are not told one by one.
+        guard root.isNull || Self.hasTargets(root) else {
+            problems.add(Self.noTargets(root), line: root.mark.line)
+            return nil
+        }
         return group(Setting(name: "an included file", node: root), known: Self.includedKeys, prefix: "").map {
             Part(file: path, group: $0)
         }

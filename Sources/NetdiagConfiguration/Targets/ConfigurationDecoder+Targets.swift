@@ -82,8 +82,10 @@ extension ConfigurationDecoder {
             trust(context.defaults.certificateAuthorityFile, &settings)
             return settings
         }
-        let known = ["target", "name", "group"] + Self.defaultKeys
+        let known = ["target", "name", "group", "secret_path"] + Self.defaultKeys
         guard let group = group(item, known: known, prefix: "") else { return nil }
+        // netdiag report alone asks for it, of the text (MaskedConfiguration).
+        if let setting = group["secret_path"] { _ = boolean(setting) }
         let (groupName, inherited) = groupDefaults(group["group"], context)
         let defaults = defaults(group, on: inherited, thresholds: context.thresholds)
         guard let named = group["target"] else {

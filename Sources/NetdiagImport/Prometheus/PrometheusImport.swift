@@ -8,11 +8,22 @@ struct PrometheusImport {
 
     func read(_ root: ImportNode, into result: inout Import) {
         let place = ImportPlace(file: file, line: 1)
-        let pace = root["global"]?["scrape_interval"]
-        for job in root["scrape_configs"]?.items ?? [] { read(job, pace: pace, at: place.at(job), into: &result) }
+        for (key, why) in Self.others {
+            if let node = root[key], node.isSet { result.omit("\(key):", why, at: place.at(node)) }
+        }
+        for job in root["scrape_configs"]?.items ?? [] {
+            read(job, global: root["global"], at: place.at(job), into: &result)
+        }
     }
 
-    private func read(_ job: ImportNode, pace: ImportNode?, at place: ImportPlace, into result: inout Import) {
+    /// What a file has beside its jobs.
+    private static let others = [
+        ("scrape_config_files", "the jobs of other files are not read; give these files, too, each with --import"),
+        ("rule_files", "netdiag tells of incidents, and not of rules; see alerts: in netdiag.yaml(5)"),
+        ("alerting", "netdiag tells of incidents by itself; see alerts: in netdiag.yaml(5)"),
+    ]
+
+    private func read(_ job: ImportNode, global: ImportNode?, at place: ImportPlace, into result: inout Import) {
         let name = job["job_name"]?.text ?? "without a name"
         let shown = "the job \(name)"
         guard job["metrics_path"]?.text == "/probe" else {
@@ -32,6 +43,7 @@ struct PrometheusImport {
                 "\(key): of \(shown)", "netdiag has static targets, and files with more (include:)", at: place.at(value)
             )
         }
+        omitRules(of: job, shown, at: place, into: &result)
         for part in job["static_configs"]?.items ?? [] {
             for node in part["targets"]?.items ?? [] {
                 guard let text = node.text else { continue }
@@ -43,7 +55,7 @@ struct PrometheusImport {
                     continue
                 }
                 var imported = ImportedTarget(target, group: name, at: place.at(node))
-                setPace(job, pace, source, &imported)
+                setPace(job, global, source, &imported)
                 for label in part["labels"]?.entries ?? [] {
                     if let value = label.value.text { imported.addLabel(label.key, value, at: place.at(label.value)) }
                 }
@@ -56,13 +68,37 @@ struct PrometheusImport {
         }
     }
 
+    /// Rules and parameters change what is probed, and what it is called: each that is not carried out is told.
+    private func omitRules(of job: ImportNode, _ shown: String, at place: ImportPlace, into result: inout Import) {
+        for node in job["relabel_configs"]?.items ?? [] {
+            let rule = RelabelRule(node: node)
+            guard !rule.isUsual else { continue }
+            result.omit("\(rule.name) in relabel_configs: of \(shown)", rule.advice, at: place.at(node))
+        }
+        if let node = job["metric_relabel_configs"], node.isSet {
+            result.omit(
+                "metric_relabel_configs: of \(shown)", "netdiag has series of its own; see /metrics in netdiagd(8)",
+                at: place.at(node))
+        }
+        for (name, node) in job["params"]?.entries ?? [] where name != "module" {
+            result.omit(
+                "the parameter \(name) of \(shown)", "only the parameter module is converted", at: place.at(node))
+        }
+        if let node = job["params"]?["module"], (node.items?.count ?? 1) > 1 {
+            result.omit(
+                "the second module of \(shown)", "a target is checked by the first one alone", at: place.at(node))
+        }
+    }
+
     private func setPace(
-        _ job: ImportNode, _ pace: ImportNode?, _ source: BlackboxModuleSource?, _ target: inout ImportedTarget
+        _ job: ImportNode, _ global: ImportNode?, _ source: BlackboxModuleSource?, _ target: inout ImportedTarget
     ) {
-        let interval = target.milliseconds(job["scrape_interval"] ?? pace, "scrape_interval", else: 60_000)
+        let interval = target.milliseconds(
+            job["scrape_interval"] ?? global?["scrape_interval"], "scrape_interval", else: 60_000)
         target.set("interval", ImportDuration.setting(interval, in: ImportDuration.interval))
         let usual = target.milliseconds(source?.node["timeout"], "timeout", else: 10_000, in: source?.place)
-        let limit = target.milliseconds(job["scrape_timeout"], "scrape_timeout", else: usual)
+        let limit = target.milliseconds(
+            job["scrape_timeout"] ?? global?["scrape_timeout"], "scrape_timeout", else: usual)
         let timeout = min(limit, max(interval, 1_000))
         target.set("timeout", ImportDuration.setting(timeout, in: ImportDuration.timeout))
     }

@@ -34,6 +34,7 @@ struct API: Sendable {
             ListPageEndpoint(subject: .links, store: knowledge.store, peers: knowledge.peers),
             ListPageEndpoint(subject: .services, store: knowledge.store, peers: knowledge.peers),
             ListPageEndpoint(subject: .peers, store: knowledge.store, peers: knowledge.peers),
+            ShareEndpoint(store: knowledge.store, history: knowledge.history),
             BadgeEndpoint(store: knowledge.store, access: knowledge.access),
             SignInEndpoint(store: knowledge.store, access: knowledge.access),
             SignOutEndpoint(access: knowledge.access),

@@ -1,5 +1,6 @@
 import HTTPTypes
 import NIOCore
+import NetworkDiagnostics
 import NetworkModel
 
 /// What an endpoint answers.
@@ -42,6 +43,11 @@ struct APIAnswer: Sendable {
         // Only a non-finite number cannot be encoded, and no document has one.
         let buffer = ByteBuffer(jsonLine: value) ?? ByteBuffer(string: "null\n")
         self.init(.bytes(buffer), type: "application/json", status: status)
+    }
+
+    /// A JSON document on one line, of a type that does not name its form.
+    init(json value: some Encodable, as schema: DocumentSchema, status: HTTPResponse.Status = .ok) {
+        self.init(json: VersionedDocument(value, schema), status: status)
     }
 
     /// Nothing: it was done.

@@ -1,4 +1,5 @@
 import NIOCore
+import NetworkDiagnostics
 import NetworkModel
 import Synchronization
 
@@ -56,7 +57,7 @@ final class LineQueue: Sendable {
     }
 
     func add(_ line: BrowseLine) {
-        guard let bytes = ByteBuffer(jsonLine: line) else { return }
+        guard let bytes = ByteBuffer(jsonLine: VersionedDocument(line, .browse)) else { return }
         // Outside the lock: others may be cut for it, which takes theirs.
         let account = state.withLock { $0.account }
         let hasRoom = account?.grow(by: bytes.readableBytes) ?? true
@@ -81,7 +82,7 @@ final class LineQueue: Sendable {
     private static func lastLine(_ maxBytes: Int) -> ByteBuffer {
         let reason =
             "the reader is more than \(maxBytes) bytes behind, and has lost track; begin anew, and read faster"
-        return ByteBuffer(jsonLine: BrowseLine.cut(reason: reason)) ?? ByteBuffer()
+        return ByteBuffer(jsonLine: VersionedDocument(BrowseLine.cut(reason: reason), .browse)) ?? ByteBuffer()
     }
 
     /// What was added by now is still read.

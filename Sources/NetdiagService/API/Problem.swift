@@ -1,4 +1,5 @@
 import HTTPTypes
+import NetworkDiagnostics
 import NetworkModel
 
 /// An answer that says what is wrong: `application/problem+json` (RFC 9457).
@@ -22,7 +23,7 @@ struct Problem: Error, Sendable {
 
     var answer: APIAnswer {
         let body = Body(title: status.reasonPhrase, status: status.code, detail: detail)
-        var answer = APIAnswer(json: body, status: status)
+        var answer = APIAnswer(json: body, as: .problem, status: status)
         answer.fields.append(contentsOf: fields)
         answer.fields[.contentType] = "application/problem+json"
         return answer

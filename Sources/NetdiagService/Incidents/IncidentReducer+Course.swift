@@ -76,13 +76,7 @@ extension IncidentReducer {
                 incident.document.id = lastID
             }
         }
-        for other in taken {
-            if let document = open[other]?.document {
-                events.merged.append(IncidentEvent(.merged, document, into: incident.document.id))
-                events.changed.remove(other)
-            }
-            merge(other, into: &incident)
-        }
+        take(taken, into: &incident, &events)
         let id = incident.document.id
         for target in suspicion.targets.sorted() {
             _ = incident.hold(target, isWitness: true)
@@ -93,6 +87,26 @@ extension IncidentReducer {
         openIDs[fault] = id
         open[id] = incident
         for target in incident.targets { dropDoubts(of: target, explainedBy: incident) }
+    }
+
+    /// The machine's own look has named the fault of an open incident: others that follow from it are no faults of their own.
+    mutating func takeExplained(by id: Int, _ events: inout Ledger) {
+        guard var incident = open[id] else { return }
+        let taken = open.filter { $0.key != id && explains(incident, $0.value) }.keys.sorted()
+        guard !taken.isEmpty else { return }
+        take(taken, into: &incident, &events)
+        open[id] = incident
+        events.changed.insert(id)
+    }
+
+    private mutating func take(_ taken: [Int], into incident: inout OpenIncident, _ events: inout Ledger) {
+        for other in taken {
+            if let document = open[other]?.document {
+                events.merged.append(IncidentEvent(.merged, document, into: incident.document.id))
+                events.changed.remove(other)
+            }
+            merge(other, into: &incident)
+        }
     }
 
     /// The incident of the same fault that ended less than a minute ago, open again.

@@ -17,19 +17,21 @@ extension IncidentReducer {
             trouble.since = begun.clock
         }
         trouble.footing = TargetDependencies(report, routers)
+        trouble.isUnsettled = false
         troubles[target] = trouble
         var explaining: Int?
         if let id = openIDs[fault] {
             withdraw(target, from: fault)
             hold(target, in: id, isWitness: true, &events)
             raise(finding, in: id, &events)
-        } else if let id = explanation(of: trouble) {
+        } else if let id = explanation(of: trouble, finding.severity) {
             withdraw(target, from: fault)
             hold(target, in: id, isWitness: false, &events)
             explaining = id
         } else if isBack, finding.severity == .warning || fault.isSilence && !fault.isNear {
             // The first check after this machine was cut off may have begun while it still was: that it was slow, or
             // heard nothing for a part of its time, shows nothing new. The next one counts.
+            troubles[target]?.isUnsettled = true
             if fault.isSilence { return }
         } else {
             suspect(fault, finding, from: begun) { suspicion in
@@ -92,10 +94,13 @@ extension IncidentReducer {
     }
 
     /// The open incident of a lower layer that explains why the target hears nothing.
-    private func explanation(of trouble: Trouble) -> Int? {
+    private func explanation(of trouble: Trouble, _ severity: Severity) -> Int? {
         let uplink = open.filter { follows(trouble, from: $0.value) }.map(\.key)
         let explaining = (faultsBeneath(trouble).compactMap { openIDs[$0] } + uplink).filter { id in
-            open[id].map { $0.isWitnessed && trouble.since >= $0.first - Self.sameTime } ?? false
+            guard let incident = open[id] else { return false }
+            // A target that is up, with a warning, is not held down.
+            let isHeld = severity == .error || incident.document.cause.severity < .error
+            return isHeld && incident.isWitnessed && trouble.since >= incident.first - Self.sameTime
         }
         // The lowest layer says most; of one layer, what was there first.
         return explaining.min { left, right in
@@ -130,9 +135,11 @@ extension IncidentReducer {
     func explains(_ incident: OpenIncident, _ other: OpenIncident) -> Bool {
         let isSameOfMachine = incident.isOfMachine && other.fault.id == incident.fault.id && other.fault.layer == .dns
         if isSameOfMachine || other.fault.mayFollow(from: incident.fault) {
-            return other.first >= incident.first - Self.sameTime && !other.isOfMachine
+            // What the machine's own look took for the cause at first, it has seen to be another one now.
+            return other.first >= incident.first - Self.sameTime && (!other.isOfMachine || incident.isOfMachine)
                 && other.targets.allSatisfy { target in
-                    troubles[target].map { follows($0, from: incident) } ?? true
+                    // Some of its targets may have seen it by now as well.
+                    troubles[target].map { $0.fault == incident.fault || follows($0, from: incident) } ?? true
                 }
         }
         guard let part = incident.broken, other.fault.layer > incident.fault.layer, other.fault.isSilence,

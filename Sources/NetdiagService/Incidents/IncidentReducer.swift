@@ -42,6 +42,8 @@ struct IncidentReducer: Sendable {
         var earlier: [Fault: Moment] = [:]
         /// The incidents that hold it down.
         var incidents: Set<Int> = []
+        /// What its last check named may be left of what held it down: only a further one tells.
+        var isUnsettled = false
     }
 
     var troubles: [String: Trouble] = [:]
@@ -101,7 +103,7 @@ struct IncidentReducer: Sendable {
 
     /// Whether a second check of the target would tell more.
     func isSuspected(_ target: String) -> Bool {
-        troubles[target].map { suspicions[$0.fault] != nil } ?? false
+        troubles[target].map { $0.isUnsettled || suspicions[$0.fault] != nil } ?? false
     }
 
     /// When ``proceed(at:)`` has something to do.
@@ -169,7 +171,10 @@ struct IncidentReducer: Sendable {
         for (fault, finding) in named {
             machine[fault] = finding
             if let id = openIDs[fault] {
-                open[id]?.isOfMachine = true
+                if open[id]?.isOfMachine == false {
+                    open[id]?.isOfMachine = true
+                    takeExplained(by: id, &events)
+                }
                 raise(finding, in: id, &events)
                 continue
             }

@@ -21,7 +21,7 @@ struct ConnectionLimits: Sendable, Hashable {
     var network: Int
 
     static let connections = ConnectionLimits(
-        root: 64, local: 192, user: 64, remote: 256, loopback: 128, address: 32, network: 96)
+        root: 64, local: 192, user: 64, remote: 448, loopback: 320, address: 32, network: 96)
     /// As many connections as a process may have that can open only so many files: half of them, less what it keeps open
     /// itself.
     static func connections(within descriptors: Int) -> ConnectionLimits {
@@ -36,8 +36,9 @@ struct ConnectionLimits: Sendable, Hashable {
     }
 
     /// Of answers that go on: events, services that are followed, registrations.
+    /// A browser on this machine has one for each page that is open, on however many screens.
     static let streams = ConnectionLimits(
-        root: 32, local: 96, user: 32, remote: 64, loopback: 48, address: 12, network: 24)
+        root: 32, local: 96, user: 32, remote: 320, loopback: 256, address: 12, network: 24)
 
     /// Of answers that something is sent for: checks, lookups, lists of services. As many as one command asks for at once.
     static let requests = ConnectionLimits(

@@ -1,7 +1,10 @@
+import NetworkDiagnostics
 import NetworkModel
 
 /// The documents of the API.
 extension APISchema {
+    private static func name(_ schema: DocumentSchema) -> APISchema { .constant(schema.rawValue) }
+
     static let components: [String: APISchema] = [
         "Status": .word(["noErr", "err", "connectionUp", "connectionIndeterminate", "connectionDown"]),
         "Finding": .object([
@@ -25,11 +28,9 @@ extension APISchema {
             "cause": .nullable(.reference("Finding")), "last": .nullable(.time), "duration_ms?": .number,
             "certificate_days?": .integer, "proxied?": .flag,
         ]),
-        "Incident": .object([
-            "id": .integer, "cause": .reference("Finding"), "culprit": .nullable(.text()), "targets": .array(.text()),
-            "target_count": .integer, "opened": .time, "closed": .nullable(.time), "ending?": .text(),
-            "reopened": .integer, "changes": .array(.anything),
-        ]),
+        // Of the list; that of the status has none.
+        "IncidentDocument": .object(incident.merging(["schema": .name(.incident)]) { $1 }),
+        "Incident": .object(incident),
         "Link": .object(["name": .text(), "index": .integer]),
         "Publication": .object([
             "state": .word(["published", "renamed", "waiting", "off"]), "name": .nullable(.text()),
@@ -78,19 +79,22 @@ extension APISchema {
             "port": .integer, "seen": .flag,
         ]),
         "Links": .object([
-            "links": .array(.reference("Link")), "routes": .array(.map(.anything)),
+            "schema": .name(.links), "links": .array(.reference("Link")), "routes": .array(.map(.anything)),
             "neighbours": .array(.map(.anything)),
             "resolvers": .map(.anything),
         ]),
         "Resolution": .object([
-            "name?": .text(), "answers": .array(.map(.anything)), "failures": .array(.map(.anything)),
+            "schema": .name(.resolution), "name?": .text(), "answers": .array(.map(.anything)),
+            "failures": .array(.map(.anything)),
             "status": .reference("Status"), "code": .integer,
         ]),
         "Service": .object([
-            "name": .text(), "type": .text(), "domain": .text(), "interface": .text(), "stale": .flag,
+            "schema": .name(.service), "name": .text(), "type": .text(), "domain": .text(), "interface": .text(),
+            "stale": .flag,
         ]),
         "RegisteredService": .object([
-            "origin": .text(), "name": .text(), "publication": .reference("Publication"), "check?": .text(),
+            "schema": .name(.registeredService), "origin": .text(), "name": .text(),
+            "publication": .reference("Publication"), "check?": .text(),
             "status?": .reference("Status"),
         ]),
         "AlertTest": .object([
@@ -99,7 +103,14 @@ extension APISchema {
         ]),
         "ScrapeTargets": .array(.object(["targets": .array(.text()), "labels": .map(.text())])),
         "Problem": .object([
-            "type": .constant("about:blank"), "title": .text(), "status": .integer, "detail": .text(),
+            "schema": .name(.problem), "type": .constant("about:blank"), "title": .text(), "status": .integer,
+            "detail": .text(),
         ]),
+    ]
+
+    private static let incident: [String: APISchema] = [
+        "id": .integer, "cause": .reference("Finding"), "culprit": .nullable(.text()), "targets": .array(.text()),
+        "target_count": .integer, "opened": .time, "closed": .nullable(.time), "ending?": .text(),
+        "reopened": .integer, "changes": .array(.anything),
     ]
 }

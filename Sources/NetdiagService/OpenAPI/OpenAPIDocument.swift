@@ -1,5 +1,6 @@
 import HTTPTypes
 import NetworkDiagnostics
+import NetworkModel
 
 /// A document of OpenAPI 3.1, made from the endpoints.
 struct OpenAPIDocument: Encodable {
@@ -25,16 +26,11 @@ struct OpenAPIDocument: Encodable {
     }
     struct RequestMedia: Encodable {
         var schema: JSONSchema?
+        var example: JSONValue?
     }
     struct Media: Encodable {
         var schema: APISchema?
-        var example: ProblemExample?
-    }
-    struct ProblemExample: Encodable {
-        let type = "about:blank"
-        let title: String
-        let status: Int
-        let detail: String
+        var example: JSONValue?
     }
     enum Response: Encodable {
         case described(String, content: [String: Media])
@@ -120,12 +116,14 @@ struct OpenAPIDocument: Encodable {
                     name: name, in: "path", required: true, description: "percent-encoded",
                     schema: TextSchema(minLength: 1), example: examples[name]))
         }
+        let id = operationID(endpoint)
         return Operation(
-            operationId: operationID(endpoint), summary: endpoint.summary, parameters: parameters,
+            operationId: id, summary: endpoint.summary, parameters: parameters,
             requestBody: endpoint.bodyType.map {
-                .init(content: [$0: .init(schema: endpoint.bodySchema)])
+                .init(content: [$0: .init(schema: endpoint.bodySchema, example: APIExamples.shared.bodies[id])])
             },
-            responses: responses(endpoint), security: security(endpoint.answering),
+            responses: responses(endpoint, example: APIExamples.shared.answers[id]),
+            security: security(endpoint.answering),
             audience: audience(endpoint.answering))
     }
 
@@ -146,7 +144,7 @@ struct OpenAPIDocument: Encodable {
             + (endpoint.parameter.map { "By" + capitalized($0[...]) } ?? "")
     }
 
-    private static func responses(_ endpoint: any Endpoint) -> [String: Response] {
+    private static func responses(_ endpoint: any Endpoint, example: JSONValue?) -> [String: Response] {
         var responses: [String: Response] = ["default": .reference("Problem")]
         var problems = [400, 403, 405, 414, 421, 429, 500, 501, 503]
         if endpoint.parameter != nil || !endpoint.query.isEmpty { problems.append(404) }
@@ -162,8 +160,10 @@ struct OpenAPIDocument: Encodable {
             let types = isEmpty ? [] : [endpoint.mediaType] + endpoint.otherMediaTypes
             let content = types.map { type in
                 let essence = String(type.prefix { $0 != ";" })
-                let schema: APISchema? = essence == "application/json" ? endpoint.answerSchema : .text()
-                return (essence, Media(schema: schema))
+                let isJSON = essence == "application/json"
+                return (
+                    essence, Media(schema: isJSON ? endpoint.answerSchema : .text(), example: isJSON ? example : nil)
+                )
             }
             responses["\(status.code)"] = .described(
                 status == .ok ? endpoint.summary : status.reasonPhrase,
@@ -176,7 +176,11 @@ struct OpenAPIDocument: Encodable {
                     "Where the token is entered, or why none is taken",
                     content: [
                         "text/html": Media(schema: .text()),
-                        "application/problem+json": Media(schema: .reference("Problem")),
+                        "application/problem+json": Media(
+                            schema: .reference("Problem"),
+                            example: problemExample(
+                                HTTPResponse.Status(code: status), "this is for bearers of the token, and for sessions")
+                        ),
                     ])
             }
         }
@@ -248,12 +252,24 @@ struct OpenAPIDocument: Encodable {
         var responses: [String: Response] = [:]
         let type = "application/problem+json"
         for (status, description, detail) in details {
-            let example = ProblemExample(title: status.reasonPhrase, status: status.code, detail: detail)
             responses["Problem\(status.code)"] = .described(
-                description, content: [type: Media(schema: .reference("Problem"), example: example)])
+                description,
+                content: [type: Media(schema: .reference("Problem"), example: problemExample(status, detail))])
         }
         responses["Problem"] = .described(
-            "What is wrong (RFC 9457)", content: [type: Media(schema: .reference("Problem"))])
+            "What is wrong (RFC 9457)",
+            content: [
+                type: Media(
+                    schema: .reference("Problem"),
+                    example: problemExample(.internalServerError, "the daemon failed to answer"))
+            ])
         return responses
     }()
+
+    private static func problemExample(_ status: HTTPResponse.Status, _ detail: String) -> JSONValue {
+        .object([
+            "schema": .string(DocumentSchema.problem.rawValue), "type": .string("about:blank"),
+            "title": .string(status.reasonPhrase), "status": .number(Double(status.code)), "detail": .string(detail),
+        ])
+    }
 }

@@ -15,7 +15,17 @@ struct SocketRequest: Sendable, Hashable, Decodable {
 
     /// - Throws: What is wrong, with the field's name.
     static func read(_ json: some Collection<UInt8>) throws(BodyError) -> SocketRequest {
-        try JSONBody.read(json, CodingKeys.self, like: example)
+        let topics = SocketTopic.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+        do throws(BodyError) {
+            return try JSONBody.read(
+                json, CodingKeys.self, like: example,
+                hints: ["subscribe": "a list of topics, of \(topics)", "after": "the id of an event, as text"])
+        } catch {
+            // What stands in a frame is no body; a field that is missing is seen in the example.
+            let text = error.description.replacing("the body is", with: "the message is")
+            throw BodyError(
+                description: text.hasSuffix(" is missing") ? "\(text); send a message like \(example)" : text)
+        }
     }
 
     init(from decoder: any Decoder) throws {

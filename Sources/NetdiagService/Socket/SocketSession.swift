@@ -1,4 +1,5 @@
 import NIOCore
+import NetworkDiagnostics
 import NetworkModel
 import Synchronization
 
@@ -27,7 +28,7 @@ final class SocketSession: Sendable {
             }
         }
 
-        var message: ByteBuffer { ByteBuffer(bytes: (try? JSON.line(self)) ?? []) }
+        var message: ByteBuffer { ByteBuffer(bytes: (try? JSON.line(VersionedDocument(self, .event))) ?? []) }
     }
 
     /// Requests that cannot be understood, after which the connection is closed.

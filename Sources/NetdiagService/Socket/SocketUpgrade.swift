@@ -23,7 +23,9 @@ struct SocketUpgrade: Sendable {
             request.fields[version] == "13"
         else {
             throw Problem(
-                .upgradeRequired, "this is a WebSocket: ask with Upgrade: websocket and Sec-WebSocket-Version: 13",
+                .upgradeRequired,
+                "/v1/socket speaks WebSocket (RFC 6455): connect with a WebSocket client, which sends Upgrade: websocket, "
+                    + "Connection: Upgrade and Sec-WebSocket-Version: 13; /v1/events has the same events over plain HTTP",
                 fields: [upgrade: "websocket", version: "13", .connection: "close"])
         }
         // 16 bytes in Base64.

@@ -1,4 +1,5 @@
 import NIOCore
+import NetworkDiagnostics
 import NetworkModel
 import Synchronization
 
@@ -25,11 +26,13 @@ final class Event: Sendable {
         Event(.status, isCurrent: true) { [weak store] in store?.encodedEvent ?? ByteBuffer() }
     }
     static func report(_ report: StoredReport) -> Event { Event(.report) { report.json } }
-    static func change(_ change: NetworkChange) -> Event { Event(.change, change) }
-    static func incident(_ event: IncidentEvent) -> Event { Event(.incident, event) }
+    static func change(_ change: NetworkChange) -> Event { Event(.change, VersionedDocument(change, .change)) }
+    static func incident(_ event: IncidentEvent) -> Event { Event(.incident, VersionedDocument(event, .incidentEvent)) }
     static func peers(_ document: PeersDocument) -> Event { Event(.peers, document) }
 
-    static func service(_ service: RegisteredService) -> Event { Event(.service, service) }
+    static func service(_ service: RegisteredService) -> Event {
+        Event(.service, VersionedDocument(service, .registeredService))
+    }
 
     private convenience init(_ kind: Kind, _ content: some Encodable & Sendable) {
         self.init(kind) { ByteBuffer(bytes: (try? JSON.line(content)) ?? []) }
@@ -52,7 +55,7 @@ final class Event: Sendable {
         }
     }
 
-    /// As a message of a WebSocket: `{"event":"report","id":"RUN-NUMBER","data":{…}}`.
+    /// As a message of a WebSocket: `{"schema":"netdiag.event/1","event":"report","id":"RUN-NUMBER","data":{…}}`.
     var socketMessage: ByteBuffer {
         let message = message
         let id = isKept ? state.withLock { $0.id } : nil
@@ -61,8 +64,10 @@ final class Event: Sendable {
         let end = message.readableBytesView.lastIndex { $0 != UInt8(ascii: "\n") } ?? message.readerIndex
         let start = message.readerIndex + head
         var buffer = ByteBuffer()
-        buffer.reserveCapacity(end - start + 80)
-        buffer.writeString("{\"event\":\"\(kind.rawValue)\",\(id.map { "\"id\":\"\($0)\"," } ?? "")\"data\":")
+        buffer.reserveCapacity(end - start + 120)
+        buffer.writeString(
+            "{\"schema\":\"\(DocumentSchema.event.rawValue)\",\"event\":\"\(kind.rawValue)\",\(id.map { "\"id\":\"\($0)\"," } ?? "")\"data\":"
+        )
         if start <= end, let json = message.getSlice(at: start, length: end - start + 1) {
             buffer.writeImmutableBuffer(json)
         } else {

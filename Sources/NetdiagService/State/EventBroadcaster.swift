@@ -10,7 +10,7 @@ final class EventBroadcaster: Sendable {
     /// Events kept for a listener that is busy.
     static let maxWaiting = 128
     /// Clients that listen at once; more are refused. More than all kinds of clients may have streams.
-    static let maxListeners = 256
+    static let maxListeners = 512
     /// Events, and bytes of them, that are kept for clients that come back.
     static let maxKept = 1_000
     static let maxKeptBytes = 4 << 20

@@ -152,10 +152,16 @@ struct CheckRun: Sendable {
         let route = Route(
             proxy: proxy, timeToResolve: resolved, destinations: reachable, addressBehind: addressBehind)
         let (kind, exchange) = try exchange(visit, over: route, into: &gathered, until: deadline)
-        let observed = try await watchingGateways(of: selection, snapshot: snapshot, into: &gathered) {
-            try await exchange.observe(kind)
+        let isInTheClear = proxy == nil && visit.target.isPage && !visit.target.beginsWithTLS
+        let (observed, met) = try await noticingPortals(
+            isInTheClear ? reachable.first : nil, in: snapshot, selection
+        ) {
+            try await watchingGateways(of: selection, snapshot: snapshot, into: &gathered) {
+                try await exchange.observe(kind)
+            }
         }
         if let observed { gathered.add(observed) }
+        if observed?.hasSucceeded == true, let met { gathered.evidence.uplink = met }
         gathered.evidence.tls?.expectation = visit.settings.tls.expectation
         reportProgress(gathered)
         return observed

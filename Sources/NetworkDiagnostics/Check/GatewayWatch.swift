@@ -32,22 +32,41 @@ final class GatewayWatch: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for hop in hops {
                 guard let address = hop.route.gateway, isConnected(hop) else { continue }
+                if isUnknownSpare(hop), let ask = linkQuestion(hop, address) {
+                    group.addTask { [self] in try await self.ask(ask, of: hop, address) }
+                }
                 group.addTask { [self] in
                     let echo = try await EchoProbe(address: address, loop: loop).observe(within: .seconds(1))
                     heard.withLock { $0[address, default: Heard()].echo = echo }
                     if echo.outcome == .reply { memory.insert(address) }
                     guard echo.outcome == .timeout || echo.outcome == .notPermitted else { return }
                     async let holder = self.holder(of: hop)
-                    if let ask = linkQuestion(hop, address) {
-                        let question = LinkQuestions.Question(address: address, interface: hop.route.interface ?? "")
-                        let answer = try await memory.questions.shared(question, ask)
-                        heard.withLock { $0[address, default: Heard()].arp = answer }
+                    if heard.withLock({ $0[address]?.arp }) == nil, let ask = linkQuestion(hop, address) {
+                        try await self.ask(ask, of: hop, address)
                     }
                     let found = try await holder
                     heard.withLock { $0[address, default: Heard()].holder = found }
                 }
             }
             try await group.waitForAll()
+        }
+    }
+
+    private func ask(
+        _ ask: @Sendable () async throws -> GatewayEvidence.ARPAnswer, of hop: GatewayEvidence.Hop, _ address: IPAddress
+    ) async throws {
+        let question = LinkQuestions.Question(address: address, interface: hop.route.interface ?? "")
+        let answer = try await memory.questions.shared(question, ask)
+        heard.withLock { $0[address, default: Heard()].arp = answer }
+    }
+
+    /// The gateway of an uplink that traffic does not take, which the kernel has not heard lately: the link is asked at once, since nobody
+    /// is to wait for a ping of what nothing depends on.
+    private func isUnknownSpare(_ hop: GatewayEvidence.Hop) -> Bool {
+        guard snapshot.spareDefaultRoutes.contains(hop.route) else { return false }
+        switch hop.neighbour?.state {
+        case .failed, .incomplete, .some(.none), nil: return true
+        case .reachable, .stale, .delay, .probe, .permanent, .noarp: return false
         }
     }
 
@@ -63,11 +82,12 @@ final class GatewayWatch: Sendable {
     }
 
     /// Whether waiting for those that are silent now would tell nothing more: the link has just heard each of them, and none has answered
-    /// a ping before.
+    /// a ping before; or the link has been asked for it in vain.
     func isSilenceSettled(in snapshot: NetworkSnapshot) -> Bool {
         let heard = heard.withLock { $0 }
         return hops.filter(isConnected).allSatisfy { hop in
             guard let gateway = hop.route.gateway, heard[gateway]?.echo == nil else { return true }
+            if heard[gateway]?.arp?.outcome == .silent { return true }
             let state = hop.route.interface.flatMap { snapshot.neighbour(gateway, on: $0) }?.state
             return !memory.knows(gateway) && (state == .reachable || state == .permanent || state == .noarp)
         }

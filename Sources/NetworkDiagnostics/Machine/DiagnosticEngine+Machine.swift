@@ -64,8 +64,8 @@ extension DiagnosticEngine {
         return observation
     }
 
-    /// How long a gateway may take for its ping that others answer beyond.
-    private static let pingLimit = Duration.milliseconds(300)
+    /// How long a gateway may take for its ping that others answer beyond; and until the link has been asked for that of a spare uplink.
+    private static let pingLimits: [Duration] = [.milliseconds(300), .milliseconds(550)]
 
     /// Pings the gateways while the uplink is looked at. Once that is proven to work, a gateway that is still silent is one that answers
     /// no pings: what lies beyond it takes longer.
@@ -76,8 +76,12 @@ extension DiagnosticEngine {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await watch.run() }
             let uplink = try await observe()
-            if let uplink, UplinkProof(uplink) == .works {
-                group.addTask { [loop] in try await loop.sleep(until: begun + Self.pingLimit) }
+            guard let uplink, UplinkProof(uplink) == .works else {
+                try await group.waitForAll()
+                return uplink
+            }
+            for limit in Self.pingLimits {
+                group.addTask { [loop] in try await loop.sleep(until: begun + limit) }
                 try await group.next()
                 if watch.isSilenceSettled(in: try await links.snapshot()) {
                     group.cancelAll()

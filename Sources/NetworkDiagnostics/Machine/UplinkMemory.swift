@@ -140,6 +140,9 @@ final class UplinkMemory: Sendable {
         state.withLock { $0.sparePackets[interface] = packets }
     }
 
+    /// Whether this process has looked at the uplink since it came to this network.
+    var hasLooked: Bool { state.withLock { $0.last?.evidence != nil } }
+
     func keep(_ interception: UplinkEvidence.Interception?) { state.withLock { $0.interception = interception } }
 
     /// Forgets what was met on another network.

@@ -32,8 +32,36 @@ extension UplinkRun {
         evidence.queries = left
     }
 
+    /// What is sent by the interface of a spare uplink; where traffic takes it as one of several legs, connections to resolvers as well.
+    func packets(
+        by spare: UplinkEvidence.Spare, _ servers: [Resolver]
+    ) async throws -> [UplinkEvidence.Packet] {
+        guard spare.isLeg == true else { return try await packetsToNobody(by: spare) }
+        async let toNobody = packetsToNobody(by: spare)
+        let beyond = servers.filter { place(of: $0.address) == .beyond }.prefix(Self.maxConnections)
+        let connections = try await withThrowingTaskGroup(of: UplinkEvidence.Packet.self) { group in
+            for server in beyond {
+                let address = SocketAddress(server.address, port: server.port)
+                group.addTask { try await connect(to: address, on: spare.interface) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        return try await toNobody + connections
+    }
+
+    /// Connects to a resolver. By one of several legs, where silence is to tell that the leg is dead, twice at the same time: one SYN may be
+    /// lost.
+    func connect(to server: SocketAddress, on leg: String?) async throws -> UplinkEvidence.Packet {
+        let probe = UplinkPacketProbe(toResolver: server, loop: engine.loop, on: leg)
+        let deadline = ContinuousClock.now + Self.packetLimit
+        guard leg != nil else { return try await probe.observe(until: deadline) }
+        async let second = probe.observe(until: deadline)
+        let first = try await probe.observe(until: deadline)
+        return first.answer == nil && first.error == nil ? try await second : first
+    }
+
     /// Packets to nobody by the interface of a spare uplink, in the families that have a default route there.
-    func packets(bySpare spare: UplinkEvidence.Spare) async throws -> [UplinkEvidence.Packet] {
+    private func packetsToNobody(by spare: UplinkEvidence.Spare) async throws -> [UplinkEvidence.Packet] {
         let families = Set(snapshot.defaultRoutes.filter { $0.interface == spare.interface }.map(\.family))
         guard
             let destination = AddressFamily.allCases.filter(families.contains)

@@ -10,14 +10,14 @@ struct UplinkRun: Sendable {
     /// A look that is only to tell whether it still works asks the resolvers first; packets to nobody wait for this time.
     private static let head = Duration.milliseconds(120)
     /// Routers answer within the time of a round trip, or not at all.
-    private static let packetLimit = Duration.milliseconds(330)
+    static let packetLimit = Duration.milliseconds(330)
     /// A portal is near.
     private static let interceptionLimit = Duration.milliseconds(250)
     /// Hop limits behind the gateway.
     private static let hopLimits = 2...4
     private static let maxServers = 8
     /// Resolvers behind the gateway that are connected to.
-    private static let maxConnections = 2
+    static let maxConnections = 2
 
     let engine: DiagnosticEngine
     let snapshot: NetworkSnapshot
@@ -68,7 +68,7 @@ struct UplinkRun: Sendable {
                 if !spares.isEmpty, engine.uplink.begin(.spares) {
                     for spare in spares {
                         left += 1
-                        group.addTask { .spare(interface: spare.interface, try await packets(bySpare: spare)) }
+                        group.addTask { .spare(interface: spare.interface, try await packets(by: spare, servers)) }
                     }
                 }
             }
@@ -109,8 +109,7 @@ struct UplinkRun: Sendable {
                 for server in servers.filter({ place(of: $0.address) == .beyond }).prefix(Self.maxConnections) {
                     left += 1
                     let address = SocketAddress(server.address, port: server.port)
-                    let probe = UplinkPacketProbe(toResolver: address, loop: engine.loop)
-                    group.addTask { .connection(try await probe.observe(until: .now + Self.packetLimit)) }
+                    group.addTask { .connection(try await connect(to: address, on: leg)) }
                 }
                 if isAfterFailure {
                     sendPackets()
@@ -246,8 +245,11 @@ struct UplinkRun: Sendable {
             var sent: [UplinkEvidence.Packet] = []
             while let packets = try await group.next() {
                 sent += packets
+                // That SYNs are silent where datagrams are not is worth waiting for.
                 let isEach = destinations.allSatisfy { destination in
-                    sent.contains { $0.destination == destination && $0.isReported(behind: gateways) }
+                    sent.contains {
+                        $0.destination == destination && $0.transport == .tcp && $0.isReported(behind: gateways)
+                    }
                 }
                 if isEach { break }
             }

@@ -40,11 +40,13 @@ public struct UplinkPacketProbe: Sendable {
     }
 
     /// A connection to a resolver, which is closed at once: every one of them takes queries over TCP (RFC 7766).
-    public init(toResolver resolver: SocketAddress, loop: EventLoop) {
+    ///
+    /// - Parameter interface: The one to connect by; `nil`: as the routing table has it.
+    public init(toResolver resolver: SocketAddress, loop: EventLoop, on interface: String? = nil) {
         destination = resolver
         transport = .tcp
         limit = nil
-        interface = nil
+        self.interface = interface
         self.loop = loop
     }
 

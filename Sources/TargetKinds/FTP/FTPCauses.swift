@@ -49,7 +49,7 @@ enum FTPCauses {
     static let malformed = CauseEntry(
         "ftp.malformed", .error, "What answers is not an FTP server, or violates RFC 959.",
         summary: "what {destination} says is not FTP: {detail}",
-        advice: ["See what it says: netdiag check tcp://{host}:{port}", "Look whether port {port} is the right one"],
+        advice: ["See what it says: netdiag check tcp://{host}:{port}", "Check whether port {port} is the right one"],
         evidence: "the greeting, or a reply, is no three digits with a text",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let noAnswer = CauseEntry(

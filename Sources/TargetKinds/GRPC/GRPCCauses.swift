@@ -16,7 +16,7 @@ enum GRPCCauses {
         "grpc.closed", .error, "The connection ends before the gRPC server has answered the health check.",
         summary: "{destination} {how} instead of answering the health check",
         advice: [
-            "On the server, see why: its log, and whether it was started anew",
+            "On the server, see why: its log, and whether it was restarted",
             "It may expect TLS from the first byte: netdiag check grpcs://{destination}",
         ],
         evidence: "FIN, RST, GOAWAY or an error of the connection comes before the call has ended",
@@ -25,7 +25,7 @@ enum GRPCCauses {
         "grpc.not-grpc", .error, "What answers on the port does not speak gRPC.",
         summary: "{destination} does not speak gRPC: it answers {detail}",
         advice: [
-            "If the server is yours, see on it what listens: ss -ltnp",
+            "If the server is yours, see what listens on it: ss -ltnp",
             "A proxy in between has to pass on HTTP/2 and gRPC: grpc_pass in nginx, h2c or h2 towards the backend in others",
         ],
         evidence:
@@ -36,7 +36,7 @@ enum GRPCCauses {
         summary: "the answer of {destination} to the health check cannot be read: {detail}",
         advice: [
             "See what it answers: grpc_health_probe -addr={destination}, or grpcurl",
-            "See whether something between changes the answer, as proxies do that drop trailers",
+            "See whether something in between changes the answer, as proxies do that drop trailers",
         ],
         evidence: "grpc-status is missing or no status, or the message is no HealthCheckResponse",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))

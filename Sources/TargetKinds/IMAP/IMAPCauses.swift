@@ -44,7 +44,7 @@ enum IMAPCauses {
         "imap.bye", .error, "The IMAP server says goodbye instead of serving.",
         summary: "{destination} says BYE instead of {step}: \"{said}\"",
         advice: [
-            "What it says is its reason: it is shutting down, has too many connections, or serves not this address",
+            "What it says is its reason: it is shutting down, has too many connections, or does not serve this address",
             "On the server, see its limits: doveconf mail_max_userip_connections default_client_limit",
         ],
         evidence: "the greeting, or an answer before the end of the check, is BYE (RFC 9051 section 7.1.5)",
@@ -62,7 +62,7 @@ enum IMAPCauses {
         "imap.starttls-refused", .error, "The IMAP server offers STARTTLS, but refuses it.",
         summary: "{destination} offers STARTTLS, but refuses it: \"{said}\"",
         advice: [
-            "Its TLS may be out of order, often key or certificate cannot be read: doveadm log errors",
+            "Its TLS may be misconfigured, often an unreadable key or certificate: doveadm log errors",
             "See what it says: openssl s_client -starttls imap -connect {destination}",
         ],
         evidence: "STARTTLS is answered with NO or BAD; a warning where it is not required",

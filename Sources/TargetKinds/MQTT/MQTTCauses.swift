@@ -69,7 +69,7 @@ enum MQTTCauses {
         summary: "{destination} accepts the client, then falls silent instead of {step}",
         advice: [
             "On the broker, see whether it hangs: journalctl -u mosquitto, top",
-            "A proxy or load balancer between may have answered CONNECT by itself",
+            "A proxy or load balancer in between may have answered CONNECT by itself",
         ],
         evidence: "CONNACK has come, and PINGRESP does not come in time (MQTT 5.0 section 3.12.4)",
         incident: silent)

@@ -8,7 +8,7 @@ enum UDPCauses {
         summary: "nothing listens on UDP port {port} of {host}",
         advice: [
             "Check the port number {port}",
-            "If the server is yours, see on it what listens: ss -ulnp 'sport = :{port}'",
+            "If the server is yours, see what listens on it: ss -ulnp 'sport = :{port}'",
         ],
         evidence: "the host itself answers with ICMP port unreachable",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))

@@ -38,7 +38,7 @@ enum UnixCauses {
         "unix.permission", .error, "The socket may not be connected to by the user that checks it.",
         summary: "{destination} may not be connected to: {what}",
         advice: [
-            "Let the user be one of the group that may: usermod -aG, SupplementaryGroups= in a unit",
+            "Add the user to the group that may: usermod -aG, SupplementaryGroups= in a unit",
             "See the rights along the path: namei -l {destination}",
             "See whether that user is to connect at all: some sockets, as Docker's, are as good as root",
         ],

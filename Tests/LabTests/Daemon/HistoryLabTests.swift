@@ -43,7 +43,10 @@ struct HistoryLabTests {
             let csv = try await host.netdiag("history", "--csv", "--since", "1h")
             #expect(csv.output.hasPrefix("target,name,at,step_s,"))
             let unknown = try await host.netdiag("history", "Clsoed")
-            #expect(unknown.diagnostics.contains("is no configured target"))
+            #expect(unknown.status == .exited(64))
+            #expect(
+                unknown.diagnostics.contains(
+                    #""Clsoed" is no configured target; did you mean "Closed"? there are: "Closed""#), "\(unknown)")
             #expect(try await second.stop() == .exited(0))
         }
     }

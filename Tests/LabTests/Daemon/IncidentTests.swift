@@ -53,7 +53,7 @@ struct IncidentTests {
 
             // The machine's own look at its gateway may end after the targets' checks.
             let status = try await daemon.status("all of them in it, and the machine's own word on it") {
-                $0.incidents.first?.targetCount == 50 && $0.status == .connectionDown
+                $0.incidents.first?.targetCount == 50 && $0.cause?.id == "gateway.unreachable"
                     && $0.targets.allSatisfy { $0.status == .connectionIndeterminate }
             }
             #expect(status.incidents.count == 1 && Set(status.incidents[0].targets) == Set(Self.fifty))

@@ -35,12 +35,27 @@ struct NamedTargetTests {
                 #expect(wrong.diagnostics.contains(#"did you mean "The Shop"?"#), "\(wrong)")
                 #expect(wrong.diagnostics.split(separator: "\n").count == 1, "\(wrong)")
             }
+            // What is wrong with one of several is told before any is checked.
+            let several = try await host.netdiag("check", "--json", "The Shop", "the shpo", "localhost")
+            #expect(several.status == .exited(64) && several.output.isEmpty, "\(several)")
+            #expect(several.diagnostics.contains(#""the shpo" is not a target"#))
+            #expect(several.diagnostics.split(separator: "\n").count == 1)
             // One label is a host as well: it is asked for, and its report says what was meant.
             let near = try await host.netdiag("check", "--json", "localhosd")
             #expect(near.output.contains(#"did you mean \"localhost\"?"#), "\(near)")
             #expect(try await daemon.stop() == .exited(0))
             let alone = try await host.netdiag("check", "the shpo")
             #expect(alone.status == .exited(64) && alone.diagnostics.contains(#"did you mean "The Shop"?"#), "\(alone)")
+            // Of a file that cannot be read, a word may be a name: a check of a host would be of something else.
+            try await host.write("/etc/netdiag/netdiag.yaml", "publish: off\ntargets: [nonsense://]\n")
+            for name in ["localhost", "The Shop"] {
+                let unreadable = try await host.netdiag("check", "--json", name)
+                #expect(unreadable.status == .exited(3) && unreadable.output.isEmpty, "\(unreadable)")
+                #expect(unreadable.diagnostics.split(separator: "\n").count == 1, "\(unreadable)")
+                #expect(unreadable.diagnostics.contains("netdiag.yaml:2: "), "\(unreadable)")
+            }
+            let plain = try await host.netdiag("check", "--json", "icmp://127.0.0.1")
+            #expect(plain.status == .exited(0), "\(plain)")
         }
     }
 }

@@ -1,5 +1,9 @@
+import Foundation
 import Lab
 import Testing
+
+import enum Lab.ExitStatus
+import class Lab.Host
 
 @Suite("The WebSocket, with Python's websockets and a browser", .lab, .tags(.lab))
 struct SocketTests {
@@ -10,6 +14,9 @@ struct SocketTests {
         targets:
         - { target: "tcp://127.0.0.1:9", name: Shop }
         """
+
+    private static let frames = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Support/WebSocket/frames.py").path
 
     private static let begin = """
         import asyncio, json, sys, websockets
@@ -25,6 +32,15 @@ struct SocketTests {
 
         """
 
+    private func withDaemon(
+        _ body: @Sendable (_ host: Host, _ daemon: RunningDaemon) async throws -> Void
+    ) async throws {
+        try await Lab.run { lab in
+            let host = try await lab.host("server")
+            try await body(host, try await host.startDaemon(Self.configuration))
+        }
+    }
+
     private func python(_ script: String, on host: Host) async throws -> [String] {
         let result = try await host.result(of: ["/usr/bin/python3", "-c", Self.begin + script])
         #expect(result.status == .exited(0), "\(result.diagnostics)")
@@ -33,9 +49,7 @@ struct SocketTests {
 
     @Test("topics are subscribed to, come with ids, and what was missed is told")
     func subscriptions() async throws {
-        try await Lab.run { lab in
-            let host = try await lab.host("server")
-            let daemon = try await host.startDaemon(Self.configuration)
+        try await withDaemon { host, daemon in
             let lines = try await python(
                 """
                 async def main():
@@ -68,9 +82,7 @@ struct SocketTests {
 
     @Test("what is wrong is said, and closed with its code; the end of the daemon is 1001")
     func closes() async throws {
-        try await Lab.run { lab in
-            let host = try await lab.host("server")
-            let daemon = try await host.startDaemon(Self.configuration)
+        try await withDaemon { host, daemon in
             let lines = try await python(
                 """
                 async def main():
@@ -120,6 +132,18 @@ struct SocketTests {
         }
     }
 
+    @Test("frames of every kind, as Autobahn sends them: fragments, UTF-8, closes, masks, reserved bits, lengths")
+    func frames() async throws {
+        try await Lab.run { lab in
+            let host = try await lab.host("server")
+            let daemon = try await host.startDaemon("publish: off\nuplink: off")
+            let result = try await host.result(
+                of: ["/usr/bin/python3", Self.frames, "127.0.0.1", "8053"], within: .seconds(120))
+            #expect(result.status == .exited(0), "\(result.output)\n\(result.diagnostics)")
+            #expect(try await daemon.stop() == .exited(0))
+        }
+    }
+
     @Test("strangers are refused")
     func access() async throws {
         try await Pair.run { pair in
@@ -135,9 +159,7 @@ struct SocketTests {
 
     @Test("a page of the daemon's own opens it, in Chromium")
     func browser() async throws {
-        try await Lab.run { lab in
-            let host = try await lab.host("server")
-            let daemon = try await host.startDaemon(Self.configuration)
+        try await withDaemon { host, daemon in
             var session = BrowserSession()
             session.open("/")
             session.untilLive()

@@ -17,6 +17,10 @@ enum LegFaults {
             "path.upstream-down", .connectionDown, "", ["10.77.4.2", "10.77.1.2"],
             name: "one of two legs is dead, asked once", way: once
         ) { try await $0.addLeg(taking: "10.77.3.1") },
+        Fault(
+            "path.upstream-down", .connectionDown, "", ["10.77.4.2", "10.77.1.2"],
+            name: "one of two legs is dead, and the resolver is on the other", way: once
+        ) { try await $0.addLeg(taking: "10.77.2.1") },
     ]
 }
 

@@ -23,6 +23,14 @@ enum SpareUplinkFaults {
             try await cable.b.host.run(["ip", "addr", "flush", "dev", cable.b.interface])
         },
         Fault(
+            "gateway.unreachable", .connectionUp, "", ["10.77.4.2", "eth1"],
+            name: "likewise, beside a gateway that answers no pings", way: once
+        ) {
+            let cable = try await $0.addUplink()
+            try await cable.b.host.run(["ip", "addr", "flush", "dev", cable.b.interface])
+            try await $0.office.router.drop("icmp type echo-request")
+        },
+        Fault(
             "path.upstream-down", .connectionDown, "", ["10.77.1.2", "REFUSED"],
             name: "the uplink that traffic takes is dead, the spare one works", way: once
         ) { try await $0.loseProviderBesideSpare() },

@@ -66,6 +66,10 @@ enum UplinkFaults {
         ) {
             try await $0.office.router.filter(Self.forwardsNames)
         },
+        Case(cause: nil, status: .connectionIndeterminate, name: "a router that drops port 443 alone") {
+            try await $0.beHome()
+            try await $0.office.router.filter(Self.dropsSecurePort)
+        },
         Case(cause: nil, status: .connectionIndeterminate, name: "a provider that prohibits all but DNS") {
             try await $0.office.provider.filter(Self.prohibitsAll)
         },
@@ -155,6 +159,8 @@ enum UplinkFaults {
         }
 
         """
+    private static let dropsSecurePort =
+        "table inet f { chain f { type filter hook forward priority 0; tcp dport 443 drop; }; }\n"
     private static let prohibitsAll = """
         table inet f {
           chain p { type filter hook prerouting priority 0; reject with icmpx type admin-prohibited; }

@@ -55,6 +55,12 @@ enum WebFaults {
         ) {
             try await $0.startPortal(answer: "return 200 'Pay here';")
         },
+        Fault(
+            "http.captive-portal", .connectionIndeterminate, "http://198.51.100.80/",
+            ["answers 200", "an address that nobody has"], name: "a page of its own for everybody"
+        ) {
+            try await $0.startPortal(answer: "return 200 'Pay here';")
+        },
         Fault("http.captive-portal", .connectionDown, secure, [OfficeAtWork.portal], name: "its certificate") {
             try await $0.startPortal()
         },

@@ -64,6 +64,90 @@ struct ShareTests {
         }
     }
 
+    /// The file that a path gives, after it was found to be one that needs nothing else.
+    private static func file(_ path: String, of daemon: RunningDaemon) async throws -> String {
+        let answer = try await daemon.get(path, "-i")
+        let fields = answer.lowercased()
+        #expect(answer.hasPrefix("HTTP/1.1 200"), "\(path): \(answer.prefix(600))")
+        #expect(fields.contains("content-disposition: attachment; filename=\"netdiag-"), "\(path)")
+        #expect(fields.contains("content-security-policy: default-src 'none';"), "\(path)")
+        for word in ["href=", "src=", "<script", "<b>", "url("] { #expect(!answer.contains(word), "\(path): \(word)") }
+        let body = answer.split(separator: "\r\n\r\n", maxSplits: 1).last.map(String.init) ?? ""
+        if path.contains("share=svg") {
+            #expect(body.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\""), "\(path)")
+            try await daemon.host.write("/run/shared.svg", body)
+            let check = try await daemon.host.result(of: [
+                "/usr/bin/python3", "-c", "import xml.dom.minidom; xml.dom.minidom.parse('/run/shared.svg')",
+            ])
+            #expect(check.status == .exited(0), "\(path): \(check.diagnostics)")
+        }
+        return body
+    }
+
+    @Test("an incident and a span of time are files that need nothing else, as a page and as a picture")
+    func incidentsAndSpans() async throws {
+        try await Lab.run { lab in
+            let host = try await lab.host("server")
+            let daemon = try await host.startDaemon(Self.configuration())
+            try await daemon.status("an incident") { status in
+                status.incidents.contains { $0.cause.id == "tcp.refused" }
+            }
+            let incidents = try await daemon.get("/v1/incidents")
+            let all = try JSONDecoder().decode([Number].self, from: Data(incidents.utf8))
+            for incident in all {
+                for form in ["html", "svg"] {
+                    let text = try await Self.file("/incidents/\(incident.id)?share=\(form)", of: daemon)
+                    #expect(text.contains("Incident \(incident.id)") && text.contains("What to do"), "\(text)")
+                    #expect(text.contains("Shop &lt;b&gt;") || !text.contains("refuses the connection"), "\(text)")
+                }
+            }
+            for span in ["", "&from=1h", "&from=2026-01-01T00:00:00Z", "&from=400d", "&from=1000000d"] {
+                for form in ["html", "svg"] {
+                    let text = try await Self.file("/share?share=\(form)\(span)", of: daemon)
+                    #expect(text.contains("refuses the connection") && text.contains("Shop &lt;b&gt;"), "\(text)")
+                }
+            }
+            let before = try await Self.file("/share?share=html&from=3d&to=2d", of: daemon)
+            #expect(before.contains("No incident") && !before.contains("refuses"), "\(before)")
+            for path in ["/share?share=pdf", "/share?from=1h&to=2h", "/share?to=x", "/incidents/1?share=x"] {
+                #expect(try await daemon.get(path, "-w", "%{http_code}").hasSuffix("400"), "\(path)")
+            }
+            #expect(try await daemon.stop() == .exited(0))
+        }
+    }
+
+    private struct Number: Decodable { let id: Int }
+
+    @Test("the pages lead to the files, in a browser")
+    func links() async throws {
+        try await Lab.run { lab in
+            let host = try await lab.host("server")
+            let daemon = try await host.startDaemon(Self.configuration())
+            try await daemon.status("an incident") { status in
+                status.incidents.contains { $0.cause.id == "tcp.refused" }
+            }
+            var session = BrowserSession()
+            for path in ["/incidents", "/incidents/1", "/targets/Shop%20%3Cb%3E"] {
+                session.open(path)
+                session.untilLive()
+                // Each is fetched where it leads to, as a click on it would.
+                session.evaluate(
+                    """
+                    Promise.all([...document.querySelectorAll('a[download]')].map((a) => fetch(a.href)
+                      .then((r) => `${r.status} ${r.headers.get('content-type').split(';')[0]}`)))
+                      .then((all) => [...new Set(all)].sort().join())
+                    """)
+                session.problems()
+            }
+            let answers = try await session.run(on: host)
+            for place in 0..<3 {
+                #expect(answers[place * 4 + 2].text == "200 image/svg+xml,200 text/html", "\(answers[place * 4 + 2])")
+                #expect(answers[place * 4 + 3].texts == [], "\(answers[place * 4 + 3])")
+            }
+            #expect(try await daemon.stop() == .exited(0))
+        }
+    }
+
     @Test(
         "pages of other sites may show badges where all who may connect may read, and nothing else",
         arguments: [

@@ -19,6 +19,8 @@ struct ReportTests {
               headers: {X-Key: hush-in-a-header}
               body: hush-in-a-body
               method: POST
+          - http://10.77.1.2:86/services/T00HUSH00/hush-in-a-path/XXXX
+          - {target: "http://10.77.1.2:87/hush-said-to-be", secret_path: on}
           - target: 10.77.1.2:83
             script: [{send: "hush-in-a-script\\r\\n"}, {expect: hush-expected}]
           - target: mqtt://10.77.1.2
@@ -57,6 +59,8 @@ struct ReportTests {
     func secrets() async throws {
         try await withReport([]) { pair, list, text in
             #expect(!text.contains("hush"), "\(text.split(separator: "\n").filter { $0.contains("hush") })")
+            #expect(!text.contains("HUSH") && text.contains("http://10.77.1.2:86/services/(masked)"))
+            #expect(text.contains("what looks like a token") && text.contains("http://10.77.1.2:87/(masked)"))
             for word in ["netdiag.status/1", "netdiag.doctor/1", "10.77.1.2", "www.lab.example", "Shop", "tcp.refused"]
             {
                 #expect(text.contains(word), "\(word)")

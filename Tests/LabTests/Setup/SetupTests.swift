@@ -50,8 +50,9 @@ struct SetupTests {
             let result = try await setup(
                 "",
                 answers: [
-                    "9", "nonsense://", "1 3 4 tcp://\(office.namesCable.a.ipv4):53", "8.8.8.0/24", "3", "/bin/pager",
-                    "maybe", "y",
+                    "9", "nonsense://", "quit", "1 3 4 tcp://\(office.namesCable.a.ipv4):53", "8.8.8.0/24", "yes", "3",
+                    "/bin/no-pager",
+                    "/bin/true", "maybe", "y",
                 ], on: client)
             #expect(result.status == .exited(0), "\(result)")
             let shown = result.output
@@ -61,13 +62,16 @@ struct SetupTests {
             }
             #expect(shown.contains("_http._tcp.local"))
             #expect(shown.contains("There is no 9 in the list") && shown.contains("is not a target"))
+            #expect(shown.contains("There is no host quit:"), "\(shown)")
+            #expect(shown.contains("yes is none of them") || shown.contains("\"yes\" is none of them"))
+            #expect(shown.contains("/bin/no-pager: No such file or directory"))
             #expect(shown.contains("8.8.8.0/24") && shown.contains("may not connect"))
             #expect(shown.contains("Please answer y or n") && shown.contains("Targets"), "\(shown)")
 
             let file = try await client.read(Self.path)
             #expect(file.contains("  - '\(gateway)'") && file.contains("  - '\(resolver)'"))
             #expect(file.contains("#   - '\(six)'") && file.contains("_http._tcp.local'"))
-            #expect(file.contains("  read: ['10.77.") && file.contains("exec: ['/bin/pager']"), "\(file)")
+            #expect(file.contains("  read: ['10.77.") && file.contains("exec: ['/bin/true']"), "\(file)")
             #expect(try await client.run(["stat", "-c", "%a", Self.path]).hasPrefix("644"))
             try await client.run([Programs.daemon, "--check-config"])
             let status = try await client.run(RunningDaemon.curl + ["http://netdiag/v1/status"])
@@ -90,11 +94,13 @@ struct SetupTests {
             #expect(
                 setup.targets == [
                     "icmp://\(office.clientCable.b.ipv4)", six,
-                    "dns://\(office.namesCable.a.ipv4)/a.root-servers.net", "tcp://10.77.2.1:3128",
+                    "dns://\(office.namesCable.a.ipv4)/a.root-servers.net",
                 ])
             let file = try await client.read(Self.path)
             #expect(file.contains("proxy: 'http://10.77.2.1:3128'") && !file.contains("hush"))
-            #expect(file.contains("#   - 'http://10.77.2.1/check'"))
+            // What does not answer is not proposed.
+            #expect(file.contains("#   - 'http://10.77.2.1/check'") && file.contains("#   - 'tcp://10.77.2.1:3128'"))
+            #expect(result.diagnostics.contains("netdiagd was not started") && result.diagnostics.contains("--config"))
             try await client.run([Programs.daemon, "--check-config"])
 
             for options in [["--yes"], ["--yes", "--output", Self.path], ["--yes", "--output", "/etc/dangling"]] {
@@ -106,6 +112,29 @@ struct SetupTests {
                 )
             }
             #expect(try await client.read(Self.path) == file)
+        }
+    }
+
+    @Test("on standard output, or nowhere: a read-only /etc, and a directory that is not there")
+    func elsewhere() async throws {
+        try await Lab.run { lab in
+            let host = try await lab.host("alone")
+            let printed = try await host.result(of: [Programs.command, "setup", "--yes", "--output", "-"])
+            #expect(printed.status == .exited(0) && printed.output.contains("\ntargets: []\n"), "\(printed)")
+            #expect(try await host.result(of: ["test", "-e", Self.path]).status == .exited(1))
+            for options in [["setup", "--yes", "--output"], ["report", "--bundle"]] {
+                let missing = try await host.result(of: [Programs.command] + options + ["/run/missing/file"])
+                #expect(missing.status == .exited(64) && missing.output.isEmpty, "\(missing)")
+                #expect(missing.diagnostics.split(separator: "\n").count == 1)
+                #expect(missing.diagnostics.contains("the directory /run/missing: No such file"))
+                #expect(try await host.result(of: ["test", "-e", "/run/missing"]).status == .exited(1))
+            }
+            try await host.run(["sh", "-euc", "rm -rf /etc/netdiag; mount -t tmpfs -o ro tmpfs /etc"])
+            let sealed = try await host.result(of: [Programs.command, "setup", "--yes"])
+            #expect(sealed.status == .exited(3) && sealed.output.isEmpty, "\(sealed)")
+            #expect(
+                sealed.diagnostics.contains("Read-only file system; choose another file with --output")
+                    && !sealed.diagnostics.contains("sudo"))
         }
     }
 

@@ -1,6 +1,7 @@
-"""Asks a netdiagd for everything that its openapi.json says, and compares what comes with the schemas.
+"""Asks a netdiagd for everything that its openapi.json says, and compares what comes, and the examples, with the schemas.
 
-walk.py SOCKET: a line for each operation, and the exit status 1 where one of them differs.
+walk.py SOCKET [FILE]: a line for each request, and the exit status 1 where one of them differs. Into FILE it writes what it
+has sent and what was answered, as examples for the next version of openapi.json.
 """
 import http.client
 import json
@@ -10,6 +11,23 @@ import sys
 
 from jsonschema import Draft202012Validator
 from jsonschema.validators import RefResolver
+
+#: Documents whose form others have laid down: OpenAPI names its version in `openapi`, and Prometheus takes nothing but its list.
+FOREIGN = {"/openapi.json", "/v1/targets/http_sd"}
+#: What a request with a body is sent.
+BODIES = {
+    "postChecks": {"target": "Shop"},
+    "putServicesByName": {"types": ["_uscan._tcp"], "port": 8080, "txt": {"rs": "eSCL"}, "lease": 60},
+}
+#: What says most of an operation, where there is more than one answer.
+TELLING = {
+    "getHistory": "/v1/history?target=Shop&from=10m&columns=4",
+    "getResolve": "/v1/resolve?name=localhost",
+    "getServices": "/v1/services?type=_ipp._tcp&resolve=true",
+    "getTargetsHttpSd": "/v1/targets/http_sd?type=_ipp._tcp",
+    "postAlertsByReceiver": "/v1/alerts/log",
+    "putServicesByName": "/v1/services/Office%20scanner",
+}
 
 
 class Connection(http.client.HTTPConnection):
@@ -25,16 +43,38 @@ class Connection(http.client.HTTPConnection):
         self.sock.connect(self.path)
 
 
-def ask(path, target, method="GET", body=None):
+def lines(answer, type, count):
+    """The JSON of so many events or lines of what goes on."""
+    while count:
+        line = answer.readline().decode()
+        if not line:
+            return
+        if type == "text/event-stream":
+            if not line.startswith("data: "):
+                continue
+            line = line[6:]
+        count -= 1
+        yield json.loads(line)
+
+
+def ask(path, target, method="GET", body=None, count=0):
     connection = Connection(path)
     headers = {"Content-Type": "application/json"} if body is not None else {}
     connection.request(method, target, body=body, headers=headers)
     answer = connection.getresponse()
     type = (answer.getheader("Content-Type") or "").split(";")[0]
-    # What goes on is not waited for.
-    content = b"" if type in ("text/event-stream", "application/x-ndjson") else answer.read()
+    # Of what goes on, as much as was asked for.
+    goes_on = type in ("text/event-stream", "application/x-ndjson")
+    content = list(lines(answer, type, count)) if goes_on else answer.read()
     connection.close()
     return answer.status, type, content
+
+
+def unnamed(document):
+    """Whether a document, or one of a list of them, does not name its schema."""
+    if isinstance(document, list):
+        return any(unnamed(element) for element in document)
+    return not (isinstance(document, dict) and re.fullmatch(r"netdiag\.[a-z-]+/[1-9]", str(document.get("schema"))))
 
 
 def main():
@@ -43,13 +83,31 @@ def main():
     resolver = RefResolver.from_schema(document)
     failures = 0
     ids = set()
+    recorded = {"bodies": {}, "answers": {}}
 
     def found(reference):
         return resolver.resolve(reference["$ref"])[1] if "$ref" in reference else reference
 
-    def compare(operation, target, method="GET", body=None, status=None):
+    def leaves_unnamed(schema):
+        """Whether a schema lets a document pass that does not name its own."""
+        schema = found(schema)
+        if "anyOf" in schema:
+            return any(leaves_unnamed(one) for one in schema["anyOf"])
+        if schema.get("type") == "array":
+            return leaves_unnamed(schema["items"])
+        return "schema" not in schema.get("required", []) or "const" not in schema["properties"]["schema"]
+
+    def differences(value, schema):
+        for error in Draft202012Validator(schema, resolver=resolver).iter_errors(value):
+            yield f"{'/'.join(map(str, error.absolute_path))}: {error.message[:200]}"
+
+    def report(what, problems):
         nonlocal failures
-        code, type, content = ask(path, target, method, body)
+        print(what, "; ".join(problems) or "as described")
+        failures += len(problems)
+
+    def compare(operation, target, method="GET", body=None, status=None):
+        code, type, content = ask(path, target, method, None if body is None else json.dumps(body))
         problems = []
         described = operation["responses"].get(str(code))
         if described is None:
@@ -58,43 +116,81 @@ def main():
             media = found(described).get("content", {})
             if media and type not in media:
                 problems.append(f"the type {type} is not described")
-            elif type.endswith("json") and type != "application/x-ndjson":
-                schema = media[type].get("schema")
-                if not schema:
-                    problems.append("there is no schema")
-                else:
-                    validator = Draft202012Validator(schema, resolver=resolver)
-                    for error in validator.iter_errors(json.loads(content)):
-                        problems.append(f"{'/'.join(map(str, error.absolute_path))}: {error.message[:200]}")
+            elif type in ("application/json", "application/problem+json"):
+                value = json.loads(content)
+                problems += differences(value, media[type].get("schema", False))
+                if target.split("?")[0] not in FOREIGN and unnamed(value):
+                    problems.append("it does not name its schema")
+                if type == "application/json" and code < 300:
+                    told = TELLING.get(operation["operationId"], target)
+                    if told == target and target != "/openapi.json":
+                        recorded["answers"][operation["operationId"]] = value
+                        if body is not None:
+                            recorded["bodies"][operation["operationId"]] = body
+                        if not value:
+                            problems.append("it is empty, and shows nothing")
         if status is not None and code != status:
             problems.append(f"{code} instead of {status}")
-        print(method, target, code, type, "; ".join(problems) or "as described")
-        failures += len(problems)
+        report(f"{method} {target} {code} {type}", problems)
 
     values = {"target": "Shop", "name": "Shop", "id": "1", "receiver": "nobody", "file": "style.css"}
+    compare(document["paths"]["/v1/services/{name}"]["put"], TELLING["putServicesByName"], "PUT", BODIES["putServicesByName"])
+    told = ask(path, "/v1/services?type=_ipp._tcp&resolve=true&follow=true", count=2)[2]
+    report("a service is there", [] if told and told[-1].get("host") else [json.dumps(told)])
     for template, operations in document["paths"].items():
         for method, operation in operations.items():
-            assert operation["operationId"] not in ids, operation["operationId"]
-            ids.add(operation["operationId"])
+            name = operation["operationId"]
+            assert name not in ids, name
+            ids.add(name)
             assert operation["summary"] and operation["responses"]
-            for response in operation["responses"].values():
+            for code, response in operation["responses"].items():
                 assert found(response)["description"]
+                for type, media in found(response).get("content", {}).items():
+                    if type not in ("application/json", "application/problem+json"):
+                        continue
+                    problems = []
+                    if template not in FOREIGN and leaves_unnamed(media["schema"]):
+                        problems.append("the schema does not have its name")
+                    if "example" in media:
+                        problems += differences(media["example"], media["schema"])
+                    elif template != "/openapi.json":
+                        problems.append("there is no example")
+                    report(f"{name} {code} {type}", problems)
+            for type, media in operation.get("requestBody", {}).get("content", {}).items():
+                if type == "application/json" and "example" not in media:
+                    report(f"{name} body", ["there is no example"])
             if method != "get":
                 continue
             target = re.sub(r"{(\w+)}", lambda m: values[m[1]], template)
             if template == "/badge/{name}":
                 target += ".svg"
             compare(operation, target)
+            if name in TELLING:
+                compare(operation, TELLING[name], status=200)
             compare(operation, target + "?unknown=1", status=400)
             if "{" in template:
                 compare(operation, re.sub(r"{(\w+)}", "no%20such", template), status=404)
     for target in ["/v1/history?columns=10", "/v1/history?format=csv", "/v1/incidents?format=csv&from=1h",
-                   "/v1/resolve?name=localhost", "/v1/resolve", "/page/live?view=overview", "/targets/Shop?share=svg"]:
+                   "/v1/incidents?from=1h", "/v1/resolve", "/page/live?view=overview", "/targets/Shop?share=svg"]:
         template = next(t for t in document["paths"] if re.fullmatch(re.sub(r"{\w+}", "[^/]+", t), target.split("?")[0]))
         compare(document["paths"][template]["get"], target)
     checks = document["paths"]["/v1/checks"]["post"]
-    compare(checks, "/v1/checks", "POST", '{"target": "Shop"}', status=200)
-    compare(checks, "/v1/checks", "POST", '{"target": 7}', status=400)
+    compare(checks, "/v1/checks", "POST", BODIES["postChecks"], status=200)
+    compare(checks, "/v1/checks", "POST", {"target": 7}, status=400)
+    tests = document["paths"]["/v1/alerts/{receiver}"]["post"]
+    compare(tests, TELLING["postAlertsByReceiver"], "POST", status=200)
+    compare(tests, "/v1/alerts/nobody", "POST", status=404)
+    # Of what goes on, each event and line is a document.
+    for target, method, body, count in [
+            ("/v1/events", "GET", None, 6),
+            ("/v1/services?type=_ipp._tcp&once=true", "GET", None, 100),
+            ("/v1/services/Held", "PUT", {"types": ["_ipp._tcp"], "port": 631}, 1)]:
+        told = ask(path, target, method, None if body is None else json.dumps(body), count)[2]
+        report(f"{method} {target} {len(told)} documents",
+               ["none"] if not told else [f"it does not name its schema: {json.dumps(one)[:200]}" for one in told if unnamed(one)])
+    if len(sys.argv) > 2:
+        with open(sys.argv[2], "w") as file:
+            json.dump(recorded, file)
     print(len(ids), "operations", failures, "differences")
     sys.exit(failures > 0)
 

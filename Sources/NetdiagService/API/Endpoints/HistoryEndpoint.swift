@@ -66,9 +66,17 @@ struct HistoryEndpoint: Endpoint {
         let all = store.targets
         guard let name = request.query["target"] else { return all }
         guard let target = all.first(where: { $0.key == name }) ?? all.first(where: { $0.target.text == name }) else {
-            throw Problem(.notFound, "\(SafeText.shown(name)) is no configured target; /v1/status lists the targets")
+            throw Problem(.notFound, Self.unknown(name, among: all.map(\.key)))
         }
         return [target]
+    }
+
+    private static func unknown(_ name: String, among keys: [String]) -> String {
+        let meant = KeySuggestion.nearest(to: name, among: keys).map { " did you mean \(SafeText.shown($0))?" } ?? ""
+        let first = keys.prefix(5).map { SafeText.shown($0) }.joined(separator: ", ")
+        let more = keys.count > 5 ? " and \(keys.count - 5) more, which /v1/status lists" : ""
+        let list = keys.isEmpty ? "there are none in the configuration" : "there are: \(first)\(more)"
+        return "\(SafeText.shown(name)) is no configured target;\(meant) \(list)"
     }
 
     private func step(_ request: APIRequest, span: Int) throws(Problem) -> Int {

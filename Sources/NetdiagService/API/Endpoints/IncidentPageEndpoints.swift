@@ -12,7 +12,9 @@ struct IncidentListPageEndpoint: Endpoint {
 
     private func show(_ request: APIRequest) -> APIAnswer {
         let page = DocumentPage(store, .incidents, "Incidents", .incidents)
-        return page.answer(IncidentListPage(incidents: store.incidents.all).content, request)
+        let list = IncidentListPage(
+            incidents: store.incidents.all, affected: IncidentTargets(store.document.targets))
+        return page.answer(list.content, request)
     }
 }
 
@@ -25,21 +27,27 @@ struct IncidentPageEndpoint: Endpoint {
     let summary =
         "An incident as a web page: cause, targets, what changed before, course, advice; or as a file to pass on"
     let mediaType = "text/html; charset=utf-8"
-    let query = [(key: "share", meaning: "html: one file that needs nothing else")]
+    let query = [(key: "share", meaning: "html or svg: one file that needs nothing else")]
+    let otherMediaTypes = ["image/svg+xml"]
     var answering: Answering { .page(store, show) }
 
     private func show(_ request: APIRequest) async throws -> APIAnswer {
-        let isShared = try request.isShared
+        let form = try ShareForm(request)
         let text = request.parameter ?? ""
         let incident: StatusDocument.Incident? =
             if let id = Int(text) { try await find(id) } else { nil }
         guard let incident else {
             throw Problem(.notFound, "\(SafeText.shown(text)) is no incident that is kept; they are at /incidents")
         }
-        var page = IncidentDetailPage(incident: incident, known: Set(store.targets.map(\.key)))
-        if isShared {
+        var page = IncidentDetailPage(
+            incident: incident, known: Set(store.targets.map(\.key)),
+            affected: IncidentTargets(store.document.targets))
+        switch form {
+        case nil: break
+        case .page:
             page.isShared = true
             return SharedFile(title: page.title, host: store.document.host, content: page.content).answer
+        case .picture: return IncidentPicture(incident: incident, host: store.document.host).drawing.answer
         }
         return DocumentPage(store, .incidents, page.title, nil).answer(page.content, request)
     }

@@ -1,5 +1,6 @@
 import HTTPTypes
 import NIOCore
+import NetworkDiagnostics
 import NetworkModel
 
 /// The incidents that are kept, open ones first.
@@ -17,7 +18,7 @@ struct IncidentsEndpoint: Endpoint {
             )
         ] + RequestSpan.keys + [AnswerFormat.key]
 
-    var answerSchema: APISchema? { .array(.reference("Incident")) }
+    var answerSchema: APISchema? { .array(.reference("IncidentDocument")) }
     let otherMediaTypes = ["text/csv"]
     var answering: Answering { .readers(list) }
 
@@ -27,7 +28,7 @@ struct IncidentsEndpoint: Endpoint {
         func answer(_ incidents: [StatusDocument.Incident]) -> APIAnswer {
             guard format == .json else { return APIAnswer(text: Self.csv(incidents), type: AnswerFormat.csvType) }
             let stream = DocumentStream(count: incidents.count) {
-                (try? JSON.line(incidents[$0])).map { ByteBuffer(bytes: $0) }
+                (try? JSON.line(VersionedDocument(incidents[$0], .incident))).map { ByteBuffer(bytes: $0) }
             }
             return APIAnswer(.array(stream), type: mediaType)
         }

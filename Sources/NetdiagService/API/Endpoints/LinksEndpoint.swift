@@ -1,4 +1,5 @@
 import LinkFacts
+import NetworkDiagnostics
 
 /// Interfaces, addresses, routes, neighbours and resolvers as the kernel and resolv.conf tell them.
 struct LinksEndpoint: Endpoint {
@@ -6,5 +7,5 @@ struct LinksEndpoint: Endpoint {
     let path = "/v1/links"
     let summary = "Interfaces, addresses, routes, neighbours and resolvers"
     var answerSchema: APISchema? { .reference("Links") }
-    var answering: Answering { .readers { [links] _ in APIAnswer(json: try await links.snapshot()) } }
+    var answering: Answering { .readers { [links] _ in APIAnswer(json: try await links.snapshot(), as: .links) } }
 }

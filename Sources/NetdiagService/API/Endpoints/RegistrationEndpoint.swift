@@ -1,5 +1,6 @@
 import HTTPTypes
 import NIOCore
+import NetworkDiagnostics
 import NetworkModel
 import ServiceDiscovery
 
@@ -31,13 +32,13 @@ struct RegistrationEndpoint: Endpoint {
         if let lease = order.lease {
             let (service, isNew) = try senders.registrations.lease(
                 registration, for: .seconds(lease), by: request.client)
-            return APIAnswer(json: service, status: isNew ? .created : .ok)
+            return APIAnswer(json: service, as: .registeredService, status: isNew ? .created : .ok)
         }
         let (states, end) = try senders.registrations.hold(registration, by: request.client)
         let (stream, continuation) = AsyncStream.makeStream(of: ByteBuffer.self, bufferingPolicy: .bufferingNewest(64))
         let task = Task {
             for await state in states {
-                if let line = ByteBuffer(jsonLine: state) { continuation.yield(line) }
+                if let line = ByteBuffer(jsonLine: VersionedDocument(state, .publication)) { continuation.yield(line) }
             }
             continuation.finish()
         }

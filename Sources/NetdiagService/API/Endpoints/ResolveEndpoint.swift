@@ -26,7 +26,7 @@ struct ResolveEndpoint: Endpoint {
             throw Problem(.badRequest, error.description)
         }
         do {
-            return APIAnswer(json: try await question.answer(by: senders.engine))
+            return APIAnswer(json: try await question.answer(by: senders.engine), as: .resolution)
         } catch let error as HostResolutionError {
             throw Problem(.badRequest, "name: \(error)")
         }

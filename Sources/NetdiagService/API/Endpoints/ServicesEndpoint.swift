@@ -46,7 +46,8 @@ struct ServicesEndpoint: Endpoint {
         }
         let answer = try await known.answer(type)
         if answer.instances.isEmpty, let reason = answer.unavailable { throw Problem(.serviceUnavailable, reason) }
-        return APIAnswer(json: resolve ? answer.instances : answer.instances.map(\.unresolved))
+        let instances = resolve ? answer.instances : answer.instances.map(\.unresolved)
+        return APIAnswer(json: instances.map { VersionedDocument($0, .service) })
     }
 
     private func browse(_ request: APIRequest, with senders: Senders) async throws -> APIAnswer {
@@ -67,8 +68,8 @@ struct ServicesEndpoint: Endpoint {
             events = CheckedServices.events(events, by: senders.ports, telling: follow ? .atOnce : .onceChecked)
         }
         guard follow || once else {
-            return APIAnswer(
-                json: try await ServiceListing(resolves: resolve).list(events, within: limit ?? Self.longestList))
+            let instances = try await ServiceListing(resolves: resolve).list(events, within: limit ?? Self.longestList)
+            return APIAnswer(json: instances.map { VersionedDocument($0, .service) })
         }
         let queue = LineQueue(for: request.client, within: request.budget)
         let task = Task {

@@ -19,10 +19,9 @@ struct TargetPageEndpoint: Endpoint {
     var answering: Answering { .page(store, show) }
 
     private func show(_ request: APIRequest) async throws -> APIAnswer {
-        let isPicture = request.query["share"] == "svg"
-        let isShared = try isPicture || request.isShared
+        let form = try ShareForm(request)
         let span = try RequestSpan(request)
-        guard isShared || span.from == nil && span.to == nil else {
+        guard form != nil || span.from == nil && span.to == nil else {
             throw Problem(
                 .badRequest,
                 "from: is for share=html and share=svg; the page shows \(SmokeRange.allCases.map(\.title).joined(separator: ", "))"
@@ -47,20 +46,20 @@ struct TargetPageEndpoint: Endpoint {
         } catch {
             reason = error.detail
         }
-        if isPicture {
+        if form == .picture {
             let status = document.targets[place]
-            return SharedPicture(
+            return TargetPicture(
                 title: "\(status.key): \(StatusMark(status).word)", host: document.host, status: status,
                 results: store.recent.results(of: name),
                 // Without a span, a day and a quarter.
                 chart: charts.count > 1 ? charts[1] : charts.first
-            ).answer
+            ).drawing.answer
         }
         var page = TargetDetailPage(
             status: document.targets[place], report: store.report(on: name)?.report,
             results: store.recent.results(of: name), charts: charts, reason: reason,
             incidents: store.incidents.all.filter { $0.targets.contains(name) })
-        if isShared {
+        if form == .page {
             page.isShared = true
             return SharedFile(title: page.title, host: document.host, content: page.content).answer
         }
@@ -94,20 +93,6 @@ struct TargetPageEndpoint: Endpoint {
                 range.title,
                 HistoryQuery(keys: [target.key], from: Int(now) - range.span, to: Int(now) + 1, step: range.step)
             )
-        }
-    }
-}
-
-extension APIRequest {
-    /// Whether a file to pass on is asked for.
-    var isShared: Bool {
-        get throws(Problem) {
-            switch query["share"] {
-            case nil: return false
-            case "html": return true
-            case let other?:
-                throw Problem(.badRequest, "share: \(SafeText.shown(other)) is neither html nor, for targets, svg")
-            }
         }
     }
 }

@@ -5,6 +5,8 @@ struct IncidentDetailPage: Sendable {
     let incident: StatusDocument.Incident
     /// Those of its targets that have a page.
     let known: Set<String>
+    /// How its targets stand now.
+    let affected: IncidentTargets
     var isShared = false
 
     /// Targets that are named.
@@ -29,10 +31,21 @@ struct IncidentDetailPage: Sendable {
     }
 
     private var way: HTML {
-        "<p class=\"idle\"><a href=\"/incidents/\(incident.id)?share=html\" download>Save as a file to pass on</a></p>\n"
+        // Half an hour before and after, with the targets.
+        let margin: Int64 = 1_800_000
+        let from = Timestamp(millisecondsSince1970: incident.opened.millisecondsSince1970 - margin)
+        let to =
+            incident.closed.map { "&to=\(Timestamp(millisecondsSince1970: $0.millisecondsSince1970 + margin))" } ?? ""
+        let (path, span) = ("/incidents/\(incident.id)", "/share?from=\(from)\(to)")
+        return """
+            <p class="idle"><a href="\(path)?share=html" download>Save as a file to pass on</a> · \
+            <a href="\(path)?share=svg" download>as a picture</a>; all that was in that time: \
+            <a href="\(span)" download>as a file</a> · <a href="\(span)&share=svg" download>as a picture</a></p>
+
+            """
     }
 
-    private var state: String {
+    var state: String {
         guard let ending = incident.ending else { return incident.isOpen ? "open" : "over" }
         return switch ending {
         case .recovered: "over: it works again"
@@ -48,8 +61,9 @@ struct IncidentDetailPage: Sendable {
 
     private var targets: HTML {
         let named: [HTML] = incident.targets.prefix(Self.maxTargets).map { target in
-            known.contains(target) && !isShared
-                ? "<li><a href=\"\(PageID.target(target))\">\(target)</a></li>" : "<li>\(target)</li>"
+            let over = affected.isOver(target, in: incident) ? ", works again" : ""
+            return known.contains(target) && !isShared
+                ? "<li><a href=\"\(PageID.target(target))\">\(target)</a>\(over)</li>" : "<li>\(target)\(over)</li>"
         }
         let rest = incident.targetCount - named.count
         let more: HTML = rest > 0 ? "<li>and \(rest) more</li>" : ""

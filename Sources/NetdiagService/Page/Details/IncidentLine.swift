@@ -7,6 +7,8 @@ struct IncidentLine: Sendable {
     var isLinked = true
     /// Whether its cause is told in words elsewhere on the page, or once for several of them.
     var isShort = false
+    /// How its targets stand now.
+    var affected = IncidentTargets()
 
     static func mark(_ incident: StatusDocument.Incident) -> StatusMark {
         guard incident.isOpen else { return .idle }
@@ -18,7 +20,7 @@ struct IncidentLine: Sendable {
             incident.closed.map { closed in
                 "to \(PageTime.html(closed)), \(PageTime.span(from: incident.opened, to: closed))"
             } ?? "open for \(PageTime.span(from: incident.opened, to: Timestamp()))"
-        let targets = incident.targetCount > 0 ? ", \(Quantity.text(incident.targetCount, "target"))" : ""
+        let targets = incident.targetCount > 0 ? ", \(affected.text(incident))" : ""
         let mark = Self.mark(incident)
         let words: HTML = isShort ? "Incident \(incident.id)" : HTML(sentence: incident.cause.summary)
         let title: HTML = isLinked ? "<a href=\"/incidents/\(incident.id)\">\(words)</a>" : words
@@ -29,10 +31,13 @@ struct IncidentLine: Sendable {
             """
     }
 
-    static func list(_ incidents: some Sequence<StatusDocument.Incident>, isLinked: Bool = true, isShort: Bool = false)
-        -> HTML
-    {
-        let lines = incidents.map { IncidentLine(incident: $0, isLinked: isLinked, isShort: isShort).html }
+    static func list(
+        _ incidents: some Sequence<StatusDocument.Incident>, isLinked: Bool = true, isShort: Bool = false,
+        affected: IncidentTargets = IncidentTargets()
+    ) -> HTML {
+        let lines = incidents.map {
+            IncidentLine(incident: $0, isLinked: isLinked, isShort: isShort, affected: affected).html
+        }
         return lines.isEmpty ? "<p class=\"idle\">none</p>\n" : "<ul class=\"faults\">\n\(HTML(lines))</ul>\n"
     }
 }

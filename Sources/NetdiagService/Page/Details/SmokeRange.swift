@@ -11,6 +11,9 @@ enum SmokeRange: CaseIterable, Sendable {
         }
     }
 
+    /// As queries name its beginning.
+    var since: String { title.filter { $0 != " " } }
+
     /// Seconds.
     var span: Int {
         switch self {

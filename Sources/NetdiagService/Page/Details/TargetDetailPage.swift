@@ -69,12 +69,20 @@ struct TargetDetailPage: Sendable {
             """
     }
 
+    /// With the times of one span alone.
+    private func spans(_ path: String) -> HTML {
+        let links: [HTML] = SmokeRange.allCases.map {
+            "<a href=\"\(path)?share=html&from=\($0.since)\" download>\($0.title)</a> (<a href=\"\(path)?share=svg&from=\($0.since)\" download>picture</a>)"
+        }
+        return "; of the last \(HTML(Array(links.map { [$0] }.joined(separator: [", "]))))"
+    }
+
     private var ways: HTML {
         guard !isShared else { return "" }
         let path = PageID.target(status.key)
         return """
             <p class="idle"><a href="\(path)?share=html" download>Save as a file to pass on</a> · \
-            <a href="\(path)?share=svg" download>as a picture</a> · \
+            <a href="\(path)?share=svg" download>as a picture</a>\(spans(path)) · \
             <a href="/badge/\(PercentEncoding.encoded(status.key)).svg">badge</a> · \
             <a href="/v1/reports/\(PercentEncoding.encoded(status.key))">the report as JSON</a></p>
 

@@ -61,7 +61,8 @@ struct OverviewPage: Sendable {
     }
 
     private var path: HTML {
-        let stations = PathStation.all(of: document, groups: groups).map(Self.station)
+        let targets = IncidentTargets(document.targets)
+        let stations = PathStation.all(of: document, groups: groups).map { Self.station($0, targets) }
         return """
             <section id="path" aria-label="The way to the targets">
             <ol class="path">
@@ -74,8 +75,8 @@ struct OverviewPage: Sendable {
     /// Faults of one station that are told there.
     private static let maxFaults = 3
 
-    private static func station(_ station: PathStation) -> HTML {
-        let shown: [HTML] = station.faults.prefix(maxFaults).map(fault)
+    private static func station(_ station: PathStation, _ targets: IncidentTargets) -> HTML {
+        let shown: [HTML] = station.faults.prefix(maxFaults).map { fault($0, targets) }
         let rest = station.faults.count - shown.count
         let more: HTML = rest > 0 ? "<li><a href=\"/incidents\">and \(rest) more</a></li>" : ""
         let list: HTML = shown.isEmpty ? "" : "<ul class=\"faults\">\(HTML(shown))\(more)</ul>"
@@ -86,14 +87,14 @@ struct OverviewPage: Sendable {
             """
     }
 
-    private static func fault(_ fault: PathStation.Fault) -> HTML {
+    private static func fault(_ fault: PathStation.Fault, _ affected: IncidentTargets) -> HTML {
         let scope: HTML =
             fault.finding.scope.map { "<span class=\"detail\">\(HTML(sentence: $0.summary))</span>" } ?? ""
         guard let incident = fault.incident else {
             return
                 "<li class=\"\(fault.mark.rawValue)\">\(HTML(sentence: fault.finding.summary)) <code>\(fault.finding.id)</code>\(scope)</li>"
         }
-        let targets = incident.targetCount > 0 ? ", \(Quantity.text(incident.targetCount, "target"))" : ""
+        let targets = incident.targetCount > 0 ? ", \(affected.text(incident))" : ""
         return """
             <li class="\(fault.mark.rawValue)"><a href="/incidents/\(incident.id)">\(HTML(sentence: incident.cause.summary))</a> \
             <span class="detail"><code>\(incident.cause.id)</code>\(targets), since \(PageTime.html(incident.opened))</span>\(scope)</li>

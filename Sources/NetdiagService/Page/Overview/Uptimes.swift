@@ -11,10 +11,19 @@ struct Uptimes: Sendable {
 }
 
 /// Asks the history for uptimes, at most once a minute: all readers, and all changes that they are told of, share an answer.
+/// Of targets that have failed since, it asks at once: 100 % beside a target that is down would be untrue.
 actor UptimeCache {
     private let history: HistorySource
     private let store: StatusStore
-    private var last: (uptimes: Uptimes, at: ContinuousClock.Instant, generation: UInt64)?
+    private struct Answer {
+        var uptimes: Uptimes
+        let at: ContinuousClock.Instant
+        let generation: UInt64
+        /// The number of the last result that it knows (``RecentResults/sequence``).
+        var sequence: UInt64
+    }
+
+    private var last: Answer?
     private var asking: Task<Uptimes, Never>?
     private static let lifetime = Duration.seconds(60)
     /// Targets that are asked for at once: the history answers no other question meanwhile.
@@ -29,18 +38,35 @@ actor UptimeCache {
 
     var uptimes: Uptimes {
         get async {
-            let generation = store.recent.generation
-            if let last, last.generation == generation, last.at.duration(to: .now) < Self.lifetime {
-                return last.uptimes
-            }
             if let asking { return await asking.value }
-            let task = Task { [history, store] in await Self.ask(history, store.targets) }
+            let (generation, sequence) = (store.recent.generation, store.recent.sequence)
+            let known = last.flatMap { answer in
+                answer.generation == generation && answer.at.duration(to: .now) < Self.lifetime ? answer : nil
+            }
+            let failed = known.map { failures(since: $0.sequence) } ?? []
+            if let known, failed.isEmpty || known.uptimes.reason != nil { return known.uptimes }
+            let targets = known == nil ? store.targets : failed
+            let task = Task { [history] in
+                let new = await Self.ask(history, targets)
+                guard var uptimes = known?.uptimes, new.reason == nil else { return new }
+                uptimes.shares.merge(new.shares) { $1 }
+                return uptimes
+            }
             asking = task
             let uptimes = await task.value
             asking = nil
-            last = (uptimes, .now, generation)
+            last = Answer(uptimes: uptimes, at: known?.at ?? .now, generation: generation, sequence: sequence)
             return uptimes
         }
+    }
+
+    /// Targets whose last result came since, and says that they are down: as many as are asked for at once.
+    private func failures(since sequence: UInt64) -> [Configuration.TargetSettings] {
+        let keys = store.recent.changes(since: sequence).keys.filter { key in
+            store.recent.results(of: key).last?.mark == .down
+        }
+        guard !keys.isEmpty else { return [] }
+        return Array(store.targets.lazy.filter { keys.contains($0.key) }.prefix(Self.maxAtOnce))
     }
 
     private static func ask(_ history: HistorySource, _ targets: [Configuration.TargetSettings]) async -> Uptimes {

@@ -1,0 +1,38 @@
+/// A rule of `relabel_configs:` (https://prometheus.io/docs/prometheus/latest/configuration/configuration/#relabel_config).
+struct RelabelRule {
+    let node: ImportNode
+
+    private var action: String { node["action"]?.text?.lowercased() ?? "replace" }
+    private var label: String { node["target_label"]?.text ?? "" }
+    private var sources: [String] { node["source_labels"]?.items?.compactMap(\.text) ?? [] }
+    private var replacement: String { node["replacement"]?.text ?? "$1" }
+
+    /// Whether it is one of the three that every job of blackbox_exporter has: the target becomes a parameter and the label
+    /// `instance`, and the address that of the exporter. A target of netdiag is the same without them.
+    var isUsual: Bool {
+        guard action == "replace" else { return false }
+        if label == "__address__", sources.isEmpty { return true }
+        let isCopy = ["$1", "${1}"].contains(replacement) && ["(.*)", nil].contains(node["regex"]?.text)
+        switch (sources, label) {
+        case (["__address__"], "__param_target"), (["__address__"], "instance"), (["__param_target"], "instance"):
+            return isCopy
+        default: return false
+        }
+    }
+
+    /// What it is, for the list of what is left out.
+    var name: String { label.isEmpty ? "the rule \(action)" : "the rule \(action) of \(label)" }
+
+    /// What to do in place of it.
+    var advice: String {
+        switch (action, label) {
+        case ("keep", _), ("drop", _), ("keepequal", _), ("dropequal", _):
+            "all targets of the job are taken; remove those that it would drop"
+        case ("replace", "__param_target"), ("replace", "__address__"):
+            "targets are taken as they stand in static_configs:; write what the rule makes of them to target:"
+        case ("replace", let label) where label.hasPrefix("__"):
+            "it is a setting of Prometheus; netdiag has no counterpart"
+        default: "netdiag makes no labels by rules; write them to labels: of the targets"
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import HTTPTypes
+import NetworkModel
+
+/// What was between two moments as a file to pass on.
+struct ShareEndpoint: Endpoint {
+    let store: StatusStore
+    let history: HistorySource
+    let path = "/share"
+    let summary = "What was between two moments as a file to pass on: incidents, and the targets, the worst first"
+    let mediaType = "text/html; charset=utf-8"
+    let otherMediaTypes = ["image/svg+xml"]
+    let query =
+        [(key: "share", meaning: "html or svg: one file that needs nothing else; html without it")]
+        + RequestSpan.keys
+    var answering: Answering { .page(store, answer) }
+
+    /// Where no beginning is named: a day.
+    private static let span: Int64 = 86_400_000
+
+    private func answer(_ request: APIRequest) async throws -> APIAnswer {
+        let form = try ShareForm(request) ?? .page
+        let asked = try RequestSpan(request)
+        // No incident ends in the future, and nothing is older than what is kept.
+        let now = Timestamp().millisecondsSince1970
+        let to = max(min(asked.to?.millisecondsSince1970 ?? now, now), Self.span)
+        let from = max(asked.from?.millisecondsSince1970 ?? to - Self.span, to - TimeRange.maxSpan * 1_000, 0)
+        guard to - from >= 1_000 else { throw Problem(.badRequest, "from: is later than to:, or in the future") }
+        let range = await TimeRange(
+            from: Timestamp(millisecondsSince1970: from), to: Timestamp(millisecondsSince1970: to),
+            host: store.document.host, targets: store.targets, history: history, recentIncidents: store.incidents.all)
+        switch form {
+        case .page:
+            return SharedFile(
+                title: range.title, host: range.host, content: TimeRangePage(range: range).content
+            ).answer
+        case .picture: return TimeRangePicture(range: range).drawing.answer
+        }
+    }
+}

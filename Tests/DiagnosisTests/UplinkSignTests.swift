@@ -1,0 +1,116 @@
+import NetworkModel
+import Testing
+
+@testable import Diagnosis
+
+@Suite("The uplink: connections to resolvers, and what is sent by port")
+struct UplinkSignTests {
+    private static let server = Facts.address("198.51.100.53")
+
+    private static func connection(
+        to server: IPAddress = server, _ error: ICMPError? = nil, _ answer: UplinkEvidence.Packet.Answer? = nil
+    ) -> UplinkEvidence.Packet {
+        .init(destination: server, transport: .tcp, limit: nil, error: error, answer: answer)
+    }
+
+    private static func error(_ type: UInt8, _ code: UInt8) -> ICMPError {
+        ICMPError(family: .ipv4, type: type, code: code, reporter: Facts.address("10.66.2.1"))
+    }
+
+    @Test("a resolver that takes connections, and is silent on UDP, does not speak against the uplink")
+    func silentDatagrams() {
+        var uplink = UplinkReadingTests.uplink(packets: [UplinkReadingTests.packet("10.66.2.1")])
+        uplink.queries = [UplinkReadingTests.query(.timeout, at: .beyond, server: Self.server)]
+        #expect(UplinkReading(uplink).findings.map(\.id) == ["path.upstream-down"])
+        uplink.packets.append(Self.connection(nil, .accepted))
+        #expect(UplinkReading(uplink).status == .connectionIndeterminate)
+        // Who accepts every connection accepts this one.
+        uplink.interception = .init(destination: Facts.address("192.0.2.9"), isAccepted: true, status: 503)
+        #expect(UplinkReading(uplink).findings.map(\.id) == ["path.upstream-down"])
+        uplink.interception = nil
+        // A resolver of another office, behind a tunnel perhaps, says nothing of the Internet.
+        let near = Facts.address("10.9.0.53")
+        uplink.queries = [UplinkReadingTests.query(.timeout, at: .beyond, server: near)]
+        uplink.packets[1] = Self.connection(to: near, nil, .accepted)
+        #expect(UplinkReading(uplink).findings.map(\.id) == ["path.upstream-down"])
+    }
+
+    @Test(
+        "that no router has a way to a private address is no sign against the uplink",
+        arguments: [(3, 0), (3, 1), (11, 0)])
+    func strangeResolver(_ type: UInt8, _ code: UInt8) {
+        let routers = [
+            UplinkReadingTests.packet("10.66.2.1", as: .tcp),
+            UplinkReadingTests.packet("10.66.3.1", limit: 3, as: .tcp),
+        ]
+        var uplink = UplinkReadingTests.uplink(.nxdomain, packets: routers)
+        uplink.queries.append(UplinkReadingTests.query(.timeout, at: .beyond, server: Facts.address("10.200.0.53")))
+        #expect(UplinkReading(uplink).status == .connectionUp)
+        uplink.packets.append(Self.connection(to: Facts.address("10.200.0.53"), Self.error(type, code)))
+        #expect(UplinkReading(uplink).status == .connectionUp)
+        // One of the Internet is another matter, and so is who prohibits it.
+        var far = uplink
+        far.packets[2] = Self.connection(Self.error(type, code))
+        #expect(UplinkReading(far).status == .connectionIndeterminate)
+        far.packets[2] = Self.connection(to: Facts.address("10.200.0.53"), Self.error(3, 13))
+        #expect(UplinkReading(far).status == .connectionIndeterminate)
+        // By itself it shows no more than it is.
+        uplink.packets.removeFirst(2)
+        #expect(UplinkReading(uplink).status == .connectionIndeterminate)
+    }
+
+    @Test(
+        "connections to port 443 that are silent, where datagrams and port 80 are not, leave it open, and are told apart"
+    )
+    func securePort() {
+        let silent = (2...4).map { UplinkReadingTests.packet(limit: $0, as: .tcp) }
+        let heard = UplinkReadingTests.packet("10.66.2.1", as: .udp)
+        var uplink = UplinkReadingTests.uplink(.nxdomain, packets: silent + [heard])
+        #expect(UplinkReading(uplink).status == .connectionIndeterminate)
+        #expect(UplinkReading(uplink).doubt?.contains("where UDP does") == true)
+        uplink.interception = .init(
+            destination: Facts.address("192.0.2.9"), isAccepted: false, error: Self.error(3, 1))
+        #expect(UplinkReading(uplink).doubt?.contains("port 443") == true)
+    }
+
+    @Test("a resolver that answers by one leg alone shows that the other is dead")
+    func legs() {
+        var uplink = UplinkReadingTests.uplink(
+            .nxdomain, packets: [UplinkReadingTests.passing, Self.connection(nil, .accepted)])
+        var leg = UplinkEvidence.Spare(
+            gateway: Facts.address("192.0.2.129"), interface: "eth1",
+            packets: [UplinkReadingTests.packet(), Self.connection()])
+        leg.isLeg = true
+        uplink.spares = [leg]
+        let findings = UplinkReading(uplink).findings
+        #expect(findings.map(\.id) == ["path.upstream-down"] && findings[0].facts["gateway"] == "192.0.2.129")
+        uplink.spares?[0].packets[1] = Self.connection(nil, .reset)
+        #expect(UplinkReading(uplink).findings.isEmpty)
+        uplink.spares?[0].packets = [UplinkReadingTests.packet()]
+        #expect(UplinkReading(uplink).findings.isEmpty)
+    }
+
+    @Test("a target of both families is put down to the uplink, as the machine's own status has it")
+    func bothFamilies() throws {
+        let sixth = Facts.address("2001:db8:1::1")
+        var evidence = try Facts.healthy()
+        (evidence.tls, evidence.http) = (nil, nil)
+        evidence.tcp = TCPEvidence(
+            attempts: [
+                Facts.attempt(.networkUnreachable), Facts.attempt(.timeout, "2001:db8:2::80"),
+            ])
+        evidence.gateway?.hops.append(Facts.hop(gateway: "2001:db8:1::1"))
+        let refusal = Self.error(3, 0)
+        evidence.path = PathEvidence()
+        evidence.path?.traces = [
+            .init(
+                address: Facts.address("198.51.100.1"), port: 443, transport: .tcp, outcome: .refused, error: refusal)
+        ]
+        var uplink = UplinkReadingTests.uplink(.timeout, packets: [UplinkReadingTests.packet("10.66.2.1")])
+        evidence.uplink = uplink
+        #expect(Verdict(on: evidence).findings.first?.id == "path.no-route")
+        uplink.gateways.append(sixth)
+        evidence.uplink = uplink
+        #expect(Verdict(on: evidence).findings.first?.id == "path.upstream-down")
+    }
+}

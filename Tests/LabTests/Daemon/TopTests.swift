@@ -1,0 +1,26 @@
+import Lab
+import Testing
+
+@Suite("netdiag top on a terminal", .lab, .tags(.lab))
+struct TopTests {
+    @Test("q ends it, and the terminal is as it was: letters are shown again, and lines are read whole")
+    func quit() async throws {
+        try await Lab.run { lab in
+            let host = try await lab.host("server")
+            let daemon = try await host.startDaemon("publish: off\nuplink: off\n")
+            // What the shell reads after it is a line, as the terminal puts it together.
+            let result = try await host.result(
+                of: [
+                    "script", "-qec",
+                    "stty cols 80; \(Programs.command) top; echo status=$?; stty -a | grep -ow -e '-*icanon' -e '-*echo'",
+                    "/dev/null",
+                ], input: "q", environment: ["TERM": "xterm", "LANG": "C.UTF-8", "SHELL": "/bin/sh"])
+            #expect(result.status == .exited(0), "\(result)")
+            let lines = result.output.split(whereSeparator: \.isNewline).map { $0.filter { $0 != "\r" } }
+            #expect(
+                lines.contains { $0.hasSuffix("status=0") } && lines.suffix(2).sorted() == ["echo", "icanon"],
+                "\(lines)")
+            #expect(try await daemon.stop() == .exited(0))
+        }
+    }
+}
