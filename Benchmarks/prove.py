@@ -54,7 +54,7 @@ def main():
     lines = [
         "# Faults of servers, put to netdiag and to others", "",
         f"Made by `Benchmarks/prove.py` on {datetime.date.today()}, which has `netdiag serve --prove` bring about each of the",
-        f"{len(first)} faults and ask, beside `netdiag check`: curl {version('curl', lambda words: words[1])} by",
+        f"{len(first)} faults and ask, with `--probe COMMAND`, beside `netdiag check`: curl {version('curl', lambda words: words[1])} by",
         f"`{PROBES['curl']}`, and blackbox_exporter {version('prometheus-blackbox-exporter', lambda words: words[2].rstrip(','))} by",
         "`Benchmarks/blackbox-probe.py {url} {ca}` (modules http, dns, and for FTP tcp with `expect: ^220`). netdiag has to name the cause;",
         "the others have to notice that something is wrong: curl by its exit status, blackbox_exporter by `probe_success 0`. Both are asked",

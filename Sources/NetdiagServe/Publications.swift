@@ -29,12 +29,27 @@ extension ServeRun {
             await connection.close()
             throw FaultError.usage("it cannot be announced: \(error)")
         }
+        for server in published {
+            if let warning = Self.warning(server.url) { Complaint.write(warning) }
+        }
         await withTaskGroup(of: Void.self) { group in
             for publication in publications { group.addTask { await Self.report(publication) } }
             await body()
             for publication in publications { await publication.end() }
         }
         await connection.close()
+    }
+
+    /// What is wrong with announcing a server, whose host is announced with the addresses that it has on the link.
+    static func warning(_ url: String) -> String? {
+        let place = url.split(separator: "/").dropFirst().first ?? ""
+        if place.hasPrefix("127.") || place.hasPrefix("[::1]") {
+            return "it is announced, but other hosts cannot reach \(place); --listen :: lets them in"
+        }
+        if place.hasPrefix("0.0.0.0:") {
+            return "it is announced with this host's IPv6 addresses as well, where nothing listens; --listen :: is both"
+        }
+        return nil
     }
 
     /// Says on standard error where it is not announced as it was asked for; else nobody would find it and know why.

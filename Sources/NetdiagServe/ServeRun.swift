@@ -49,8 +49,10 @@ struct ServeRun {
                 throw error
             }
             await servers.close()
+            plan.closeDatabases()
         } catch {
             await servers.close()
+            plan.closeDatabases()
             throw error
         }
     }
@@ -81,8 +83,14 @@ struct ServeRun {
             }
         }
         try plan.prepareDatabases(for: .serve)
-        for listener in plan.listeners { try await servers.start(listener, limits: plan.limits) }
-        try servers.refuseCircles()
+        do {
+            for listener in plan.listeners { try await servers.start(listener, limits: plan.limits) }
+            try servers.refuseCircles()
+        } catch {
+            await servers.close()
+            plan.abandonDatabases()
+            throw error
+        }
     }
 
     /// Lets running answers end, until their time is over or the run is ended once more.

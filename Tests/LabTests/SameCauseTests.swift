@@ -52,7 +52,7 @@ struct SameCauseTests {
             try await $0.client.run(["ip", "route", "replace", "default", "via", "10.77.1.2", "src", "10.200.0.1"])
         },
         Row(cause: "path.upstream-down", name: "the provider is gone, and the router's DNS answers SERVFAIL") {
-            try await $0.answerAsRouter(.code(2))
+            try await $0.answerAsRouter(.code(.serverFailure))
             try await $0.office.providerCable.unplug()
         },
     ]

@@ -49,17 +49,17 @@ struct ServiceTests {
                 .zone("lab.test"), .addresses("web.lab.test", ["192.0.2.1", "2001:db8::1"], ttl: 7),
                 .alias("www.lab.test", of: "web.lab.test"),
             ])
-            let failing = try names.startDNS([.init("*", .code(2))], port: 0)
-            let truncating = try names.startDNS([.init("*", .truncated)], port: 0)
-            let silent = try names.startDNS([.init("*", .silence)], port: 0)
+            let failing = try await names.startDNS([.init("*", .code(.serverFailure))], port: 0)
+            let truncating = try await names.startDNS([.init("*", .truncated)], port: 0)
+            let silent = try await names.startDNS([.init("*", .silence)], port: 0)
             let dig = ["dig", "+tries=1", "+timeout=2", "@\(server.ipv4)"]
             #expect(try await client.run(dig + ["+short", "AAAA", "www.lab.test"]).hasSuffix("2001:db8::1"))
             #expect(try await client.run(dig + ["web.lab.test"]).contains("\t7\tIN\tA\t192.0.2.1"))
             #expect(try await client.run(dig + ["nosuch.lab.test"]).contains("NXDOMAIN"))
             #expect(try await client.run(dig + ["elsewhere.test"]).contains("REFUSED"))
-            #expect(try await client.run(dig + ["-p", "\(failing.port)", "a.test"]).contains("SERVFAIL"))
-            #expect(try await client.run(dig + ["+ignore", "-p", "\(truncating.port)", "a.test"]).contains(" tc "))
-            #expect(try await client.result(of: dig + ["-p", "\(silent.port)", "a.test"]).status == .exited(9))
+            #expect(try await client.run(dig + ["-p", "\(failing)", "a.test"]).contains("SERVFAIL"))
+            #expect(try await client.run(dig + ["+ignore", "-p", "\(truncating)", "a.test"]).contains(" tc "))
+            #expect(try await client.result(of: dig + ["-p", "\(silent)", "a.test"]).status == .exited(9))
         }
     }
 

@@ -51,7 +51,7 @@ struct ServeFileTests {
     @Test(arguments: [
         ("routes:\n  - route: GET orders\n", "serve.yaml:2: route.route \"GET orders\" is no route"),
         ("routes:\n  - route: /a\n    text: x\n    json: y\n", "serve.yaml:4: route.json stands beside route.text"),
-        ("routes:\n  - route: /*\n  - route: /a\n", "serve.yaml:3: routes is never reached: /* in line 2"),
+        ("routes:\n  - route: /*\n  - route: /a\n", "serve.yaml:3: route /a is never reached: /* in line 2"),
         ("routes:\n  - route: /a\n    faults: [http.staled]\n", "did you mean http.stalled?"),
         ("routes:\n  - route: /a\n    faults: [tls.expired]\n", "needs a server of its own"),
         ("routes:\n  - route: /a\n    faults: [tcp.host-down]\n", "no server brings tcp.host-down about"),

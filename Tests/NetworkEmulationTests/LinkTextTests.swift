@@ -6,12 +6,12 @@ import Testing
 @Suite("Properties of links as they are typed")
 struct LinkTextTests {
     private func latency(_ text: String) throws -> [Duration] {
-        let (latency, jitter) = try #require(LinkText.latency(text))
+        let (latency, jitter) = try LinkText.latency(text)
         return [latency, jitter]
     }
 
     private func rates(_ text: String) throws -> [Int] {
-        let (down, up) = try #require(LinkText.rates(text))
+        let (down, up) = try LinkText.rates(text)
         return [down, up]
     }
 
@@ -20,16 +20,16 @@ struct LinkTextTests {
         #expect(try latency("80ms") == [.milliseconds(80), .zero])
         #expect(try latency("80ms±20ms") == [.milliseconds(80), .milliseconds(20)])
         #expect(try latency("1.5s+-0.5s") == [.milliseconds(1_500), .milliseconds(500)])
-        #expect(LinkText.loss("3%") == .init(probability: 0.03))
-        #expect(LinkText.loss("0.03:5") == .init(probability: 0.03, burst: 5))
-        #expect(LinkText.loss("100%") == .init(probability: 1))
+        #expect(try LinkText.loss("3%") == .init(probability: 0.03))
+        #expect(try LinkText.loss("0.03:5") == .init(probability: 0.03, burst: 5))
+        #expect(try LinkText.loss("100%") == .init(probability: 1))
         #expect(try rates("2Mbit/512kbit") == [2_000_000, 512_000])
         #expect(try rates("1.5Gbit") == [1_500_000_000, 1_500_000_000])
-        #expect(LinkText.mtu("1280") == .init(bytes: 1_280))
-        #expect(LinkText.mtu("1280:silent") == .init(bytes: 1_280, isReported: false))
-        #expect(LinkText.outage("10s/60s") == .init(length: .seconds(10), period: .seconds(60)))
-        #expect(LinkText.dns("slow:2s") == .slow(.seconds(2)))
-        #expect(LinkText.dns("hijack") == .hijack(CableRun.routerAddress))
+        #expect(try LinkText.mtu("1280") == .init(bytes: 1_280))
+        #expect(try LinkText.mtu("1280:silent") == .init(bytes: 1_280, isReported: false))
+        #expect(try LinkText.outage("10s/60s") == .init(length: .seconds(10), period: .seconds(60)))
+        #expect(try LinkText.dns("slow:2s") == .slow(.seconds(2)))
+        #expect(try LinkText.dns("hijack") == .hijack(CableRun.routerAddress))
         #expect(LinkText.duration("5m") == .seconds(300))
     }
 
@@ -39,28 +39,42 @@ struct LinkTextTests {
             "", "-1", "80", "80ms±", "±20ms", "20ms±80ms", "1e9ms", "nanms", "infs", "61s", "80 ms", "80ms±20ms±1ms",
         ])
     func latency(text: String) {
-        #expect(LinkText.latency(text) == nil)
+        #expect(throws: LinkTextError.self) { try LinkText.latency(text) }
     }
 
     @Test(
         "are refused beyond their bounds",
         arguments: ["", "%", "101%", "1.1", "-3%", "3%:", "3%:0", "3%:20000", "99%:1.5", "3%%", "0x1%"])
     func loss(text: String) {
-        #expect(LinkText.loss(text) == nil)
+        #expect(throws: LinkTextError.self) { try LinkText.loss(text) }
     }
 
     @Test("are refused in other forms")
     func others() {
         for text in ["", "2", "2MB", "0Mbit", "2Mbit/", "2Mbit/1Mbit/1Mbit", "1000Gbit", "-2Mbit"] {
-            #expect(LinkText.rates(text) == nil, "\(text)")
+            #expect(throws: LinkTextError.self, "\(text)") { try LinkText.rates(text) }
         }
         for text in ["", "67", "1501", "1280:loud", "1280:silent:", "x"] {
-            #expect(LinkText.mtu(text) == nil, "\(text)")
+            #expect(throws: LinkTextError.self, "\(text)") { try LinkText.mtu(text) }
         }
-        for text in ["", "10s", "60s/10s", "10s/0", "10s/60s/1s"] { #expect(LinkText.outage(text) == nil, "\(text)") }
+        for text in ["", "10s", "60s/10s", "10s/0", "10s/60s/1s"] {
+            #expect(throws: LinkTextError.self, "\(text)") { try LinkText.outage(text) }
+        }
         for text in ["", "silent:1", "slow:", "slow:61s", "hijack:", "hijack:::1", "hijack:name", "loud"] {
-            #expect(LinkText.dns(text) == nil, "\(text)")
+            #expect(throws: LinkTextError.self, "\(text)") { try LinkText.dns(text) }
         }
+    }
+
+    @Test(
+        "are refused with what is wrong, and what would be right",
+        arguments: [
+            ("10ms±20ms", "the jitter 20ms is greater than the latency; at most 10ms±10ms"),
+            ("61s", "a latency is at most 60s"),
+            ("80", "write a time, or one with its jitter, as in 80ms or 80ms±20ms"),
+        ])
+    func reasons(text: String, reason: String) {
+        let error = #expect(throws: LinkTextError.self) { try LinkText.latency(text) }
+        #expect(error?.description == reason)
     }
 
     @Test("resolv.conf is read as the resolver does, without servers of one link")

@@ -18,13 +18,15 @@ struct BreakRun {
         var seconds: Int?
     }
 
-    func run() throws {
+    /// - Parameter claim: What the watchdog holds as well, so that nobody else breaks the link before it is mended.
+    func run(_ claim: borrowing LinkClaim) throws {
         let signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP, SIGQUIT])
         let ends = try SystemCommand.openPipe()
         let watchdog: pid_t
         do {
             watchdog = try SystemCommand.spawn(
-                ["sh", "-c", plan.watchdog(seconds: seconds)], input: ends[0], output: nil, inOwnSession: true)
+                ["sh", "-c", plan.watchdog(seconds: seconds)], input: ends[0], output: nil, inOwnSession: true,
+                keeping: claim.descriptor)
         } catch {
             close(ends[0])
             close(ends[1])

@@ -5,9 +5,8 @@ import NetworkEmulation
 enum LinkState {
     /// - Throws: ``Failure``: there is no such interface, or its state cannot be read.
     static func read(_ link: String) throws(Failure) -> LinkBreak.Before {
-        guard isName(link), let index = number("/sys/class/net/\(link)/ifindex"),
-            let mtu = number("/sys/class/net/\(link)/mtu")
-        else { throw .usage("there is no interface \(Text.shown(link)); netdiag links shows those that there are") }
+        let index = try index(of: link)
+        guard let mtu = number("/sys/class/net/\(link)/mtu") else { throw missing(link) }
         let queues = try SystemCommand.run(["tc", "qdisc", "show", "dev", link, "root"])
         guard queues.status == 0 else {
             throw .failed("tc cannot show the queues of \(link): \(Text.shown(queues.output))")
@@ -28,6 +27,16 @@ enum LinkState {
         return LinkBreak.Before(
             index: index, mtu: mtu, hasOwnQueue: hasOwnQueue,
             keepsAddresses: number("/proc/sys/net/ipv6/conf/\(link)/keep_addr_on_down") == 1, routes: routes)
+    }
+
+    /// - Throws: ``Failure``: there is no such interface.
+    static func index(of link: String) throws(Failure) -> Int {
+        guard isName(link), let index = number("/sys/class/net/\(link)/ifindex") else { throw missing(link) }
+        return index
+    }
+
+    private static func missing(_ link: String) -> Failure {
+        .usage("there is no interface \(Text.shown(link)); netdiag links shows those that there are")
     }
 
     /// What the kernel takes for a name, and shells and nft(8) take as it is.

@@ -45,9 +45,11 @@ enum SystemCommand {
 
     /// Starts a program.
     ///
+    /// - Parameter kept: A descriptor that it and its children hold as well, whatever they do with it.
     /// - Throws: ``Failure/failed(_:)`` where it is missing, with its package, or cannot be started.
     static func spawn(
-        _ arguments: [String], input: CInt?, output: CInt?, inOwnSession: Bool, in setting: Setting = .system
+        _ arguments: [String], input: CInt?, output: CInt?, inOwnSession: Bool, in setting: Setting = .system,
+        keeping kept: CInt? = nil
     ) throws(Failure) -> pid_t {
         let name = arguments.first ?? ""
         let path = try path(of: name, setting)
@@ -70,6 +72,8 @@ enum SystemCommand {
                 posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
             }
         }
+        // Its own number for those that it has: it is not closed then.
+        if let kept { posix_spawn_file_actions_adddup2(&actions, kept, kept) }
         // POSIX_SPAWN_SETSID of spawn.h
         if inOwnSession { posix_spawnattr_setflags(&attributes, 0x80) }
         var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }

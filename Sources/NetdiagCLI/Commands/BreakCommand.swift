@@ -21,14 +21,19 @@ struct BreakCommand: ParsableCommand {
     @Argument(help: "The interface.", completion: Completions.interfaces)
     var link: String
 
-    @Option(name: .customLong("for"), help: ArgumentHelp("How long: 30s, 5m, at most a day.", valueName: "time"))
+    @Option(
+        name: .customLong("for"), help: ArgumentHelp("How long: 30s, 5m, at most a day.", valueName: "time"),
+        transform: BreakLength.init)
     var length: BreakLength
 
-    @Option(help: ArgumentHelp("What it sends at most: 2Mbit.", valueName: "rate"))
+    @Option(
+        help: ArgumentHelp("What it sends at most: 2Mbit.", valueName: "rate"), transform: RateArgument.init)
     var rate: RateArgument?
 
-    @Option(help: ArgumentHelp("Packets that are lost, sent and received: 3%.", valueName: "share"))
-    var loss: ShareArgument?
+    @Option(
+        help: ArgumentHelp("Packets that are lost, sent and received: 3%.", valueName: "share"),
+        transform: LinkText.share)
+    var loss: Double?
 
     @Option(help: ArgumentHelp("The largest packet that it sends, at least 1280 bytes.", valueName: "bytes"))
     var mtu: Int?
@@ -49,9 +54,10 @@ struct BreakCommand: ParsableCommand {
             throw Failure.usage("a real interface is slowed down only in what it sends: give one rate")
         }
         var wish = LinkBreak(link: link)
-        (wish.rate, wish.loss, wish.mtu) = (rate?.up, loss?.share, mtu)
+        (wish.rate, wish.loss, wish.mtu) = (rate?.up, loss, mtu)
         (wish.losesDefaultRoutes, wish.isDown) = (losesDefaultRoutes, isDown)
         let plan: LinkBreak.Plan
+        let claim = try LinkClaim(link, index: try LinkState.index(of: link))
         do {
             plan = try wish.plan(try LinkState.read(link))
         } catch let refusal as LinkBreak.Refusal {
@@ -62,16 +68,13 @@ struct BreakCommand: ParsableCommand {
                 "this SSH session depends on \(link), and would hang or end; --yes breaks it nevertheless")
         }
         guard geteuid() == 0 else { throw Failure.failed("only root may change \(link)") }
-        try BreakRun(plan: plan, link: link, seconds: length.seconds, format: output.format).run()
+        try BreakRun(plan: plan, link: link, seconds: length.seconds, format: output.format).run(claim)
     }
 }
 
 /// How long a link is broken, in whole seconds.
-struct BreakLength: ExpressibleByArgument, Sendable {
+struct BreakLength: Sendable {
     let seconds: Int
 
-    init?(argument: String) {
-        guard let duration = LinkText.duration(argument), duration >= .seconds(1) else { return nil }
-        seconds = Int(duration.components.seconds)
-    }
+    init(_ text: String) throws(LinkTextError) { seconds = Int(try LinkText.length(text).components.seconds) }
 }

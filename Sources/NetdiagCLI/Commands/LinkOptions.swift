@@ -6,38 +6,51 @@ struct LinkOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Begin with one of these networks; other options change it.", valueName: "network"))
     var profile: ProfileArgument?
 
-    @Option(help: ArgumentHelp("Added to a round trip, with its jitter: 80ms, 80ms±20ms.", valueName: "time"))
+    @Option(
+        help: ArgumentHelp("Added to a round trip, with its jitter: 80ms, 80ms±20ms.", valueName: "time"),
+        transform: LatencyArgument.init)
     var latency: LatencyArgument?
 
     @Option(
         help: ArgumentHelp(
-            "Packets that are lost, each way, and how many in a row on average: 3%, 3%:5.", valueName: "share"))
-    var loss: LossArgument?
+            "Packets that are lost, each way, and how many in a row on average: 3%, 3%:5.", valueName: "share"),
+        transform: LinkText.loss)
+    var loss: LinkSettings.Loss?
 
-    @Option(help: ArgumentHelp("Received, and sent: 2Mbit/512kbit; or both: 2Mbit.", valueName: "rate"))
+    @Option(
+        help: ArgumentHelp("Received, and sent: 2Mbit/512kbit; or both: 2Mbit.", valueName: "rate"),
+        transform: RateArgument.init)
     var rate: RateArgument?
 
     @Option(
-        help: ArgumentHelp("The largest packet, in bytes; with :silent, nobody is told: 1280.", valueName: "bytes"))
-    var mtu: MTUArgument?
-
-    @Option(help: ArgumentHelp("Packets that others overtake, each way: 1%.", valueName: "share"))
-    var reorder: ShareArgument?
-
-    @Option(help: ArgumentHelp("Packets that arrive twice, each way.", valueName: "share"))
-    var duplicate: ShareArgument?
-
-    @Option(help: ArgumentHelp("Packets in which a bit is flipped, each way.", valueName: "share"))
-    var corrupt: ShareArgument?
+        help: ArgumentHelp("The largest packet, in bytes; with :silent, nobody is told: 1280.", valueName: "bytes"),
+        transform: LinkText.mtu)
+    var mtu: LinkSettings.MTU?
 
     @Option(
-        help: ArgumentHelp("How long the link is down at the end of each period: 10s/60s.", valueName: "time"))
-    var outage: OutageArgument?
+        help: ArgumentHelp("Packets that others overtake, each way: 1%.", valueName: "share"), transform: LinkText.share
+    )
+    var reorder: Double?
+
+    @Option(
+        help: ArgumentHelp("Packets that arrive twice, each way.", valueName: "share"), transform: LinkText.share)
+    var duplicate: Double?
+
+    @Option(
+        help: ArgumentHelp("Packets in which a bit is flipped, each way.", valueName: "share"),
+        transform: LinkText.share)
+    var corrupt: Double?
+
+    @Option(
+        help: ArgumentHelp("How long the link is down at the end of each period: 10s/60s.", valueName: "time"),
+        transform: LinkText.outage)
+    var outage: LinkSettings.Outage?
 
     @Option(
         help: ArgumentHelp(
-            "What is done to DNS: silent, nxdomain, servfail, slow[:time], hijack[:address].", valueName: "fault"))
-    var dns: DNSArgument?
+            "What is done to DNS: silent, nxdomain, servfail, slow[:time], hijack[:address].", valueName: "fault"),
+        transform: LinkText.dns)
+    var dns: DNSInterference?
 
     @Option(help: ArgumentHelp("The same number repeats the sequence of faults.", valueName: "number"))
     var seed: UInt64?
@@ -50,15 +63,15 @@ struct LinkOptions: ParsableArguments {
         var settings = CableSettings()
         var link = profile?.profile.settings ?? LinkSettings()
         if let latency { (link.latency, link.jitter) = (latency.latency, latency.jitter) }
-        if let loss { link.loss = loss.loss }
+        if let loss { link.loss = loss }
         if let rate { (link.downRate, link.upRate) = (rate.down, rate.up) }
-        if let mtu { link.mtu = mtu.mtu }
-        if let reorder { link.reorder = reorder.share }
-        if let duplicate { link.duplicate = duplicate.share }
-        if let corrupt { link.corrupt = corrupt.share }
-        if let outage { link.outage = outage.outage }
+        if let mtu { link.mtu = mtu }
+        if let reorder { link.reorder = reorder }
+        if let duplicate { link.duplicate = duplicate }
+        if let corrupt { link.corrupt = corrupt }
+        if let outage { link.outage = outage }
         settings.link = link
-        settings.dns = dns?.interference
+        settings.dns = dns
         settings.hasPortal = profile?.profile.hasPortal ?? false
         settings.reach = local ? .local : .outside
         settings.seed = seed ?? UInt64.random(in: 0...999_999)

@@ -132,7 +132,10 @@ struct ExpectCommand: AsyncParsableCommand {
     @Option(help: "How many requests; at least one without it.")
     var count: Int?
 
-    @Argument(help: ArgumentHelp("Method and path, as in 'POST /orders/*'.", valueName: "request"))
+    @Argument(
+        help: ArgumentHelp(
+            "Method and path, as in 'POST /orders/*'; of a zone, type and name: 'A www.example.test'.",
+            valueName: "request"))
     var request: String
 
     @OptionGroup var name: RunOptions
@@ -142,10 +145,13 @@ struct ExpectCommand: AsyncParsableCommand {
         guard expectation != nil else { throw ValidationError("write a method and a path, as in 'POST /orders'") }
     }
 
-    private var expectation: (method: String, path: PathPattern)? {
-        let words = request.split(separator: " ")
-        guard words.count == 2, let path = PathPattern(String(words[1])) else { return nil }
-        return (String(words[0]), path)
+    /// The pattern is `nil` where a name is asked for, which is compared as it is.
+    private var expectation: (method: String, path: String, pattern: PathPattern?)? {
+        let words = request.split(separator: " ").map(String.init)
+        guard words.count == 2 else { return nil }
+        if let pattern = PathPattern(words[1]) { return (words[0], words[1], pattern) }
+        guard DNSZone.type(words[0]) != nil, let name = DNSZone.pattern(words[1]) else { return nil }
+        return (words[0], name, nil)
     }
 
     func run() async throws {
@@ -155,8 +161,9 @@ struct ExpectCommand: AsyncParsableCommand {
             let text = try await ControlClient(named: name.name).get("/requests")
             found = try text.split(separator: "\n").count { line in
                 let entry = try JSONDecoder().decode(LoggedRequest.self, from: Data(line.utf8))
-                let request = ServedRequest(method: entry.method, target: entry.path)
-                return entry.method == expectation.method && expectation.path.match(request.pathSegments) != nil
+                guard entry.method == expectation.method else { return false }
+                guard let pattern = expectation.pattern else { return entry.path == expectation.path }
+                return pattern.match(ServedRequest(method: entry.method, target: entry.path).pathSegments) != nil
             }
         } catch {
             throw Complaint.exit(error)

@@ -105,7 +105,7 @@ struct ControlResponder: HTTPResponder {
     private var faults: String {
         let entries = responders.flatMap { responder in
             let rules =
-                responder.plan.faults.map { ("", $0.name) }
+                responder.plan.faults.map { ("", $0.name) } + responder.plan.questionFaults.map { ("", $0.name) }
                 + responder.plan.routes.flatMap { route in route.faults.map { (route.path.description, $0.name) } }
             return rules.map { route, fault in
                 "{\"fault\":\(JSONText.quoted(fault)),\"listener\":\(JSONText.quoted(responder.plan.name)),"

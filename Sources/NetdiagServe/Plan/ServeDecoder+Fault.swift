@@ -56,6 +56,14 @@ extension ServeDecoder {
     }
 
     private mutating func when(_ setting: Setting) -> When? {
+        guard let condition = condition(setting) else { return nil }
+        var when = condition.when
+        when.match = condition.match.flatMap { self.match($0) }
+        return when
+    }
+
+    /// A condition, and what stands behind its `match:`, which depends on what is asked.
+    mutating func condition(_ setting: Setting) -> (when: When, match: Setting?)? {
         let known = ["probability", "every", "first", "after", "between", "during", "match"]
         guard let group = settings.group(setting, known: known) else { return nil }
         var when = When()
@@ -87,8 +95,7 @@ extension ServeDecoder {
                 settings.refuse(setting, "\(SafeText.shown(text)) is no part of a period; write one like 10s of 60s")
             }
         }
-        if let match = group["match"] { when.match = self.match(match) }
-        return when
+        return (when, group["match"])
     }
 
     private func probability(_ text: String) -> Double? {

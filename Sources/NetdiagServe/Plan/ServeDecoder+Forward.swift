@@ -32,7 +32,7 @@ extension ServeDecoder {
             case .http: ("", [])
             case .stream: ("to: tcp://", ["routes", "replay", "spy", "dates", "record", "script", "zone"])
             case .script: ("script:", ["routes", "to", "replay", "spy", "dates", "record", "zone", "faults"])
-            case .zone: ("zone:", ["routes", "to", "replay", "spy", "dates", "record", "script", "faults", "tls"])
+            case .zone: ("zone:", ["routes", "to", "replay", "spy", "dates", "record", "script", "tls"])
             }
         for setting in others.compactMap({ group[$0] }) {
             settings.refuse(setting, "has no meaning beside \(owner); give it a listener of its own")

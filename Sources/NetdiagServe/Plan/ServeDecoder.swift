@@ -93,7 +93,13 @@ struct ServeDecoder {
                 settings.refuse(publish, "has \(name.utf8.count) bytes; write a name of 1 to 63")
             }
         }
-        if let faults = group["faults"] { listener.faults = self.faults(faults) }
+        if let faults = group["faults"] {
+            if case .zone = listener.content {
+                listener.questionFaults = questionFaults(faults)
+            } else {
+                listener.faults = self.faults(faults)
+            }
+        }
         guard let routes = group["routes"] else {
             if isServed { return listener }
             settings.problems.add(
@@ -108,9 +114,10 @@ struct ServeDecoder {
         for setting in items(routes, "routes", max: Self.maxRoutes) {
             guard let route = route(setting) else { continue }
             if let index = listener.routes.firstIndex(where: { $0.hides(route) }) {
-                settings.refuse(
-                    setting,
-                    "is never reached: \(listener.routes[index].path) in line \(lines[index]) takes all its requests")
+                settings.problems.add(
+                    "route \(route.path) is never reached: \(listener.routes[index].path) in line \(lines[index]) takes all "
+                        + "its requests; write it before that one",
+                    line: setting.line)
             }
             listener.routes.append(route)
             lines.append(setting.line)

@@ -14,31 +14,51 @@ public enum LinkText {
         return seconds <= 86_400 ? .nanoseconds(Int64((seconds * 1_000_000_000).rounded())) : nil
     }
 
+    /// How long something is broken: 1 s to a day.
+    public static func length(_ text: String) throws(LinkTextError) -> Duration {
+        guard let length = duration(text), length >= .seconds(1) else {
+            throw LinkTextError("write how long it is broken, 1s to 24h, as in 30s or 5m")
+        }
+        return length
+    }
+
     /// `80ms`, or with the jitter `80ms±20ms`, `80ms+-20ms`; neither more than a minute, the jitter not more than the latency.
-    public static func latency(_ text: String) -> (latency: Duration, jitter: Duration)? {
+    public static func latency(_ text: String) throws(LinkTextError) -> (latency: Duration, jitter: Duration) {
         let parts = text.replacing("+-", with: "±").split(separator: "±", omittingEmptySubsequences: false)
-        guard parts.count <= 2, let latency = duration(parts[0]), latency <= .seconds(60) else { return nil }
-        guard parts.count == 2 else { return (latency, .zero) }
-        guard let jitter = duration(parts[1]), jitter <= latency else { return nil }
+        guard parts.count <= 2, let latency = duration(parts[0]),
+            let jitter = parts.count == 2 ? duration(parts[1]) : .zero
+        else { throw LinkTextError("write a time, or one with its jitter, as in 80ms or 80ms±20ms") }
+        guard latency <= .seconds(60) else { throw LinkTextError("a latency is at most 60s") }
+        // A packet that were moved by more would have to arrive before it was sent.
+        guard jitter <= latency else {
+            throw LinkTextError("the jitter \(parts[1]) is greater than the latency; at most \(parts[0])±\(parts[0])")
+        }
         return (latency, jitter)
     }
 
     /// A share as `3%` or `0.03`: 0 to 1.
-    public static func share(_ text: some StringProtocol) -> Double? {
+    public static func share(_ text: some StringProtocol) throws(LinkTextError) -> Double {
         let isPercentage = text.hasSuffix("%")
-        guard let number = number(isPercentage ? text.dropLast() : text[...]) else { return nil }
-        let share = isPercentage ? number / 100 : number
-        return share <= 1 ? share : nil
+        guard let number = number(isPercentage ? text.dropLast() : text[...]),
+            case let share = isPercentage ? number / 100 : number, share <= 1
+        else { throw LinkTextError("write a share of packets from 0% to 100%, as in 3% or 0.03") }
+        return share
     }
 
     /// `3%`, or with the average count of packets that are lost in a row `3%:5`.
-    public static func loss(_ text: String) -> LinkSettings.Loss? {
+    public static func loss(_ text: String) throws(LinkTextError) -> LinkSettings.Loss {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count <= 2, let share = share(parts[0]) else { return nil }
-        guard parts.count == 2 else { return .init(probability: share) }
-        guard let burst = number(parts[1]), (1...10_000).contains(burst) else { return nil }
+        let share = try share(parts[0])
+        guard parts.count > 1 else { return .init(probability: share) }
+        guard parts.count == 2, let burst = number(parts[1]), (1...10_000).contains(burst) else {
+            throw LinkTextError("write how many are lost in a row behind the colon, 1 to 10000, as in 3%:5")
+        }
         // In between two bursts, one packet at least gets through.
-        guard share <= burst / (burst + 1) || share == 1 else { return nil }
+        guard share <= burst / (burst + 1) || share == 1 else {
+            throw LinkTextError(
+                "with \(parts[1]) in a row, at most \(Int((burst / (burst + 1) * 100).rounded(.down)))% can be lost, or 100%"
+            )
+        }
         return .init(probability: share, burst: burst)
     }
 
@@ -53,45 +73,56 @@ public enum LinkText {
     }
 
     /// `2Mbit` for both directions, `2Mbit/512kbit` for what is received and what is sent.
-    public static func rates(_ text: String) -> (down: Int, up: Int)? {
+    public static func rates(_ text: String) throws(LinkTextError) -> (down: Int, up: Int) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count <= 2, let down = rate(parts[0]) else { return nil }
-        guard parts.count == 2 else { return (down, down) }
-        return rate(parts[1]).map { (down, $0) }
+        guard parts.count <= 2, let down = rate(parts[0]), let up = parts.count == 2 ? rate(parts[1]) : down else {
+            throw LinkTextError(
+                "write bits a second, 1kbit to 100Gbit, as in 2Mbit, or received/sent as in 2Mbit/512kbit")
+        }
+        return (down, up)
     }
 
     /// `1280`, or `1280:silent` where nobody is told: 68 (RFC 791) to 1500 bytes.
-    public static func mtu(_ text: String) -> LinkSettings.MTU? {
+    public static func mtu(_ text: String) throws(LinkTextError) -> LinkSettings.MTU {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 1 || (parts.count == 2 && parts[1] == "silent"), let bytes = Int(parts[0]),
             (68...1_500).contains(bytes)
-        else { return nil }
+        else { throw LinkTextError("write 68 to 1500 bytes, as in 1280, or 1280:silent where nobody is to be told") }
         return .init(bytes: bytes, isReported: parts.count == 1)
     }
 
     /// `10s/60s`: how long the link is down at the end of each period.
-    public static func outage(_ text: String) -> LinkSettings.Outage? {
+    public static func outage(_ text: String) throws(LinkTextError) -> LinkSettings.Outage {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2, let length = duration(parts[0]), let period = duration(parts[1]), period > .zero,
-            length <= period
-        else { return nil }
+        guard parts.count == 2, let length = duration(parts[0]), let period = duration(parts[1]), period > .zero else {
+            throw LinkTextError("write how long the link is down of each period, as in 10s/60s")
+        }
+        guard length <= period else {
+            throw LinkTextError("\(parts[0]) is more than the period \(parts[1]) that it is a part of")
+        }
         return .init(length: length, period: period)
     }
 
     /// `silent`, `nxdomain`, `servfail`, `slow` (4 s) or `slow:2s`, `hijack` (to the gateway) or `hijack:10.0.0.1`.
-    public static func dns(_ text: String) -> DNSInterference? {
+    public static func dns(_ text: String) throws(LinkTextError) -> DNSInterference {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         switch (parts.first ?? "", parts.count == 2 ? parts[1] : nil) {
         case ("silent", nil): return .silent
         case ("nxdomain", nil): return .nxdomain
         case ("servfail", nil): return .servfail
         case ("slow", nil): return .slow(.seconds(4))
-        case ("slow", let delay?): return duration(delay).flatMap { $0 <= .seconds(60) ? .slow($0) : nil }
+        case ("slow", let text?):
+            guard let delay = duration(text), delay <= .seconds(60) else {
+                throw LinkTextError("slow takes a time of at most 60s, as in slow:2s")
+            }
+            return .slow(delay)
         case ("hijack", nil): return .hijack(CableRun.routerAddress)
-        case ("hijack", let address?):
-            guard let address = IPAddress(String(address)), address.family == .ipv4 else { return nil }
+        case ("hijack", let text?):
+            guard let address = IPAddress(String(text)), address.family == .ipv4 else {
+                throw LinkTextError("hijack takes an IPv4 address, as in hijack:10.0.0.1")
+            }
             return .hijack(address)
-        default: return nil
+        default: throw LinkTextError("write silent, nxdomain, servfail, slow[:time] or hijack[:address]")
         }
     }
 

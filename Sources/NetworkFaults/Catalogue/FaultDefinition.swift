@@ -56,8 +56,15 @@ public struct FaultDefinition: Sendable {
     ///
     /// - Throws: ``FaultError`` for a name that there is not, and for a value out of range.
     public func arguments(_ text: String) throws(FaultError) -> FaultArguments {
-        var result = FaultArguments(defaultsOf: arguments)
-        guard !text.isEmpty else { return result }
+        try FaultArguments(text, of: cause, taking: arguments)
+    }
+}
+
+extension FaultArguments {
+    /// Reads arguments as they are typed: `NAME=VALUE` with commas between them; the first may be a value alone.
+    init(_ text: String, of cause: CauseID, taking arguments: [FaultArgument]) throws(FaultError) {
+        self.init(defaultsOf: arguments)
+        guard !text.isEmpty else { return }
         guard !arguments.isEmpty else { throw .usage("\(cause) takes no arguments") }
         for (index, part) in text.split(separator: ",", omittingEmptySubsequences: false).enumerated() {
             let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -66,9 +73,8 @@ public struct FaultDefinition: Sendable {
                 let known = arguments.map(\.name).joined(separator: ", ")
                 throw .usage("\(cause) has no argument \(SafeText.shown(String(pair[0]))); it has: \(known)")
             }
-            result.set(name, try argument.value(String(pair[pair.count - 1]), of: cause))
+            set(name, try argument.value(String(pair[pair.count - 1]), of: cause))
         }
-        return result
     }
 }
 

@@ -11,7 +11,7 @@ enum DNSFaults {
     static let all: [FaultDefinition] = [
         fault("dns.refused", "Answers REFUSED.", .code(5)),
         fault("dns.servfail", "Answers SERVFAIL.", .code(2)),
-        fault("dns.dnssec-bogus", "Answers SERVFAIL unless checking is disabled.", .bogus),
+        fault("dns.dnssec-bogus", "Answers SERVFAIL unless checking is disabled.", .bogus()),
         fault("dns.nxdomain", "Answers NXDOMAIN for a name that its zone does not have.", of: "wwww.example.test"),
         fault(
             "dns.no-address", "Answers without an address for a name that has a text alone.", of: "text.example.test"),
@@ -29,28 +29,10 @@ enum DNSFaults {
         fault("dns.tcp-blocked", "Truncates its answers, and TCP is refused.", .truncated, servesStreams: false),
         FaultDefinition(
             "dns.malformed", "Answers with what is no answer to the question.",
-            arguments: [
-                FaultArgument(
-                    "what", .choice(["garbage", "id", "question", "formerr"], default: "garbage"),
-                    "bytes that are no message, another id or question, or the code FORMERR")
-            ]
-        ) { context in
-            let behaviour: DNSBehaviour =
-                switch context.arguments.text("what") {
-                case "id": .mistaken(.id)
-                case "question": .mistaken(.question)
-                case "formerr": .code(1)
-                default: .garbage
-                }
-            return try await endpoint(context, behaviour, ["--timeout", "2"])
-        },
+            arguments: [mistake]
+        ) { try await endpoint($0, malformed($0.arguments), ["--timeout", "2"]) },
         FaultDefinition(
-            "dns.slow", "Answers late.",
-            arguments: [
-                FaultArgument(
-                    "delay", .duration(.milliseconds(1) ... .seconds(60), default: .milliseconds(1_500)),
-                    "after which it answers")
-            ]
+            "dns.slow", "Answers late.", arguments: [delay]
         ) { try await endpoint($0, .late($0.arguments.duration("delay"))) },
         fault(
             "dns.unexpected-answer", "Answers with another address than the one that is expected.",
@@ -62,6 +44,22 @@ enum DNSFaults {
                 target: target(context.place(closed.port), name), close: { closed.close() })
         },
     ]
+
+    static let mistake = FaultArgument(
+        "what", .choice(["garbage", "id", "question", "formerr"], default: "garbage"),
+        "bytes that are no message, another id or question, or the code FORMERR")
+    static let delay = FaultArgument(
+        "delay", .duration(.milliseconds(1) ... .seconds(60), default: .milliseconds(1_500)), "after which it answers")
+
+    /// By ``mistake``.
+    static func malformed(_ arguments: FaultArguments) -> DNSBehaviour {
+        switch arguments.text("what") {
+        case "id": .mistaken(.id)
+        case "question": .mistaken(.question)
+        case "formerr": .code(1)
+        default: .garbage
+        }
+    }
 
     private static func fault(
         _ cause: CauseID, _ summary: String, _ behaviour: DNSBehaviour = .answers, of name: String = name,

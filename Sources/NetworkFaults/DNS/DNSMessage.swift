@@ -45,9 +45,11 @@ struct DNSQuery: Sendable {
     ///
     /// - Parameters:
     ///   - code: The response code (RFC 1035 section 4.1.1).
-    ///   - isOfOther: With another id, or another question.
+    ///   - mistake: In what it is no reply to the question.
+    ///   - explanation: An extended error that it has beside the code.
     func reply(
-        code: UInt8 = 0, isTruncated: Bool = false, records: [[UInt8]] = [], but mistake: DNSMistake? = nil
+        code: UInt8 = 0, isTruncated: Bool = false, records: [[UInt8]] = [], but mistake: DNSMistake? = nil,
+        explanation: DNSExplanation? = nil
     ) -> [UInt8] {
         var (id, question) = (id, question)
         switch mistake {
@@ -58,10 +60,13 @@ struct DNSQuery: Sendable {
         }
         let count = min(records.count, 255)
         let head =
-            id + [0x84 | (flags & 1) | (isTruncated ? 2 : 0), 0x80 | code, 0, 1, 0, UInt8(count), 0, 0, 0, 0]
-        return head + question + records.prefix(count).joined()
+            id + [
+                0x84 | (flags & 1) | (isTruncated ? 2 : 0), 0x80 | code, 0, 1, 0, UInt8(count), 0, 0, 0,
+                explanation == nil ? 0 : 1,
+            ]
+        return head + question + records.prefix(count).joined() + (explanation?.record ?? [])
     }
 }
 
 /// In what a reply is not one to the question.
-enum DNSMistake: Sendable { case id, question }
+package enum DNSMistake: Sendable { case id, question }

@@ -1,45 +1,6 @@
 import NIOCore
 import NIOPosix
 
-/// What a DNS server does to all questions.
-enum DNSBehaviour: Sendable {
-    /// Answers them from its zone.
-    case answers
-    /// Answers with this response code and no records (RFC 1035 section 4.1.1).
-    case code(UInt8)
-    /// SERVFAIL, unless checking is disabled.
-    case bogus
-    case silence
-    /// Bytes that are no message.
-    case garbage
-    /// Rightly, but for the id or the question.
-    case mistaken(DNSMistake)
-    /// Empty and truncated, over UDP.
-    case truncated
-    /// Rightly, after this time.
-    case late(Duration)
-
-    /// The reply, and when it is sent; `nil`: never.
-    func reply(to query: DNSQuery, _ zone: DNSZone, isStream: Bool) -> (bytes: [UInt8], delay: TimeAmount?)? {
-        func answer(but mistake: DNSMistake? = nil) -> [UInt8] {
-            let found = zone.answer(query.name, query.type)
-            let reply = query.reply(code: found.code, records: found.records, but: mistake)
-            let fits = isStream ? reply.count <= Int(UInt16.max) : reply.count <= query.maxReplyBytes
-            return fits ? reply : query.reply(isTruncated: true)
-        }
-        switch self {
-        case .answers: return (answer(), nil)
-        case .code(let code): return (query.reply(code: code), nil)
-        case .bogus: return (query.isUnchecked ? answer() : query.reply(code: 2), nil)
-        case .silence: return nil
-        case .garbage: return ([UInt8](repeating: 0xff, count: 40), nil)
-        case .mistaken(let mistake): return (answer(but: mistake), nil)
-        case .truncated: return (isStream ? answer() : query.reply(isTruncated: true), nil)
-        case .late(let delay): return (answer(), TimeAmount(delay))
-        }
-    }
-}
-
 /// A DNS server over UDP and TCP on one port.
 struct DNSServer: Sendable {
     /// Replies that wait for their time, of one socket.
@@ -51,15 +12,19 @@ struct DNSServer: Sendable {
     private let streams: StreamListener?
     private let closed: HeldSocket?
 
-    /// - Parameters:
-    ///   - servesStreams: Whether it answers over TCP; else that port is closed.
-    ///   - pause: While it is set, all questions are answered with SERVFAIL.
+    /// A server that does the same to all questions.
     static func start(
-        _ behaviour: DNSBehaviour, _ zone: DNSZone, _ context: FaultContext, servesStreams: Bool = true,
-        pause: PauseSwitch = PauseSwitch()
+        _ behaviour: DNSBehaviour, _ zone: DNSZone, _ context: FaultContext, servesStreams: Bool = true
+    ) async throws -> DNSServer {
+        try await start(DNSResponder(zone, behaviour), context, servesStreams: servesStreams)
+    }
+
+    /// - Parameter servesStreams: Whether it answers over TCP; else that port is closed.
+    static func start(
+        _ responder: DNSResponder, _ context: FaultContext, servesStreams: Bool = true
     ) async throws -> DNSServer {
         for attempt in 1... {
-            let datagrams = try await bind(behaviour, zone, context, pause)
+            let datagrams = try await bind(responder, context)
             let port = datagrams.localAddress?.port ?? context.port
             do {
                 guard servesStreams else {
@@ -68,7 +33,7 @@ struct DNSServer: Sendable {
                 }
                 let streams = try await StreamListener.start(on: context.group, host: context.host, port: port) {
                     try $0.pipeline.syncOperations.addHandlers(
-                        ByteToMessageHandler(DNSFrameDecoder()), DNSHandler(behaviour, zone, pause, isStream: true))
+                        ByteToMessageHandler(DNSFrameDecoder()), DNSHandler(responder, isStream: true))
                 }
                 return DNSServer(port: port, datagrams: datagrams, streams: streams, closed: nil)
             } catch {
@@ -80,14 +45,12 @@ struct DNSServer: Sendable {
         throw FaultError.system("no port is free for UDP and TCP at once")
     }
 
-    private static func bind(
-        _ behaviour: DNSBehaviour, _ zone: DNSZone, _ context: FaultContext, _ pause: PauseSwitch
-    ) async throws -> any Channel {
+    private static func bind(_ responder: DNSResponder, _ context: FaultContext) async throws -> any Channel {
         do {
             return try await DatagramBootstrap(group: context.group).channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandlers(
-                        DatagramHandler(), DNSHandler(behaviour, zone, pause, isStream: false))
+                        DatagramHandler(), DNSHandler(responder, isStream: false))
                 }
             }.bind(host: context.host, port: context.port).get()
         } catch {
@@ -114,22 +77,17 @@ private final class DNSHandler: ChannelInboundHandler {
     typealias InboundIn = DNSPacket
     typealias OutboundOut = AddressedEnvelope<ByteBuffer>
 
-    private let behaviour: DNSBehaviour
-    private let zone: DNSZone
-    private let pause: PauseSwitch
+    private let responder: DNSResponder
     private let isStream: Bool
     private var lateReplies = 0
 
-    init(_ behaviour: DNSBehaviour, _ zone: DNSZone, _ pause: PauseSwitch, isStream: Bool) {
-        (self.behaviour, self.zone, self.pause, self.isStream) = (behaviour, zone, pause, isStream)
-    }
+    init(_ responder: DNSResponder, isStream: Bool) { (self.responder, self.isStream) = (responder, isStream) }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let packet = unwrapInboundIn(data)
-        // As 503 over HTTP: the server is there, and cannot answer now (RFC 1035 section 4.1.1).
-        let behaviour = pause.isPaused ? .code(2) : behaviour
+        let peer = (packet.peer ?? context.channel.remoteAddress).flatMap(HTTPService.text) ?? ""
         guard let query = DNSQuery(packet.bytes),
-            let (bytes, delay) = behaviour.reply(to: query, zone, isStream: isStream)
+            let (bytes, delay) = responder.reply(to: query, from: peer, isStream: isStream)
         else { return }
         guard let delay else { return send(bytes, to: packet.peer, context) }
         guard lateReplies < DNSServer.maxLateReplies else { return }

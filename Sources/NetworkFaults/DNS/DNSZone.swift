@@ -55,10 +55,12 @@ public struct DNSZone: Sendable {
         }
     }
 
-    /// What the zone has for a question, through at most eight aliases.
-    func answer(_ name: String, _ type: UInt16) -> Answer {
+    /// What the zone has for a question.
+    ///
+    /// - Parameter maxAliases: How many are followed.
+    func answer(_ name: String, _ type: UInt16, maxAliases: Int = maxAliases) -> Answer {
         var (answer, owner) = (Answer(), name)
-        for _ in 0..<Self.maxAliases {
+        for _ in 0..<maxAliases {
             guard let found = records(of: owner) else {
                 answer.code = parents.contains(owner) || owner.isEmpty ? 0 : 3
                 return answer
@@ -72,6 +74,24 @@ public struct DNSZone: Sendable {
         }
         return answer
     }
+
+    /// The addresses of nobody, as filters give them for names that they block.
+    static func blocked(_ name: String, _ type: UInt16) -> Answer {
+        let bytes = [1: 4, 28: 16][type]
+        let record = bytes.map { Record(type: type, ttl: 60, data: [UInt8](repeating: 0, count: $0)) }
+        return Answer(records: [record.flatMap { wire(name, $0) }].compactMap(\.self))
+    }
+
+    /// A name, or one with a wildcard at its beginning, as zones have them; `nil` for what is none.
+    package static func pattern(_ text: String) -> String? {
+        plain(text).flatMap { $0.dropFirst().contains("*") || $0.isEmpty ? nil : $0 }
+    }
+
+    /// The number of a type by its name; `nil` for one that zones do not have.
+    package static func type(_ name: String) -> UInt16? { typeNames.first { $0.value == name.uppercased() }?.key }
+
+    /// As RFC 3597 has it for those without a name here.
+    static func typeName(_ type: UInt16) -> String { typeNames[type] ?? "TYPE\(type)" }
 
     private func records(of name: String) -> [Record]? {
         if let found = records[name] { return found }

@@ -9,6 +9,8 @@ import Synchronization
 package final class ResourceDatabase: Sendable {
     private struct State {
         var connection: SQLiteConnection?
+        /// Whether its file was made here.
+        var isNew = false
         /// Rows of each table.
         var counts: [String: Int] = [:]
         var indexes = ListIndexes()
@@ -34,18 +36,15 @@ package final class ResourceDatabase: Sendable {
     package func prepare(_ definitions: [ResourceDefinition], for purpose: Purpose = .serve) throws(FaultError) {
         let isChecked = purpose == .check
         let isThere = path.map { access($0, F_OK) == 0 } ?? false
-        let location = isChecked && !isThere ? ":memory:" : path ?? ":memory:"
         let result = state.withLock { state -> Result<Void, FaultError> in
             Result { () throws(FaultError) in
                 var place = definitions.first?.place ?? ""
                 do {
                     let mode: SQLiteConnection.Mode = isChecked && isThere ? .readOnly : .create
-                    let connection = try SQLiteConnection(path: location, mode: mode)
-                    if mode == .create {
-                        // What is committed survives the process; of a power failure, the last changes may be lost.
-                        _ = try connection.rows("PRAGMA journal_mode = WAL")
-                        try connection.run("PRAGMA synchronous = NORMAL")
-                    }
+                    let connection = try SQLiteConnection(
+                        path: isChecked && !isThere ? ":memory:" : path ?? ":memory:", mode: mode)
+                    // One that is not served is closed.
+                    defer { if state.connection !== connection { connection.releaseCachedStatements() } }
                     var counts: [String: Int] = [:]
                     let work = {
                         for definition in definitions {
@@ -54,10 +53,12 @@ package final class ResourceDatabase: Sendable {
                         }
                     }
                     if mode == .create { try connection.transaction(work) } else { try work() }
-                    if !isChecked {
-                        state.connection = connection
-                        state.counts = counts
-                    }
+                    guard !isChecked else { return }
+                    // Last, so that a database which cannot be served stays as it was. What is committed survives the
+                    // process; of a power failure, the last changes may be lost.
+                    _ = try connection.rows("PRAGMA journal_mode = WAL")
+                    try connection.run("PRAGMA synchronous = NORMAL")
+                    (state.connection, state.counts, state.isNew) = (connection, counts, !isThere)
                 } catch let error as FaultError {
                     throw error
                 } catch {
@@ -66,7 +67,31 @@ package final class ResourceDatabase: Sendable {
                 }
             }
         }
+        if case .failure = result, !isThere, !isChecked { removeFile() }
         try result.get()
+    }
+
+    /// Closes it, after which SQLite's files beside it are gone.
+    package func close() { state.withLock { Self.close(&$0) } }
+
+    private static func close(_ state: inout State) {
+        state.connection?.releaseCachedStatements()
+        state.connection = nil
+    }
+
+    /// Closes it, and removes its file where ``prepare(_:for:)`` has made it.
+    package func abandon() {
+        let isNew = state.withLock { state in
+            Self.close(&state)
+            return state.isNew
+        }
+        if isNew { removeFile() }
+    }
+
+    private func removeFile() {
+        guard let path else { return }
+        // What SQLite keeps beside it (https://www.sqlite.org/tempfiles.html).
+        for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path + suffix) }
     }
 
     /// - Returns: How many rows the table has.

@@ -15,7 +15,7 @@ enum RowText {
         defer { statement.reset() }
         guard try statement.step() else { return nil }
         var json = JSONWriter()
-        write(statement.row, definition, &json)
+        write(definition, &json) { statement.value(at: Int32($0)) }
         json.raw("\n")
         return json.buffer
     }
@@ -23,7 +23,7 @@ enum RowText {
     /// The row of these values, as it is read back.
     static func row(_ key: Int64, _ values: [SQLiteValue], _ definition: ResourceDefinition) -> ByteBuffer {
         var json = JSONWriter()
-        write([.integer(key)] + values, definition, &json)
+        write(definition, &json) { $0 == 0 ? .integer(key) : values[$0 - 1] }
         json.raw("\n")
         return json.buffer
     }
@@ -53,7 +53,7 @@ enum RowText {
         var count = 0
         while try statement.step() {
             if count > 0 { json.raw(",\n") }
-            write(statement.row, definition, &json)
+            write(definition, &json) { statement.value(at: Int32($0)) }
             count += 1
             guard json.buffer.readableBytes <= maxBytes else { return nil }
         }
@@ -91,12 +91,16 @@ enum RowText {
     }
 
     /// Each value by what it is: other programs may have written what a field would not take.
-    private static func write(_ row: [SQLiteValue], _ definition: ResourceDefinition, _ json: inout JSONWriter) {
+    ///
+    /// - Parameter value: Of a column, the key at 0: no row is put together first.
+    private static func write(
+        _ definition: ResourceDefinition, _ json: inout JSONWriter, _ value: (Int) -> SQLiteValue
+    ) {
         json.raw("{\"id\":")
-        json.integer(row[0].integer ?? 0)
+        json.integer(value(0).integer ?? 0)
         for (index, field) in definition.fields.enumerated() {
             json.raw(field.nameInJSON)
-            switch row[index + 1] {
+            switch value(index + 1) {
             case .null, .blob: json.raw("null")
             case .integer(let number):
                 if field.kind == .boolean { json.raw(number == 0 ? "false" : "true") } else { json.integer(number) }

@@ -27,8 +27,19 @@ extension ServePlan {
                 groups.append((resource.database, [resource.definition]))
             }
         }
-        for group in groups { try group.database.prepare(group.definitions, for: purpose) }
+        do throws(FaultError) {
+            for group in groups { try group.database.prepare(group.definitions, for: purpose) }
+        } catch {
+            abandonDatabases()
+            throw error
+        }
     }
+
+    /// Closes all databases.
+    package func closeDatabases() { for resource in listeners.flatMap(\.resources) { resource.database.close() } }
+
+    /// Closes all databases, and removes the files that were made for them.
+    package func abandonDatabases() { for resource in listeners.flatMap(\.resources) { resource.database.abandon() } }
 }
 
 /// An address and port that is served, and what it answers.
@@ -40,6 +51,8 @@ package struct ListenerPlan: Sendable {
     /// The first that fits a request answers it.
     package var routes: [RoutePlan] = []
     package var faults: [FaultRule] = []
+    /// Of a zone: the first that applies is what a question gets.
+    package var questionFaults: [QuestionFault] = []
     /// What is answered where no route fits: 404, or 501 of a server that serves one text alone.
     package var otherwise = HTTPAnswer.problem(.notFound, "no route fits this path")
     /// Whether that is the answer for other methods of a route's path too, in the place of 405.

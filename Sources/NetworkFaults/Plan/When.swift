@@ -50,6 +50,11 @@ package struct WhenState: Sendable {
     /// - Parameter elapsed: Since the server started.
     package mutating func applies(to request: ServedRequest, after elapsed: Duration) -> Bool {
         if let match = when.match, !match.fits(request) { return false }
+        return applies(after: elapsed)
+    }
+
+    /// Whether the fault applies to one more request, of those that it is about.
+    mutating func applies(after elapsed: Duration) -> Bool {
         count += 1
         // One number for each request, whatever else holds, so that the sequence depends on nothing but the seed.
         let chance = generator.fraction()

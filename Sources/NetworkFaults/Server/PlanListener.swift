@@ -48,11 +48,14 @@ package struct PlanListener: Sendable {
                 url: "\(tls == nil ? "tcp" : "tls")://\(place(listener.port))", port: listener.port,
                 checkArguments: arguments, responder: nil, upstreams: [], server: .lines(listener), pause: pause)
         case .zone(let zone):
-            let server = try await DNSServer.start(.answers, zone, own, pause: pause)
+            let responder = PlanResponder(plan, log: context.log, seed: context.seed)
+            let isTruncated = plan.questionFaults.contains { if case .truncated = $0.behaviour { true } else { false } }
+            let server = try await DNSServer.start(
+                DNSResponder(zone, plan: responder), own, servesStreams: !isTruncated)
             let question = zone.example.map { "\($0.name)?type=\($0.type)" } ?? ""
             return PlanListener(
                 url: "dns://\(place(server.port))/\(question)", port: server.port, checkArguments: [],
-                responder: nil, upstreams: [], server: .dns(server), pause: pause)
+                responder: responder, upstreams: [], server: .dns(server), pause: pause)
         case .stream:
             guard let upstream = plan.upstream else { throw FaultError.usage("\(plan.name) has no upstream") }
             let responder = PlanResponder(plan, log: context.log, seed: context.seed)

@@ -9,6 +9,8 @@ package final class PlanResponder: HTTPResponder {
     private struct State {
         /// Of the listener, then of each route.
         var rules: [[WhenState]]
+        /// Of a zone's questions.
+        var questionRules: [WhenState]
         /// Requests of each route.
         var counts: [Int]
         var generator: SeededGenerator
@@ -48,8 +50,13 @@ package final class PlanResponder: HTTPResponder {
                 return WhenState(rule.when, seed: seed, stream: stream)
             }
         }
+        let questionRules = plan.questionFaults.map { fault in
+            stream += 1
+            return WhenState(fault.when, seed: seed, stream: stream)
+        }
         return State(
-            rules: rules, counts: plan.routes.map { _ in 0 }, generator: SeededGenerator(seed: seed, stream: 0))
+            rules: rules, questionRules: questionRules, counts: plan.routes.map { _ in 0 },
+            generator: SeededGenerator(seed: seed, stream: 0))
     }
 
     // MARK: - Control
@@ -232,6 +239,19 @@ package final class PlanResponder: HTTPResponder {
                 }
             }
             return (transmission, names)
+        }
+    }
+
+    /// What goes wrong with a question: the first fault that applies. All of those that it is about count it.
+    func fault(of query: DNSQuery, _ elapsed: Duration) -> QuestionFault? {
+        guard !plan.questionFaults.isEmpty else { return nil }
+        return state.withLock { state in
+            var found: QuestionFault?
+            for (number, fault) in plan.questionFaults.enumerated() where fault.match.fits(query) {
+                let applies = state.questionRules[number].applies(after: elapsed)
+                if applies, !state.faultsAreOff, found == nil { found = fault }
+            }
+            return found
         }
     }
 }

@@ -24,7 +24,7 @@ enum DoubleFaults {
         },
         double("dns.servfail", "http://www.lab.example:81/", ["10.77.3.1"], "SERVFAIL, and a closed port") {
             _ = try await $0.dns.stop()
-            try $0.office.names.startDNS([.init("*", .code(2))])
+            try await $0.office.names.startDNS([.init("*", .code(.serverFailure))])
         },
         double("dns.nxdomain", "http://wwww.lab.example/", ["wwww.lab.example"], "no such name, and a silent port") {
             try await $0.office.server.drop("tcp dport 80")
@@ -56,7 +56,7 @@ enum DoubleFaults {
             try await $0.client.reject("meta l4proto { tcp, udp } th dport 53", at: "output")
         },
         double("link.admin-down", page, ["eth0"], "an interface that is switched off, and a name that is blocked") {
-            try $0.client.startDNS([.init("*", .addresses(["0.0.0.0", "::"]))], address: "::ffff:127.0.0.53")
+            try await $0.client.startDNS([.init("*", .addresses(["0.0.0.0", "::"]))], address: "127.0.0.53")
             try await $0.client.useDNS(["127.0.0.53"])
             try await $0.client.set("eth0", isUp: false)
         },

@@ -102,7 +102,7 @@ enum ResolverFaults {
             isSameForTarget: false
         ) { try await $0.client.set("lo", isUp: false) },
         Case(cause: "dns.nxdomain", facts: [server, "denies every name"], name: "NXDOMAIN for every name") {
-            try await $0.answerAll(.code(3))
+            try await $0.answerAll(.code(.noSuchName))
         },
         Case(cause: "dns.no-address", facts: [server, "no records of any name"], name: "no records of any name") {
             try await $0.answerAll(.addresses([]))
@@ -111,14 +111,14 @@ enum ResolverFaults {
             cause: "dns.servers-disagree", facts: ["10.77.2.1 says", "does not exist", server],
             name: "the first server denies every name"
         ) {
-            try $0.office.server.startDNS([.init("*", .code(3))])
+            try await $0.office.server.startDNS([.init("*", .code(.noSuchName))])
             try await $0.client.useDNS(["10.77.2.1", server])
         },
         Case(
             cause: "dns.servers-disagree", status: .connectionUp, facts: ["10.77.2.1 says", "does not exist", server],
             name: "the second server denies every name", isSameForTarget: false
         ) {
-            try $0.office.server.startDNS([.init("*", .code(3))])
+            try await $0.office.server.startDNS([.init("*", .code(.noSuchName))])
             try await $0.client.useDNS([server, "10.77.2.1"])
         },
         Case(
@@ -126,16 +126,16 @@ enum ResolverFaults {
             name: "no answers for AAAA"
         ) {
             _ = try await $0.dns.stop()
-            try $0.office.names.startDNS([
-                .init("*", type: 28, .silence), .init("www.lab.example", .addresses(["10.77.2.1"])),
+            try await $0.office.names.startDNS([
+                .init("*", type: .ipv6, .silence), .init("www.lab.example", .addresses(["10.77.2.1"])),
             ])
         },
         Case(
             cause: "dns.servfail", status: .connectionUp, facts: [server, "AAAA"], name: "SERVFAIL for AAAA"
         ) {
             _ = try await $0.dns.stop()
-            try $0.office.names.startDNS([
-                .init("*", type: 28, .code(2)), .init("www.lab.example", .addresses(["10.77.2.1"])),
+            try await $0.office.names.startDNS([
+                .init("*", type: .ipv6, .code(.serverFailure)), .init("www.lab.example", .addresses(["10.77.2.1"])),
             ])
         },
     ]
@@ -145,13 +145,13 @@ extension OfficeAtWork {
     /// The office's DNS server says the same to everything.
     fileprivate func answerAll(_ answer: DNSScript.Answer) async throws {
         _ = try await dns.stop()
-        try office.names.startDNS([.init("*", answer)])
+        try await office.names.startDNS([.init("*", answer)])
     }
 
     /// A domain that has an address for the names which are asked about; nobody listens there on the web's port.
     fileprivate func answerEverythingBelow(_ domain: String) async throws {
         _ = try await dns.stop()
-        try office.names.startDNS([
+        try await office.names.startDNS([
             .init("a.root-servers.net", .addresses(["198.41.0.4"])),
             .init("www.lab.example", .addresses(["10.77.2.1"])),
             .init("a.root-servers.net.\(domain)", .addresses(["10.77.3.1"])),
@@ -162,7 +162,7 @@ extension OfficeAtWork {
     /// Later than programs wait that give a server a second.
     fileprivate func answerLate() async throws {
         _ = try await dns.stop()
-        try office.names.startDNS([
+        try await office.names.startDNS([
             .init("a.root-servers.net", .late(.addresses(["198.41.0.4"]), after: .milliseconds(1_500))),
             .init("www.lab.example", .late(.addresses(["10.77.2.1"]), after: .milliseconds(1_500))),
         ])

@@ -63,22 +63,26 @@ extension OfficeAtWork {
     /// A second uplink, whose router is a DNS server that reaches the root.
     fileprivate func addWorkingUplink() async throws {
         let cable = try await addUplink()
-        try cable.b.host.startDNS([.init("a.root-servers.net", .addresses(["198.41.0.4"])), .init("*", .code(3))])
+        try await cable.b.host.startDNS([
+            .init("a.root-servers.net", .addresses(["198.41.0.4"])), .init("*", .code(.noSuchName)),
+        ])
         try await client.useDNS([office.namesCable.a.ipv4, cable.b.ipv4])
     }
 
     /// The preferred router has lost its provider, the second one has not.
     fileprivate func loseProviderBesideSpare() async throws {
         let cable = try await addUplink()
-        try cable.b.host.startDNS([.init("a.root-servers.net", .addresses(["198.41.0.4"])), .init("*", .code(3))])
-        try office.router.startDNS([.init("*", .code(5))])
+        try await cable.b.host.startDNS([
+            .init("a.root-servers.net", .addresses(["198.41.0.4"])), .init("*", .code(.noSuchName)),
+        ])
+        try await office.router.startDNS([.init("*", .code(.refused))])
         try await client.useDNS([office.clientCable.b.ipv4, cable.b.ipv4])
         try await loseProvider()
     }
 
     /// The client has no IPv4 at all, and the provider is gone.
     fileprivate func loseProviderOfIPv6() async throws {
-        try office.router.startDNS([.init("*", .code(2))])
+        try await office.router.startDNS([.init("*", .code(.serverFailure))])
         try await client.useDNS([office.clientCable.b.ipv6])
         try await client.run(["ip", "-4", "addr", "flush", "dev", office.clientCable.a.interface])
         try await office.providerCable.unplug()

@@ -63,7 +63,7 @@ enum SystemNameFaults {
         status("wait for an answer", "a module that hangs") { try await $0.hangModule() },
         status("nosuch", "a module that is missing") {
             _ = try await $0.dns.stop()
-            try $0.office.names.startDNS([.init("a.root-servers.net", .addresses(["198.41.0.4"]))])
+            try await $0.office.names.startDNS([.init("a.root-servers.net", .addresses(["198.41.0.4"]))])
             try await $0.client.useNameServices("files nosuch [UNAVAIL=return] dns")
         },
     ].flatMap(\.self)
@@ -117,7 +117,7 @@ extension OfficeAtWork {
     /// Names with two dots are looked up below `corp.example` first, where every name exists.
     fileprivate func searchFirst(leadingTo address: String) async throws {
         _ = try await dns.stop()
-        try office.names.startDNS([
+        try await office.names.startDNS([
             .init("www.lab.example", .addresses(["10.77.2.1"])),
             .init("www.lab.example.corp.example", .addresses([address])),
         ])

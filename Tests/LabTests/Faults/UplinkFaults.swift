@@ -80,18 +80,18 @@ enum UplinkFaults {
             try await $0.office.namesCable.unplug()
         },
         Case(cause: "path.upstream-down", facts: [router, "REFUSED"], name: "REFUSED, and the router has no route") {
-            try await $0.answerAsRouter(.code(5))
+            try await $0.answerAsRouter(.code(.refused))
             try await $0.loseProvider()
         },
         Case(cause: "path.upstream-down", facts: [router, "SERVFAIL"], name: "SERVFAIL, and a provider that is silent")
         {
-            try await $0.answerAsRouter(.explained(.code(2), code: 23, text: ""))
+            try await $0.answerAsRouter(.explained(.code(.serverFailure), code: 23, text: ""))
             try await $0.office.providerCable.unplug()
         },
         Case(
             cause: "path.upstream-down", facts: [router, "SERVFAIL"], name: "SERVFAIL, and the provider's first router"
         ) {
-            try await $0.answerAsRouter(.code(2))
+            try await $0.answerAsRouter(.code(.serverFailure))
         },
         Case(cause: "path.upstream-down", facts: [router, "does not answer"], name: "a forwarder that waits for ever") {
             try await $0.answerAsRouter(.silence)
@@ -122,7 +122,7 @@ enum UplinkFaults {
         },
         Case(cause: "dns.refused", facts: ["10.77.3.1"], name: "a resolver that refuses everything, the rest works") {
             _ = try await $0.dns.stop()
-            try $0.office.names.startDNS([.init("*", .code(5))])
+            try await $0.office.names.startDNS([.init("*", .code(.refused))])
         },
         Case(
             cause: "dns.hijacked", status: .connectionUp, facts: ["198.51.100.7"],
@@ -190,7 +190,7 @@ extension OfficeAtWork {
     /// - Parameter known: what it answers for a name that exists; `nil`: the same.
     func answerAsRouter(_ answer: DNSScript.Answer, known: DNSScript.Answer? = nil) async throws {
         let exception = known.map { [DNSScript.Rule("a.root-servers.net", $0)] } ?? []
-        try office.router.startDNS(exception + [.init("*", answer)])
+        try await office.router.startDNS(exception + [.init("*", answer)])
         try await client.useDNS([office.clientCable.b.ipv4])
     }
 
@@ -202,7 +202,7 @@ extension OfficeAtWork {
 
     /// Behind the client's router is one more of the same home, which has lost its provider.
     fileprivate func loseBehindSecondRouter() async throws {
-        try await answerAsRouter(.code(2))
+        try await answerAsRouter(.code(.serverFailure))
         let (provider, router) = (office.providerCable.a, office.providerCable.b)
         try await office.provider.run([
             "sh", "-euc",

@@ -112,8 +112,8 @@ enum WideRouteFaults {
         },
         Case(cause: nil, status: .connectionUp, name: "two halves by another way that works") {
             let cable = try await $0.addUplink()
-            try cable.b.host.startDNS([
-                .init("a.root-servers.net", .addresses(["198.41.0.4"])), .init("*", .code(3)),
+            try await cable.b.host.startDNS([
+                .init("a.root-servers.net", .addresses(["198.41.0.4"])), .init("*", .code(.noSuchName)),
             ])
             try await $0.client.useDNS([cable.b.ipv4])
             try await $0.addProvider(behind: cable)

@@ -77,7 +77,7 @@ struct PictureTests {
 
             // A home whose provider is gone, as somebody meets it who has configured nothing.
             try await work.client.run(["rm", "/etc/netdiag/netdiag.yaml"])
-            try await work.answerAsRouter(.explained(.code(2), code: 23, text: ""))
+            try await work.answerAsRouter(.explained(.code(.serverFailure), code: 23, text: ""))
             try await work.office.providerCable.unplug()
             try await draw("netdiag status", "netdiag status: the provider's line is dead", "status", on: work.client)
         }

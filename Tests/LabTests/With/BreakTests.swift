@@ -51,17 +51,70 @@ struct BreakTests {
         }
     }
 
+    @Test("a break that is over leaves the link as it was, and says so")
+    func over() async throws {
+        try await Pair.run { pair in
+            let before = try await pair.client.run(Self.state)
+            let result = try await pair.client.result(of: [
+                Programs.command, "break", "eth0", "--loss", "50%", "--rate", "1Mbit", "--for", "1s",
+            ])
+            #expect(result.status == .exited(0) && result.diagnostics.contains("eth0 is as it was"), "\(result)")
+            // Not only in the end: when the program has ended.
+            #expect(try await pair.client.run(Self.state) == before)
+        }
+    }
+
+    @Test("a second break of a link is refused and leaves the first one alone")
+    func twice() async throws {
+        try await Pair.run { pair in
+            try await pair.client.route(via: pair.cable.b)
+            let before = try await pair.client.run(Self.state)
+            let first = try pair.client.spawn([
+                Programs.command, "break", "eth0", "--loss", "1%", "--rate", "1Mbit", "--mtu", "1400", "--for", "1h",
+            ])
+            try await first.diagnostics.first("the fault") { $0.contains("eth0 is broken") }
+            let broken = try await pair.client.run(Self.state)
+            for options in [["--loss", "2%"], ["--rate", "2Mbit"], ["--mtu", "1300"], ["--down"], ["--no-route"]] {
+                let second = try await pair.client.result(
+                    of: [Programs.command, "break", "eth0", "--for", "5m"] + options)
+                #expect(second.status == .exited(64), "\(options): \(second)")
+                #expect(second.diagnostics.contains("eth0 is broken already"), "\(options): \(second)")
+                #expect(try await pair.client.run(Self.state) == broken, "\(options)")
+            }
+            first.send(SIGTERM)
+            #expect(try await first.exit() == .exited(0))
+            #expect(try await pair.client.run(Self.state) == before)
+        }
+    }
+
+    @Test("the link of the SSH session is broken with --yes, and mended")
+    func agreed() async throws {
+        try await Pair.run { pair in
+            let before = try await pair.client.run(Self.state)
+            let session = ["SSH_CONNECTION": "\(pair.address) 4000 \(pair.cable.a.ipv4) 22"]
+            let result = try await pair.client.result(
+                of: [Programs.command, "break", "eth0", "--mtu", "1400", "--yes", "--for", "1s"], environment: session)
+            #expect(result.status == .exited(0), "\(result)")
+            #expect(try await pair.client.run(Self.state) == before)
+        }
+    }
+
     @Test("the link of the SSH session, one that does not exist, and nothing to do are refused")
     func refusals() async throws {
         try await Pair.run { pair in
             let before = try await pair.client.run(Self.state)
-            for (options, session) in [
-                (["eth0", "--loss", "1%"], "\(pair.address) 4000 \(pair.cable.a.ipv4) 22"),
-                (["eth7", "--loss", "1%"], ""), (["eth0"], ""), (["eth0", "--mtu", "1000"], ""),
+            for (options, session, reason) in [
+                (
+                    ["eth0", "--loss", "1%"], "\(pair.address) 4000 \(pair.cable.a.ipv4) 22",
+                    "--yes breaks it nevertheless"
+                ),
+                (["eth7", "--loss", "1%"], "", "there is no interface eth7"), (["eth0"], "", "what is to be broken?"),
+                (["eth0", "--mtu", "1000"], "", "below 1280"), (["eth0", "--loss", "101%"], "", "0% to 100%"),
             ] {
                 let result = try await pair.client.result(
                     of: [Programs.command, "break", "--for", "5m"] + options, environment: ["SSH_CONNECTION": session])
                 #expect(result.status == .exited(64), "\(options): \(result)")
+                #expect(result.diagnostics.contains(reason), "\(options): \(result)")
             }
             #expect(try await pair.client.run(Self.state) == before)
         }

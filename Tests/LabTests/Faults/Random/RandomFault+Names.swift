@@ -35,18 +35,18 @@ extension RandomFault {
             try await $0.resolverHost.drop("iifname != lo meta l4proto { tcp, udp } th dport 53")
             if $0.plan.resolver == .stub { try await $0.answer([.init("*", .silence)]) }
         },
-        scripted("the DNS server refuses", ["dns.refused"], [.init("*", .code(5))]),
-        scripted("the DNS server fails", ["dns.servfail"], [.init("*", .code(2))]),
+        scripted("the DNS server refuses", ["dns.refused"], [.init("*", .code(.refused))]),
+        scripted("the DNS server fails", ["dns.servfail"], [.init("*", .code(.serverFailure))]),
         scripted(
             "the DNS server fails, and says why", ["dns.servfail"],
-            [.init("*", .explained(.code(2), code: 22, text: "lame"))]),
+            [.init("*", .explained(.code(.serverFailure), code: 22, text: "lame"))]),
         scripted(
-            "the DNS server fails for this name", ["dns.servfail"], [.init("www.lab.example", .code(2))]),
+            "the DNS server fails for this name", ["dns.servfail"], [.init("www.lab.example", .code(.serverFailure))]),
         scripted(
             "the DNS server finds bogus signatures", ["dns.dnssec-bogus"],
             [.init("www.lab.example", .unlessChecked(.addresses(["10.77.2.1", "fd77:2::1"])))]),
         scripted("answers are truncated, and TCP is closed", ["dns.tcp-blocked"], [.init("*", .truncated)]),
-        scripted("the DNS server says FORMERR", ["dns.malformed"], [.init("*", .code(1))]),
+        scripted("the DNS server says FORMERR", ["dns.malformed"], [.init("*", .code(.malformed))]),
         scripted("the DNS server sends noise", ["dns.malformed"], [.init("*", .garbage)]),
         scripted("answers have another id", ["dns.malformed"], [.init("*", .wrongID)]),
         scripted("answers are to another question", ["dns.malformed"], [.init("*", .wrongQuestion)]),

@@ -106,7 +106,7 @@ struct RandomNetwork: Sendable {
     /// Has the DNS server that the client asks answer as it is told to from now on.
     func answer(_ rules: [DNSScript.Rule]) async throws {
         _ = try await resolver.stop()
-        try resolverHost.startDNS(rules, address: plan.resolver == .stub ? "::ffff:127.0.0.53" : "::")
+        try await resolverHost.startDNS(rules, address: plan.resolver == .stub ? "127.0.0.53" : "::")
     }
 
     /// Runs a command on a host for each family of the network, as in `ip -6 route del default`.

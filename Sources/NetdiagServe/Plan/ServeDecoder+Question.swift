@@ -1,0 +1,68 @@
+import NetdiagConfiguration
+import NetworkFaults
+import NetworkModel
+
+/// Faults of the questions that a zone is asked.
+extension ServeDecoder {
+    mutating func questionFaults(_ setting: Setting) -> [QuestionFault] {
+        var (found, last): ([QuestionFault], Int?) = ([], nil)
+        for item in items(setting, "faults, as in - fault: dns.servfail", max: 256) {
+            guard let fault = questionFault(item) else { continue }
+            if let last { settings.refuse(item, "is never reached: that of line \(last) takes all questions") }
+            if fault.takesAll { last = last ?? item.line }
+            found.append(fault)
+        }
+        return found
+    }
+
+    private mutating func questionFault(_ setting: Setting) -> QuestionFault? {
+        // One without conditions may be its name alone.
+        if case .scalar(let text, _) = setting.node.content, !setting.node.isNull {
+            return behaviour(text, setting).map { QuestionFault($0.name, $0.behaviour, match: .init(), when: .always) }
+        }
+        guard let group = settings.group(setting, known: ["fault", "when"], prefix: "fault.") else { return nil }
+        var (when, match) = (When.always, QuestionMatch())
+        if let condition = group["when"].flatMap({ self.condition($0) }) {
+            when = condition.when
+            if let setting = condition.match { match = questionMatch(setting) }
+        }
+        guard let fault = group["fault"] else {
+            settings.refuse(setting, "lacks its fault; write fault: dns.servfail")
+            return nil
+        }
+        guard let text = settings.text(fault, "a fault, as in dns.servfail"), let found = behaviour(text, fault) else {
+            return nil
+        }
+        return QuestionFault(found.name, found.behaviour, match: match, when: when)
+    }
+
+    private mutating func behaviour(_ text: String, _ setting: Setting) -> (name: String, behaviour: DNSBehaviour)? {
+        do throws(FaultError) {
+            return (String(text.prefix { $0 != "=" }), try ZoneFault.behaviour(text))
+        } catch {
+            settings.refuse(setting, error.description)
+            return nil
+        }
+    }
+
+    private mutating func questionMatch(_ setting: Setting) -> QuestionMatch {
+        var match = QuestionMatch()
+        guard let group = settings.group(setting, known: ["name", "type"]) else { return match }
+        if let setting = group["name"], let text = settings.text(setting, "a name, as in *.example.test") {
+            match.name = DNSZone.pattern(text)
+            if match.name == nil {
+                settings.refuse(
+                    setting, "\(SafeText.shown(text)) is no name; write one like www.example.test, *.example.test or *")
+            }
+        }
+        if let setting = group["type"], let text = settings.text(setting, "a type, as in AAAA") {
+            match.type = DNSZone.type(text)
+            if match.type == nil {
+                settings.refuse(
+                    setting,
+                    "\(SafeText.shown(text)) is no type that zones have; write A, AAAA, CNAME, MX, NS, PTR, SRV or TXT")
+            }
+        }
+        return match
+    }
+}

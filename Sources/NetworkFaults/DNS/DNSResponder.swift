@@ -1,0 +1,36 @@
+import NIOCore
+
+/// Answers what one DNS server is asked, over UDP and TCP.
+struct DNSResponder: Sendable {
+    let zone: DNSZone
+    /// What all questions get that the plan has nothing for.
+    let behaviour: DNSBehaviour
+    /// The plan that says what goes wrong, counts and records; `nil` for a server that does one thing.
+    let plan: PlanResponder?
+    private let begun = ContinuousClock.now
+
+    init(_ zone: DNSZone, _ behaviour: DNSBehaviour = .answers, plan: PlanResponder? = nil) {
+        (self.zone, self.behaviour, self.plan) = (zone, behaviour, plan)
+    }
+
+    /// The reply, and when it is sent; `nil`: never.
+    func reply(to query: DNSQuery, from peer: String, isStream: Bool) -> (bytes: [UInt8], delay: TimeAmount?)? {
+        let (behaviour, faults) = behaviour(of: query, from: peer)
+        let reply = behaviour.reply(to: query, zone, isStream: isStream)
+        plan?.record(
+            RequestLog.Entry(
+                number: 0, at: begun.duration(to: .now), listener: plan?.plan.name ?? "",
+                method: DNSZone.typeName(query.type), path: query.name.isEmpty ? "." : query.name, peer: peer,
+                status: 0,
+                bodyBytes: 0, faults: faults))
+        return reply
+    }
+
+    private func behaviour(of query: DNSQuery, from peer: String) -> (DNSBehaviour, [String]) {
+        guard let plan else { return (behaviour, []) }
+        // As 503 over HTTP: the server is there, and cannot answer now (RFC 1035 section 4.1.1).
+        guard plan.availability == .running else { return (.code(2), []) }
+        guard let fault = plan.fault(of: query, begun.duration(to: .now)) else { return (behaviour, []) }
+        return (fault.behaviour, fault.name == ZoneFault.none ? [] : [fault.name])
+    }
+}

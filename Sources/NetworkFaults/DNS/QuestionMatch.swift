@@ -1,0 +1,16 @@
+import NetworkModel
+
+/// Which questions of DNS a fault is about: everything that is given has to hold.
+package struct QuestionMatch: Sendable, Hashable {
+    /// A name, `*.example.test` for all names below one, or `*` for all; in lower case, without the final dot.
+    package var name: String?
+    package var type: UInt16?
+
+    package init() {}
+
+    func fits(_ query: DNSQuery) -> Bool {
+        if let type, type != query.type { return false }
+        guard let name, name != "*" else { return true }
+        return name.hasPrefix("*.") ? query.name.hasSuffix(name.dropFirst()) : query.name == name
+    }
+}

@@ -1,0 +1,77 @@
+import NetworkModel
+
+/// A fault that some questions of a zone can have, named by the cause that a check reports where it is the resolver's.
+package struct ZoneFault: Sendable {
+    package let name: String
+    package let summary: String
+    package let arguments: [FaultArgument]
+    private let make: @Sendable (FaultArguments) throws(FaultError) -> DNSBehaviour
+
+    /// No fault: those behind it do not apply either.
+    package static let none = "none"
+
+    package static let all: [ZoneFault] = [
+        ZoneFault(none, "Answers as the zone has it.") { _ throws(FaultError) in .answers },
+        ZoneFault("dns.servfail", "Answers SERVFAIL.", [reason]) { arguments throws(FaultError) in
+            .code(2, try explanation(arguments))
+        },
+        ZoneFault("dns.refused", "Answers REFUSED.", [reason]) { arguments throws(FaultError) in
+            .code(5, try explanation(arguments))
+        },
+        ZoneFault("dns.nxdomain", "Answers NXDOMAIN.", [reason]) { arguments throws(FaultError) in
+            .code(3, try explanation(arguments))
+        },
+        ZoneFault("dns.dnssec-bogus", "Answers SERVFAIL unless checking is disabled.", [reason]) {
+            arguments throws(FaultError) in .bogus(try explanation(arguments))
+        },
+        ZoneFault("dns.blocked-answer", "Answers with 0.0.0.0 and ::, as filters do.", [reason]) {
+            arguments throws(FaultError) in .blocked(try explanation(arguments))
+        },
+        ZoneFault("dns.cname-broken", "Answers with aliases alone, without what they lead to.") {
+            _ throws(FaultError) in .aliasesAlone
+        },
+        ZoneFault("dns.tcp-blocked", "Truncates its answers, and TCP is refused.") { _ throws(FaultError) in .truncated
+        },
+        ZoneFault("dns.malformed", "Answers with what is no answer to the question.", [DNSFaults.mistake]) {
+            arguments throws(FaultError) in DNSFaults.malformed(arguments)
+        },
+        ZoneFault("dns.slow", "Answers late.", [DNSFaults.delay]) { arguments throws(FaultError) in
+            .late(arguments.duration("delay"))
+        },
+        ZoneFault("dns.server-unreachable", "Answers nothing.") { _ throws(FaultError) in .silence },
+    ]
+
+    private static let reason = FaultArgument(
+        "reason", .text(maxBytes: 64, default: ""), "an extended error (RFC 8914): its number, and a text on wish")
+
+    private init(
+        _ name: String, _ summary: String, _ arguments: [FaultArgument] = [],
+        _ make: @escaping @Sendable (FaultArguments) throws(FaultError) -> DNSBehaviour
+    ) {
+        (self.name, self.summary, self.arguments, self.make) = (name, summary, arguments, make)
+    }
+
+    /// - Parameter text: As in `dns.servfail=reason=22 lame`.
+    /// - Throws: ``FaultError/usage(_:)`` for a fault that zones do not have, and for arguments that it does not take.
+    package static func behaviour(_ text: String) throws(FaultError) -> DNSBehaviour {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = parts.first.map(String.init) ?? ""
+        guard let fault = all.first(where: { $0.name == name }) else {
+            throw .usage(
+                "\(SafeText.shown(name)) is no fault of a zone; it takes \(all.map(\.name).joined(separator: ", "))")
+        }
+        let arguments = try FaultArguments(
+            parts.count == 2 ? String(parts[1]) : "", of: CauseID(rawValue: name), taking: fault.arguments)
+        return try fault.make(arguments)
+    }
+
+    private static func explanation(_ arguments: FaultArguments) throws(FaultError) -> DNSExplanation? {
+        let text = arguments.text("reason")
+        guard !text.isEmpty else { return nil }
+        let words = text.split(separator: " ", maxSplits: 1)
+        guard let code = words.first.flatMap({ UInt16($0) }) else {
+            throw .usage("reason cannot be \(SafeText.shown(text)); write 0 to 65535 and a text on wish, as in 22 lame")
+        }
+        return DNSExplanation(code: code, text: words.count == 2 ? String(words[1]) : "")
+    }
+}

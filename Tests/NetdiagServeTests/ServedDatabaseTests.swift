@@ -1,0 +1,87 @@
+import FoundationEssentials
+import NetdiagConfiguration
+import NetworkFaults
+import SQLite
+import Testing
+
+@testable import NetdiagServe
+
+/// What runs leave behind in the folder of their database.
+@Suite(.serialized)
+struct ServedDatabaseTests {
+    private static let file = """
+        port: 0
+        routes:
+          - {resource: /orders, database: shop.db, seed: rows.csv, fields: {a: {type: integer, unique: true}}}
+
+        """
+
+    /// Has the program serve the file, and returns its exit status and what is in the folder afterwards.
+    private func serve(
+        rows: String, _ file: String = file, in directory: RunDirectory
+    ) async throws -> (status: CInt?, names: [String]) {
+        _ = try directory.write(Array(rows.utf8), as: "rows.csv")
+        let path = try directory.write(Array(file.utf8), as: "serve.yaml")
+        let result = try await ChildProcess.run(
+            ProgramPaths.serve, [path, "--idle-timeout", "100ms"], limit: .seconds(20))
+        #expect(!result.hasTimedOut)
+        let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+        return (result.status, names.filter { $0.hasPrefix("shop") }.sorted())
+    }
+
+    @Test("of a run that has ended, the database alone")
+    func ended() async throws {
+        let directory = try RunDirectory()
+        defer { directory.remove() }
+        let result = try await serve(rows: "a\n1\n2\n", in: directory)
+        #expect(result.status == 0 && result.names == ["shop.db"], "\(result)")
+        let connection = try SQLiteConnection(path: "\(directory.path)/shop.db", mode: .readOnly)
+        #expect(try connection.rows("SELECT a FROM orders").count == 2)
+    }
+
+    @Test("of one that was written to, the database alone")
+    func written() throws {
+        let directory = try RunDirectory()
+        defer { directory.remove() }
+        _ = try directory.write(Array("a\n1\n".utf8), as: "rows.csv")
+        let (plan, problems) = try ServeFile.plan(of: Array(Self.file.utf8), file: "\(directory.path)/serve.yaml")
+        #expect(problems.error == nil)
+        try plan.prepareDatabases(for: .serve)
+        let resource = try #require(plan.listeners.first?.resources.first)
+        try resource.database.load(
+            [SeedRow(key: nil, values: [.integer(7)], place: "here")], into: resource.definition, replacing: false)
+        plan.closeDatabases()
+        let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+        #expect(names.sorted() == ["rows.csv", "shop.db"])
+    }
+
+    @Test("nothing of rows that cannot be had, or of a listener that cannot start")
+    func refused() async throws {
+        let directory = try RunDirectory()
+        defer { directory.remove() }
+        let rows = try await serve(rows: "a\n1\n1\n", in: directory)
+        #expect(rows.status == 64 && rows.names == [], "\(rows)")
+        // Of two databases, the first could be made.
+        let two =
+            Self.file
+            + "  - {resource: /notes, database: shop2.db, seed: rows.csv, fields: {a: {type: integer, max: 1}}}\n"
+        let second = try await serve(rows: "a\n1\n2\n", two, in: directory)
+        #expect(second.status == 64 && second.names == [], "\(second)")
+        // An address for documentation (RFC 5737), which no interface has.
+        let file = Self.file.replacing("port: 0", with: "listen: 192.0.2.1")
+        let listener = try await serve(rows: "a\n1\n", file, in: directory)
+        #expect(listener.status == 1 && listener.names == [], "\(listener)")
+    }
+
+    @Test("a table that does not match is left as it was")
+    func mismatch() async throws {
+        let directory = try RunDirectory()
+        defer { directory.remove() }
+        let path = "\(directory.path)/shop.db"
+        try SQLiteConnection(path: path, mode: .create).execute("CREATE TABLE orders (id INTEGER PRIMARY KEY, b TEXT)")
+        let before = try Data(contentsOf: URL(filePath: path))
+        let result = try await serve(rows: "a\n1\n", in: directory)
+        #expect(result.status == 64 && result.names == ["shop.db"], "\(result)")
+        #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    }
+}
