@@ -85,7 +85,10 @@ struct HistoryEndpoint: Endpoint {
     }
 
     private static func unknown(_ name: String, among keys: [String]) -> String {
-        let meant = KeySuggestion.nearest(to: name, among: keys).map { " did you mean \(SafeText.shown($0))?" } ?? ""
+        // Keys of settings are in lower case; names of targets are in any.
+        let nearest = KeySuggestion.nearest(to: name, among: keys.map { $0.lowercased() })
+        let meant =
+            keys.first { $0.lowercased() == nearest }.map { " did you mean \(SafeText.shown($0))?" } ?? ""
         let first = keys.prefix(5).map { SafeText.shown($0) }.joined(separator: ", ")
         let more = keys.count > 5 ? " and \(keys.count - 5) more, which /v1/status lists" : ""
         let list = keys.isEmpty ? "there are none in the configuration" : "there are: \(first)\(more)"
