@@ -89,7 +89,7 @@ struct HistoryEndpoint: Endpoint {
         let first = keys.prefix(5).map { SafeText.shown($0) }.joined(separator: ", ")
         let more = keys.count > 5 ? " and \(keys.count - 5) more, which /v1/status lists" : ""
         let list = keys.isEmpty ? "there are none in the configuration" : "there are: \(first)\(more)"
-        return "\(SafeText.shown(name)) is no configured target, and nothing is kept of it;\(meant) \(list)"
+        return "\(SafeText.shown(name)) is no configured target;\(meant) \(list); nothing is kept of one of that name"
     }
 
     private func step(_ request: APIRequest, span: Int) throws(Problem) -> Int {
