@@ -52,6 +52,7 @@ extension FrenchTexts {
         [dns.server-unreachable]
         meaning: Aucun serveur DNS configuré ne répond à temps.
         summary: aucun serveur DNS ne répond à temps : {servers}
+        advice: {connected} accepte les connexions TCP sur le port 53 et ne répond pas en UDP : faire ouvrir le port UDP 53 par le pare-feu sur le chemin ; d'ici là, mettre `options use-vc` dans /etc/resolv.conf
         advice: L'interroger à la main : netdiag resolve {name} --server {server}
         advice: Voir si son hôte répond : ping {server}
         advice: Voir quels serveurs sont configurés : cat /etc/resolv.conf; resolvectl status

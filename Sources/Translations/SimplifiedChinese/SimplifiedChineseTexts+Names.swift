@@ -52,6 +52,7 @@ extension SimplifiedChineseTexts {
         [dns.server-unreachable]
         meaning: 所有已配置的 DNS 服务器都没有及时应答。
         summary: 没有 DNS 服务器及时应答：{servers}
+        advice: {connected} 在 53 端口接受 TCP 连接，但不通过 UDP 应答：请让途中的防火墙放行 UDP 53 端口；在此之前，可在 /etc/resolv.conf 中加入 `options use-vc`
         advice: 手动查询: netdiag resolve {name} --server {server}
         advice: 查看其主机是否有应答: ping {server}
         advice: 查看配置了哪些服务器: cat /etc/resolv.conf; resolvectl status

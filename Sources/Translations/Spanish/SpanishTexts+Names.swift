@@ -52,6 +52,7 @@ extension SpanishTexts {
         [dns.server-unreachable]
         meaning: Ningún servidor DNS configurado responde a tiempo.
         summary: ningún servidor DNS responde a tiempo: {servers}
+        advice: {connected} acepta conexiones TCP en el puerto 53 y no responde por UDP: hacer que el firewall del camino deje pasar el puerto UDP 53; hasta entonces, poner `options use-vc` en /etc/resolv.conf
         advice: Preguntarle a mano: netdiag resolve {name} --server {server}
         advice: Ver si responde su equipo: ping {server}
         advice: Ver qué servidores hay configurados: cat /etc/resolv.conf; resolvectl status
