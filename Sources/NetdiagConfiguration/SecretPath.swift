@@ -6,16 +6,19 @@ enum SecretPath {
     static func start(in text: Substring) -> Substring.Index? {
         let path = text.unicodeScalars.prefix { $0 != "?" && $0 != "#" }
         guard let first = path.firstIndex(of: "/") else { return nil }
-        var isHook = path[..<first].starts(with: "hooks.".unicodeScalars)
+        // A login may stand before the host.
+        let host = path[..<first].split(separator: "@").last.map { String($0).lowercased() } ?? ""
+        var isHook = host.hasPrefix("hooks.")
         var slash = first
         while slash < path.endIndex {
             let begin = path.index(after: slash)
             let end = path[begin...].firstIndex(of: "/") ?? path.endIndex
             let part = String(path[begin..<end])
-            if isHook || isToken(part) { return part.isEmpty ? nil : slash }
+            defer { slash = end }
+            if part.isEmpty { continue }
+            if isHook || isToken(part) { return slash }
             let lower = part.lowercased()
             isHook = lower.contains("webhook") || lower == "hooks"
-            slash = end
         }
         return nil
     }

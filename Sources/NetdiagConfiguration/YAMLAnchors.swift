@@ -37,16 +37,18 @@ struct YAMLAnchors {
     ///
     /// - Throws: The reason why there is nothing, without the place.
     mutating func part(_ name: String) throws(SettingsError) -> Part {
+        // A name of any length is told apart, and shown as far as a message goes.
+        let shown = name.prefix(60)
         guard !open.contains(name) else {
             throw SettingsError(
-                "the alias *\(name) stands within &\(name), which would have no end; write the values out")
+                "the alias *\(shown) stands within &\(shown), which would have no end; write the values out")
         }
         guard let part = parts[name] else {
-            throw SettingsError("the alias *\(name) has no anchor &\(name) above it; write the anchor first")
+            throw SettingsError("the alias *\(shown) has no anchor &\(shown) above it; write the anchor first")
         }
         bytes += part.bytes
         guard bytes <= Self.maxBytes else {
-            throw SettingsError("the aliases up to *\(name) repeat more than 1 MiB of text; write the values out")
+            throw SettingsError("the aliases up to *\(shown) repeat more than 1 MiB of text; write the values out")
         }
         return part
     }

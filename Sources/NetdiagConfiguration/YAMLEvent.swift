@@ -21,12 +21,12 @@ struct YAMLEvent {
     init(_ event: yaml_event_t, _ extensions: YAMLExtensions) {
         mark = .init(line: Int(event.start_mark.line) + 1, column: Int(event.start_mark.column) + 1)
         let takesAliases = extensions.contains(.aliases)
-        anchor = takesAliases ? Self.anchor(of: event).map(Self.shown) : nil
+        anchor = takesAliases ? Self.anchor(of: event).map { String(cString: $0) } : nil
         kind =
             switch event.type {
             case YAML_STREAM_END_EVENT: .streamEnd
             case YAML_DOCUMENT_START_EVENT: .documentStart
-            case YAML_ALIAS_EVENT where takesAliases: .alias(Self.shown(event.data.alias.anchor))
+            case YAML_ALIAS_EVENT where takesAliases: .alias(String(cString: event.data.alias.anchor))
             case YAML_ALIAS_EVENT:
                 .refused(
                     "the alias *\(Self.shown(event.data.alias.anchor)) is not taken here; "

@@ -226,6 +226,23 @@ struct ImportHostileTests {
         #expect(targets.allSatisfy { $0.probe.http.expectedStatus == [200...200] } && targets[1].group == "quick")
     }
 
+    @Test("anchors are told apart by their whole names")
+    func longAnchors() throws {
+        let long = String(repeating: "a", count: 100)
+        let result = try Self.imported(
+            (
+                "gatus.yaml",
+                """
+                one: &\(long)1 https://one/
+                two: &\(long)2 https://two/
+                endpoints:
+                - {name: a, url: *\(long)1}
+                - {name: b, url: *\(long)2}
+                """
+            ))
+        #expect(result.configuration.targets.map(\.target.text) == ["https://one/", "https://two/"])
+    }
+
     @Test(
         "aliases that make much of little, lead nowhere or into themselves are one line",
         arguments: [

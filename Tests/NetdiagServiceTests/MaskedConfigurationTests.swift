@@ -56,6 +56,9 @@ struct MaskedConfigurationTests {
             "targets: [{target: 'https://x.example/hush-hush-hush', secret_path: on}]",
             "targets: ['https://hooks.example/services/hush-hush-hush/B000/XXXX']",
             "targets: ['https://chat.example/api/webhooks/hush-hush-hush']",
+            "targets: ['https://hooks.example//services/hush-hush-hush']",
+            "targets: ['https://chat.example/api/webhooks//hush-hush-hush']",
+            "targets: ['https://me@Hooks.example/services/hush-hush-hush']",
             "targets: ['https://hc.example/hush-hush-hush-7f3a']",
             "targets: ['wss://x.example/a/T0HUSH00/hush-hush-hush']",
         ])

@@ -28,7 +28,7 @@ struct LinkClaim: ~Copyable {
             let code = errno
             close(descriptor)
             guard code == EADDRINUSE else { throw .failed("cannot claim \(link): \(ErrorNumber.text(code))") }
-            throw .usage(
+            throw .failed(
                 "\(link) is broken already, by another netdiag break; end that one, or wait until it has ended")
         }
         self.descriptor = descriptor

@@ -3,13 +3,18 @@ import NetworkEmulation
 
 /// What an interface is like at the moment, as far as breaking it needs to know.
 enum LinkState {
+    /// What a program has said, in one line.
+    private static func line(_ output: String) -> String {
+        output.split(whereSeparator: \.isNewline).joined(separator: "; ")
+    }
+
     /// - Throws: ``Failure``: there is no such interface, or its state cannot be read.
     static func read(_ link: String) throws(Failure) -> LinkBreak.Before {
         let index = try index(of: link)
         guard let mtu = number("/sys/class/net/\(link)/mtu") else { throw missing(link) }
         let queues = try SystemCommand.run(["tc", "qdisc", "show", "dev", link, "root"])
         guard queues.status == 0 else {
-            throw .failed("tc cannot show the queues of \(link): \(Text.shown(queues.output))")
+            throw .failed("tc cannot show the queues of \(link): \(Text.shown(Self.line(queues.output)))")
         }
         // What the kernel has chosen by itself has the handle 0.
         let hasOwnQueue = queues.output.split(separator: "\n").contains {
@@ -20,7 +25,7 @@ enum LinkState {
         for family in ["-4", "-6"] {
             let shown = try SystemCommand.run(["ip", family, "route", "show", "table", "all", "dev", link])
             guard shown.status == 0 else {
-                throw .failed("ip cannot show the routes of \(link): \(Text.shown(shown.output))")
+                throw .failed("ip cannot show the routes of \(link): \(Text.shown(Self.line(shown.output)))")
             }
             routes += shown.output.split(separator: "\n").compactMap { .init(line: $0, isIPv6: family == "-6") }
         }

@@ -46,7 +46,7 @@ struct BundleContents {
                 text: try Self.text(DoctorDocument(try doctor.findings(read, status: reply)))),
             BundleEntry(
                 name: "links.json", words: "interfaces, addresses, routes, neighbours, resolvers",
-                text: try Self.text(links)),
+                text: try Self.text(VersionedDocument(links, .links))),
             BundleEntry(
                 name: "versions.txt", words: "versions of netdiag, the kernel and the system", text: Self.versions),
         ]

@@ -24,6 +24,6 @@ struct TopCommand: ParsableCommand {
 
     func run() throws {
         let session = Session(socketPath: daemon.path, format: .text)
-        try StatusWatch(session: session, screen: LiveScreen(LiveStatus())).run()
+        try StatusWatch(session: session, screen: LiveScreen(LiveStatus(), takesKeys: true)).run()
     }
 }

@@ -20,15 +20,17 @@ final class LiveScreen<View: LiveView>: Conversation {
 
     private var view: View
     private let signals: SignalPipe
-    /// `nil` where nobody can press a key.
-    let keys = KeyWatch()
+    /// `nil` where nobody can press a key, or nobody would read it.
+    let keys: KeyWatch?
     /// The next drawing is not before. What cannot begin says so where it stays, before there is a view.
     private var earliest = ContinuousClock.now + .milliseconds(300)
     private var isDirty = true
     private var isEntered = false
 
-    init(_ view: View) throws(Failure) {
+    /// - Parameter takesKeys: Whether ``keys`` are held beside it.
+    init(_ view: View, takesKeys: Bool = false) throws(Failure) {
         self.view = view
+        keys = takesKeys ? KeyWatch() : nil
         signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP])
     }
 

@@ -66,7 +66,7 @@ struct IncidentPage {
             ? Text("")
             : Text("; ") + Text(.stillWorks, alive.count, ["names": list(alive, of: alive.count)])
         guard down > 0 else { return Text(Phrase.tookDownNone.text) + still }
-        let named = alive.isEmpty ? incident.targets : incident.targets.filter { !alive.contains($0) }
+        let named = alive.isEmpty ? incident.targets : incident.targets.filter { !working.contains($0) }
         return Text(isError ? .tookDown : .degradedTargets, down, ["names": list(named, of: down)]) + still
     }
 

@@ -145,13 +145,16 @@ struct ExpectCommand: AsyncParsableCommand {
         guard expectation != nil else { throw ValidationError("write a method and a path, as in 'POST /orders'") }
     }
 
-    /// The pattern is `nil` where a name is asked for, which is compared as it is.
+    /// The pattern is `nil` where a name is asked for.
     private var expectation: (method: String, path: String, pattern: PathPattern?)? {
         let words = request.split(separator: " ").map(String.init)
         guard words.count == 2 else { return nil }
         if let pattern = PathPattern(words[1]) { return (words[0], words[1], pattern) }
-        guard DNSZone.type(words[0]) != nil, let name = DNSZone.pattern(words[1]) else { return nil }
-        return (words[0], name, nil)
+        // The log has types in capitals, and those without a name by their numbers (RFC 3597 section 5).
+        let type = words[0].uppercased()
+        let isNumbered = type.hasPrefix("TYPE") && UInt16(type.dropFirst(4)) != nil
+        guard isNumbered || DNSZone.type(type) != nil, let name = DNSZone.pattern(words[1]) else { return nil }
+        return (type, name, nil)
     }
 
     func run() async throws {
@@ -162,7 +165,11 @@ struct ExpectCommand: AsyncParsableCommand {
             found = try text.split(separator: "\n").count { line in
                 let entry = try JSONDecoder().decode(LoggedRequest.self, from: Data(line.utf8))
                 guard entry.method == expectation.method else { return false }
-                guard let pattern = expectation.pattern else { return entry.path == expectation.path }
+                guard let pattern = expectation.pattern else {
+                    // `*` is all names, and `*.example.test` all below one.
+                    return expectation.path.hasPrefix("*")
+                        ? entry.path.hasSuffix(expectation.path.dropFirst()) : entry.path == expectation.path
+                }
                 return pattern.match(ServedRequest(method: entry.method, target: entry.path).pathSegments) != nil
             }
         } catch {

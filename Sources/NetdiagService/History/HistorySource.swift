@@ -30,10 +30,14 @@ enum HistorySource: Sendable {
     }
 
     /// Whether something is kept of a target, which may not be configured any more; not where there is no history.
-    func knows(_ key: String) async -> Bool {
-        switch self {
-        case .store(let store): (try? await store.knows(key)) ?? false
-        case .none: false
+    ///
+    /// - Throws: 503 where there is none.
+    func knows(_ key: String) async throws(Problem) -> Bool {
+        let store = try self.store
+        do {
+            return try await store.knows(key)
+        } catch {
+            throw Problem(.serviceUnavailable, "there is no history: \(error.description)")
         }
     }
 

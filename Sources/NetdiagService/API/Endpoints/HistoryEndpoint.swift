@@ -78,7 +78,7 @@ struct HistoryEndpoint: Endpoint {
             return ([target.key], [target])
         }
         // What is not configured any more is kept as long as everything else.
-        guard await history.knows(name) else {
+        guard try await history.knows(name) else {
             throw Problem(.notFound, Self.unknown(name, among: all.map(\.key)))
         }
         return ([name], [])

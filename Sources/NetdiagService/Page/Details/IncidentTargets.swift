@@ -14,6 +14,8 @@ struct IncidentTargets: Sendable {
     /// Whether a target of an open incident works again. Of a warning, a target is up all the while.
     func isOver(_ key: String, in incident: StatusDocument.Incident) -> Bool {
         guard incident.isOpen, let target = states[key] else { return false }
+        // One with a warning of its own may be held by that of a layer below.
+        guard incident.cause.severity == .error else { return target.cause == nil }
         return target.status == .connectionUp && target.cause?.id != incident.cause.id
     }
 

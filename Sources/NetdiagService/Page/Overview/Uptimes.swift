@@ -43,7 +43,7 @@ actor UptimeCache {
             let known = last.flatMap { answer in
                 answer.generation == generation && answer.at.duration(to: .now) < Self.lifetime ? answer : nil
             }
-            let failed = known.map { failures(since: $0.sequence) } ?? []
+            let failed = known.map { failures(since: $0.sequence, beside: $0.uptimes) } ?? []
             if let known, failed.isEmpty || known.uptimes.reason != nil { return known.uptimes }
             let targets = known == nil ? store.targets : failed
             let task = Task { [history] in
@@ -60,10 +60,10 @@ actor UptimeCache {
         }
     }
 
-    /// Targets whose last result came since, and says that they are down: as many as are asked for at once.
-    private func failures(since sequence: UInt64) -> [Configuration.TargetSettings] {
+    /// Targets whose last result came since, says that they are down, and is the first to say so: as many as are asked for at once.
+    private func failures(since sequence: UInt64, beside known: Uptimes) -> [Configuration.TargetSettings] {
         let keys = store.recent.changes(since: sequence).keys.filter { key in
-            store.recent.results(of: key).last?.mark == .down
+            (known.shares[key] ?? 1) >= 1 && store.recent.results(of: key).last?.mark == .down
         }
         guard !keys.isEmpty else { return [] }
         return Array(store.targets.lazy.filter { keys.contains($0.key) }.prefix(Self.maxAtOnce))
