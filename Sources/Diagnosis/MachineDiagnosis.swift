@@ -239,12 +239,14 @@ public enum MachineDiagnosis {
         if let denial = ResolverDenial(among: asked, observation) { return [denial.finding] }
         if dead.count < asked.count {
             let other = asked.first { $0.status == .connectionUp }
+            // Programs ask one behind a server that answers only once that does not.
+            let isAsked = asked.first?.status == .connectionDown
             return [
                 Finding(
                     DNSCauses.someServersDead, confidence: 0.9,
                     [
                         "server": text(first), "what": DNSRules.what(of: first.failure ?? .timeout),
-                        "cost": DNSRules.cost(delay(of: first, configuration)),
+                        "cost": isAsked ? DNSRules.cost(delay(of: first, configuration)) : "",
                         "other": other.map(text) ?? "another one",
                     ])
             ]

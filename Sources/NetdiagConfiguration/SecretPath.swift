@@ -1,9 +1,9 @@
 /// Where the path of a URL begins to hold what only its owner knows: `https://hooks.example/services/T000/B000/XXXX` is open
 /// to whoever has all of it.
-enum SecretPath {
+package enum SecretPath {
     /// - Parameter text: A URL without its scheme: host, path, query.
     /// - Returns: The slash before the first part that may be a secret; `nil` where none looks so.
-    static func start(in text: Substring) -> Substring.Index? {
+    package static func start(in text: Substring) -> Substring.Index? {
         let path = text.unicodeScalars.prefix { $0 != "?" && $0 != "#" }
         guard let first = path.firstIndex(of: "/") else { return nil }
         // A login may stand before the host.

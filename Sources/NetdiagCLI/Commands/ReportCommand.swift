@@ -78,7 +78,10 @@ struct ReportCommand: ParsableCommand {
                 table.add(Text(entry.name, .name), Text("\(entry.bytes)", .dim), Text(entry.what))
             }
             page.table(table, indent: 2)
-            page.line("Secrets are masked. Look at it before you send it: tar -xzf \(Text.shown(file))")
+            page.line(
+                "The secrets of \(SafeText.escapedPath(contents.configurationPath)) are masked; a daemon with another configuration has others (--config)."
+            )
+            page.line("Look at it before you send it: tar -xzf \(Text.shown(file))")
             if !hidesAddresses {
                 page.line("Addresses and names are in it; --mask-addresses puts others in their place.")
             }
