@@ -4,6 +4,7 @@ import NetdiagHistory
 import NetworkModel
 import TargetKinds
 import Testing
+import Translations
 
 @testable import NetdiagService
 
@@ -30,7 +31,7 @@ struct TimeRangeTests {
         return settings
     }
 
-    @Test("what was just before it does not count")
+    @Test("what was just before it does not count, and a chart says of which target it is")
     func totals() async throws {
         let folder = try ConfigurationFolder()
         let loop = try EventLoop(name: "range-test")
@@ -56,6 +57,7 @@ struct TimeRangeTests {
         #expect(total.uptime == 1 && total.failures == 0, "\(total)")
         let whole = try #require(await range(since: from - 40).targets.first?.total)
         #expect(whole.failures == 4, "\(whole)")
+        #expect(after.charts.first?.html.text.contains("aria-label=\"Times: shop\"") == true)
         await history.finish()
     }
 
@@ -78,5 +80,22 @@ struct TimeRangeTests {
         #expect(page.split(separator: "<li ").count - 1 == 200)
         #expect(page.contains("and 301 more"), "\(page)")
         #expect(TimeRangePicture(range: range).drawing.svg.text.contains("and 493 more"))
+    }
+
+    @Test(
+        "a target's chart is named in the language of the reader",
+        arguments: [
+            (Language.german, "bis", "Zeiten: "), (.french, "à", "Temps : "), (.spanish, "a", "Tiempos: "),
+            (.simplifiedChinese, "至", "用时："), (.english, "to", "Times: "),
+        ])
+    func labels(language: Language, to: String, word: String) throws {
+        let span = RequestSpan(from: Self.moment(1_700_000_000), to: Self.moment(1_700_003_600))
+        let target = try Self.target()
+        Language.$current.withValue(language) {
+            let named = TargetPageEndpoint.queries(target, span).map { ($0.title, $0.label) }
+            #expect(named.count == 1 && named.allSatisfy { $0.contains(" \(to) ") && $1 == word + $0 }, "\(named)")
+            let last = TargetPageEndpoint.queries(target, RequestSpan()).map(\.label)
+            #expect(last.first == Phrase.timesOfTheLast.text(["span": "3 h"]), "\(last)")
+        }
     }
 }

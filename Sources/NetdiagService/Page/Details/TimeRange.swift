@@ -104,7 +104,10 @@ struct TimeRange: Sendable {
             of: keys.compactMap { known[$0] })
         let found = Dictionary(document.targets.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
         return keys.compactMap { key in
-            found[key].map { SmokeChart(title: key, document: document, history: $0) }
+            found[key].map { history in
+                let label = Phrase.wordAndDetail.text(["word": Phrase.timesOfTarget.text, "detail": key])
+                return SmokeChart(title: key, label: label, document: document, history: history)
+            }
         }
     }
 
