@@ -122,10 +122,16 @@ extension HistoryDatabase {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Incidents that were open in a span, the newest first.
+    /// Incidents that were open in a span, the newest first. Where there are more than the limit, those that are over make room
+    /// for those that are still open.
     func incidents(from: Timestamp, to: Timestamp, limit: Int) throws -> [StatusDocument.Incident] {
         try connection.rows(
-            "SELECT document FROM incident WHERE opened < ? AND (closed IS NULL OR closed >= ?) ORDER BY opened DESC LIMIT ?",
+            """
+            SELECT document FROM (
+                SELECT document, opened FROM incident WHERE opened < ? AND (closed IS NULL OR closed >= ?)
+                ORDER BY closed IS NOT NULL, opened DESC LIMIT ?
+            ) ORDER BY opened DESC
+            """,
             [.integer(to.millisecondsSince1970), .integer(from.millisecondsSince1970), .integer(Int64(limit))]
         ).compactMap { row in row[0].blob.flatMap { try? JSON.decode(StatusDocument.Incident.self, from: $0) } }
     }

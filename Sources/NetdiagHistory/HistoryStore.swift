@@ -265,7 +265,8 @@ package actor HistoryStore {
         try read { database, _ in try database.number(ofTarget: key) != nil }
     }
 
-    /// Incidents that were open in a span, the newest first, at most 1,000.
+    /// Incidents that were open in a span, the newest first, at most 1,000: none that is still open is left out
+    /// for one that is over.
     ///
     /// - Throws: ``Unavailable``.
     package func incidents(from: Timestamp, to: Timestamp) throws(Unavailable) -> [StatusDocument.Incident] {

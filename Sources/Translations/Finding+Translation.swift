@@ -15,7 +15,7 @@ extension Finding {
         let (whole, end) = (summary.unicodeScalars, english.unicodeScalars)
         if whole.suffix(end.count).elementsEqual(end) {
             let words = Template.filled(text.summary, facts) ?? text.meaning
-            finding.summary = String(whole.dropLast(end.count)) + words
+            finding.summary = Self.prefix(String(whole.dropLast(end.count)), in: language) + words
         }
         let words = facts.mapValues(Template.shellWord)
         let pairs = zip(entry.advice, text.advice).compactMap { english, translated in
@@ -26,6 +26,19 @@ extension Finding {
         let advice = Dictionary(pairs) { first, _ in first }
         finding.advice = self.advice.map { advice[$0] ?? $0 }
         return finding
+    }
+
+    /// What the status puts before a sentence: the name of a target, and how many more it is true of (`OverallStatus`).
+    private static func prefix(_ english: String, in language: Language) -> String {
+        let end = " more: "
+        guard english.hasSuffix(end) else { return english }
+        let head = english.dropLast(end.count)
+        let digits = head.reversed().prefix { ("0"..."9").contains($0) }.count
+        let (name, count) = (head.dropLast(digits), Int(head.suffix(digits)))
+        guard let count, name.hasSuffix(" and ") else { return english }
+        return Language.$current.withValue(language) {
+            Phrase.nameAndMore.text(count, ["name": String(name.dropLast(5))]) + ": "
+        }
     }
 }
 

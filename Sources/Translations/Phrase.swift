@@ -228,6 +228,7 @@ public enum Phrase: String, Sendable, CaseIterable {
     case since = "since {time}"
     case wayToTargets = "The way to the targets"
     case andMore = "and {count} more"
+    case nameAndMore = "{name} and {count} more"
     case noIncidentOpen = "no incident is open"
     case incidentsOpen = "{count} incident open | {count} incidents open"
     case notRecordedSince = "results are not recorded since {time}: {reason}"

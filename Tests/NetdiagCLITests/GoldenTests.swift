@@ -1,6 +1,7 @@
 import ArgumentParser
 import NetworkModel
 import Testing
+import Translations
 
 @testable import NetdiagCLI
 

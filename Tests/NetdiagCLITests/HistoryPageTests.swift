@@ -1,6 +1,7 @@
 import Foundation
 import NetworkModel
 import Testing
+import Translations
 
 @testable import NetdiagCLI
 

@@ -1,5 +1,6 @@
 import NetworkModel
 import Testing
+import Translations
 
 @testable import NetdiagCLI
 

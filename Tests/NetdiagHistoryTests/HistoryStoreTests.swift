@@ -174,4 +174,20 @@ struct HistoryStoreTests {
         recording.store.queue.add(.kept(incident(2, opened: 300, closed: 500)), isUrgent: true)
         #expect(try await ids(501, 1_000) == [])
     }
+
+    @Test("an old incident that is open is not left out for newer ones that are over")
+    func openIncident() async throws {
+        let folder = try HistoryFolder()
+        let recording = try RecordingStore(folder.database, incidents: [])
+        recording.store.queue.add(.kept(incident(1, opened: 100, closed: nil)), isUrgent: true)
+        for id in 2...1_010 {
+            recording.store.queue.add(
+                .kept(incident(id, opened: Int64(id) * 100, closed: Int64(id) * 100 + 1)), isUrgent: false)
+            if id % 100 == 0 { await recording.store.flush() }
+        }
+        let found = try await recording.store.incidents(
+            from: Timestamp(millisecondsSince1970: 0), to: Timestamp(millisecondsSince1970: 200_000_000)
+        ).map(\.id)
+        #expect(found == (12...1_010).reversed() + [1])
+    }
 }

@@ -1,8 +1,9 @@
-import Diagnosis
 import NetworkModel
 import TargetKinds
 import Testing
 import Translations
+
+@testable import Diagnosis
 
 @Suite("Findings in the language of the reader")
 struct FindingTranslationTests {
@@ -66,6 +67,33 @@ struct FindingTranslationTests {
             id: "acme.broken", layer: .kind("acme"), severity: .error, confidence: 1, summary: "broken",
             advice: ["mend it"])
         #expect(foreign.translated(into: .german) == foreign)
+    }
+
+    @Test(
+        "how many more targets a sentence is true of is said in the language of the reader",
+        arguments: [
+            (Language.english, "web and 2 more: "), (.german, "web und 2 weitere: "), (.french, "web et 2 de plus: "),
+            (.spanish, "web y 2 más: "), (.simplifiedChinese, "web 和另外 2 个: "),
+        ])
+    func several(language: Language, prefix: String) throws {
+        let cause = try Self.finding("tcp.timeout", ["destination": "192.0.2.7:443"])
+        let targets = ["web", "mail", "shop"].map { name in
+            var target = StatusDocument.TargetStatus(
+                target: "tcp://192.0.2.7:443", status: .connectionDown, degraded: false, cause: cause, last: nil)
+            target.name = name
+            return target
+        }
+        let healthy = MachineVerdict(status: .connectionUp, findings: [], gateways: [], resolvers: [])
+        let finding = try #require(OverallStatus.judge(healthy, targets: targets).findings.first)
+        #expect(finding.summary.hasPrefix("web and 2 more: "))
+        let translated = finding.translated(into: language)
+        #expect(translated.summary == prefix + cause.translated(into: language).summary)
+        // A target may have any name.
+        for name in ["some more", "and more", " and  more", "7 more", "and 99999999999999999999 more"] {
+            var odd = cause
+            odd.summary = "\(name): \(cause.summary)"
+            #expect(odd.translated(into: .german).summary == "\(name): \(cause.translated(into: .german).summary)")
+        }
     }
 
     @Test("what a server has sent is in quotes in commands of every language", arguments: Language.allCases)

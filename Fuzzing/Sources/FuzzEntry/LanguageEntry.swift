@@ -1,6 +1,4 @@
-import Translations
-
-@testable import NetdiagCLI
+@testable import Translations
 
 /// Which language a browser or an environment asks for, and where lines of it are broken.
 enum LanguageEntry: FuzzEntry {

@@ -11,6 +11,10 @@ struct RequestSpan {
         (key: "to", meaning: "the end, in the same forms; now by default"),
     ]
 
+    init(from: Timestamp? = nil, to: Timestamp? = nil) {
+        (self.from, self.to) = (from, to)
+    }
+
     init(_ request: APIRequest) throws(Problem) {
         from = try Self.moment("from", request)
         to = try Self.moment("to", request)

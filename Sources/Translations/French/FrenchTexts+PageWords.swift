@@ -30,6 +30,7 @@ extension FrenchTexts {
         since: depuis {time}
         wayToTargets: Le chemin vers les cibles
         andMore: et {count} de plus
+        nameAndMore: {name} et {count} de plus
         noIncidentOpen: aucun incident ouvert
         incidentsOpen: {count} incident ouvert | {count} incidents ouverts
         notRecordedSince: les résultats ne sont plus enregistrés depuis {time} : {reason}

@@ -30,6 +30,7 @@ extension GermanTexts {
         since: seit {time}
         wayToTargets: Der Weg zu den Zielen
         andMore: und {count} weitere
+        nameAndMore: {name} und {count} weitere
         noIncidentOpen: keine offene Störung
         incidentsOpen: {count} offene Störung | {count} offene Störungen
         notRecordedSince: Ergebnisse werden seit {time} nicht aufgezeichnet: {reason}

@@ -30,6 +30,7 @@ extension SimplifiedChineseTexts {
         since: 自 {time} 起
         wayToTargets: 通往目标的路径
         andMore: 另有 {count} 个
+        nameAndMore: {name} 和另外 {count} 个
         noIncidentOpen: 没有未结束的事件
         incidentsOpen: {count} 个未结束的事件
         notRecordedSince: 自 {time} 起结果未被记录：{reason}

@@ -30,6 +30,7 @@ extension SpanishTexts {
         since: desde {time}
         wayToTargets: El camino a los destinos
         andMore: y {count} más
+        nameAndMore: {name} y {count} más
         noIncidentOpen: ninguna incidencia abierta
         incidentsOpen: {count} incidencia abierta | {count} incidencias abiertas
         notRecordedSince: los resultados no se registran desde {time}: {reason}

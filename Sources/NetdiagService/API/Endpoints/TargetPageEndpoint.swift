@@ -2,6 +2,7 @@ import HTTPTypes
 import NetdiagConfiguration
 import NetdiagHistory
 import NetworkModel
+import Translations
 
 /// The page of a target.
 struct TargetPageEndpoint: Endpoint {
@@ -41,7 +42,8 @@ struct TargetPageEndpoint: Endpoint {
             for query in Self.queries(settings, span) {
                 let document = try await history.history(query.query, of: [settings])
                 guard let target = document.targets.first else { continue }
-                charts.append(SmokeChart(title: query.title, document: document, history: target))
+                charts.append(
+                    SmokeChart(title: query.title, label: query.label, document: document, history: target))
             }
         } catch {
             reason = error.detail
@@ -70,8 +72,8 @@ struct TargetPageEndpoint: Endpoint {
         return APIAnswer(page: frame.text)
     }
 
-    private static func queries(_ target: Configuration.TargetSettings, _ span: RequestSpan) -> [(
-        title: String, query: HistoryQuery
+    static func queries(_ target: Configuration.TargetSettings, _ span: RequestSpan) -> [(
+        title: String, label: String, query: HistoryQuery
     )] {
         let now = Timestamp().millisecondsSince1970 / 1_000
         if span.from != nil || span.to != nil {
@@ -81,16 +83,16 @@ struct TargetPageEndpoint: Endpoint {
             guard from < to else { return [] }
             let query = HistoryQuery(
                 keys: [target.key], from: from, to: to, step: HistoryQuery.step(for: to - from, columns: 120))
-            return [
-                (
-                    "\(PageTime.text(Timestamp(millisecondsSince1970: Int64(from) * 1_000))) to \(PageTime.text(Timestamp(millisecondsSince1970: Int64(to) * 1_000)))",
-                    query
-                )
-            ]
+            let title = Phrase.fromTo.text([
+                "from": PageTime.text(Timestamp(millisecondsSince1970: Int64(from) * 1_000)),
+                "to": PageTime.text(Timestamp(millisecondsSince1970: Int64(to) * 1_000)),
+            ])
+            let label = Phrase.wordAndDetail.text(["word": Phrase.timesOfTarget.text, "detail": title])
+            return [(title, label, query)]
         }
         return SmokeRange.allCases.map { range in
             (
-                range.title,
+                range.title, Phrase.timesOfTheLast.text(["span": range.title]),
                 HistoryQuery(keys: [target.key], from: Int(now) - range.span, to: Int(now) + 1, step: range.step)
             )
         }

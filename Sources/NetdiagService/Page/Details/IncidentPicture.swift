@@ -24,7 +24,8 @@ struct IncidentPicture: Sendable {
         drawing.add(course, style: "course", height: 20)
         let rest = incident.targetCount - incident.targets.count
         drawing.add(
-            incident.targets + (rest > 0 ? [Phrase.andMore.text(rest)] : []), under: Phrase.affectedTargets.text)
+            incident.targets.map(SafeText.escaped) + (rest > 0 ? [Phrase.andMore.text(rest)] : []),
+            under: Phrase.affectedTargets.text)
         drawing.add(
             incident.changes.map { "\(PageTime.text($0.at))  \($0.summary)" }, under: Phrase.justBeforeHere.text)
         drawing.add(cause.advice, under: Phrase.whatToDo.text)

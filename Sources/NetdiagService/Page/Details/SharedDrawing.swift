@@ -9,14 +9,18 @@ struct SharedDrawing: Sendable {
     let host: String
     private var parts: [HTML] = []
     /// Where the next line stands.
-    private var y = 56
+    private var y = 32
 
     static let width = 760
     /// From each side to what is drawn.
     static let margin = 20
     static let inner = width - 2 * margin
-    /// As many scalars as fit into a line.
-    private static let lineLength = 110
+    /// As many narrow characters as fit into a line in the widest of the usual fonts; wide ones, as Chinese has, count twice.
+    private static let columns = 96
+    /// The same of the title's line.
+    private static let titleColumns = 68
+    /// Scalars of one text: more than any sentence has, and an end for what a hostile server makes of one.
+    private static let maxLength = 2_000
     /// Of the style sheet of the page, what the drawings need, in fixed colours: a picture knows no reader's preference.
     private static let style = """
         text { font-family: system-ui, sans-serif; font-size: 13px; fill: #1f2328; } .title { font-size: 18px; font-weight: 600; } \
@@ -36,6 +40,9 @@ struct SharedDrawing: Sendable {
     init(title: String, host: String) {
         self.title = title
         self.host = host
+        write(
+            SafeText.escaped(SafeText.cut(title, to: 300)), style: "title", columns: Self.titleColumns, below: 24,
+            between: 22)
     }
 
     /// A headline of what follows.
@@ -44,15 +51,27 @@ struct SharedDrawing: Sendable {
         add(headline, style: "head")
     }
 
-    /// A line of text; what is too long for it is cut.
-    mutating func add(_ text: String, style: String = "") {
-        parts.append(
-            "<text class=\"\(style)\" x=\"\(String(Self.margin))\" y=\"\(String(y))\">\(SafeText.cut(text, to: Self.lineLength))</text>"
-        )
-        y += 20
+    /// A sentence, in as many lines as it needs.
+    ///
+    /// - Parameter sentence: Its parts have been escaped where it was put together, as in ``HTML/init(sentence:)``.
+    mutating func add(_ sentence: String, style: String = "") {
+        write(SafeText.cut(sentence, to: Self.maxLength), style: style, columns: Self.columns, below: 20, between: 17)
     }
 
-    /// Lines of text under a headline, the first few of them; nothing where there are none.
+    /// - Parameters:
+    ///   - below: From the last line to what follows.
+    ///   - between: From one line of the text to the next.
+    private mutating func write(_ text: String, style: String, columns: Int, below: Int, between: Int) {
+        let lines = LineBreaks.lines(of: SafeText.harmless(text), columns: columns)
+        for (place, line) in lines.enumerated() {
+            parts.append(
+                "<text class=\"\(style)\" x=\"\(String(Self.margin))\" y=\"\(String(y))\">\(HTML(sentence: line))</text>"
+            )
+            y += place == lines.count - 1 ? below : between
+        }
+    }
+
+    /// Sentences under a headline, the first few of them; nothing where there are none.
     mutating func add(_ lines: [String], under headline: String, most: Int = 8) {
         guard !lines.isEmpty else { return }
         add(headline: headline)
@@ -74,7 +93,7 @@ struct SharedDrawing: Sendable {
         return """
             <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)" role="img" aria-label="\(title)">\
             <title>\(title)</title><style>\(HTML(trusted: Self.style))</style><rect width="100%" height="100%" fill="#fff"/>\
-            <text class="title" x="20" y="32">\(SafeText.cut(title, to: 70))</text>\(HTML(parts))\
+            \(HTML(parts))\
             <text class="dim" x="20" y="\(String(y + 10))">\(Phrase.asSeenFrom.text(["host": host])), \(PageTime.text(Timestamp())), netdiag \(Version.text)</text></svg>
 
             """

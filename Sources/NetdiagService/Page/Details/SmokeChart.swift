@@ -4,6 +4,8 @@ import Translations
 /// How long a target's checks took over time: the band from the 10th to the 90th percentile, the median, and loss as colour.
 struct SmokeChart: Sendable {
     let title: String
+    /// What it shows, for those who do not see it.
+    let label: String
     let document: HistoryDocument
     let history: TargetHistory
 
@@ -55,7 +57,7 @@ struct SmokeChart: Sendable {
         let end = Timestamp(
             millisecondsSince1970: document.from.millisecondsSince1970 + Int64(columns.count * document.step) * 1_000)
         return """
-            <figure class="chart" aria-label="\(Phrase.timesOfTheLast.text(["span": title]))"><figcaption><strong>\(title)</strong> \(summary)</figcaption>
+            <figure class="chart" aria-label="\(label)"><figcaption><strong>\(title)</strong> \(summary)</figcaption>
             <div class="smoke"><div class="axis" aria-hidden="true"><span>\(Self.time(most))</span><span>0</span></div>\(svg)
             <div class="times" aria-hidden="true">\(PageTime.html(document.from))\(PageTime.html(min(end, Timestamp())))</div></div></figure>
 

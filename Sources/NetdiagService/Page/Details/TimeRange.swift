@@ -8,7 +8,7 @@ struct TimeRange: Sendable {
     let host: String
     let from: Timestamp
     let to: Timestamp
-    /// Open ones first, then the newest.
+    /// All that are known, at most 1,000: open ones first, then the newest.
     let incidents: [StatusDocument.Incident]
     /// The worst first.
     let targets: [TargetHistory]
@@ -23,8 +23,11 @@ struct TimeRange: Sendable {
     static let maxTargets = 1_000
     /// The longest time: more than is kept.
     static let maxSpan: Int64 = 1_100 * 86_400
-    private static let maxIncidents = 200
+    /// Of each target, for its line of the table as for its chart, so that both tell of the same time. The history answers with
+    /// whole columns: what is counted before `from` or after `to` is less than one of them at either end.
     private static let columns = 120
+    /// Targets of one query: with a column more at each end, no more values than of the largest query of a client.
+    private static let batch = HistoryQuery.maxCells / (columns + 2)
 
     var title: String { Phrase.fromTo.text(["from": PageTime.text(from), "to": PageTime.text(to)]) }
 
@@ -51,7 +54,7 @@ struct TimeRange: Sendable {
         (self.from, self.to, self.host) = (from, to, host)
         let kept = try? await history.incidents(from: from, to: to)
         let incidents = kept ?? recentIncidents.filter { $0.opened <= to && ($0.closed.map { $0 >= from } ?? true) }
-        self.incidents = Array(incidents.prefix(Self.maxIncidents))
+        self.incidents = Self.sorted(incidents)
         var found: (targets: [TargetHistory], charts: [SmokeChart]) = ([], [])
         var reason: String?
         do throws(Problem) {
@@ -63,16 +66,22 @@ struct TimeRange: Sendable {
         (self.targets, charts, self.reason) = (found.targets, found.charts, reason)
     }
 
-    /// A column for each: the history is asked no more than for a page.
+    private static func sorted(_ incidents: [StatusDocument.Incident]) -> [StatusDocument.Incident] {
+        incidents.sorted { one, other in
+            one.isOpen == other.isOpen ? one.opened > other.opened : one.isOpen
+        }
+    }
+
+    /// The worst first, and as configured among those that were alike.
     private static func totals(
         of targets: [Configuration.TargetSettings], from: Timestamp, to: Timestamp, in history: HistorySource
     ) async throws(Problem) -> [TargetHistory] {
         let (from, to) = (second(from), second(to))
         var all: [TargetHistory] = []
         let wanted = Array(targets.prefix(maxTargets))
-        for start in stride(from: 0, to: wanted.count, by: 200) {
-            let part = Array(wanted[start..<min(start + 200, wanted.count)])
-            let step = HistoryQuery.step(for: to - from, columns: 20)
+        for start in stride(from: 0, to: wanted.count, by: batch) {
+            let part = Array(wanted[start..<min(start + batch, wanted.count)])
+            let step = HistoryQuery.step(for: to - from, columns: columns)
             all += try await history.history(
                 HistoryQuery(keys: part.map(\.key), from: from, to: to, step: step), of: part
             ).targets
@@ -95,7 +104,10 @@ struct TimeRange: Sendable {
             of: keys.compactMap { known[$0] })
         let found = Dictionary(document.targets.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
         return keys.compactMap { key in
-            found[key].map { SmokeChart(title: key, document: document, history: $0) }
+            found[key].map { history in
+                let label = Phrase.wordAndDetail.text(["word": Phrase.timesOfTarget.text, "detail": key])
+                return SmokeChart(title: key, label: label, document: document, history: history)
+            }
         }
     }
 

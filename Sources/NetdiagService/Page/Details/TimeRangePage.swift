@@ -5,14 +5,22 @@ import Translations
 struct TimeRangePage: Sendable {
     let range: TimeRange
 
+    /// Incidents that are listed.
+    private static let maxIncidents = 200
+
     var content: HTML {
         """
         <header class="\(range.mark.rawValue)"><h1>\(range.mark.icon) \(range.title)</h1>
         <p>\(range.summary)</p></header>
         <section><h2>\(Phrase.incidents)</h2>
-        \(IncidentLine.list(range.incidents, isLinked: false))</section>
+        \(IncidentLine.list(range.incidents.prefix(Self.maxIncidents), isLinked: false))\(more)</section>
         \(targets)
         """
+    }
+
+    private var more: HTML {
+        let rest = range.incidents.count - Self.maxIncidents
+        return rest > 0 ? "<p class=\"idle\">\(HTML(.andMore, rest))</p>\n" : ""
     }
 
     private var targets: HTML {

@@ -19,7 +19,7 @@ struct TimeRangePicture: Sendable {
         if let reason = range.reason { drawing.add(Phrase.noHistory.text(["reason": reason])) }
         if !range.charts.isEmpty { drawing.add(headline: Phrase.targets.text) }
         for chart in range.charts.prefix(Self.maxCharts) {
-            drawing.add("\(chart.title): \(chart.summary)")
+            drawing.add("\(SafeText.escaped(chart.title)): \(chart.summary)")
             drawing.add(chart.svg, style: "smoke", height: 40)
         }
         if range.targets.count > Self.maxCharts {

@@ -2,14 +2,14 @@
 ///
 /// Scalar by scalar, as terminals do: what Swift takes for one character, twenty U+0D4E and a letter, takes up 21 columns,
 /// and a line that is wider than was thought makes a mess of a view that is drawn anew in its place.
-enum DisplayWidth {
-    static func of(_ text: some StringProtocol) -> Int {
+package enum DisplayWidth {
+    package static func of(_ text: some StringProtocol) -> Int {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
         return text.unicodeScalars.reduce(0) { $0 + width($1) }
     }
 
     /// The longest beginning that fits.
-    static func prefix<Text: StringProtocol>(of text: Text, columns: Int) -> Text.SubSequence {
+    package static func prefix<Text: StringProtocol>(of text: Text, columns: Int) -> Text.SubSequence {
         var room = columns
         let end = text.unicodeScalars.firstIndex { scalar in
             room -= width(scalar)

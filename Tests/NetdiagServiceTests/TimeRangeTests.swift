@@ -1,0 +1,101 @@
+import EventLoopKit
+import NetdiagConfiguration
+import NetdiagHistory
+import NetworkModel
+import TargetKinds
+import Testing
+import Translations
+
+@testable import NetdiagService
+
+@Suite("What was between two moments")
+struct TimeRangeTests {
+    private static func refused(_ severity: Severity = .error) -> Finding {
+        Finding(
+            id: "tcp.refused", layer: .tcp, severity: severity, confidence: 1, summary: "refused", advice: ["start it"])
+    }
+
+    private static func moment(_ second: Int64) -> Timestamp { Timestamp(millisecondsSince1970: second * 1_000) }
+
+    private static func report(works: Bool, at second: Int64) -> Report {
+        var report = Report(
+            target: "http://192.0.2.1/", started: moment(second), duration: .milliseconds(1),
+            status: works ? .connectionUp : .connectionDown, findings: works ? [] : [refused()], layers: [])
+        report.name = "shop"
+        return report
+    }
+
+    private static func target() throws -> Configuration.TargetSettings {
+        var settings = Configuration.TargetSettings(target: try Target("http://192.0.2.1/"))
+        settings.name = "shop"
+        return settings
+    }
+
+    @Test("what was just before it does not count, and a chart says of which target it is")
+    func totals() async throws {
+        let folder = try ConfigurationFolder()
+        let loop = try EventLoop(name: "range-test")
+        defer { loop.shutdown() }
+        let history = HistoryStore(path: "\(folder.path)/history.db", settings: .init(), loop: loop) { _ in }
+        let store = StatusStore(host: "host")
+        store.record(to: history.queue)
+        store.setTargets([try Self.target()])
+        // Ten seconds before a full minute: longer columns than those of ten seconds begin before it.
+        let from = Timestamp().millisecondsSince1970 / 60_000 * 60 - 1_210
+        for second in stride(from: from - 40, to: from, by: 10) { store.add(Self.report(works: false, at: second)) }
+        for second in stride(from: from, through: from + 1_140, by: 30) {
+            store.add(Self.report(works: true, at: second))
+        }
+        func range(since: Int64) async -> TimeRange {
+            await TimeRange(
+                from: Self.moment(since), to: Self.moment(from + 1_140), host: "host", targets: store.targets,
+                history: .store(history), recentIncidents: [])
+        }
+        let after = await range(since: from)
+        #expect(after.reason == nil && after.targets.map(\.key) == ["shop"])
+        let total = try #require(after.targets.first?.total)
+        #expect(total.uptime == 1 && total.failures == 0, "\(total)")
+        let whole = try #require(await range(since: from - 40).targets.first?.total)
+        #expect(whole.failures == 4, "\(whole)")
+        #expect(after.charts.first?.html.text.contains("aria-label=\"Times: shop\"") == true)
+        await history.finish()
+    }
+
+    @Test("all incidents are counted, an old one that is open is the first, and what is not listed is said")
+    func incidents() async {
+        let closed = (2...501).map { id in
+            StatusDocument.Incident(
+                id: id, cause: Self.refused(.warning), targets: [], opened: Self.moment(Int64(id) * 100),
+                closed: Self.moment(Int64(id) * 100 + 50))
+        }
+        let open = StatusDocument.Incident(
+            id: 1, cause: Self.refused(), targets: [], opened: Self.moment(10), closed: nil)
+        let range = await TimeRange(
+            from: Self.moment(0), to: Self.moment(100_000), host: "host", targets: [],
+            history: .none("a test has none"),
+            recentIncidents: closed + [open])
+        #expect(range.incidents.map(\.id) == [1] + (2...501).reversed())
+        #expect(range.mark == .down && range.summary.hasPrefix("501 incidents"), "\(range.summary)")
+        let page = TimeRangePage(range: range).content.text
+        #expect(page.split(separator: "<li ").count - 1 == 200)
+        #expect(page.contains("and 301 more"), "\(page)")
+        #expect(TimeRangePicture(range: range).drawing.svg.text.contains("and 493 more"))
+    }
+
+    @Test(
+        "a target's chart is named in the language of the reader",
+        arguments: [
+            (Language.german, "bis", "Zeiten: "), (.french, "à", "Temps : "), (.spanish, "a", "Tiempos: "),
+            (.simplifiedChinese, "至", "用时："), (.english, "to", "Times: "),
+        ])
+    func labels(language: Language, to: String, word: String) throws {
+        let span = RequestSpan(from: Self.moment(1_700_000_000), to: Self.moment(1_700_003_600))
+        let target = try Self.target()
+        Language.$current.withValue(language) {
+            let named = TargetPageEndpoint.queries(target, span).map { ($0.title, $0.label) }
+            #expect(named.count == 1 && named.allSatisfy { $0.contains(" \(to) ") && $1 == word + $0 }, "\(named)")
+            let last = TargetPageEndpoint.queries(target, RequestSpan()).map(\.label)
+            #expect(last.first == Phrase.timesOfTheLast.text(["span": "3 h"]), "\(last)")
+        }
+    }
+}
