@@ -18,14 +18,18 @@ struct TimeRangePage: Sendable {
         """
     }
 
-    private var more: HTML {
-        let rest = range.incidents.count - Self.maxIncidents
-        return rest > 0 ? "<p class=\"idle\">\(HTML(.andMore, rest))</p>\n" : ""
+    /// Targets that are listed, the worst.
+    private static let maxTargets = 200
+
+    private var more: HTML { Self.more(range.incidents.count - Self.maxIncidents) }
+
+    private static func more(_ rest: Int) -> HTML {
+        rest > 0 ? "<p class=\"idle\">\(HTML(.andMore, rest))</p>\n" : ""
     }
 
     private var targets: HTML {
         if let reason = range.reason { return "<p class=\"idle\">\(Phrase.noHistory.text(["reason": reason]))</p>\n" }
-        let rows = range.targets.map { target -> (mark: StatusMark, cells: [HTML]) in
+        let rows = range.targets.prefix(Self.maxTargets).map { target -> (mark: StatusMark, cells: [HTML]) in
             let total = target.total
             let mark: StatusMark = total.uptime.map { $0 < 1 ? .down : .up } ?? .idle
             return (
@@ -44,6 +48,6 @@ struct TimeRangePage: Sendable {
         let charts: HTML =
             range.charts.isEmpty
             ? "" : "<section><h2>\(Phrase.timesOfTarget)</h2>\n\(HTML(range.charts.map(\.html)))</section>\n"
-        return "\(table.html)\(charts)"
+        return "\(table.html)\(Self.more(range.targets.count - Self.maxTargets))\(charts)"
     }
 }
