@@ -238,16 +238,14 @@ public enum MachineDiagnosis {
         guard let first = dead.first else { return slowResolvers(asked, observation.ownDelay) }
         if let denial = ResolverDenial(among: asked, observation) { return [denial.finding] }
         if dead.count < asked.count {
-            let other = asked.first { $0.status == .connectionUp }
-            // Programs ask one behind a server that answers only once that does not.
-            let isAsked = asked.first?.status == .connectionDown
+            let cost = asked.first == first ? DNSRules.cost(delay(of: first, configuration)) : ""
             return [
                 Finding(
                     DNSCauses.someServersDead, confidence: 0.9,
                     [
                         "server": text(first), "what": DNSRules.what(of: first.failure ?? .timeout),
-                        "cost": isAsked ? DNSRules.cost(delay(of: first, configuration)) : "",
-                        "other": other.map(text) ?? "another one",
+                        "cost": cost,  // Programs ask those behind a server that answers only once it does not.
+                        "other": asked.first { $0.status == .connectionUp }.map(text) ?? "another one",
                     ])
             ]
         }
