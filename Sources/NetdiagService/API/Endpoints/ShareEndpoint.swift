@@ -1,3 +1,4 @@
+import EventLoopKit
 import HTTPTypes
 import NetworkModel
 
@@ -17,6 +18,9 @@ struct ShareEndpoint: Endpoint {
     /// Where no beginning is named: a day.
     private static let span: Int64 = 86_400_000
 
+    /// One is made at a time: what a thousand targets were takes a megabyte until it is written.
+    private let turn = Limiter(1)
+
     private func answer(_ request: APIRequest) async throws -> APIAnswer {
         let form = try ShareForm(request) ?? .page
         let asked = try RequestSpan(request)
@@ -25,15 +29,18 @@ struct ShareEndpoint: Endpoint {
         let to = max(min(asked.to?.millisecondsSince1970 ?? now, now), Self.span)
         let from = max(asked.from?.millisecondsSince1970 ?? to - Self.span, to - TimeRange.maxSpan * 1_000, 0)
         guard to - from >= 1_000 else { throw Problem(.badRequest, "from: is later than to:, or in the future") }
-        let range = await TimeRange(
-            from: Timestamp(millisecondsSince1970: from), to: Timestamp(millisecondsSince1970: to),
-            host: store.document.host, targets: store.targets, history: history, recentIncidents: store.incidents.all)
-        switch form {
-        case .page:
-            return SharedFile(
-                title: range.title, host: range.host, content: TimeRangePage(range: range).content
-            ).answer
-        case .picture: return TimeRangePicture(range: range).drawing.answer
+        return try await turn.withPermit {
+            let range = await TimeRange(
+                from: Timestamp(millisecondsSince1970: from), to: Timestamp(millisecondsSince1970: to),
+                host: store.document.host, targets: store.targets, history: history,
+                recentIncidents: store.incidents.all)
+            switch form {
+            case .page:
+                return SharedFile(
+                    title: range.title, host: range.host, content: TimeRangePage(range: range).content
+                ).answer
+            case .picture: return TimeRangePicture(range: range).drawing.answer
+            }
         }
     }
 }

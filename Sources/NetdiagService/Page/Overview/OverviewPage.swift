@@ -73,11 +73,14 @@ struct OverviewPage: Sendable {
             """
     }
 
-    /// Faults of one station that are told there.
+    /// Faults of one station that are told there; one more is told too, for a line that counts it would be as long.
     private static let maxFaults = 3
 
     private static func station(_ station: PathStation, _ targets: IncidentTargets) -> HTML {
-        let shown: [HTML] = station.faults.prefix(maxFaults).map { fault($0, targets) }
+        let shown: [HTML] = station.faults.prefix(station.faults.count > maxFaults + 1 ? maxFaults : maxFaults + 1).map
+        {
+            fault($0, targets)
+        }
         let rest = station.faults.count - shown.count
         let more: HTML = rest > 0 ? "<li><a href=\"/incidents\">\(HTML(.andMore, rest))</a></li>" : ""
         let list: HTML = shown.isEmpty ? "" : "<ul class=\"faults\">\(HTML(shown))\(more)</ul>"
