@@ -1,4 +1,5 @@
 import ArgumentParser
+import EventLoopKit
 import Glibc
 import NetworkModel
 import Translations
@@ -7,6 +8,7 @@ import Translations
 public enum Program {
     /// Runs what the command line asks for.
     public static func run() -> Never {
+        HeapArena.share()
         StandardStream.reserve()
         InterruptHandler.install()
         // What terminals can show is asked in many places, and of the environment in all of them.

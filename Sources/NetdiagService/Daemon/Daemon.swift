@@ -60,7 +60,7 @@ public struct Daemon: Sendable {
     ///
     /// - Throws: ``DaemonError`` when it cannot start; nothing is left behind then.
     public func run() async throws {
-        HeapTrim.shareArena()
+        HeapArena.share()
         let load: @Sendable () throws(DaemonError) -> Configuration = { [path, socket] () throws(DaemonError) in
             var configuration = try Self.configuration(path: path)
             if let socket { configuration.listen.socket = socket }

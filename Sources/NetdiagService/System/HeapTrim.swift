@@ -26,17 +26,7 @@ final class HeapTrim: Sendable {
         if isDue { _ = Self.trim?(0) }
     }
 
-    /// One arena for all threads, before there are any others (mallopt(3), `M_ARENA_MAX`). Few threads allocate, and hardly
-    /// at once; with an arena for each, what is freed in one is of no use to the others, and half of the heap was such.
-    static func shareArena() { _ = option?(maxArenas, 1) }
-
-    private static let maxArenas: CInt = -8
-
-    /// These are glibc's own; their header is in no module.
-    private static let option: (@convention(c) (CInt, CInt) -> CInt)? = dlsym(nil, "mallopt").map {
-        unsafeBitCast($0, to: (@convention(c) (CInt, CInt) -> CInt).self)
-    }
-    /// malloc_trim(3).
+    /// malloc_trim(3), glibc's own; its header is in no module.
     private static let trim: (@convention(c) (Int) -> CInt)? = dlsym(nil, "malloc_trim").map {
         unsafeBitCast($0, to: (@convention(c) (Int) -> CInt).self)
     }
