@@ -43,8 +43,9 @@ public struct SystemResolver: Sendable {
         return try outcome.get()
     }
 
-    /// What a system call fails with where the process or the machine has run out of something.
-    static let shortages: Set<CInt> = [EMFILE, ENFILE, ENOBUFS, ENOMEM, EADDRNOTAVAIL]
+    /// What a system call fails with where the process or the machine has run out of something. `ENOBUFS` is not among them: a
+    /// query that the queue of a link drops, as of one whose cable has just been pulled, fails so as well (`IP_RECVERR`, ip(7)).
+    static let shortages: Set<CInt> = [EMFILE, ENFILE, ENOMEM, EADDRNOTAVAIL]
 
     /// Whether no call is made any more, since all that are under way take too long.
     var isStuck: Bool { calls.isStuck(longerThan: Self.longestCall) }
