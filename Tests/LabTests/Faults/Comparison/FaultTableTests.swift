@@ -15,10 +15,7 @@ struct FaultTableTests {
 
     @Test("all rows are right, in time, and nothing healthy is alarmed of")
     func table() async throws {
-        let healthy = try await Lab.run { try await HealthyOffice(in: $0).check(1_000) }
-        Self.show(healthy.summary)
-        #expect(healthy.alarms == [] && healthy.checks >= 1_000)
-        let faults = Fault.all.filter { $0.cause != nil || $0.kind == .double }
+        let faults = Fault.chosen.filter { $0.cause != nil || $0.kind == .double }
         let rows = try await withThrowingTaskGroup(of: (Int, ComparedRow).self) { group in
             var rest = Array(faults.enumerated())[...]
             func next() {
@@ -33,6 +30,11 @@ struct FaultTableTests {
             }
             return rows.sorted { $0.0 < $1.0 }.map(\.1)
         }
+        // Some rows of it are looked at on the terminal alone.
+        guard ProcessInfo.processInfo.environment["NETDIAG_ROWS"] == nil else { return }
+        let healthy = try await Lab.run { try await HealthyOffice(in: $0).check(1_000) }
+        Self.show(healthy.summary)
+        #expect(healthy.alarms == [] && healthy.checks >= 1_000)
         let document = ComparisonDocument(rows: rows, healthy: healthy.summary)
         Self.show(document.summary)
         try document.text.write(toFile: Self.path, atomically: true, encoding: .utf8)
