@@ -77,7 +77,7 @@ public enum GatewayRules: Rule {
         guard !gateway.isOnLink else { return findings + quiet(gateway, isForwarding: isForwarding) }
         if isForwarding {
             // One way works; another that is dead is worth a warning, until the first one is gone as well.
-            return refusals(in: gateway, destination) + unreachable(gateway).filter { $0.severity == .warning }
+            return refusals(in: gateway, destination) + unreachable(gateway, isForwarding: true).filter { $0.severity == .warning }
                 + findings
                 + quiet(gateway, isForwarding: isForwarding)
         }
@@ -93,7 +93,7 @@ public enum GatewayRules: Rule {
         if !gateway.hops.contains(where: { $0.route.kind == .unicast || $0.route.kind == .other }) {
             return refusals
         }
-        findings = refusals + unreachable(gateway) + findings
+        findings = refusals + unreachable(gateway, isForwarding: false) + findings
         return findings + quiet(gateway, isForwarding: isForwarding)
     }
 
@@ -161,7 +161,7 @@ public enum GatewayRules: Rule {
             ])
     }
 
-    private static func unreachable(_ gateway: GatewayEvidence) -> [Finding] {
+    private static func unreachable(_ gateway: GatewayEvidence, isForwarding: Bool) -> [Finding] {
         // What the rules of addresses explain is named there.
         let rivals = RouterRules.deadRivals(in: gateway)
         let hops = gateway.hops.filter { $0.route.gateway != nil && !AddressRules.isLost($0) && !rivals.contains($0) }
@@ -182,6 +182,12 @@ public enum GatewayRules: Rule {
             return [Finding(GatewayCauses.deadPreferred, confidence: 0.9, facts)]
         }
         if dead.count == hops.count { return [Finding(GatewayCauses.unreachable, confidence: 0.95, facts(first))] }
+        // Of a router that has just been switched off, the kernel's entry of the other family is good for half a minute yet.
+        let isRestSilent = hops.allSatisfy { hop in
+            condition(of: hop) == .dead
+                || condition(of: hop) == .silent && hop.arp == nil && hop.route.interface == first.route.interface
+        }
+        if !isForwarding, isRestSilent { return [Finding(GatewayCauses.unreachable, confidence: 0.9, facts(first))] }
         return dead.map { Finding(GatewayCauses.unreachable, confidence: 0.9, severity: .warning, facts($0)) }
     }
 

@@ -11,6 +11,8 @@ extension Fault {
         guard asksTarget, options.isEmpty, environment.isEmpty, under.isEmpty, !target.contains(".local") else {
             return nil
         }
+        // netdiag takes the page for a sign of the uplink: one that the fault itself takes away, while the rest works, is another row.
+        if cause == "path.ipv6-down" && target.contains("[") || cause == "dns.hijacked" && target.isEmpty { return nil }
         if target.hasPrefix("http://") { return target }
         let layers: [Layer] = [.link, .address, .gateway, .dns]
         return cause?.layer.map(layers.contains) == true ? "http://www.lab.example/" : nil
