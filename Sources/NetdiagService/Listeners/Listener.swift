@@ -36,7 +36,12 @@ enum Listener: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// NIO has getaddrinfo(3) read the address, without hints: where the links have IPv4 alone, as in a container, that finds no
+    /// address of IPv6, not even a wildcard (`AI_ADDRCONFIG`), which could be bound all the same.
     private static var hasIPv6: Bool {
+        var found: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo("::", "0", nil, &found) == 0 else { return false }
+        freeaddrinfo(found)
         let descriptor = socket(AF_INET6, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0, let any = IPAddress("::") else { return false }
         defer { close(descriptor) }

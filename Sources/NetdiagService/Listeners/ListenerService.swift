@@ -38,6 +38,10 @@ struct ListenerService: Service {
             try await server.run()
         } catch let error as IOError {
             throw refused(error)
+        } catch is SocketAddressError.UnknownHost {
+            throw DaemonError(
+                "cannot listen on \(listener) (listen:): the links of this machine have no address of that family; "
+                    + "without listen:, all families that there are")
         }
     }
 

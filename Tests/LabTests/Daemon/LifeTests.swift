@@ -30,6 +30,22 @@ struct LifeTests {
         }
     }
 
+    @Test("where the links have IPv4 alone, all of it is listened to, and an address of IPv6 is refused in one line")
+    func withoutIPv6() async throws {
+        try await Lab.run { lab in
+            let host = try await lab.host("h1")
+            _ = try await lab.link(host, lab.host("h2"))
+            try await host.run(["sh", "-euc", "for i in /proc/sys/net/ipv6/conf/*; do echo 1 >$i/disable_ipv6; done"])
+            try await host.run(["sh", "-euc", "echo 0 >/proc/sys/net/ipv6/conf/lo/disable_ipv6"])
+            let daemon = try await host.startDaemon("listen: { http: 8053 }")
+            #expect(try await host.run(["curl", "-sS", "http://127.0.0.1:8053/healthz"]) == "ok")
+            #expect(try await daemon.stop() == .exited(0))
+            try await host.write("/etc/netdiag/netdiag.yaml", "listen: { http: '[::1]:8053' }")
+            let line = try await complaint(host)
+            #expect(line.contains("[::1]:8053") && line.contains("no address of that family"), "\(line)")
+        }
+    }
+
     @Test("a socket that cannot be made is named")
     func socketPlaces() async throws {
         try await withHost { host in
