@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import LinkFacts
 import NetworkEmulation
 import NetworkModel
 
@@ -57,9 +58,10 @@ struct BreakCommand: ParsableCommand {
         (wish.rate, wish.loss, wish.mtu) = (rate?.up, loss, mtu)
         (wish.losesDefaultRoutes, wish.isDown) = (losesDefaultRoutes, isDown)
         let plan: LinkBreak.Plan
-        let claim = try LinkClaim(link, index: try LinkState.index(of: link))
+        let settings = try LinkState.interface(link)
+        let claim = try LinkClaim(link, index: settings.index)
         do {
-            plan = try wish.plan(try LinkState.read(link))
+            plan = try wish.plan(try LinkState.read(settings))
         } catch let refusal as LinkBreak.Refusal {
             throw Failure.usage(refusal.description)
         }
