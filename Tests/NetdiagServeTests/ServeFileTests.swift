@@ -48,7 +48,28 @@ struct ServeFileTests {
         #expect(listener.routes[1].session == SessionRule(.required))
     }
 
+    @Test(
+        "what is good is summed up, and listeners without a name are called by what they speak",
+        arguments: [
+            ("zone: [a.test A 192.0.2.1, a.test A 192.0.2.2]\n", "a zone of 2 records", "dns"),
+            ("script: [send 220 hello, expect QUIT, close]\n", "a script of 3 steps", "script"),
+            ("to: tcp://127.0.0.1:9\n", "what tcp://127.0.0.1:9 answers", "tcp"),
+            ("to: http://127.0.0.1:9\n", "what http://127.0.0.1:9 answers", "http"),
+            (
+                "name: shop\nto: http://127.0.0.1:9\nroutes: [{route: /, text: a}]\n",
+                "1 route, what http://127.0.0.1:9 answers", "shop"
+            ),
+        ])
+    func summary(_ text: String, _ summary: String, _ name: String) throws {
+        let (plan, problems) = try read(text)
+        #expect(problems.isEmpty && plan.summary == summary && plan.listeners.map(\.name) == [name], "\(plan.summary)")
+    }
+
     @Test(arguments: [
+        (
+            "routes:\n  - route: /a\n    faults: [{delay: 10ms±20ms}]\n",
+            "serve.yaml:3: fault.delay \"10ms±20ms\" has a deviation that is above its mean; write 10ms±10ms at most"
+        ),
         ("routes:\n  - route: GET orders\n", "serve.yaml:2: route.route \"GET orders\" is no route"),
         ("routes:\n  - route: /a\n    text: x\n    json: y\n", "serve.yaml:4: route.json stands beside route.text"),
         ("routes:\n  - route: /*\n  - route: /a\n", "serve.yaml:3: route /a is never reached: /* in line 2"),

@@ -129,7 +129,7 @@ struct ExpectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "expect", abstract: "Say whether requests came as expected, by the exit status: 0 yes, 2 no.")
 
-    @Option(help: "How many requests; at least one without it.")
+    @Option(help: "How many requests; at least one without it.", transform: OptionText.count)
     var count: Int?
 
     @Argument(
@@ -141,7 +141,6 @@ struct ExpectCommand: AsyncParsableCommand {
     @OptionGroup var name: RunOptions
 
     func validate() throws {
-        if let count, count < 0 { throw ValidationError("--count takes a number from 0") }
         guard expectation != nil else { throw ValidationError("write a method and a path, as in 'POST /orders'") }
     }
 

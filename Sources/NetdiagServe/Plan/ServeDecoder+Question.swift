@@ -5,14 +5,20 @@ import NetworkModel
 /// Faults of the questions that a zone is asked.
 extension ServeDecoder {
     mutating func questionFaults(_ setting: Setting) -> [QuestionFault] {
-        var (found, last): ([QuestionFault], Int?) = ([], nil)
+        var found: [(fault: QuestionFault, line: Int)] = []
         for item in items(setting, "faults, as in - fault: dns.servfail", max: 256) {
             guard let fault = questionFault(item) else { continue }
-            if let last { settings.refuse(item, "is never reached: that of line \(last) takes all questions") }
-            if fault.takesAll { last = last ?? item.line }
-            found.append(fault)
+            if let (other, line) = found.first(where: { $0.fault.hides(fault) }) {
+                settings.refuse(
+                    item,
+                    "is never reached: that of line \(line) takes "
+                        + (other.when.first.map { "the first \($0) of its questions, which both count" }
+                            ?? "all its questions")
+                        + "; write it before that one")
+            }
+            found.append((fault, item.line))
         }
-        return found
+        return found.map(\.fault)
     }
 
     private mutating func questionFault(_ setting: Setting) -> QuestionFault? {

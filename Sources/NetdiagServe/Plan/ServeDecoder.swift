@@ -71,7 +71,6 @@ struct ServeDecoder {
 
     private mutating func listener(_ group: Group, _ place: Setting) -> ListenerPlan {
         var listener = ListenerPlan()
-        if let name = group["name"].flatMap({ settings.text($0, "a name") }) { listener.name = name }
         if let port = group["port"].flatMap({ settings.whole($0, in: 0...65_535, unit: "a port") }) {
             listener.port = port
         }
@@ -86,6 +85,7 @@ struct ServeDecoder {
             listener.published = publish.node.isNull ? "" : settings.text(publish, "a name of 1 to 63 bytes")
         }
         let isServed = between(group, place, &listener)
+        listener.name = group["name"].flatMap { settings.text($0, "a name") } ?? listener.content.usualName
         if let publish = group["publish"] {
             if listener.content != .http {
                 settings.refuse(publish, "announces _http._tcp, which this listener does not speak")
