@@ -14,6 +14,7 @@ package final class ResourceDatabase: Sendable {
         /// Rows of each table.
         var counts: [String: Int] = [:]
         var indexes = ListIndexes()
+        var totals = ListTotals()
     }
 
     /// What to do with the tables.
@@ -142,13 +143,14 @@ package final class ResourceDatabase: Sendable {
         try locked { connection, state in try body(connection, &state.counts) }
     }
 
-    /// Reads what a list is made of, with an index where such lists are asked for often.
+    /// Reads what a list is made of, with an index where such lists are asked for often, and how many rows it has in all.
     func list<Value: Sendable>(
         _ query: ListQuery, _ body: (SQLiteConnection) throws -> Value
-    ) throws(SQLiteError) -> Value {
+    ) throws(SQLiteError) -> (value: Value, total: Int) {
         try locked { connection, state in
             state.indexes.note(query, connection)
-            return try body(connection)
+            let total = try state.totals.total(query, connection)
+            return (try body(connection), total)
         }
     }
 
