@@ -95,6 +95,7 @@ extension ServeDecoder {
                 settings.refuse(setting, "\(SafeText.shown(text)) is no part of a period; write one like 10s of 60s")
             }
         }
+        if let contradiction = when.contradiction { settings.refuse(setting, contradiction) }
         return (when, group["match"])
     }
 

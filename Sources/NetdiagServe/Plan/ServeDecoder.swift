@@ -9,6 +9,7 @@ struct ServeDecoder {
 
     static let maxListeners = 64
     static let maxRoutes = 4_096
+    static let maxNotes = 100
 
     var settings: ConfigurationDecoder
     /// Where relative paths of files begin, with a slash at its end; empty for the working directory.
@@ -46,7 +47,14 @@ struct ServeDecoder {
                 guard let group = settings.group(setting, known: Self.listenerKeys, prefix: "listener.") else {
                     continue
                 }
-                plan.listeners.append(listener(group, setting))
+                let listener = listener(group, setting)
+                if let name = group["name"], plan.listeners.contains(where: { $0.name == listener.name }) {
+                    settings.refuse(
+                        name,
+                        "\(SafeText.shown(listener.name)) is another listener's too; requests and faults are listed by it"
+                    )
+                }
+                plan.listeners.append(listener)
             }
             let shared = group["faults"].map { faults($0) } ?? []
             for index in plan.listeners.indices where plan.listeners[index].content == .http {

@@ -41,6 +41,7 @@ package final class ResourceDatabase: Sendable {
             Result { () throws(FaultError) in
                 var place = definitions.first?.place ?? ""
                 do {
+                    if isChecked, !isThere, let path { try Self.checkDirectory(of: path, place) }
                     let mode: SQLiteConnection.Mode = isChecked && isThere ? .readOnly : .create
                     let connection = try SQLiteConnection(
                         path: isChecked && !isThere ? ":memory:" : path ?? ":memory:", mode: mode)
@@ -70,6 +71,15 @@ package final class ResourceDatabase: Sendable {
         }
         if case .failure = result, !isThere, !isChecked { removeFile() }
         try result.get()
+    }
+
+    /// Whether the file could be made.
+    private static func checkDirectory(of path: String, _ place: String) throws(FaultError) {
+        let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        guard access(directory, W_OK | X_OK) != 0 else { return }
+        throw .usage(
+            "\(place): the database \(SafeText.shown(path)) cannot be made: \(SafeText.shown(directory)): \(String(cString: strerror(errno)))"
+        )
     }
 
     /// Closes it, after which SQLite's files beside it are gone.
