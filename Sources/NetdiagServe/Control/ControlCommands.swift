@@ -95,12 +95,19 @@ struct FaultsCommand: AsyncParsableCommand {
     var off = false
     @Flag(help: "Switch them on again.")
     var on = false
+    @Option(help: ArgumentHelp("This fault alone, as the list calls it; may stand several times.", valueName: "fault"))
+    var only: [String] = []
     @OptionGroup var name: RunOptions
 
-    func validate() throws { if on, off { throw ValidationError("--on and --off exclude each other") } }
+    func validate() throws {
+        if on, off { throw ValidationError("--on and --off exclude each other") }
+        if !only.isEmpty, !on, !off { throw ValidationError("--only stands beside --on or --off") }
+    }
 
     func run() async throws {
-        try await command(name, on || off ? .POST : .GET, on || off ? "/faults?state=\(on ? "on" : "off")" : "/faults")
+        let names = only.map { "&fault=\(PercentEncoding.encoded($0))" }.joined()
+        try await command(
+            name, on || off ? .POST : .GET, on || off ? "/faults?state=\(on ? "on" : "off")\(names)" : "/faults")
     }
 }
 

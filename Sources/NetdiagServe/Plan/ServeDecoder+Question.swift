@@ -26,7 +26,9 @@ extension ServeDecoder {
         if case .scalar(let text, _) = setting.node.content, !setting.node.isNull {
             return behaviour(text, setting).map { QuestionFault($0.name, $0.behaviour, match: .init(), when: .always) }
         }
-        guard let group = settings.group(setting, known: ["fault", "when"], prefix: "fault.") else { return nil }
+        guard let group = settings.group(setting, known: ["fault", "when", "state"], prefix: "fault.") else {
+            return nil
+        }
         var (when, match) = (When.always, QuestionMatch())
         if let condition = group["when"].flatMap({ self.condition($0) }) {
             when = condition.when
@@ -39,7 +41,9 @@ extension ServeDecoder {
         guard let text = settings.text(fault, "a fault, as in dns.servfail"), let found = behaviour(text, fault) else {
             return nil
         }
-        return QuestionFault(found.name, found.behaviour, match: match, when: when)
+        var question = QuestionFault(found.name, found.behaviour, match: match, when: when)
+        question.beginsOff = group["state"].map { beginsOff($0) } ?? false
+        return question
     }
 
     private mutating func behaviour(_ text: String, _ setting: Setting) -> (name: String, behaviour: DNSBehaviour)? {

@@ -7,6 +7,8 @@ package struct QuestionFault: Sendable {
     package var match: QuestionMatch
     /// Without a match for requests of HTTP.
     package var when: When
+    /// Whether it is off until somebody switches it on.
+    package var beginsOff = false
 
     package init(_ name: String, _ behaviour: DNSBehaviour, match: QuestionMatch, when: When) {
         (self.name, self.behaviour, self.match, self.when) = (name, behaviour, match, when)
@@ -15,7 +17,7 @@ package struct QuestionFault: Sendable {
     /// Whether nothing is left for another one behind it: all of its questions are answered here, or the first of them, beyond which
     /// that one does not reach. Each counts the questions that it matches, whichever of them it answers.
     package func hides(_ other: QuestionFault) -> Bool {
-        guard match.covers(other.match) else { return false }
+        guard !beginsOff, match.covers(other.match) else { return false }
         var rest = when
         rest.first = nil
         guard rest == .always else { return false }
