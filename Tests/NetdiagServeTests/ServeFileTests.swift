@@ -92,6 +92,10 @@ struct ServeFileTests {
             "routes:\n  - route: /a\n    faults: [{fault: http.stalled, when: {every: 4, between: 5..7}}]\n",
             "serve.yaml:3: fault.when holds for no request: none of number 5 to 7 is a multiple of 4; change every:"
         ),
+        (
+            "listeners:\n  - zone: [a.test A 192.0.2.1]\nfaults: [http.stalled]\n",
+            "serve.yaml:3: faults is for listeners of routes, and there is none"
+        ),
         ("routes:\n  - resource: /a\n    fields: {b: {enum: []}}\n", "serve.yaml:3: field b.enum is empty"),
         (
             "listeners:\n  - {name: a, routes: [{route: /, text: a}]}\n  - {name: a, zone: [a.test A 192.0.2.1]}\n",

@@ -36,7 +36,9 @@ struct BreakCommand: ParsableCommand {
         transform: LinkText.share)
     var loss: Double?
 
-    @Option(help: ArgumentHelp("The largest packet that it sends, at least 1280 bytes.", valueName: "bytes"))
+    @Option(
+        help: ArgumentHelp("The largest packet that it sends, at least 1280 bytes.", valueName: "bytes"),
+        transform: LinkText.bytes)
     var mtu: Int?
 
     @Flag(name: .customLong("no-route"), help: "Take its default routes away.")

@@ -57,6 +57,12 @@ struct ServeDecoder {
                 plan.listeners.append(listener)
             }
             let shared = group["faults"].map { faults($0) } ?? []
+            if let faults = group["faults"], !plan.listeners.isEmpty,
+                !plan.listeners.contains(where: { $0.content == .http })
+            {
+                settings.refuse(
+                    faults, "is for listeners of routes, and there is none; write it into the listener that it is for")
+            }
             for index in plan.listeners.indices where plan.listeners[index].content == .http {
                 plan.listeners[index].faults += shared
             }
