@@ -7,7 +7,8 @@ import NetworkFaults
 enum Complaint {
     /// A line for each problem.
     ///
-    /// - Returns: What to throw: the status is 64 for what was asked wrongly, and 1 for what the machine refuses.
+    /// - Returns: What to throw: the status is 64 for what was asked wrongly, and 3 for what the machine refuses, as a port that is
+    ///   taken.
     static func exit(_ error: any Error) -> any Error {
         switch error {
         case let error as ConfigurationError:
@@ -16,7 +17,7 @@ enum Complaint {
         case let error as FaultError:
             write(error.description)
             if case .usage = error { return ExitCode(EX_USAGE) }
-            return ExitCode(EXIT_FAILURE)
+            return ExitCode(3)
         default: return error
         }
     }

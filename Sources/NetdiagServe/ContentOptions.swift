@@ -35,7 +35,9 @@ struct ContentOptions: ParsableArguments {
     @Flag(name: .customLong("check"), help: "Read the file of routes, say what is wrong with it, and end.")
     var isCheck = false
 
-    @Option(help: ArgumentHelp("Where random decisions begin; the same seed repeats them.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp("Where random decisions begin; the same seed repeats them.", valueName: "number"),
+        transform: OptionText.seed)
     var seed: UInt64?
 
     /// - Parameter isProof: Whether faults are proven, which serves nothing else.

@@ -3,7 +3,7 @@ import NetworkModel
 
 /// Where it is served, and until when.
 struct PlaceOptions: ParsableArguments {
-    @Option(help: "The port; 0 is one that is free.")
+    @Option(help: "The port; 0 is one that is free.", transform: OptionText.port)
     var port = 0
 
     @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
@@ -19,19 +19,22 @@ struct PlaceOptions: ParsableArguments {
 
     @Option(
         name: .customLong("ready-fd"),
-        help: ArgumentHelp("Write the URLs to this descriptor, a line each, and close it.", valueName: "descriptor"))
+        help: ArgumentHelp("Write the URLs to this descriptor, a line each, and close it.", valueName: "descriptor"),
+        transform: OptionText.descriptor)
     var readyDescriptor: CInt?
 
     @Option(
         name: .customLong("idle-timeout"),
-        help: ArgumentHelp("End after so long without a request.", valueName: "duration"))
-    var idleTimeout: DurationArgument?
+        help: ArgumentHelp("End after so long without a request.", valueName: "duration"),
+        transform: OptionText.duration)
+    var idleTimeout: Duration?
 
     @Option(
         name: .customLong("drain"),
         help: ArgumentHelp(
-            "How long netdiag serve stop lets running answers take (default: 10s).", valueName: "duration"))
-    var drainTime: DurationArgument?
+            "How long netdiag serve stop lets running answers take (default: 10s).", valueName: "duration"),
+        transform: OptionText.duration)
+    var drainTime: Duration?
 
     @Flag(name: .customLong("with-parent"), help: "End when the process that started it has ended.")
     var endsWithParent = false
@@ -43,7 +46,6 @@ struct PlaceOptions: ParsableArguments {
     var name: String?
 
     func validate() throws {
-        guard (0...65_535).contains(port) else { throw ValidationError("--port takes 0 to 65535") }
         // A name would be looked up, and might lead anywhere.
         guard IPAddress(listen) != nil else { throw ValidationError("--listen takes an IP address, as in 127.0.0.1") }
         if let name, !RunName.isGood(name) {
@@ -52,6 +54,5 @@ struct PlaceOptions: ParsableArguments {
         if let publish, publish.utf8.count > 63 {
             throw ValidationError("--publish takes a name of at most 63 bytes (RFC 6763 section 4.1.1)")
         }
-        if let readyDescriptor, readyDescriptor < 1 { throw ValidationError("--ready-fd takes a descriptor from 1") }
     }
 }

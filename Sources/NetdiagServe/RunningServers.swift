@@ -169,11 +169,13 @@ final class RunningServers: Sendable {
         }
     }
 
-    func set(_ faults: PlanResponder.Faultiness) async throws {
+    /// - Parameter names: of faults; `nil` is all.
+    func set(_ faults: PlanResponder.Faultiness, of names: Set<String>? = nil) async throws {
         for server in list {
             switch server.kind {
-            case .listener(let listener): listener.responder?.set(faults)
+            case .listener(let listener): listener.responder?.set(faults, of: names)
             case .fault(let fault):
+                guard names?.contains(server.name) ?? true else { continue }
                 var condition = fault.condition
                 condition.isOff = faults == .off
                 try await fault.set(condition)

@@ -58,9 +58,7 @@ struct RunCommand: AsyncParsableCommand {
             for note in plan.notes { Complaint.write(note) }
             if content.isCheck {
                 try plan.prepareDatabases(for: .check)
-                let routes = plan.listeners.reduce(0) { $0 + $1.routes.reduce(0) { $0 + $1.count } }
-                print(
-                    "\(SafeText.escapedPath(source ?? content.openapi ?? "")): good, \(Quantity.text(routes, "route"))")
+                print("\(SafeText.escapedPath(source ?? content.openapi ?? "")): good, \(plan.summary)")
                 return
             }
             try await ServeRun(plan: plan, content: content, place: place).run()

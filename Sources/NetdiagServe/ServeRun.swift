@@ -95,7 +95,7 @@ struct ServeRun {
 
     /// Lets running answers end, until their time is over or the run is ended once more.
     private func drain(_ servers: RunningServers, _ ends: AsyncStream<End>) async {
-        let limit = place.drainTime?.duration ?? .seconds(10)
+        let limit = place.drainTime ?? .seconds(10)
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await servers.drain() }
             group.addTask { try? await Task.sleep(for: limit) }
@@ -141,7 +141,7 @@ struct ServeRun {
                     continuation.yield(.signal)
                 }
             }
-            if let limit = place.idleTimeout?.duration {
+            if let limit = place.idleTimeout {
                 group.addTask { await Self.waitForIdleness(servers, limit, continuation) }
             }
             if place.endsWithParent {

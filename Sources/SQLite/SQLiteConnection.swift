@@ -71,6 +71,9 @@ package final class SQLiteConnection {
     /// Rows that the last INSERT, UPDATE or DELETE changed.
     package var changes: Int { Int(library.pointee.changes(handle)) }
 
+    /// Rows that were changed since the connection was opened, also by what was rolled back; it wraps.
+    package var totalChanges: Int32 { library.pointee.total_changes(handle) }
+
     package var lastInsertedRow: Int64 { library.pointee.last_insert_rowid(handle) }
 
     package var isInTransaction: Bool { library.pointee.get_autocommit(handle) == 0 }

@@ -120,6 +120,19 @@ package final class SQLiteStatement {
         }
     }
 
+    /// The bytes of a text of the current row, without a copy; `nil` for another value. They are those of the file: other programs may have
+    /// written what is no UTF-8.
+    ///
+    /// - Parameter body: May use them until it returns.
+    package func withTextBytes<Result>(
+        at index: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result? {
+        let library = connection.library
+        guard library.pointee.column_type(handle, index) == SQLITE_TEXT else { return nil }
+        let start = library.pointee.column_text(handle, index)
+        return body(UnsafeBufferPointer(start: start, count: Int(library.pointee.column_bytes(handle, index))))
+    }
+
     /// A value of the current row as a whole number, 0 for NULL: for columns that hold nothing else, of many rows.
     package func integer(at index: Int32) -> Int64 { connection.library.pointee.column_int64(handle, index) }
 

@@ -48,7 +48,63 @@ struct ServeFileTests {
         #expect(listener.routes[1].session == SessionRule(.required))
     }
 
+    @Test(
+        "what is good is summed up, and listeners without a name are called by what they speak",
+        arguments: [
+            ("zone: [a.test A 192.0.2.1, a.test A 192.0.2.2]\n", "a zone of 2 records", "dns"),
+            ("script: [send 220 hello, expect QUIT, close]\n", "a script of 3 steps", "script"),
+            ("to: tcp://127.0.0.1:9\n", "what tcp://127.0.0.1:9 answers", "tcp"),
+            ("to: http://127.0.0.1:9\n", "what http://127.0.0.1:9 answers", "http"),
+            (
+                "name: shop\nto: http://127.0.0.1:9\nroutes: [{route: /, text: a}]\n",
+                "1 route, what http://127.0.0.1:9 answers", "shop"
+            ),
+        ])
+    func summary(_ text: String, _ summary: String, _ name: String) throws {
+        let (plan, problems) = try read(text)
+        #expect(problems.isEmpty && plan.summary == summary && plan.listeners.map(\.name) == [name], "\(plan.summary)")
+    }
+
+    @Test("what may be on purpose is said, and served")
+    func notes() throws {
+        let (plan, problems) = try read(
+            """
+            routes:
+              - {route: /a, json: '{"count": {count}, "of": "{query.of}"}'}
+              - {route: /b, json: '{"count": }'}
+              - {route: /c, file: /nonexistent/page.html}
+              - {route: /d, file: /dev/null}
+            """)
+        #expect(problems.isEmpty && plan.notes.count == 2, "\(problems) \(plan.notes)")
+        #expect(plan.notes.first?.hasPrefix("serve.yaml:3: route.json is no JSON, and is sent as it is: ") == true)
+        #expect(
+            plan.notes.last?.hasPrefix(
+                #"serve.yaml:4: route.file "/nonexistent/page.html" cannot be read (No such file"#)
+                == true, "\(plan.notes)")
+    }
+
     @Test(arguments: [
+        (
+            "routes:\n  - route: /a\n    faults: [{fault: http.stalled, when: {first: 3, after: 5}}]\n",
+            "serve.yaml:3: fault.when holds for no request: it begins with number 6 and ends with 3"
+        ),
+        (
+            "routes:\n  - route: /a\n    faults: [{fault: http.stalled, when: {every: 4, between: 5..7}}]\n",
+            "serve.yaml:3: fault.when holds for no request: none of number 5 to 7 is a multiple of 4; change every:"
+        ),
+        (
+            "listeners:\n  - zone: [a.test A 192.0.2.1]\nfaults: [http.stalled]\n",
+            "serve.yaml:3: faults is for listeners of routes, and there is none"
+        ),
+        ("routes:\n  - resource: /a\n    fields: {b: {enum: []}}\n", "serve.yaml:3: field b.enum is empty"),
+        (
+            "listeners:\n  - {name: a, routes: [{route: /, text: a}]}\n  - {name: a, zone: [a.test A 192.0.2.1]}\n",
+            "serve.yaml:3: listener.name \"a\" is another listener's too"
+        ),
+        (
+            "routes:\n  - route: /a\n    faults: [{delay: 10ms±20ms}]\n",
+            "serve.yaml:3: fault.delay \"10ms±20ms\" has a deviation that is above its mean; write 10ms±10ms at most"
+        ),
         ("routes:\n  - route: GET orders\n", "serve.yaml:2: route.route \"GET orders\" is no route"),
         ("routes:\n  - route: /a\n    text: x\n    json: y\n", "serve.yaml:4: route.json stands beside route.text"),
         ("routes:\n  - route: /*\n  - route: /a\n", "serve.yaml:3: route /a is never reached: /* in line 2"),

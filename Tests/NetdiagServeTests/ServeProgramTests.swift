@@ -1,3 +1,5 @@
+import NIOCore
+import NIOPosix
 import Testing
 
 @testable import NetdiagServe
@@ -17,8 +19,53 @@ struct ServeProgramTests {
     func wrongUsageServesNothing(_ arguments: [String]) async throws {
         let result = try await ChildProcess.run(ProgramPaths.serve, arguments, limit: .seconds(20))
         #expect(!result.hasTimedOut)
-        #expect(result.status == 64 || result.status == 1, "\(result.status)")
+        #expect(result.status == 64, "\(result.status)")
         #expect(result.output.isEmpty)
+    }
+
+    @Test(
+        "an option that cannot be read is named, with what would be right",
+        arguments: [
+            (
+                ["--idle-timeout", "nope"],
+                "'nope' is invalid for '--idle-timeout <duration>': write a time from 100ms to 30d"
+            ),
+            (["--drain", "1y"], "'1y' is invalid for '--drain <duration>': write a time from 100ms to 30d"),
+            (["--port", "65536"], "'65536' is invalid for '--port <port>': write a port from 1 to 65535, or 0"),
+            (
+                ["--ready-fd", "x"],
+                "'x' is invalid for '--ready-fd <descriptor>': write the number of an open descriptor"
+            ),
+            (["--seed=-1"], "'-1' is invalid for '--seed <number>': write a whole number from 0"),
+            (["expect", "--count", "x", "GET /"], "'x' is invalid for '--count <count>': write a whole number from 0"),
+        ])
+    func unreadableOptions(_ arguments: [String], _ problem: String) async throws {
+        let all = arguments.first == "expect" ? arguments : ["--echo"] + arguments
+        let line = "\"$0\" \"$@\" 2>&1"
+        let result = try await run("-c", line, ProgramPaths.serve, all)
+        let text = String(decoding: result.output, as: UTF8.self)
+        #expect(result.status == 64 && text.contains(problem), "\(result.status): \(text)")
+    }
+
+    /// Runs sh(1).
+    private func run(_ first: String, _ script: String, _ program: String, _ rest: [String]) async throws
+        -> ChildProcess
+    {
+        try await ChildProcess.run("/bin/sh", [first, script, program] + rest, limit: .seconds(20))
+    }
+
+    @Test("a port that is taken is one line, and the exit status 3")
+    func portInUse() async throws {
+        let group = MultiThreadedEventLoopGroup.singleton
+        let other = try await ServerBootstrap(group: group).bind(host: "127.0.0.1", port: 0).get()
+        let port = try #require(other.localAddress?.port)
+        let result = try await run("-c", "\"$0\" \"$@\" 2>&1", ProgramPaths.serve, ["--echo", "--port", "\(port)"])
+        try await other.close()
+        let text = String(decoding: result.output, as: UTF8.self)
+        #expect(result.status == 3, "\(result.status): \(text)")
+        #expect(
+            text.hasPrefix("netdiag serve: 127.0.0.1:\(port) cannot be listened on: Address already in use; choose ")
+                && text.split(separator: "\n").count == 1, "\(text)")
     }
 
     @Test func endsWhenNobodyAsks() async throws {

@@ -70,7 +70,27 @@ struct ServedDatabaseTests {
         // An address for documentation (RFC 5737), which no interface has.
         let file = Self.file.replacing("port: 0", with: "listen: 192.0.2.1")
         let listener = try await serve(rows: "a\n1\n", file, in: directory)
-        #expect(listener.status == 1 && listener.names == [], "\(listener)")
+        #expect(listener.status == 3 && listener.names == [], "\(listener)")
+    }
+
+    @Test("--check tells of a database whose directory is missing, and makes none where it is there")
+    func checked() throws {
+        let directory = try RunDirectory()
+        defer { directory.remove() }
+        _ = try directory.write(Array("a\n1\n".utf8), as: "rows.csv")
+        for (database, problem) in [
+            ("shop.db", nil),
+            ("missing/shop.db", "serve.yaml:3: the database \"\(directory.path)/missing/shop.db\" cannot be made"),
+        ] {
+            let text = Self.file.replacing("shop.db", with: database)
+            let (plan, problems) = try ServeFile.plan(of: Array(text.utf8), file: "\(directory.path)/serve.yaml")
+            #expect(problems.error == nil)
+            var found: String?
+            do throws(FaultError) { try plan.prepareDatabases(for: .check) } catch { found = error.description }
+            #expect(found.map { $0.contains(problem ?? "nothing") } == (problem == nil ? nil : true), "\(found ?? "")")
+            let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+            #expect(names == ["rows.csv"])
+        }
     }
 
     @Test("a table that does not match is left as it was")

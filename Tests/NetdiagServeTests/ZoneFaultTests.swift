@@ -76,6 +76,22 @@ struct ZoneFaultTests {
     }
 
     @Test(
+        "what is reached now and then is let be",
+        arguments: [
+            // The first three are of all names, and the first of one name may be the fourth.
+            "{fault: none, when: {first: 3}}\n  - {fault: dns.refused, when: {first: 1, match: {name: a.test}}}",
+            "{fault: none, when: {first: 3}}\n  - {fault: dns.refused, when: {first: 4}}",
+            "{fault: none, when: {every: 2}}\n  - dns.refused",
+            "{fault: none, when: {match: {name: '*.test'}}}\n  - {fault: dns.refused, when: {match: {name: test}}}",
+            "{fault: none, when: {match: {type: A}}}\n  - dns.refused",
+        ])
+    func reached(faults: String) throws {
+        let text = "zone: [www.example.test A 192.0.2.1]\nfaults:\n  - \(faults)\n"
+        let (_, problems) = try ServeFile.plan(of: Array(text.utf8), file: "serve.yaml")
+        #expect(problems.error == nil, "\(String(describing: problems.error))")
+    }
+
+    @Test(
         "what is wrong with them is said by line",
         arguments: [
             ("tls.expired", "faults \"tls.expired\" is no fault of a zone; it takes none, dns.servfail"),
@@ -87,7 +103,19 @@ struct ZoneFaultTests {
             ("{fault: dns.refused, when: {match: {name: a..b}}}", "\"a..b\" is no name"),
             (
                 "dns.refused\n  - dns.servfail",
-                "serve.yaml:4: faults is never reached: that of line 3 takes all questions"
+                "serve.yaml:4: faults is never reached: that of line 3 takes all its questions; write it before that one"
+            ),
+            (
+                "{fault: none, when: {first: 3}}\n  - {fault: dns.refused, when: {first: 3}}",
+                "serve.yaml:4: faults is never reached: that of line 3 takes the first 3 of its questions, which both count"
+            ),
+            (
+                "{fault: none, when: {first: 3, match: {type: A}}}\n  - {fault: dns.refused, when: {between: 2..3, match: {type: A}}}",
+                "serve.yaml:4: faults is never reached"
+            ),
+            (
+                "{fault: none, when: {match: {name: '*.test'}}}\n  - {fault: dns.refused, when: {after: 1, match: {name: a.b.test}}}",
+                "serve.yaml:4: faults is never reached"
             ),
         ])
     func problems(fault: String, problem: String) throws {

@@ -7,7 +7,7 @@ struct LinkBreakTests {
         hasOwnQueue: Bool = false, keepsAddresses: Bool = false, routes: [String] = []
     ) -> LinkBreak.Before {
         LinkBreak.Before(
-            index: 7, mtu: 1_500, hasOwnQueue: hasOwnQueue, keepsAddresses: keepsAddresses,
+            index: 7, mtu: 1_500, maxMTU: 9_000, hasOwnQueue: hasOwnQueue, keepsAddresses: keepsAddresses,
             routes: routes.compactMap { .init(line: $0, isIPv6: $0.contains(":")) })
     }
 
@@ -77,6 +77,9 @@ struct LinkBreakTests {
         #expect(throws: LinkBreak.Refusal.nothingToDo) { try plan(before()) { _ in } }
         #expect(throws: LinkBreak.Refusal.nothingToDo) { try plan(before()) { $0.losesDefaultRoutes = true } }
         #expect(throws: LinkBreak.Refusal.mtuTooSmall) { try plan(before()) { $0.mtu = 1_279 } }
+        #expect(throws: LinkBreak.Refusal.mtuTooLarge(link: "eth0", max: 9_000)) {
+            try plan(before()) { $0.mtu = 9_001 }
+        }
         #expect(throws: LinkBreak.Refusal.hasOwnQueue(link: "eth0")) {
             try plan(before(hasOwnQueue: true)) { $0.rate = 1_000_000 }
         }

@@ -26,6 +26,11 @@ struct LinkTextTests {
         #expect(try rates("2Mbit/512kbit") == [2_000_000, 512_000])
         #expect(try rates("1.5Gbit") == [1_500_000_000, 1_500_000_000])
         #expect(try LinkText.mtu("1280") == .init(bytes: 1_280))
+        #expect(try LinkText.bytes("9000") == 9_000 && LinkText.seed("7") == 7)
+        for text in ["", "x", "-1", "1.5", "99999999999999999999999"] {
+            #expect(throws: LinkTextError.self, "\(text)") { try LinkText.bytes(text) }
+            #expect(throws: LinkTextError.self, "\(text)") { try LinkText.seed(text) }
+        }
         #expect(try LinkText.mtu("1280:silent") == .init(bytes: 1_280, isReported: false))
         #expect(try LinkText.outage("10s/60s") == .init(length: .seconds(10), period: .seconds(60)))
         #expect(try LinkText.dns("slow:2s") == .slow(.seconds(2)))

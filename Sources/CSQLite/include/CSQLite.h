@@ -17,6 +17,7 @@
     X(void, interrupt, (sqlite3 *)) \
     X(int, get_autocommit, (sqlite3 *)) \
     X(int, changes, (sqlite3 *)) \
+    X(int, total_changes, (sqlite3 *)) \
     X(sqlite3_int64, last_insert_rowid, (sqlite3 *)) \
     X(int, prepare_v3, (sqlite3 *, const char *, int, unsigned int, sqlite3_stmt **, const char **)) \
     X(int, finalize, (sqlite3_stmt *)) \

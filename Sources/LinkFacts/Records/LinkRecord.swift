@@ -57,13 +57,17 @@ struct LinkRecord: Hashable {
         guard !name.isEmpty else { return nil }
     }
 
-    /// The settings of IPv6 on the interface: an array of numbers, `IFLA_INET6_CONF`, among what each family has to say.
     private static func isIPv6Disabled(_ families: ArraySlice<UInt8>) -> Bool? {
+        // DEVCONF_DISABLE_IPV6 of linux/ipv6.h, which cannot be had beside Glibc's netinet/in.h.
+        ipv6Setting(26, of: families).map { $0 != 0 }
+    }
+
+    /// A setting of IPv6 on the interface: of an array of numbers, `IFLA_INET6_CONF`, among what each family has to say.
+    static func ipv6Setting(_ number: Int, of families: ArraySlice<UInt8>) -> Int32? {
         guard let ipv6 = NetlinkAttributes(families).first(where: { $0.type == Int(AF_INET6) })?.value,
             let settings = NetlinkAttributes(ipv6).first(where: { $0.type == IFLA_INET6_CONF })?.value
         else { return nil }
-        // DEVCONF_DISABLE_IPV6 of linux/ipv6.h, which cannot be had beside Glibc's netinet/in.h.
-        return settings.integer(at: 26 * 4, as: Int32.self).map { $0 != 0 }
+        return settings.integer(at: number * 4, as: Int32.self)
     }
 
     /// `IF_OPER_*` of linux/if.h.

@@ -1,4 +1,4 @@
-import Glibc
+import LinkFacts
 import NetworkEmulation
 
 /// What an interface is like at the moment, as far as breaking it needs to know.
@@ -8,10 +8,9 @@ enum LinkState {
         output.split(whereSeparator: \.isNewline).joined(separator: "; ")
     }
 
-    /// - Throws: ``Failure``: there is no such interface, or its state cannot be read.
-    static func read(_ link: String) throws(Failure) -> LinkBreak.Before {
-        let index = try index(of: link)
-        guard let mtu = number("/sys/class/net/\(link)/mtu") else { throw missing(link) }
+    /// - Throws: ``Failure``: its state cannot be read.
+    static func read(_ settings: InterfaceSettings) throws(Failure) -> LinkBreak.Before {
+        let link = settings.name
         let queues = try SystemCommand.run(["tc", "qdisc", "show", "dev", link, "root"])
         guard queues.status == 0 else {
             throw .failed("tc cannot show the queues of \(link): \(Text.shown(Self.line(queues.output)))")
@@ -30,14 +29,25 @@ enum LinkState {
             routes += shown.output.split(separator: "\n").compactMap { .init(line: $0, isIPv6: family == "-6") }
         }
         return LinkBreak.Before(
-            index: index, mtu: mtu, hasOwnQueue: hasOwnQueue,
-            keepsAddresses: number("/proc/sys/net/ipv6/conf/\(link)/keep_addr_on_down") == 1, routes: routes)
+            index: settings.index, mtu: settings.mtu, maxMTU: settings.maxMTU, hasOwnQueue: hasOwnQueue,
+            keepsAddresses: settings.keepsIPv6Addresses ?? false, routes: routes)
     }
 
+    /// The interface of a name, in the network namespace of this process.
+    ///
     /// - Throws: ``Failure``: there is no such interface.
-    static func index(of link: String) throws(Failure) -> Int {
-        guard isName(link), let index = number("/sys/class/net/\(link)/ifindex") else { throw missing(link) }
-        return index
+    static func interface(_ link: String) throws(Failure) -> InterfaceSettings {
+        guard isName(link), let found = try interfaces().first(where: { $0.name == link }) else { throw missing(link) }
+        return found
+    }
+
+    /// All interfaces.
+    static func interfaces() throws(Failure) -> [InterfaceSettings] {
+        do {
+            return try InterfaceSettings.all()
+        } catch {
+            throw .failed(error.description)
+        }
     }
 
     private static func missing(_ link: String) -> Failure {
@@ -55,9 +65,5 @@ enum LinkState {
                 default: false
                 }
             }
-    }
-
-    private static func number(_ path: String) -> Int? {
-        Int(String(decoding: SystemFile.read(path), as: UTF8.self).prefix { $0 != "\n" })
     }
 }

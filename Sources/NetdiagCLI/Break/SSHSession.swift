@@ -1,4 +1,5 @@
 import Glibc
+import LinkFacts
 import NetworkModel
 
 /// The SSH session that this process was started from, by whatever shells and sudo(8) in between.
@@ -9,10 +10,11 @@ enum SSHSession {
         let route = try SystemCommand.run(["ip", "-o", "route", "get", address.description])
         let words = route.output.split(separator: " ")
         guard let index = words.firstIndex(of: "dev"), index + 1 < words.count else { return [] }
-        var found: Set<String> = [], next = [String(words[index + 1])]
-        while let link = next.popLast(), found.count < 64 {
-            guard found.insert(link).inserted else { continue }
-            next += lower(of: link)
+        let all = try LinkState.interfaces()
+        var found: Set<String> = [], next = all.filter { $0.name == words[index + 1] }
+        while let link = next.popLast() {
+            guard found.insert(link.name).inserted else { continue }
+            next += all.below(link)
         }
         return found
     }
@@ -35,19 +37,5 @@ enum SSHSession {
             pid = parent
         }
         return nil
-    }
-
-    /// Ports of a bridge, members of a bond, the link below a VLAN.
-    private static func lower(of link: String) -> [String] {
-        guard !link.contains("/"), let folder = opendir("/sys/class/net/\(link)") else { return [] }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name.hasPrefix("lower_") { names.append(String(name.dropFirst(6))) }
-        }
-        return names
     }
 }

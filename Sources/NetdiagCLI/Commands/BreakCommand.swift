@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import LinkFacts
 import NetworkEmulation
 import NetworkModel
 
@@ -35,7 +36,9 @@ struct BreakCommand: ParsableCommand {
         transform: LinkText.share)
     var loss: Double?
 
-    @Option(help: ArgumentHelp("The largest packet that it sends, at least 1280 bytes.", valueName: "bytes"))
+    @Option(
+        help: ArgumentHelp("The largest packet that it sends, at least 1280 bytes.", valueName: "bytes"),
+        transform: LinkText.bytes)
     var mtu: Int?
 
     @Flag(name: .customLong("no-route"), help: "Take its default routes away.")
@@ -57,9 +60,10 @@ struct BreakCommand: ParsableCommand {
         (wish.rate, wish.loss, wish.mtu) = (rate?.up, loss, mtu)
         (wish.losesDefaultRoutes, wish.isDown) = (losesDefaultRoutes, isDown)
         let plan: LinkBreak.Plan
-        let claim = try LinkClaim(link, index: try LinkState.index(of: link))
+        let settings = try LinkState.interface(link)
+        let claim = try LinkClaim(link, index: settings.index)
         do {
-            plan = try wish.plan(try LinkState.read(link))
+            plan = try wish.plan(try LinkState.read(settings))
         } catch let refusal as LinkBreak.Refusal {
             throw Failure.usage(refusal.description)
         }

@@ -52,7 +52,9 @@ struct LinkOptions: ParsableArguments {
         transform: LinkText.dns)
     var dns: DNSInterference?
 
-    @Option(help: ArgumentHelp("The same number repeats the sequence of faults.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp("The same number repeats the sequence of faults.", valueName: "number"),
+        transform: LinkText.seed)
     var seed: UInt64?
 
     @Flag(help: "No way out: only servers on this machine's loopback, as host.netdiag.")

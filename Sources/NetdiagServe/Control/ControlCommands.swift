@@ -95,12 +95,19 @@ struct FaultsCommand: AsyncParsableCommand {
     var off = false
     @Flag(help: "Switch them on again.")
     var on = false
+    @Option(help: ArgumentHelp("This fault alone, as the list calls it; may stand several times.", valueName: "fault"))
+    var only: [String] = []
     @OptionGroup var name: RunOptions
 
-    func validate() throws { if on, off { throw ValidationError("--on and --off exclude each other") } }
+    func validate() throws {
+        if on, off { throw ValidationError("--on and --off exclude each other") }
+        if !only.isEmpty, !on, !off { throw ValidationError("--only stands beside --on or --off") }
+    }
 
     func run() async throws {
-        try await command(name, on || off ? .POST : .GET, on || off ? "/faults?state=\(on ? "on" : "off")" : "/faults")
+        let names = only.map { "&fault=\(PercentEncoding.encoded($0))" }.joined()
+        try await command(
+            name, on || off ? .POST : .GET, on || off ? "/faults?state=\(on ? "on" : "off")\(names)" : "/faults")
     }
 }
 
@@ -129,7 +136,7 @@ struct ExpectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "expect", abstract: "Say whether requests came as expected, by the exit status: 0 yes, 2 no.")
 
-    @Option(help: "How many requests; at least one without it.")
+    @Option(help: "How many requests; at least one without it.", transform: OptionText.count)
     var count: Int?
 
     @Argument(
@@ -141,7 +148,6 @@ struct ExpectCommand: AsyncParsableCommand {
     @OptionGroup var name: RunOptions
 
     func validate() throws {
-        if let count, count < 0 { throw ValidationError("--count takes a number from 0") }
         guard expectation != nil else { throw ValidationError("write a method and a path, as in 'POST /orders'") }
     }
 

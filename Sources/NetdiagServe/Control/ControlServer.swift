@@ -68,7 +68,13 @@ struct ControlResponder: HTTPResponder {
         case ("GET", "/faults"): return json(faults)
         case ("POST", "/faults"):
             let isOff = request.query.contains { $0.name == "state" && $0.value == "off" }
-            return await changed { try await servers.set(isOff ? PlanResponder.Faultiness.off : .asPlanned) }
+            let names = request.query.filter { $0.name == "fault" }.map(\.value)
+            if let unknown = names.first(where: { !faultNames.contains($0) }) {
+                let known = faultNames.isEmpty ? "it has none" : "it has \(faultNames.sorted().joined(separator: ", "))"
+                return .text(.unprocessableEntity, "this run has no fault \(SafeText.shown(unknown)); \(known)")
+            }
+            let faultiness: PlanResponder.Faultiness = isOff ? .off : .asPlanned
+            return await changed { try await servers.set(faultiness, of: names.isEmpty ? nil : Set(names)) }
                 ?? json(faults)
         case ("POST", "/pause"):
             return await changed { try await servers.set(PlanResponder.Availability.paused) } ?? json(status)
@@ -102,14 +108,16 @@ struct ControlResponder: HTTPResponder {
             + "\"pid\":\(getpid()),\"requests\":\(servers.log.count),\"state\":\"\(servers.condition.rawValue)\"}"
     }
 
+    private var faultNames: Set<String> {
+        let whole = servers.list.compactMap { if case .fault = $0.kind { $0.name } else { nil } }
+        return Set(responders.flatMap { $0.faults.map(\.name) } + whole)
+    }
+
     private var faults: String {
         let entries = responders.flatMap { responder in
-            let rules =
-                responder.plan.faults.map { ("", $0.name) } + responder.plan.questionFaults.map { ("", $0.name) }
-                + responder.plan.routes.flatMap { route in route.faults.map { (route.path.description, $0.name) } }
-            return rules.map { route, fault in
-                "{\"fault\":\(JSONText.quoted(fault)),\"listener\":\(JSONText.quoted(responder.plan.name)),"
-                    + "\"route\":\(JSONText.quoted(route)),\"state\":\"\(responder.faultiness == .off ? "off" : "on")\"}"
+            responder.faults.map { fault in
+                "{\"fault\":\(JSONText.quoted(fault.name)),\"listener\":\(JSONText.quoted(responder.plan.name)),"
+                    + "\"route\":\(JSONText.quoted(fault.route)),\"state\":\"\(fault.faultiness == .off ? "off" : "on")\"}"
             }
         }
         let whole = servers.list.compactMap { server -> String? in

@@ -9,11 +9,22 @@ extension ServeDecoder {
     }
 
     private mutating func rule(_ setting: Setting) -> FaultRule? {
+        guard var rule = plainRule(setting) else { return nil }
+        if case .mapping(let entries) = setting.node.content, let entry = entries.first(where: { $0.key == "state" }) {
+            rule.beginsOff = beginsOff(Setting(name: "fault.state", node: entry.value))
+        }
+        return rule
+    }
+
+    /// Whether a fault waits for netdiag serve faults --on.
+    mutating func beginsOff(_ setting: Setting) -> Bool { settings.boolean(setting) == false }
+
+    private mutating func plainRule(_ setting: Setting) -> FaultRule? {
         // One without conditions may be its name alone.
         if case .scalar(let text, _) = setting.node.content, !setting.node.isNull {
             return fault(text, setting).map { FaultRule(text, $0) }
         }
-        let known = ["fault", "delay", "pace", "when"]
+        let known = ["fault", "delay", "pace", "when", "state"]
         guard let group = settings.group(setting, known: known, prefix: "fault.") else { return nil }
         let when = group["when"].flatMap { self.when($0) } ?? .always
         let kinds = ["fault", "delay", "pace"].compactMap { group[$0] }
@@ -95,6 +106,7 @@ extension ServeDecoder {
                 settings.refuse(setting, "\(SafeText.shown(text)) is no part of a period; write one like 10s of 60s")
             }
         }
+        if let contradiction = when.contradiction { settings.refuse(setting, contradiction) }
         return (when, group["match"])
     }
 

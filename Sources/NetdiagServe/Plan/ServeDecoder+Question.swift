@@ -5,14 +5,20 @@ import NetworkModel
 /// Faults of the questions that a zone is asked.
 extension ServeDecoder {
     mutating func questionFaults(_ setting: Setting) -> [QuestionFault] {
-        var (found, last): ([QuestionFault], Int?) = ([], nil)
+        var found: [(fault: QuestionFault, line: Int)] = []
         for item in items(setting, "faults, as in - fault: dns.servfail", max: 256) {
             guard let fault = questionFault(item) else { continue }
-            if let last { settings.refuse(item, "is never reached: that of line \(last) takes all questions") }
-            if fault.takesAll { last = last ?? item.line }
-            found.append(fault)
+            if let (other, line) = found.first(where: { $0.fault.hides(fault) }) {
+                settings.refuse(
+                    item,
+                    "is never reached: that of line \(line) takes "
+                        + (other.when.first.map { "the first \($0) of its questions, which both count" }
+                            ?? "all its questions")
+                        + "; write it before that one")
+            }
+            found.append((fault, item.line))
         }
-        return found
+        return found.map(\.fault)
     }
 
     private mutating func questionFault(_ setting: Setting) -> QuestionFault? {
@@ -20,7 +26,9 @@ extension ServeDecoder {
         if case .scalar(let text, _) = setting.node.content, !setting.node.isNull {
             return behaviour(text, setting).map { QuestionFault($0.name, $0.behaviour, match: .init(), when: .always) }
         }
-        guard let group = settings.group(setting, known: ["fault", "when"], prefix: "fault.") else { return nil }
+        guard let group = settings.group(setting, known: ["fault", "when", "state"], prefix: "fault.") else {
+            return nil
+        }
         var (when, match) = (When.always, QuestionMatch())
         if let condition = group["when"].flatMap({ self.condition($0) }) {
             when = condition.when
@@ -33,7 +41,9 @@ extension ServeDecoder {
         guard let text = settings.text(fault, "a fault, as in dns.servfail"), let found = behaviour(text, fault) else {
             return nil
         }
-        return QuestionFault(found.name, found.behaviour, match: match, when: when)
+        var question = QuestionFault(found.name, found.behaviour, match: match, when: when)
+        question.beginsOff = group["state"].map { beginsOff($0) } ?? false
+        return question
     }
 
     private mutating func behaviour(_ text: String, _ setting: Setting) -> (name: String, behaviour: DNSBehaviour)? {

@@ -148,6 +148,9 @@ extension ServeDecoder {
         // What a value has to be like holds for those of the file, too.
         if let choices = group["enum"] {
             let plain = field
+            if case .sequence(let list) = choices.node.content, list.isEmpty {
+                settings.refuse(choices, "is empty, which no value is one of; write the values, as in [open, paid]")
+            }
             for item in items(choices, "values", max: 1_000) {
                 if let choice = value(item, of: plain) { field.choices.append(choice) }
             }

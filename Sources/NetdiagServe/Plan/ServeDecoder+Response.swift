@@ -1,3 +1,4 @@
+import Glibc
 import NIOCore
 import NetdiagConfiguration
 import NetworkFaults
@@ -49,7 +50,11 @@ extension ServeDecoder {
     ) -> ResponsePlan {
         switch key {
         case "text": return ResponsePlan(template(setting, path).map { .text($0) } ?? .empty)
-        case "json": return ResponsePlan(template(setting, path).map { .json($0) } ?? .empty)
+        case "json":
+            guard let template = template(setting, path) else { return ResponsePlan() }
+            // Wrong on purpose, maybe: clients are to be tested.
+            if let problem = template.problemAsJSON { note(setting, "is no JSON, and is sent as it is: \(problem)") }
+            return ResponsePlan(.json(template))
         case "to": return forwarding(setting)
         case "redirect":
             guard let text = settings.text(setting, "a place, as in /new") else { return ResponsePlan() }
@@ -61,6 +66,12 @@ extension ServeDecoder {
             return .redirect(to: text)
         case "file":
             guard let text = settings.text(setting, "a file") else { return ResponsePlan() }
+            if access(resolved(text), R_OK) != 0 {
+                note(
+                    setting,
+                    "\(SafeText.shown(resolved(text))) cannot be read (\(String(cString: strerror(errno)))); until it can, the answer is 500"
+                )
+            }
             return ResponsePlan(.file(path: resolved(text)))
         case "directory":
             guard let text = settings.text(setting, "a directory") else { return ResponsePlan() }
@@ -118,6 +129,12 @@ extension ServeDecoder {
             plan.types.append(text)
         }
         return plan
+    }
+
+    /// Says something of a setting that is no mistake for certain.
+    private mutating func note(_ setting: Setting, _ text: String) {
+        guard notes.count < Self.maxNotes else { return }
+        notes.append("\(SafeText.escapedPath(settings.problems.file)):\(setting.line): \(setting.name) \(text)")
     }
 
     /// A path as it is found from the file that names it.

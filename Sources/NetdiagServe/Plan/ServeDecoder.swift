@@ -9,6 +9,7 @@ struct ServeDecoder {
 
     static let maxListeners = 64
     static let maxRoutes = 4_096
+    static let maxNotes = 100
 
     var settings: ConfigurationDecoder
     /// Where relative paths of files begin, with a slash at its end; empty for the working directory.
@@ -46,9 +47,22 @@ struct ServeDecoder {
                 guard let group = settings.group(setting, known: Self.listenerKeys, prefix: "listener.") else {
                     continue
                 }
-                plan.listeners.append(listener(group, setting))
+                let listener = listener(group, setting)
+                if let name = group["name"], plan.listeners.contains(where: { $0.name == listener.name }) {
+                    settings.refuse(
+                        name,
+                        "\(SafeText.shown(listener.name)) is another listener's too; requests and faults are listed by it"
+                    )
+                }
+                plan.listeners.append(listener)
             }
             let shared = group["faults"].map { faults($0) } ?? []
+            if let faults = group["faults"], !plan.listeners.isEmpty,
+                !plan.listeners.contains(where: { $0.content == .http })
+            {
+                settings.refuse(
+                    faults, "is for listeners of routes, and there is none; write it into the listener that it is for")
+            }
             for index in plan.listeners.indices where plan.listeners[index].content == .http {
                 plan.listeners[index].faults += shared
             }
@@ -71,7 +85,6 @@ struct ServeDecoder {
 
     private mutating func listener(_ group: Group, _ place: Setting) -> ListenerPlan {
         var listener = ListenerPlan()
-        if let name = group["name"].flatMap({ settings.text($0, "a name") }) { listener.name = name }
         if let port = group["port"].flatMap({ settings.whole($0, in: 0...65_535, unit: "a port") }) {
             listener.port = port
         }
@@ -86,6 +99,7 @@ struct ServeDecoder {
             listener.published = publish.node.isNull ? "" : settings.text(publish, "a name of 1 to 63 bytes")
         }
         let isServed = between(group, place, &listener)
+        listener.name = group["name"].flatMap { settings.text($0, "a name") } ?? listener.content.usualName
         if let publish = group["publish"] {
             if listener.content != .http {
                 settings.refuse(publish, "announces _http._tcp, which this listener does not speak")

@@ -3,7 +3,10 @@ public struct LinkBreak: Sendable, Hashable {
     /// What the interface was like before.
     public struct Before: Sendable, Hashable {
         public var index: Int
+        /// Bytes.
         public var mtu: Int
+        /// The largest MTU that it can have, in bytes; `nil` where its driver says none.
+        public var maxMTU: Int?
         /// Whether an administrator has set its queueing discipline.
         public var hasOwnQueue: Bool
         /// IPv6 addresses stay when it is taken down (`keep_addr_on_down`).
@@ -11,8 +14,8 @@ public struct LinkBreak: Sendable, Hashable {
         /// Its routes as ip-route(8) prints them, by family (`-4`, `-6`), without those that the kernel makes by itself.
         public var routes: [Route]
 
-        public init(index: Int, mtu: Int, hasOwnQueue: Bool, keepsAddresses: Bool, routes: [Route]) {
-            (self.index, self.mtu, self.hasOwnQueue) = (index, mtu, hasOwnQueue)
+        public init(index: Int, mtu: Int, maxMTU: Int?, hasOwnQueue: Bool, keepsAddresses: Bool, routes: [Route]) {
+            (self.index, self.mtu, self.maxMTU, self.hasOwnQueue) = (index, mtu, maxMTU, hasOwnQueue)
             (self.keepsAddresses, self.routes) = (keepsAddresses, routes)
         }
 
@@ -48,13 +51,16 @@ public struct LinkBreak: Sendable, Hashable {
         case nothingToDo
         case hasOwnQueue(link: String)
         case mtuTooSmall
+        case mtuTooLarge(link: String, max: Int)
 
         public var description: String {
             switch self {
             case .nothingToDo: "what is to be broken? Name --rate, --loss, --mtu, --no-route or --down"
             case .hasOwnQueue(let link):
                 "\(link) has a queueing discipline that somebody has set, which --rate would replace: tc qdisc show dev \(link)"
-            case .mtuTooSmall: "an MTU below 1280 takes the IPv6 addresses away, for which there is no way back"
+            case .mtuTooSmall:
+                "--mtu: an MTU below 1280 takes the IPv6 addresses away, for which there is no way back; write 1280 or more"
+            case .mtuTooLarge(let link, let max): "--mtu: \(link) takes at most \(max) bytes"
             }
         }
     }
@@ -109,6 +115,7 @@ public struct LinkBreak: Sendable, Hashable {
         }
         if let mtu {
             guard mtu >= 1_280 else { throw .mtuTooSmall }
+            if let max = before.maxMTU, mtu > max { throw .mtuTooLarge(link: link, max: max) }
             plan.apply.append(["ip", "link", "set", "dev", link, "mtu", "\(mtu)"])
             plan.undo.append(["ip", "link", "set", "dev", link, "mtu", "\(before.mtu)"])
         }

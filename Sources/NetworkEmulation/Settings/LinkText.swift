@@ -91,6 +91,17 @@ public enum LinkText {
         return .init(bytes: bytes, isReported: parts.count == 1)
     }
 
+    /// The MTU of a real interface. One below 1280 (RFC 8200) is refused where the interface is known.
+    public static func bytes(_ text: String) throws(LinkTextError) -> Int {
+        guard let bytes = Int(text), bytes > 0 else { throw LinkTextError("write bytes from 1280, as in 1400") }
+        return bytes
+    }
+
+    public static func seed(_ text: String) throws(LinkTextError) -> UInt64 {
+        guard let seed = UInt64(text) else { throw LinkTextError("write a whole number from 0, as in 7") }
+        return seed
+    }
+
     /// `10s/60s`: how long the link is down at the end of each period.
     public static func outage(_ text: String) throws(LinkTextError) -> LinkSettings.Outage {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)

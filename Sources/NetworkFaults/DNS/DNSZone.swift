@@ -23,6 +23,7 @@ public struct DNSZone: Sendable {
     }
 
     static let maxRecords = 10_000
+    package var recordCount: Int { records.values.reduce(0) { $0 + $1.count } }
     /// A question that it has an answer to: the first of its records.
     package private(set) var example: (name: String, type: String)?
     private static let maxAliases = 8

@@ -7,11 +7,23 @@ package struct QuestionFault: Sendable {
     package var match: QuestionMatch
     /// Without a match for requests of HTTP.
     package var when: When
+    /// Whether it is off until somebody switches it on.
+    package var beginsOff = false
 
     package init(_ name: String, _ behaviour: DNSBehaviour, match: QuestionMatch, when: When) {
         (self.name, self.behaviour, self.match, self.when) = (name, behaviour, match, when)
     }
 
-    /// Whether nothing is left for those behind it.
-    package var takesAll: Bool { when == .always && match.type == nil && [nil, "*"].contains(match.name) }
+    /// Whether nothing is left for another one behind it: all of its questions are answered here, or the first of them, beyond which
+    /// that one does not reach. Each counts the questions that it matches, whichever of them it answers.
+    package func hides(_ other: QuestionFault) -> Bool {
+        guard !beginsOff, match.covers(other.match) else { return false }
+        var rest = when
+        rest.first = nil
+        guard rest == .always else { return false }
+        guard let first = when.first else { return true }
+        // Of other questions the two have other counts.
+        guard other.match.covers(match) else { return false }
+        return [other.when.first, other.when.between?.upperBound].compactMap(\.self).contains { $0 <= first }
+    }
 }

@@ -8,6 +8,14 @@ package struct QuestionMatch: Sendable, Hashable {
 
     package init() {}
 
+    /// Whether all questions that another one is about are those of this one as well.
+    func covers(_ other: QuestionMatch) -> Bool {
+        guard type == nil || type == other.type else { return false }
+        guard let name, name != "*" else { return true }
+        guard let inner = other.name, inner != name else { return other.name == name }
+        return name.hasPrefix("*.") && inner.hasSuffix(name.dropFirst())
+    }
+
     func fits(_ query: DNSQuery) -> Bool {
         if let type, type != query.type { return false }
         guard let name, name != "*" else { return true }

@@ -19,6 +19,12 @@ struct ListQuery: Sendable {
     /// Columns of an index that are compared with one value.
     private static let maxCompared = 3
 
+    /// A column that is one of some values.
+    private struct Comparison {
+        let name: String
+        var values: [SQLiteValue]
+    }
+
     let definition: ResourceDefinition
     private(set) var limit: Int
     private(set) var offset = 0
@@ -38,7 +44,7 @@ struct ListQuery: Sendable {
         limit = definition.pageSize
         var page: Int?
         var clauses: [String] = []
-        var equals: [(column: String, values: [SQLiteValue])] = []
+        var equals: [Comparison] = []
         if query.count > Self.maxConditions {
             problem.add(
                 .query(query[Self.maxConditions].name), "is one of more than \(Self.maxConditions); ask for fewer")
@@ -60,14 +66,15 @@ struct ListQuery: Sendable {
             paging = .page
         }
         // The same field several times is any of the values.
-        for (column, some) in equals {
-            let holes = Array(repeating: "?", count: some.count).joined(separator: ", ")
-            clauses.append(some.count == 1 ? "\(column) = ?" : "\(column) IN (\(holes))")
-            values += some
+        for comparison in equals {
+            let column = ResourceDefinition.quoted(comparison.name)
+            let holes = Array(repeating: "?", count: comparison.values.count).joined(separator: ", ")
+            clauses.append(comparison.values.count == 1 ? "\(column) = ?" : "\(column) IN (\(holes))")
+            values += comparison.values
         }
-        compared = ([ResourceDefinition.key] + definition.fields.map(\.name)).filter { name in
-            equals.contains { $0.values.count == 1 && $0.column == ResourceDefinition.quoted(name) }
-        }
+        // In the order of the columns, so that one index is for all orders of a query's words.
+        compared = equals.filter { $0.values.count == 1 }.map(\.name)
+            .sorted { definition.indexes[$0] ?? -1 < definition.indexes[$1] ?? -1 }
         if !clauses.isEmpty { conditions = " WHERE " + clauses.joined(separator: " AND ") }
     }
 
@@ -122,7 +129,7 @@ struct ListQuery: Sendable {
 
     private mutating func condition(
         _ name: String, _ text: String, _ clauses: inout [String],
-        _ equals: inout [(column: String, values: [SQLiteValue])]
+        _ equals: inout [Comparison]
     ) {
         let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, let field = field(String(first)) else {
@@ -157,10 +164,10 @@ struct ListQuery: Sendable {
             clauses.append("\(column) IS \(text == "true" ? "" : "NOT ")NULL")
         case "eq":
             guard let value = value(text, field, name) else { return }
-            if let index = equals.firstIndex(where: { $0.column == column }) {
+            if let index = equals.firstIndex(where: { $0.name == field.name }) {
                 equals[index].values.append(value)
             } else {
-                equals.append((column, [value]))
+                equals.append(Comparison(name: field.name, values: [value]))
             }
         default:
             guard let comparison = Self.operators[word] else {

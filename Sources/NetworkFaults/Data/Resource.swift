@@ -97,13 +97,7 @@ package final class Resource: Sendable {
     private func list(_ request: ServedRequest) throws(SQLiteError) -> HTTPAnswer {
         let query = ListQuery(request.query, of: definition)
         guard query.problem.isEmpty else { return query.problem.answer(.badRequest) }
-        let (rows, total) = try database.list(query) { connection in
-            let name = ResourceDefinition.quoted(definition.table)
-            let total =
-                try connection.rows("SELECT COUNT(*) FROM \(name)\(query.conditions)", query.values)
-                .first?.first?.integer ?? 0
-            return (try RowText.list(query, connection), Int(total))
-        }
+        let (rows, total) = try database.list(query) { try RowText.list(query, $0) }
         guard let rows else {
             return .problem(.badRequest, "these rows have more than 8 MiB; ask for fewer with limit=")
         }

@@ -14,6 +14,7 @@ package final class ResourceDatabase: Sendable {
         /// Rows of each table.
         var counts: [String: Int] = [:]
         var indexes = ListIndexes()
+        var totals = ListTotals()
     }
 
     /// What to do with the tables.
@@ -40,6 +41,7 @@ package final class ResourceDatabase: Sendable {
             Result { () throws(FaultError) in
                 var place = definitions.first?.place ?? ""
                 do {
+                    if isChecked, !isThere, let path { try Self.checkDirectory(of: path, place) }
                     let mode: SQLiteConnection.Mode = isChecked && isThere ? .readOnly : .create
                     let connection = try SQLiteConnection(
                         path: isChecked && !isThere ? ":memory:" : path ?? ":memory:", mode: mode)
@@ -69,6 +71,15 @@ package final class ResourceDatabase: Sendable {
         }
         if case .failure = result, !isThere, !isChecked { removeFile() }
         try result.get()
+    }
+
+    /// Whether the file could be made.
+    private static func checkDirectory(of path: String, _ place: String) throws(FaultError) {
+        let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        guard access(directory, W_OK | X_OK) != 0 else { return }
+        throw .usage(
+            "\(place): the database \(SafeText.shown(path)) cannot be made: \(SafeText.shown(directory)): \(String(cString: strerror(errno)))"
+        )
     }
 
     /// Closes it, after which SQLite's files beside it are gone.
@@ -142,13 +153,14 @@ package final class ResourceDatabase: Sendable {
         try locked { connection, state in try body(connection, &state.counts) }
     }
 
-    /// Reads what a list is made of, with an index where such lists are asked for often.
+    /// Reads what a list is made of, with an index where such lists are asked for often, and how many rows it has in all.
     func list<Value: Sendable>(
         _ query: ListQuery, _ body: (SQLiteConnection) throws -> Value
-    ) throws(SQLiteError) -> Value {
+    ) throws(SQLiteError) -> (value: Value, total: Int) {
         try locked { connection, state in
             state.indexes.note(query, connection)
-            return try body(connection)
+            let total = try state.totals.total(query, connection)
+            return (try body(connection), total)
         }
     }
 

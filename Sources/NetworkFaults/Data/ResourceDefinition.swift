@@ -20,6 +20,8 @@ package struct ResourceDefinition: Sendable {
 
     /// Each by its name.
     let indexes: [String: Int]
+    /// The fields as members of an object, in their order.
+    let members: [JSONMember]
     /// `SELECT` and all columns, the key first, up to the table's name.
     let selection: String
     let rowSelection: String
@@ -33,6 +35,7 @@ package struct ResourceDefinition: Sendable {
         self.fields = fields
         self.place = place
         indexes = Dictionary(uniqueKeysWithValues: fields.enumerated().map { ($1.name, $0) })
+        members = fields.map { JSONMember(prefix: ",\"\($0.name)\":", isBoolean: $0.kind == .boolean) }
         let columns = fields.map { Self.quoted($0.name) }
         let all = [Self.quoted(Self.key)] + columns
         let name = Self.quoted(table)
@@ -43,6 +46,13 @@ package struct ResourceDefinition: Sendable {
         replacement =
             "UPDATE \(name) SET \(columns.map { "\($0) = ?" }.joined(separator: ", ")) WHERE \(Self.quoted(Self.key)) = ?"
         deletion = "DELETE FROM \(name) WHERE \(Self.quoted(Self.key)) = ?"
+    }
+
+    /// What of a field is needed for each of its values.
+    struct JSONMember: Sendable {
+        /// What stands before the value, behind another member: names need no escapes.
+        let prefix: String
+        let isBoolean: Bool
     }
 
     /// The statement that makes the table.

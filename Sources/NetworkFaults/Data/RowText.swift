@@ -15,7 +15,7 @@ enum RowText {
         defer { statement.reset() }
         guard try statement.step() else { return nil }
         var json = JSONWriter()
-        write(definition, &json) { statement.value(at: Int32($0)) }
+        write(definition, &json, statement)
         json.raw("\n")
         return json.buffer
     }
@@ -23,8 +23,13 @@ enum RowText {
     /// The row of these values, as it is read back.
     static func row(_ key: Int64, _ values: [SQLiteValue], _ definition: ResourceDefinition) -> ByteBuffer {
         var json = JSONWriter()
-        write(definition, &json) { $0 == 0 ? .integer(key) : values[$0 - 1] }
-        json.raw("\n")
+        json.raw("{\"id\":")
+        json.integer(key)
+        for (member, value) in zip(definition.members, values) {
+            json.raw(member.prefix)
+            write(value, isBoolean: member.isBoolean, &json)
+        }
+        json.raw("}\n")
         return json.buffer
     }
 
@@ -53,7 +58,7 @@ enum RowText {
         var count = 0
         while try statement.step() {
             if count > 0 { json.raw(",\n") }
-            write(definition, &json) { statement.value(at: Int32($0)) }
+            write(definition, &json, statement)
             count += 1
             guard json.buffer.readableBytes <= maxBytes else { return nil }
         }
@@ -90,29 +95,29 @@ enum RowText {
         }
     }
 
-    /// Each value by what it is: other programs may have written what a field would not take.
+    /// The current row. Each value by what it is: other programs may have written what a field would not take.
     ///
-    /// - Parameter value: Of a column, the key at 0: no row is put together first.
-    private static func write(
-        _ definition: ResourceDefinition, _ json: inout JSONWriter, _ value: (Int) -> SQLiteValue
-    ) {
+    /// Without values in between, which would be most of the work of a list.
+    private static func write(_ definition: ResourceDefinition, _ json: inout JSONWriter, _ row: SQLiteStatement) {
         json.raw("{\"id\":")
-        json.integer(value(0).integer ?? 0)
-        for (index, field) in definition.fields.enumerated() {
-            json.raw(field.nameInJSON)
-            switch value(index + 1) {
-            case .null, .blob: json.raw("null")
-            case .integer(let number):
-                if field.kind == .boolean { json.raw(number == 0 ? "false" : "true") } else { json.integer(number) }
-            case .real(let number): json.number(number)
-            case .text(let text): json.string(text)
+        json.integer(row.integer(at: 0))
+        for (index, member) in definition.members.enumerated() {
+            json.raw(member.prefix)
+            let column = Int32(index + 1)
+            if row.withTextBytes(at: column, { json.string(utf8: $0) }) == nil {
+                write(row.value(at: column), isBoolean: member.isBoolean, &json)
             }
         }
         json.raw("}")
     }
-}
 
-extension FieldDefinition {
-    /// As it stands behind another member; names need no escapes.
-    fileprivate var nameInJSON: String { ",\"\(name)\":" }
+    private static func write(_ value: SQLiteValue, isBoolean: Bool, _ json: inout JSONWriter) {
+        switch value {
+        case .null, .blob: json.raw("null")
+        case .integer(let number):
+            if isBoolean { json.raw(number == 0 ? "false" : "true") } else { json.integer(number) }
+        case .real(let number): json.number(number)
+        case .text(let text): json.string(text)
+        }
+    }
 }

@@ -21,6 +21,16 @@ package struct JSONWriter {
         buffer.writeInteger(UInt8(ascii: "\""))
     }
 
+    /// A text in UTF-8; what is none is replaced.
+    package mutating func string(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+        guard bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7f && $0 != 0x22 && $0 != 0x5c }) else {
+            return string(String(decoding: bytes, as: UTF8.self))
+        }
+        buffer.writeInteger(UInt8(ascii: "\""))
+        buffer.writeBytes(bytes)
+        buffer.writeInteger(UInt8(ascii: "\""))
+    }
+
     package mutating func integer(_ value: Int64) { buffer.writeString(String(value)) }
 
     /// Whole numbers without a fraction; what JSON has no number for becomes `null`.

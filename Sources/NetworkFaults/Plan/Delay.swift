@@ -26,7 +26,14 @@ package enum Delay: Sendable, Hashable {
             guard low <= high else { throw SettingsError("\(SafeText.shown(text)) ends before it begins") }
             self = .uniform(low...high)
         } else if let parts = Self.parts(text, "±") ?? Self.parts(text, "+-") {
-            self = .normal(mean: try Self.duration(parts.0), deviation: try Self.duration(parts.1))
+            let (mean, deviation) = (try Self.duration(parts.0), try Self.duration(parts.1))
+            // Half of the draws would be below zero, and what is drawn would no longer be what is written.
+            guard deviation <= mean else {
+                throw SettingsError(
+                    "\(SafeText.shown(text)) has a deviation that is above its mean; write \(parts.0)±\(parts.0) at most"
+                )
+            }
+            self = .normal(mean: mean, deviation: deviation)
         } else {
             self = .fixed(try Self.duration(text[...]))
         }

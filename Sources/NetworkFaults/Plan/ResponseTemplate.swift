@@ -77,6 +77,17 @@ package struct ResponseTemplate: Sendable, Hashable {
         }
     }
 
+    /// Why it is no JSON, whatever its values are; `nil` where it is. A value may stand within a text, or for a number.
+    package var problemAsJSON: String? {
+        let text = parts.map { if case .text(let text) = $0 { text } else { "0" } }.joined()
+        do throws(JSONReadingError) {
+            _ = try JSONReader.read(text.utf8)
+            return nil
+        } catch {
+            return error.reason
+        }
+    }
+
     /// The names of the variables of the path that it needs.
     package var pathNames: [String] {
         parts.compactMap { if case .value(.path(let name)) = $0 { name } else { nil } }

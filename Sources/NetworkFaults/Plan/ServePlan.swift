@@ -113,6 +113,8 @@ package struct FaultRule: Sendable {
     package var name: String
     package var fault: ExchangeFault
     package var when: When
+    /// Whether it is off until somebody switches it on.
+    package var beginsOff = false
 
     package init(_ name: String, _ fault: ExchangeFault, when: When = .always) {
         self.name = name

@@ -31,6 +31,18 @@ package struct When: Sendable, Hashable {
     package init() {}
 
     package static let always = When()
+
+    /// Why it holds for no request, whatever its number; `nil` where it holds for some.
+    package var contradiction: String? {
+        let low = max(1, after.map { $0 + 1 } ?? 1, between?.lowerBound ?? 1)
+        let high = min(first ?? .max, between?.upperBound ?? .max)
+        guard low <= high else {
+            return
+                "holds for no request: it begins with number \(low) and ends with \(high); change first:, after: or between:"
+        }
+        guard let every, (low + every - 1) / every * every > high else { return nil }
+        return "holds for no request: none of number \(low) to \(high) is a multiple of \(every); change every:"
+    }
 }
 
 /// Counts the requests that one fault is about, and says which of them it applies to.

@@ -26,6 +26,7 @@ public struct ServerScript: Sendable, Hashable {
     static let longestWait = Duration.seconds(60)
 
     let steps: [Step]
+    package var stepCount: Int { steps.count }
 
     /// - Throws: ``FaultError/usage(_:)`` for the first line that is no step, with its number.
     public init(_ lines: [String]) throws(FaultError) {

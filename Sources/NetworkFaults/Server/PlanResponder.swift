@@ -15,7 +15,9 @@ package final class PlanResponder: HTTPResponder {
         var counts: [Int]
         var generator: SeededGenerator
         var isPaused = false
-        var faultsAreOff = false
+        /// Of each rule, in the same places, whether it is switched off.
+        var off: [[Bool]]
+        var questionOff: [Bool]
     }
 
     package let plan: ListenerPlan
@@ -56,7 +58,9 @@ package final class PlanResponder: HTTPResponder {
         }
         return State(
             rules: rules, questionRules: questionRules, counts: plan.routes.map { _ in 0 },
-            generator: SeededGenerator(seed: seed, stream: 0))
+            generator: SeededGenerator(seed: seed, stream: 0),
+            off: ([plan.faults] + plan.routes.map(\.faults)).map { $0.map { $0.beginsOff } },
+            questionOff: plan.questionFaults.map { $0.beginsOff })
     }
 
     // MARK: - Control
@@ -73,16 +77,47 @@ package final class PlanResponder: HTTPResponder {
         case asPlanned, off
     }
 
-    /// Switches all faults off, or on again.
-    package func set(_ faults: Faultiness) { state.withLock { $0.faultsAreOff = faults == .off } }
-    package var faultiness: Faultiness { state.withLock { $0.faultsAreOff ? .off : .asPlanned } }
+    /// A fault of the plan, as it is listed.
+    package struct ListedFault: Sendable, Hashable {
+        package let name: String
+        /// Empty for one of the listener.
+        package let route: String
+        package let faultiness: Faultiness
+    }
+
+    /// All faults: those of the listener, those of a zone's questions, and those of each route.
+    package var faults: [ListedFault] {
+        let (off, questionOff) = state.withLock { ($0.off, $0.questionOff) }
+        func listed(_ names: [String], _ route: String, _ off: [Bool]) -> [ListedFault] {
+            zip(names, off).map { ListedFault(name: $0, route: route, faultiness: $1 ? .off : .asPlanned) }
+        }
+        return listed(plan.faults.map(\.name), "", off[0]) + listed(plan.questionFaults.map(\.name), "", questionOff)
+            + zip(plan.routes, off.dropFirst()).flatMap { route, off in
+                listed(route.faults.map(\.name), route.path.description, off)
+            }
+    }
+
+    /// Switches faults off, or on again.
+    ///
+    /// - Parameter names: as ``faults`` has them; `nil` is all.
+    package func set(_ faults: Faultiness, of names: Set<String>? = nil) {
+        func change(_ off: inout Bool, _ name: String) {
+            if names?.contains(name) ?? true { off = faults == .off }
+        }
+        state.withLock { state in
+            for (group, rules) in ([plan.faults] + plan.routes.map(\.faults)).enumerated() {
+                for (number, rule) in rules.enumerated() { change(&state.off[group][number], rule.name) }
+            }
+            for (number, fault) in plan.questionFaults.enumerated() { change(&state.questionOff[number], fault.name) }
+        }
+    }
 
     /// Begins all counts and sequences anew.
     package func reset() {
         state.withLock { state in
-            let (isPaused, faultsAreOff) = (state.isPaused, state.faultsAreOff)
+            let before = state
             state = Self.state(plan, seed)
-            (state.isPaused, state.faultsAreOff) = (isPaused, faultsAreOff)
+            (state.isPaused, state.off, state.questionOff) = (before.isPaused, before.off, before.questionOff)
         }
         replayed.reset()
     }
@@ -233,7 +268,7 @@ package final class PlanResponder: HTTPResponder {
             for (group, rules) in groups {
                 for (number, rule) in rules.enumerated() {
                     let applies = state.rules[group][number].applies(to: request, after: elapsed)
-                    guard applies, !state.faultsAreOff else { continue }
+                    guard applies, !state.off[group][number] else { continue }
                     names.append(rule.name)
                     transmission.apply(rule.fault, &state.generator)
                 }
@@ -249,7 +284,7 @@ package final class PlanResponder: HTTPResponder {
             var found: QuestionFault?
             for (number, fault) in plan.questionFaults.enumerated() where fault.match.fits(query) {
                 let applies = state.questionRules[number].applies(after: elapsed)
-                if applies, !state.faultsAreOff, found == nil { found = fault }
+                if applies, !state.questionOff[number], found == nil { found = fault }
             }
             return found
         }

@@ -99,6 +99,35 @@ struct BreakTests {
         }
     }
 
+    @Test("it is about the links of its own network namespace, whatever /sys shows")
+    func otherNamespace() async throws {
+        try await Pair.run { pair in
+            // A namespace in which /sys stays that of the client: it has eth0 there, and neither of these.
+            func run(_ setup: String, _ options: String, session: String = "") async throws -> CommandResult {
+                try await pair.client.result(
+                    of: [
+                        "unshare", "--net", "sh", "-ec",
+                        "\(setup); exec \"$0\" break \(options) --mtu 1400 --for 1s --json", Programs.command,
+                    ], environment: ["SSH_CONNECTION": session])
+            }
+            let found = try await run("ip link add inner0 type bridge", "inner0")
+            #expect(found.status == .exited(0) && found.output.contains(#""event":"mended""#), "\(found)")
+            let missing = try await run("true", "eth0")
+            #expect(missing.status == .exited(64) && missing.diagnostics.contains("no interface eth0"), "\(missing)")
+            // The session's packets leave by an interface on a bridge with a port.
+            let ports = """
+                ip link add br0 type bridge; ip link add port0 type veth peer name port1; ip link set port0 master br0
+                ip link add link br0 name mac0 type macvlan; for l in port0 port1 br0 mac0; do ip link set $l up; done
+                ip addr add 192.0.2.1/24 dev mac0
+                """
+            for link in ["port0", "br0", "mac0"] {
+                let refused = try await run(ports, link, session: "192.0.2.9 4000 192.0.2.1 22")
+                #expect(refused.status == .exited(64), "\(refused)")
+                #expect(refused.diagnostics.contains("SSH session depends on \(link)"), "\(refused)")
+            }
+        }
+    }
+
     @Test("the link of the SSH session, one that does not exist, and nothing to do are refused")
     func refusals() async throws {
         try await Pair.run { pair in
@@ -109,7 +138,9 @@ struct BreakTests {
                     "--yes breaks it nevertheless"
                 ),
                 (["eth7", "--loss", "1%"], "", "there is no interface eth7"), (["eth0"], "", "what is to be broken?"),
-                (["eth0", "--mtu", "1000"], "", "below 1280"), (["eth0", "--loss", "101%"], "", "0% to 100%"),
+                (["eth0", "--mtu", "1000"], "", "below 1280"),
+                (["eth0", "--mtu", "70000"], "", "--mtu: eth0 takes at most"),
+                (["eth0", "--loss", "101%"], "", "0% to 100%"),
             ] {
                 let result = try await pair.client.result(
                     of: [Programs.command, "break", "--for", "5m"] + options, environment: ["SSH_CONNECTION": session])

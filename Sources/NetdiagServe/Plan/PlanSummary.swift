@@ -1,0 +1,39 @@
+import NetworkFaults
+import NetworkModel
+
+extension ServePlan {
+    /// What is served, for people: `3 routes, a zone of 2 records`.
+    var summary: String {
+        let routes = listeners.filter { $0.content == .http }.flatMap(\.routes).reduce(0) { $0 + $1.count }
+        let others = listeners.flatMap(\.otherContents)
+        let parts = (routes > 0 || others.isEmpty ? [Quantity.text(routes, "route")] : []) + others
+        return parts.joined(separator: ", ")
+    }
+}
+
+extension ListenerPlan {
+    /// What it serves beside routes.
+    fileprivate var otherContents: [String] {
+        switch content {
+        case .zone(let zone): ["a zone of \(Quantity.text(zone.recordCount, "record"))"]
+        case .script(let script): ["a script of \(Quantity.text(script.stepCount, "step"))"]
+        case .stream, .http:
+            [
+                replay.map { "a recording of \(Quantity.text($0.table.count, "request"))" },
+                upstream.map { "what \($0.url) answers" },
+            ].compactMap(\.self)
+        }
+    }
+}
+
+extension ListenerContent {
+    /// What a listener is called that the file gives no name.
+    var usualName: String {
+        switch self {
+        case .http: "http"
+        case .stream: "tcp"
+        case .script: "script"
+        case .zone: "dns"
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import NIOCore
+import NIOHTTP1
+import NetdiagConfiguration
+import NetworkFaults
+import Testing
+
+@testable import NetdiagServe
+
+/// `netdiag serve faults --off`, `--on` and `--only`, as the control socket is asked for them.
+struct FaultSwitchTests {
+    private static let file = """
+        listeners:
+          - name: shop
+            faults:
+              - {fault: http.gateway-error=503, state: off}
+            routes:
+              - {route: /a, text: "a\\n", faults: [http.client-error=418]}
+          - name: names
+            zone: [www.example.test A 192.0.2.1]
+            faults: [{fault: dns.refused, state: off, when: {first: 1}}, dns.servfail]
+        """
+
+    private func withRun(_ body: (RunningServers, ControlResponder) async throws -> Void) async throws {
+        let (plan, problems) = try ServeFile.plan(of: Array(Self.file.utf8), file: "serve.yaml")
+        #expect(problems.error == nil)
+        let directory = try RunDirectory()
+        defer { directory.remove() }
+        let servers = RunningServers(directory: directory, plan: plan)
+        for listener in plan.listeners { try await servers.start(listener, limits: plan.limits) }
+        do {
+            try await body(servers, ControlResponder(name: "test", servers: servers, stop: {}))
+        } catch {
+            await servers.close()
+            throw error
+        }
+        await servers.close()
+    }
+
+    /// The status and text of what the control socket answers.
+    private func post(_ control: ControlResponder, _ query: String) async -> (status: UInt, text: String) {
+        let answer = await control.respond(to: ServedRequest(method: "POST", target: "/faults?\(query)"), after: .zero)
+            .answer
+        guard case .bytes(let bytes) = answer.body else { return (answer.status.code, "") }
+        return (answer.status.code, String(buffer: bytes))
+    }
+
+    private func status(_ servers: RunningServers) async throws -> UInt {
+        let shop = try #require(servers.list.first?.responder)
+        return await shop.respond(to: ServedRequest(method: "GET", target: "/a"), after: .zero).answer.status.code
+    }
+
+    private func states(_ servers: RunningServers) -> [PlanResponder.Faultiness] {
+        servers.list.compactMap(\.responder).flatMap(\.faults).map(\.faultiness)
+    }
+
+    @Test("faults begin as the file says, and each is switched by its name or with all others")
+    func switched() async throws {
+        try await withRun { servers, control in
+            let status1 = try await status(servers)
+            #expect(status1 == 418)
+            #expect(states(servers) == [.off, .asPlanned, .off, .asPlanned])
+            let on = await post(control, "state=on&fault=http.gateway-error%3D503&fault=dns.refused")
+            #expect(
+                on.status == 200
+                    && on.text.contains(#"{"fault":"dns.refused","listener":"names","route":"","state":"on"}"#))
+            let status2 = try await status(servers)
+            #expect(status2 == 418)
+            #expect(await post(control, "state=off&fault=http.client-error%3D418").status == 200)
+            let status3 = try await status(servers)
+            #expect(status3 == 503)
+            #expect(states(servers) == [.asPlanned, .off, .asPlanned, .asPlanned])
+            #expect(await post(control, "state=off").status == 200)
+            let status4 = try await status(servers)
+            #expect(status4 == 200)
+            servers.list.first?.responder?.reset()
+            #expect(states(servers) == [.off, .off, .off, .off])
+            #expect(await post(control, "state=on").status == 200)
+            #expect(states(servers) == [.asPlanned, .asPlanned, .asPlanned, .asPlanned])
+        }
+    }
+
+    @Test("a name that no fault has changes nothing, and those that there are, are told")
+    func unknown() async throws {
+        try await withRun { servers, control in
+            let answer = await post(control, "state=on&fault=dns.refused&fault=http.stalled")
+            #expect(answer.status == 422)
+            #expect(
+                answer.text
+                    == "this run has no fault \"http.stalled\"; it has dns.refused, dns.servfail, http.client-error=418, http.gateway-error=503"
+            )
+            #expect(states(servers) == [.off, .asPlanned, .off, .asPlanned])
+        }
+    }
+}
