@@ -28,7 +28,7 @@ struct SharedMaskTests {
         for target in configuration.targets {
             let finding = Finding(
                 id: "tcp.refused", layer: .tcp, severity: .error, confidence: 1,
-                summary: "\(target.target.text) does not hold hush-hush-text, but /hush-hush-path and hush-hush-hush-token",
+                summary: "\(target.target.text) lacks hush-hush-text, but /hush-hush-path and hush-hush-hush-token",
                 advice: ["curl 'https://other.example/login?session=hush-hush-other'"])
             var report = Report(
                 target: target.target.text, started: Timestamp(), duration: .milliseconds(1), status: .connectionDown,
