@@ -14,7 +14,8 @@ package struct AlertText: Sendable {
 
     /// The cause, in one line.
     package var title: String {
-        let cause = SafeText.escaped(SafeText.cut(incident.cause.summary, to: 300))
+        // Its parts were escaped where the sentence was put together: a second time, `\u{a}` would be `\\u{a}`.
+        let cause = SafeText.harmless(SafeText.cut(incident.cause.summary, to: 300))
         let host = SafeText.escaped(message.host)
         let isDown = incident.cause.severity == .error
         switch message.event {
@@ -51,12 +52,12 @@ package struct AlertText: Sendable {
         if incident.reopened > 0 {
             lines.append(incident.reopened == 1 ? "came back once" : "came back \(incident.reopened) times")
         }
-        if let scope = incident.cause.scope { lines.append(SafeText.escaped(scope.summary)) }
+        if let scope = incident.cause.scope { lines.append(SafeText.harmless(scope.summary)) }
         for change in incident.changes.suffix(Self.maxChanges) {
-            lines.append("before: \(Self.local(change.at)) \(SafeText.escaped(change.summary))")
+            lines.append("before: \(Self.local(change.at)) \(SafeText.harmless(change.summary))")
         }
         if message.isFiring, let advice = incident.cause.advice.first {
-            lines.append("next: \(SafeText.escaped(advice))")
+            lines.append("next: \(SafeText.harmless(advice))")
         }
         lines.append("incident \(incident.id), cause \(SafeText.escaped(incident.cause.id.rawValue))")
         return lines

@@ -188,6 +188,8 @@ public struct Configuration: Sendable, Hashable {
     public var thresholds: Thresholds
     public var history = History()
     public var alerts = Alerts()
+    /// What of its text others are not to read, in files to pass on; empty unless it was read from a file for the daemon.
+    package var secrets: Set<String> = []
 
     public init(
         interval: Duration = .seconds(30), timeout: Duration = .seconds(5), targets: [TargetSettings] = [],

@@ -335,4 +335,7 @@ public enum Phrase: String, Sendable, CaseIterable {
     case downSometimes =
         "{down} of {count} target down for some of the time | {down} of {count} targets down for some of the time"
     case notOver = "not over"
+    case notKnownMeans =
+        "What is unknown counts neither as up nor as down: nothing was checked in that time, or this machine, its network or its provider was at fault."
+    case notKnownTargets = "nothing is known of {count} target | nothing is known of {count} targets"
 }

@@ -24,6 +24,21 @@ struct AlertReducerTests {
         #expect(AlertText(story.messages[0]).lines.contains("next: look there"))
     }
 
+    @Test("a sentence whose parts are escaped already is not escaped again, and stays one line")
+    func sentences() throws {
+        var story = AlertStory()
+        story.open(at: 0)
+        var incident = story.messages[0].incident
+        incident.cause = Finding(
+            id: "http.unexpected-body", layer: .tcp, severity: .error, confidence: 1,
+            summary: "the content has \"<p>\\u{a}\", and \n more", advice: ["see a\\\\b"])
+        let text = AlertText(
+            AlertMessage(
+                event: .opened, receiver: "ops", host: "h1", created: incident.opened, incident: incident))
+        #expect(text.title == "h1: down: the content has \"<p>\\u{a}\", and \\u{a} more")
+        #expect(text.lines.contains("next: see a\\\\b"), "\(text.lines)")
+    }
+
     @Test("after: what is over sooner is never told of")
     func after() {
         var story = AlertStory([AlertStory.route("ops") { $0.after = .seconds(30) }])

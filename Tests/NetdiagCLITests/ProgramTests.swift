@@ -62,6 +62,14 @@ struct ProgramTests {
             (["diagnose", "--from", "/etc/passwd"], "netdiag: /etc/passwd:1: this is no report"),
             (["diagnose", "--from", "/dev/null", "host"], "netdiag: --from takes its targets from the reports"),
             (
+                ["history", "--since", "2026-02-30T00:00:00Z"],
+                "Error: The value '2026-02-30T00:00:00Z' is invalid for '--since <time>': is no day that there is: the days of 2026-02 are 01 to 28"
+            ),
+            (
+                ["incidents", "--since", "99999999d"],
+                "Error: The value '99999999d' is invalid for '--since <time>': is out of range: a time is from 1600 to 9999"
+            ),
+            (
                 ["explain", "tcp.refussed"],
                 "netdiag: tcp.refussed is no cause that netdiag knows; did you mean tcp.refused?"
             ),

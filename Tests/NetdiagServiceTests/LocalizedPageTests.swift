@@ -71,6 +71,7 @@ struct LocalizedPageTests {
             let feed = PageFeed(.overview(page: 1), in: language, since: version, store: store, uptimes: uptimes)
             let message = String(buffer: try #require(await feed.next()))
             #expect(message.contains("event: patch") && message.contains(word), "\(message)")
+            #expect(message.contains("\"schema\":\"netdiag.page-patch/1\""), "\(message)")
         }
         #expect(Language.current == .english)
     }

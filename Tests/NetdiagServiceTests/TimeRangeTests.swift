@@ -61,6 +61,51 @@ struct TimeRangeTests {
         await history.finish()
     }
 
+    @Test("what failed by a fault of this machine is neither up nor down, and the file says for how long")
+    func unknown() async throws {
+        let folder = try ConfigurationFolder()
+        let loop = try EventLoop(name: "unknown-test")
+        defer { loop.shutdown() }
+        let history = HistoryStore(path: "\(folder.path)/history.db", settings: .init(), loop: loop) { _ in }
+        let store = StatusStore(host: "host")
+        store.record(to: history.queue)
+        let names = ["worked", "cut off", "failed"]
+        let targets = try names.map { name in
+            var settings = try Self.target()
+            settings.name = name
+            return settings
+        }
+        store.setTargets(targets)
+        let here = Finding(
+            id: "link.no-carrier", layer: .link, severity: .error, confidence: 1, summary: "no carrier", advice: [])
+        let from = Timestamp().millisecondsSince1970 / 60_000 * 60 - 1_200
+        for second in stride(from: from, through: from + 1_140, by: 30) {
+            for (name, finding) in zip(names, [nil, here, Self.refused()]) {
+                var report = Report(
+                    target: "http://192.0.2.1/", started: Self.moment(second), duration: .milliseconds(1),
+                    status: finding == nil ? .connectionUp : .connectionDown, findings: [finding].compactMap(\.self),
+                    layers: [])
+                report.name = name
+                store.add(report)
+            }
+        }
+        let range = await TimeRange(
+            from: Self.moment(from), to: Self.moment(from + 1_140), host: "host", targets: store.targets,
+            history: .store(history), recentIncidents: [])
+        await history.finish()
+        #expect(range.targets.map(\.key) == ["failed", "cut off", "worked"])
+        #expect(range.targets.map { TimeRange.mark($0.total) } == [.down, .unknown, .up])
+        #expect(
+            range.summary.hasSuffix("1 of 3 targets down for some of the time; nothing is known of 1 target"),
+            "\(range.summary)")
+        let page = TimeRangePage(range: range).content.text
+        let row = try #require(page.split(separator: "<tr>").first { $0.contains("cut off") })
+        #expect(row.contains("cannot be told") && row.contains("<td>–<span"), "\(row)")
+        #expect(row.contains(">19 min unknown<"), "\(row)")
+        #expect(!row.contains("0 of 39") && page.contains("counts neither as up nor as down"), "\(page)")
+        #expect(TimeRangePicture(range: range).drawing.svg.text.contains("cut off: nothing is known of it"))
+    }
+
     @Test("all incidents are counted, an old one that is open is the first, and what is not listed is said")
     func incidents() async {
         let closed = (2...501).map { id in

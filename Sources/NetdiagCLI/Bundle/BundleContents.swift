@@ -133,7 +133,7 @@ struct BundleContents {
         let files = Configuration.files(from: configurationPath, limit: Self.maxFiles)
         for (number, file) in files.enumerated() {
             let masked = MaskedConfiguration(file.bytes)
-            secrets.formUnion(masked.secrets)
+            secrets.formUnion(masked.secrets.union(masked.labels))
             entries.append(
                 BundleEntry(
                     name: number == 0 ? "netdiag.yaml" : "netdiag-\(number).yaml",

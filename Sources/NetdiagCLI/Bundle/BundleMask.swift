@@ -47,34 +47,13 @@ struct BundleMask {
         var copied = entry.text.startIndex
         for string in JSONStrings(entry.text) where !string.isKey && !Self.fixedKeys.contains(String(string.key)) {
             let text = string.text
-            let new = masked(Self.withoutTokens(text))
+            let new = masked(MaskedURLs.masked(text))
             guard new != text else { continue }
             let json = (try? JSON.line(new)).map { String(decoding: $0.dropFirst().dropLast(), as: UTF8.self) }
             result += entry.text[copied..<string.range.lowerBound] + (json ?? MaskedConfiguration.mask)
             copied = string.range.upperBound
         }
         return result + entry.text[copied...]
-    }
-
-    /// Queries of URLs, and what looks like a token in their paths, whatever configuration was read: an incident may be about a target
-    /// that is in none any more.
-    private static func withoutTokens(_ text: String) -> String {
-        var result = ""
-        var rest = text[...]
-        while let scheme = rest.firstRange(of: "://") {
-            result += rest[..<scheme.upperBound]
-            rest = rest[scheme.upperBound...]
-            let end =
-                rest.unicodeScalars.firstIndex {
-                    $0.properties.isWhitespace || "\"'<>".unicodeScalars.contains($0)
-                } ?? rest.endIndex
-            let url = rest[..<end]
-            let places = [url.unicodeScalars.firstIndex(of: "?"), SecretPath.start(in: url)].compactMap(\.self)
-            let begin = places.min().map { url.unicodeScalars.index(after: $0) }
-            result += begin.map { url[..<$0] + MaskedConfiguration.mask } ?? url
-            rest = rest[end...]
-        }
-        return result + rest
     }
 
     private mutating func masked(_ text: String) -> String {

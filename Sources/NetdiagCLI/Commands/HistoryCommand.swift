@@ -32,8 +32,9 @@ struct HistoryCommand: ParsableCommand {
     @Option(
         name: .customLong("since"),
         help: ArgumentHelp(
-            "From that time on: 45s, 30m, 2h or 7d ago, or an RFC 3339 time (default: 7d).", valueName: "time"))
-    var since: Since?
+            "From that time on: 45s, 30m, 2h or 7d ago, or an RFC 3339 time (default: 7d).", valueName: "time"),
+        transform: PastMoment.init)
+    var since: PastMoment?
 
     @Flag(name: .customLong("csv"), help: "Print CSV: a row for each column of each target.")
     var isCSV = false

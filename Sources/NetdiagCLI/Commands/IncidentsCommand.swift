@@ -28,8 +28,8 @@ struct IncidentsCommand: ParsableCommand {
         name: .customLong("since"),
         help: ArgumentHelp(
             "Those that were open at that time or later: 45s, 30m, 2h or 7d ago, or an RFC 3339 time.",
-            valueName: "time"))
-    var since: Since?
+            valueName: "time"), transform: PastMoment.init)
+    var since: PastMoment?
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var daemon: DaemonOptions
@@ -77,17 +77,4 @@ struct IncidentsCommand: ParsableCommand {
                 "the answer cannot be understood (\(DecodingProblem.text(error))); is netdiagd of another version?")
         }
     }
-}
-
-/// A moment in the past as it is typed.
-struct Since: ExpressibleByArgument, Sendable, Hashable {
-    let text: String
-
-    init?(argument: String) {
-        guard Timestamp(since: argument) != nil else { return nil }
-        text = argument
-    }
-
-    /// What is safe in a query as it stands is all but the plus sign of an offset.
-    var query: String { text.replacing("+", with: "%2B") }
 }

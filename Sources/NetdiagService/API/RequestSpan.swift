@@ -26,12 +26,10 @@ struct RequestSpan {
     static func moment(_ key: String, _ request: APIRequest) throws(Problem) -> Timestamp? {
         // In a query, a plus sign stands for a blank.
         guard let text = request.query[key]?.replacing(" ", with: "+") else { return nil }
-        guard let moment = Timestamp(since: text) else {
-            throw Problem(
-                .badRequest,
-                "\(key): \(SafeText.shown(text)) is no RFC 3339 time as in 2026-11-21T12:00:00Z, nor a time ago as in 2h"
-            )
+        do throws(Timestamp.TextProblem) {
+            return try Timestamp.past(text)
+        } catch {
+            throw Problem(.badRequest, "\(key): \(SafeText.shown(text)) \(error)")
         }
-        return moment
     }
 }

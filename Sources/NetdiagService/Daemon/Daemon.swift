@@ -40,6 +40,7 @@ public struct Daemon: Sendable {
         } catch {
             throw DaemonError(usage: error.description)
         }
+        configuration.secrets = Configuration.secrets(from: path ?? Configuration.defaultPath)
         if configuration.access.token == nil { configuration.access.token = try handedOverToken() }
         return configuration
     }
@@ -93,6 +94,7 @@ public struct Daemon: Sendable {
         let store = StatusStore(host: host, loop: loop)
         store.setTargets(configuration.targets)
         store.setExposure(configuration.exposure)
+        store.sharing.configure(configuration)
         store.incidents.log(to: logger)
         let keeper = kept.map {
             IncidentKeeper(

@@ -151,6 +151,7 @@ struct Supervisor: Service {
             watch.access.update(new.access)
             store.setTargets(new.targets)
             store.setExposure(new.exposure)
+            store.sharing.configure(new)
             configuration.replace(with: new)
             logger.notice("configuration reloaded, targets: \(new.targets.count)")
         } catch {

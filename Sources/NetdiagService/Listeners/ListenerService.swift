@@ -30,12 +30,13 @@ struct ListenerService: Service {
             case .unix(let path): .unixDomainSocket(path: path)
             }
         let connections = ClientChannel(tls: tls, table: table, frontDoor: frontDoor)
-        let server = connections.server(
+        let server = Server(
+            childChannelSetup: connections,
             configuration: .init(address: address, serverName: nil, backlog: Self.backlog),
             onServerRunning: { channel in whenListening(channel.localAddress?.port.map { UInt16(clamping: $0) }) },
             eventLoopGroup: group, logger: quiet)
         do {
-            try await server.run()
+            try await Self.run(server)
         } catch let error as IOError {
             throw refused(error)
         } catch is SocketAddressError.UnknownHost {
@@ -43,6 +44,30 @@ struct ListenerService: Service {
                 "cannot listen on \(listener) (listen:): the links of this machine have no address of that family; "
                     + "without listen:, all families that there are")
         }
+    }
+
+    /// Runs a server until it is to end, and returns when nothing of it is left.
+    ///
+    /// Hummingbird itself ends a server in a task that nobody waits for, which may fulfil its last promise when the event loop has
+    /// gone. So the server runs in a task that does not know of the shutdown, and is ended from here.
+    private static func run(_ server: Server<ClientChannel>) async throws {
+        let running = Task.detached { try await server.run() }
+        try await withTaskCancellationHandler {
+            // When the server has ended by itself, this is cancelled; then it is waited for.
+            async let _ = end(server)
+            do {
+                try await running.value
+            } catch is Server<ClientChannel>.Error {
+                // It was to end before it had begun.
+            }
+        } onCancel: {
+            running.cancel()
+        }
+    }
+
+    private static func end(_ server: Server<ClientChannel>) async {
+        guard (try? await gracefulShutdown()) != nil else { return }
+        try? await server.shutdownGracefully()
     }
 
     private func refused(_ error: IOError) -> DaemonError {

@@ -15,7 +15,7 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
     init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 
     /// A sentence whose parts have been escaped already where it was put together, as a finding's.
-    init(sentence text: String) { self.text = HTMLText.escaped(SafeText.harmless(text)) }
+    init(sentence text: String) { self.text = HTMLText.escaped(SafeText.harmless(SharedMask.applied(to: text))) }
 
     /// Words in the language of the reader, in whose places HTML is put.
     ///
@@ -31,7 +31,7 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
             })
     }
 
-    /// Every value that is put in is escaped, unless it is HTML itself.
+    /// Every value that is put in is escaped, unless it is HTML itself, and masked in a file to pass on.
     struct StringInterpolation: StringInterpolationProtocol {
         var text = ""
 
@@ -44,7 +44,7 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
         mutating func appendInterpolation(_ phrase: Phrase) { text += HTMLText.escaped(phrase.text) }
 
         mutating func appendInterpolation(_ value: some CustomStringConvertible) {
-            text += HTMLText.escaped(SafeText.escaped("\(value)"))
+            text += HTMLText.escaped(SafeText.escaped(SharedMask.applied(to: "\(value)")))
         }
     }
 }

@@ -14,7 +14,10 @@ enum PageTime {
 
     /// `40 s`, `12 min`, `3 h`, `5 d`.
     static func span(from: Timestamp, to: Timestamp) -> String {
-        let seconds = max(to.millisecondsSince1970 - from.millisecondsSince1970, 0) / 1_000
+        span(seconds: Int(max(to.millisecondsSince1970 - from.millisecondsSince1970, 0) / 1_000))
+    }
+
+    static func span(seconds: Int) -> String {
         switch seconds {
         case ..<120: return "\(seconds) s"
         case ..<7_200: return "\(seconds / 60) min"

@@ -79,6 +79,8 @@ final class StatusStore: Sendable {
     let metrics = TargetMetrics()
     /// The last results of each target.
     let recent = RecentResults()
+    /// What files to pass on do not show.
+    let sharing = SharingRules()
     private let host: String
     private let loop: EventLoopKit.EventLoop?
     private let state: Mutex<State>

@@ -25,13 +25,10 @@ public struct Timestamp: Sendable, Hashable, Codable, Comparable, CustomStringCo
         var seconds = time_t((millisecondsSince1970 - Int64(milliseconds)) / 1_000)
         var parts = tm()
         gmtime_r(&seconds, &parts)
-        func padded(_ value: Int, _ width: Int) -> String {
-            let digits = String(value)
-            return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
-        }
-        func two(_ value: CInt) -> String { padded(Int(value), 2) }
-        return padded(Int(parts.tm_year) + 1_900, 4) + "-" + two(parts.tm_mon + 1) + "-" + two(parts.tm_mday) + "T"
-            + two(parts.tm_hour) + ":" + two(parts.tm_min) + ":" + two(parts.tm_sec) + "." + padded(milliseconds, 3)
+        func two(_ value: CInt) -> String { Self.padded(Int(value), 2) }
+        return Self.padded(Int(parts.tm_year) + 1_900, 4) + "-" + two(parts.tm_mon + 1) + "-" + two(parts.tm_mday) + "T"
+            + two(parts.tm_hour) + ":" + two(parts.tm_min) + ":" + two(parts.tm_sec) + "."
+            + Self.padded(milliseconds, 3)
             + "Z"
     }
 

@@ -128,6 +128,8 @@ extension FrenchTexts {
         noIncident: Aucun incident
         downSometimes: {down} cible sur {count} en panne par moments | {down} cibles sur {count} en panne par moments
         notOver: pas terminé
+        notKnownMeans: Ce qui est inconnu ne compte ni comme disponible ni comme en panne : rien n'a été vérifié pendant ce temps, ou cette machine, son réseau ou son fournisseur était en cause.
+        notKnownTargets: de {count} cible rien n'est connu | de {count} cibles rien n'est connu
         """#
     }
 }

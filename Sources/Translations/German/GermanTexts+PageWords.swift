@@ -128,6 +128,8 @@ extension GermanTexts {
         noIncident: Keine Störung
         downSometimes: {down} von {count} Ziel zeitweise gestört | {down} von {count} Zielen zeitweise gestört
         notOver: nicht vorbei
+        notKnownMeans: Was unbekannt ist, zählt weder als verfügbar noch als gestört: In dieser Zeit wurde nicht geprüft, oder dieser Rechner, sein Netz oder sein Anbieter war schuld.
+        notKnownTargets: über {count} Ziel ist nichts bekannt | über {count} Ziele ist nichts bekannt
         """#
     }
 }

@@ -128,6 +128,8 @@ extension SimplifiedChineseTexts {
         noIncident: 没有事件
         downSometimes: {count} 个目标中有 {down} 个曾出现故障
         notOver: 未结束
+        notKnownMeans: 未知的时间既不算可用也不算故障：这段时间没有检查，或者故障在本机、本机网络或其运营商。
+        notKnownTargets: {count} 个目标没有相关数据
         """#
     }
 }

@@ -128,6 +128,8 @@ extension SpanishTexts {
         noIncident: Ninguna incidencia
         downSometimes: {down} de {count} destino caído parte del tiempo | {down} de {count} destinos caídos parte del tiempo
         notOver: no terminada
+        notKnownMeans: Lo desconocido no cuenta ni como disponible ni como caído: en ese tiempo no se comprobó nada, o la culpa era de esta máquina, de su red o de su proveedor.
+        notKnownTargets: de {count} destino no se sabe nada | de {count} destinos no se sabe nada
         """#
     }
 }

@@ -59,6 +59,22 @@ struct LifeTests {
         }
     }
 
+    @Test("one that is stopped soon after its start, while clients listen, uses no event loop that has ended")
+    func stoppedSoon() async throws {
+        try await withHost { host in
+            for _ in 0..<8 {
+                // With this, SwiftNIO ends the process where it would say an error otherwise.
+                let daemon = try await host.startDaemon(
+                    "{ publish: off, uplink: off }", environment: ["SWIFTNIO_STRICT": "1"])
+                let client = try host.spawn(RunningDaemon.curl + ["-N", "http://netdiag/v1/events"])
+                try await client.output.first("the first event") { $0.hasPrefix("event: ") }
+                #expect(try await daemon.stop() == .exited(0), "\(daemon.process.diagnostics.text)")
+                #expect(!daemon.process.diagnostics.text.contains("ERROR"), "\(daemon.process.diagnostics.text)")
+                try await client.exit()
+            }
+        }
+    }
+
     @Test("a second daemon does not take the first one's socket; one that was killed leaves it to the next")
     func staleSocket() async throws {
         try await withHost { host in

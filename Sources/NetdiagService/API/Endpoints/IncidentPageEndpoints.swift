@@ -30,10 +30,14 @@ struct IncidentPageEndpoint: Endpoint {
     let mediaType = "text/html; charset=utf-8"
     let query = [(key: "share", meaning: "html or svg: one file that needs nothing else")]
     let otherMediaTypes = ["image/svg+xml"]
-    var answering: Answering { .page(store, show) }
+    var answering: Answering {
+        .page(store) { request in
+            guard let form = try ShareForm(request) else { return try await show(request, as: nil) }
+            return try await SharedMask.sharing(store) { try await show(request, as: form) }
+        }
+    }
 
-    private func show(_ request: APIRequest) async throws -> APIAnswer {
-        let form = try ShareForm(request)
+    private func show(_ request: APIRequest, as form: ShareForm?) async throws -> APIAnswer {
         let text = request.parameter ?? ""
         let incident: StatusDocument.Incident? =
             if let id = Int(text) { try await find(id) } else { nil }

@@ -13,7 +13,9 @@ struct ShareEndpoint: Endpoint {
     let query =
         [(key: "share", meaning: "html or svg: one file that needs nothing else; html without it")]
         + RequestSpan.keys
-    var answering: Answering { .page(store, answer) }
+    var answering: Answering {
+        .page(store) { request in try await SharedMask.sharing(store) { try await answer(request) } }
+    }
 
     /// Where no beginning is named: a day.
     private static let span: Int64 = 86_400_000

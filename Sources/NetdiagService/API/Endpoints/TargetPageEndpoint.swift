@@ -17,10 +17,14 @@ struct TargetPageEndpoint: Endpoint {
         [(key: "share", meaning: "html or svg: one file that needs nothing else, with the times between from and to")]
         + RequestSpan.keys
     let otherMediaTypes = ["image/svg+xml"]
-    var answering: Answering { .page(store, show) }
+    var answering: Answering {
+        .page(store) { request in
+            guard let form = try ShareForm(request) else { return try await show(request, as: nil) }
+            return try await SharedMask.sharing(store) { try await show(request, as: form) }
+        }
+    }
 
-    private func show(_ request: APIRequest) async throws -> APIAnswer {
-        let form = try ShareForm(request)
+    private func show(_ request: APIRequest, as form: ShareForm?) async throws -> APIAnswer {
         let span = try RequestSpan(request)
         guard form != nil || span.from == nil && span.to == nil else {
             throw Problem(

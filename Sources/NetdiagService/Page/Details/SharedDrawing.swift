@@ -38,6 +38,8 @@ struct SharedDrawing: Sendable {
         """
 
     init(title: String, host: String) {
+        // Masked before it is cut: half of a secret would not be found.
+        let title = SharedMask.applied(to: title)
         self.title = title
         self.host = host
         write(
@@ -55,6 +57,7 @@ struct SharedDrawing: Sendable {
     ///
     /// - Parameter sentence: Its parts have been escaped where it was put together, as in ``HTML/init(sentence:)``.
     mutating func add(_ sentence: String, style: String = "") {
+        let sentence = SharedMask.applied(to: sentence)
         write(SafeText.cut(sentence, to: Self.maxLength), style: style, columns: Self.columns, below: 20, between: 17)
     }
 

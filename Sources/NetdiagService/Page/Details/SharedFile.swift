@@ -37,7 +37,8 @@ struct SharedFile: Sendable {
     var answer: APIAnswer {
         var answer = APIAnswer(text: text, type: "text/html; charset=utf-8")
         answer.fields[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-        answer.fields[.contentDisposition] = "attachment; filename=\"\(Self.fileName(title)).html\""
+        answer.fields[.contentDisposition] =
+            "attachment; filename=\"\(Self.fileName(SharedMask.applied(to: title))).html\""
         return answer
     }
 

@@ -44,8 +44,17 @@ struct SmokeChart: Sendable {
         }
         let uptime = total.uptime.map { Phrase.shareUp.text(["share": PageTime.percent($0)]) }
         let loss = total.failures > 0 ? Phrase.failedChecks.text(total.checks, ["failed": "\(total.failures)"]) : nil
-        let parts = [uptime, times, loss].compactMap(\.self)
+        let parts = [uptime, times, loss].compactMap(\.self) + Self.notCounted(total)
         return parts.isEmpty ? Phrase.nothingIsKnown.text : parts.joined(separator: ", ")
+    }
+
+    /// The time that counts neither as up nor as down, from a minute on: as results reach no further than their interval, there is
+    /// a little of it in any span.
+    private static func notCounted(_ total: HistorySummary) -> [String] {
+        // Of what has nothing else, it says that nothing is known.
+        let unknown = total.uptime == nil && total.maintenance == 0 ? 0 : total.unknown
+        return [(unknown, Phrase.spanUnknown), (total.maintenance, .spanMaintenance)].filter { $0.0 >= 60 }
+            .map { $0.1.text(["span": PageTime.span(seconds: $0.0)]) }
     }
 
     static func time(_ milliseconds: Double) -> String {

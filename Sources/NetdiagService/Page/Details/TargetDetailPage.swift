@@ -37,7 +37,8 @@ struct TargetDetailPage: Sendable {
     }
 
     private var facts: HTML {
-        let labels = status.labels.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        // Labels are for those who run it, and may be anything.
+        let labels = isShared ? [] : status.labels.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         let parts = [status.name == nil ? nil : status.target, status.group].compactMap(\.self) + labels
         let last: HTML =
             status.last.map { HTML(.lastChecked, nil, ["time": PageTime.html($0)]) } ?? HTML(.notCheckedYet)
@@ -57,7 +58,7 @@ struct TargetDetailPage: Sendable {
             let word = mark == .idle ? Phrase.notReached.text : mark.word
             let time = layer.duration.duration > .zero ? Quantity.text(layer.duration) : ""
             // A server may send much; what is shown of it has an end.
-            let summary = SafeText.cut(layer.evidence?.value.summary ?? "", to: 2_000)
+            let summary = SafeText.cut(SharedMask.applied(to: layer.evidence?.value.summary ?? ""), to: 2_000)
             return """
                 <tr><th scope="row">\(mark.icon) \(layer.layer.localName)</th><td>\(word)</td><td class="n">\(time)</td><td>\(summary)</td></tr>
 

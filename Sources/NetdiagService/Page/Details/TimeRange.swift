@@ -38,12 +38,21 @@ struct TimeRange: Sendable {
 
     /// In a sentence.
     var summary: String {
-        let down = targets.filter { ($0.total.uptime ?? 1) < 1 }.count
+        let marks = targets.map { Self.mark($0.total) }
+        let (down, unknown) = (marks.count { $0 == .down }, marks.count { $0 == .unknown })
         let parts = [
             incidents.isEmpty ? Phrase.noIncident.text : Phrase.countIncidents.text(incidents.count),
             reason == nil ? Phrase.downSometimes.text(targets.count, ["down": "\(down)"]) : nil,
+            unknown > 0 ? Phrase.notKnownTargets.text(unknown) : nil,
         ]
         return parts.compactMap(\.self).joined(separator: "; ")
+    }
+
+    /// How a target was: down where it failed by its own fault; unknown where nothing tells whether it worked, which is neither up
+    /// nor down.
+    static func mark(_ total: HistorySummary) -> StatusMark {
+        guard let uptime = total.uptime else { return total.maintenance > 0 ? .maintenance : .unknown }
+        return uptime < 1 ? .down : .up
     }
 
     /// - Parameter targets: Those of the configuration.
@@ -72,7 +81,8 @@ struct TimeRange: Sendable {
         }
     }
 
-    /// The worst first, and as configured among those that were alike.
+    /// The worst first: those that were down, by how much, then those of which nothing is known; as configured among those that were
+    /// alike.
     private static func totals(
         of targets: [Configuration.TargetSettings], from: Timestamp, to: Timestamp, in history: HistorySource
     ) async throws(Problem) -> [TargetHistory] {
@@ -92,9 +102,18 @@ struct TimeRange: Sendable {
             }
         }
         return all.enumerated().sorted { one, other in
-            let (a, b) = (one.element.total.uptime ?? 2, other.element.total.uptime ?? 2)
+            let (a, b) = (rank(one.element.total), rank(other.element.total))
             return a == b ? one.offset < other.offset : a < b
         }.map(\.element)
+    }
+
+    private static func rank(_ total: HistorySummary) -> (Int, Double) {
+        let uptime = total.uptime ?? 1
+        return switch mark(total) {
+        case .down: (0, uptime)
+        case .unknown: (1, uptime)
+        case .maintenance, .up, .degraded, .idle: (2, uptime)
+        }
     }
 
     private static func charts(

@@ -31,23 +31,37 @@ struct TimeRangePage: Sendable {
         if let reason = range.reason { return "<p class=\"idle\">\(Phrase.noHistory.text(["reason": reason]))</p>\n" }
         let rows = range.targets.prefix(Self.maxTargets).map { target -> (mark: StatusMark, cells: [HTML]) in
             let total = target.total
-            let mark: StatusMark = total.uptime.map { $0 < 1 ? .down : .up } ?? .idle
             return (
-                mark,
+                TimeRange.mark(total),
                 [
-                    "\(target.key)", "\(total.uptime.map(PageTime.percent) ?? "–")",
+                    "\(target.key)", Self.uptime(total),
                     "\(total.times.map { SmokeChart.time($0.p50) } ?? "–")",
                     "\(total.times.map { SmokeChart.time($0.p90) } ?? "–")",
-                    "\(Phrase.partOf.text(total.checks, ["part": "\(total.failures)"]))",
+                    // Checks that could not be judged are no successes.
+                    "\(total.uptime == nil ? "–" : Phrase.partOf.text(total.checks, ["part": "\(total.failures)"]))",
                     "\(total.cause ?? "")",
                 ]
             )
         }
         let table = PageTable(
             title: .targets, columns: [.target, .shareOfTime, .median, .mostWithin, .failed, .cause], rows: rows)
+        let note: HTML =
+            range.targets.contains { Self.isTold($0.total) } ? "<p class=\"idle\">\(Phrase.notKnownMeans)</p>\n" : ""
         let charts: HTML =
             range.charts.isEmpty
             ? "" : "<section><h2>\(Phrase.timesOfTarget)</h2>\n\(HTML(range.charts.map(\.html)))</section>\n"
-        return "\(table.html)\(Self.more(range.targets.count - Self.maxTargets))\(charts)"
+        return "\(table.html)\(Self.more(range.targets.count - Self.maxTargets))\(note)\(charts)"
     }
+
+    /// With the time that it leaves out below it: a column more would not fit on a telephone.
+    private static func uptime(_ total: HistorySummary) -> HTML {
+        let unknown: HTML =
+            isTold(total)
+            ? "<span class=\"detail\">\(Phrase.spanUnknown.text(["span": PageTime.span(seconds: total.unknown)]))</span>"
+            : ""
+        return "\(total.uptime.map(PageTime.percent) ?? "–")\(unknown)"
+    }
+
+    /// Whether the time of which nothing is known is told: there is a little of it in any span, before its first check ends.
+    private static func isTold(_ total: HistorySummary) -> Bool { total.uptime == nil || total.unknown >= 60 }
 }

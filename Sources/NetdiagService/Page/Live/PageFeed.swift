@@ -8,6 +8,7 @@ import Translations
 actor PageFeed {
     /// A message with parts of the page.
     private struct Patch: Encodable {
+        let schema = "netdiag.page-patch/1"
         /// HTML of elements by their ids.
         var parts: [String: String] = [:]
         let title: String
@@ -120,7 +121,7 @@ actor PageFeed {
     }
 
     private static func reload(_ beginning: String, _ version: PageVersion) -> ByteBuffer {
-        message(beginning, "reload", version, Array("{}".utf8))
+        message(beginning, "reload", version, Array("{\"schema\":\"netdiag.page-reload/1\"}".utf8))
     }
 
     /// The id alone.

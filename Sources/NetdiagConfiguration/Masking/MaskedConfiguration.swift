@@ -12,8 +12,10 @@ package struct MaskedConfiguration: Sendable {
 
     /// The text, as YAML; `nil` where the file cannot be understood. Why is not told: the line might be quoted.
     package private(set) var text: String?
-    /// The values that were masked.
+    /// The values that were masked, without those of labels.
     package private(set) var secrets: Set<String> = []
+    /// The values of labels, which were masked too.
+    package private(set) var labels: Set<String> = []
 
     /// - Parameter bytes: Of a configuration file, or of one that it includes.
     package init(_ bytes: [UInt8]) {
@@ -49,6 +51,8 @@ package struct MaskedConfiguration: Sendable {
         })
     /// In the place of the key of what is masked as a whole.
     private static let unknown = "(unknown)"
+    /// The same of labels.
+    private static let label = "(label)"
 
     /// What answers are expected to hold may be what only the two sides know, though it stays here.
     private static let contents: Set<String> = ["contains", "json", "script", "expect", "send", "body"]
@@ -108,7 +112,7 @@ package struct MaskedConfiguration: Sendable {
             }
             for entry in entries {
                 let isSecret = !isOpen || Self.secretKeys[key]?.contains(entry.key) == true
-                var child = key == "groups" ? "defaults" : isSecret ? Self.unknown : entry.key
+                var child = key == "groups" ? "defaults" : isSecret ? Self.hidden(key) : entry.key
                 if child == "target", hidesPath { child = "url" }
                 render(
                     entry.value, key: child, depth: depth + 1, prefix: "\(inner)\(Self.quoted(entry.key)):", to: &lines)
@@ -116,12 +120,14 @@ package struct MaskedConfiguration: Sendable {
         }
     }
 
+    private static func hidden(_ key: String) -> String { key == "labels" || key == label ? label : unknown }
+
     private mutating func value(_ text: String, of key: String) -> String {
         // On and off are no secrets, whatever they switch.
         if SettingText.boolean(text) != nil { return text }
         if Self.places.contains(key) { return place(text, withPath: Self.paths.contains(key)) }
         guard Self.shown.contains(key) else {
-            secrets.insert(text)
+            if key == Self.label { labels.insert(text) } else { secrets.insert(text) }
             return Self.mask
         }
         return text

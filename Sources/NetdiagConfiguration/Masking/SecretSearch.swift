@@ -1,10 +1,9 @@
-import NetdiagConfiguration
 import NetworkModel
 
 /// Finds secrets in texts, all of them in one pass: what it takes hardly grows with their number.
-struct SecretSearch {
+package struct SecretSearch: Sendable {
     /// Bytes; shorter values are words of every report, as `on` or `web`.
-    static let shortest = 6
+    package static let shortest = 6
 
     private let secrets: Set<ArraySlice<UInt8>>
     /// How long those are that begin with six bytes, the longer ones first, since one may be a part of another.
@@ -12,7 +11,7 @@ struct SecretSearch {
 
     /// - Parameter words: What is never looked for, though somebody calls it a secret: a word of netdiag's own documents
     ///   tells nobody anything, and documents without it would tell nothing either.
-    init(_ secrets: Set<String>, except words: Set<String>) {
+    package init(_ secrets: Set<String>, except words: Set<String>) {
         var forms: Set<ArraySlice<UInt8>> = []
         var lengths: [ArraySlice<UInt8>: Set<Int>] = [:]
         for secret in secrets where secret.utf8.count >= Self.shortest && !words.contains(secret) {
@@ -30,7 +29,7 @@ struct SecretSearch {
         self.lengths = lengths.mapValues { $0.sorted(by: >) }
     }
 
-    func masked(_ text: String) -> String {
+    package func masked(_ text: String) -> String {
         guard !secrets.isEmpty else { return text }
         let bytes = Array(text.utf8)
         var result: [UInt8] = []
