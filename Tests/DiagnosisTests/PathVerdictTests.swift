@@ -173,6 +173,8 @@ struct PathVerdictTests {
     func refusedConnection() throws {
         var evidence = try Self.failed(.hostUnreachable)
         evidence.tcp?.attempts[0].refusal = Self.error(11, 0, by: "203.0.113.9")
+        // What would tell more is asked for at the same time, as of a name's address.
+        #expect(Verdict(on: evidence).questions.contains(.path(.trace(.init(Self.target, port: 443, .tcp)))))
         for path in [nil, Self.path(Self.trace(.silent)), Self.path(Self.trace(.silent, hops: ["192.0.2.1"]))] {
             evidence.path = path
             #expect(Verdict(on: evidence).findings.first?.id == "path.loop")
@@ -183,7 +185,7 @@ struct PathVerdictTests {
         #expect(loop.summary.contains("203.0.113.8 → 203.0.113.9 → 203.0.113.8"), "\(loop.summary)")
         #expect(loop.facts["router"] == "203.0.113.9")
         evidence.tcp?.attempts[0].refusal = Self.error(3, 1, by: "203.0.113.9")
-        evidence.path = nil
+        evidence.path = Self.path(Self.trace(.silent))
         let unknown = try #require(Verdict(on: evidence).findings.first)
         #expect(unknown.id == "path.no-route")
         #expect(unknown.summary.contains("the router 203.0.113.9"), "\(unknown.summary)")

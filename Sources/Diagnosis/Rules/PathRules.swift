@@ -28,7 +28,7 @@ enum PathRules: Rule {
             if let origin = ResetRule.questions(subject, evidence) { return origin }
             // What loops is worth a list of hops; so is what nobody answers, unless others beyond the gateway do.
             let isWorthATrace =
-                subject.trace?.error?.meaning == .timeExceeded
+                (subject.trace?.error ?? evidence.attemptRefusal(to: subject.destination))?.meaning == .timeExceeded
                 || subject.isSilent && subject.gateway != nil && !UpstreamRule.isHeardBeyond(evidence)
             return isWorthATrace ? PathQuestion.trace(subject.destination) : .packet(subject.destination)
         }
