@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import LocaleText
 import NetworkModel
 import Translations
 
