@@ -14,9 +14,11 @@ extension Finding {
         // The status puts the name of the target before it.
         let (whole, end) = (summary.unicodeScalars, english.unicodeScalars)
         if whole.suffix(end.count).elementsEqual(end) {
-            let words = Template.filled(text.summary, facts) ?? text.meaning
+            let local = Language.$current.withValue(language) { facts.mapValues(LocalQuantity.local) }
+            let words = Template.filled(text.summary, local) ?? text.meaning
             finding.summary = Self.prefix(String(whole.dropLast(end.count)), in: language) + words
         }
+        // As they are: steps have commands and values of settings.
         let words = facts.mapValues(Template.shellWord)
         let pairs = zip(entry.advice, text.advice).compactMap { english, translated in
             Template.filled(english, words).flatMap { english in

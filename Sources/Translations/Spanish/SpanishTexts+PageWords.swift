@@ -41,7 +41,6 @@ extension SpanishTexts {
         time: Tiempo
         certificate: Certificado
         certificateEnds: el certificado caduca el {time}
-        countDays: {count} d
         moreTargets: Más destinos
         moreGroups: {count} grupo más | {count} grupos más
         otherTargets: Otros destinos
@@ -126,7 +125,7 @@ extension SpanishTexts {
         partOf: {part} de {count}
         fromTo: {from} a {to}
         noIncident: Ninguna incidencia
-        downSometimes: {down} de {count} destino caído parte del tiempo | {down} de {count} destinos caídos parte del tiempo
+        downSometimes: con caídas parte del tiempo: {down} de {count} destino | con caídas parte del tiempo: {down} de {count} destinos
         notOver: no terminada
         """#
     }

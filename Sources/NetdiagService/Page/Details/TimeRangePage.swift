@@ -38,7 +38,7 @@ struct TimeRangePage: Sendable {
                     "\(target.key)", "\(total.uptime.map(PageTime.percent) ?? "–")",
                     "\(total.times.map { SmokeChart.time($0.p50) } ?? "–")",
                     "\(total.times.map { SmokeChart.time($0.p90) } ?? "–")",
-                    "\(Phrase.partOf.text(total.checks, ["part": "\(total.failures)"]))",
+                    "\(Phrase.partOf.text(total.checks, ["part": LocalQuantity.text(total.failures)]))",
                     "\(total.cause ?? "")",
                 ]
             )

@@ -116,7 +116,7 @@ extension PathStation {
         let gateways = document.gateways
         let best = gateways.min { StatusMark($0.status).rank > StatusMark($1.status).rank }
         let text = gateways.prefix(2).map { gateway in
-            "\(gateway.address)" + (gateway.roundTrip.map { ", \(Quantity.text($0))" } ?? "")
+            "\(gateway.address)" + (gateway.roundTrip.map { ", \(LocalQuantity.text($0))" } ?? "")
         }
         return PathStation(
             place: .gateway, title: Phrase.gateway.text,
@@ -141,7 +141,7 @@ extension PathStation {
         let best = marks.max { $0.rank < $1.rank }
         let isPartial = best == .up && marks.contains(.down)
         let text = resolvers.prefix(2).map { status in
-            "\(status.resolver.address)" + (status.duration.map { ", \(Quantity.text($0))" } ?? "")
+            "\(status.resolver.address)" + (status.duration.map { ", \(LocalQuantity.text($0))" } ?? "")
         }
         return PathStation(
             place: .resolver, title: (resolvers.count > 1 ? Phrase.resolvers : .resolver).text,
