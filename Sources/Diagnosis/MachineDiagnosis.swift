@@ -110,7 +110,8 @@ public enum MachineDiagnosis {
             },
             {
                 GatewayRules.findings(
-                    in: gateway, destination: "other networks", interface: selection.link.carriers.first?.name,
+                    in: gateway, destination: FactPhrase.otherNetworks.text,
+                    interface: selection.link.carriers.first?.name,
                     isForwarding: isForwarding, thresholds: observation.thresholds,
                     hasFailed: observation.resolvers.contains { $0.failure == .timeout }
                 ).filter {
@@ -132,7 +133,7 @@ public enum MachineDiagnosis {
             if findings.contains(where: { $0.severity == .error }) { break }
         }
         if isWithoutUplink, !findings.contains(where: { $0.severity == .error }) {
-            findings.append(Finding(GatewayCauses.none, severity: .info, ["destination": "the Internet"]))
+            findings.append(Finding(GatewayCauses.none, severity: .info, ["destination": FactPhrase.theInternet.text]))
         }
         // That its gateway or link is dead says more of a spare uplink than that nothing is heard beyond.
         let dead = findings.filter { $0.id != PathCauses.spareDown.id }.compactMap { $0.facts["interface"] }
@@ -204,7 +205,7 @@ public enum MachineDiagnosis {
             if let problem = DNSRules.gravest(of: configuration.problems) {
                 return [Finding(DNSCauses.misconfigured, DNSRules.facts(of: problem))]
             }
-            return [Finding(DNSCauses.noServer, ["consequence": "no name can be looked up"])]
+            return [Finding(DNSCauses.noServer, ["consequence": FactPhrase.noNameCanBeLookedUp.text])]
         }
         if let encrypted = EncryptedDNSRules.finding(in: observation.encrypted) { return [encrypted] }
         let split = observation.resolvers.filter { !configuration.isForEveryName($0.resolver) }
@@ -256,11 +257,8 @@ public enum MachineDiagnosis {
                 && observation.snapshot.route(to: address) == nil
         }
         if dead.allSatisfy(isUnrouted) {
-            return [
-                Finding(
-                    GatewayCauses.none, confidence: 0.95,
-                    ["destination": "the DNS server \(dead.map(text).joined(separator: ", "))"])
-            ]
+            let names = FactPhrase.destinationServer.text(["server": dead.map(text).joined(separator: ", ")])
+            return [Finding(GatewayCauses.none, confidence: 0.95, ["destination": names])]
         }
         // What says most first: a closed port tells more than silence.
         let byReason: [(reason: Resolution.FailureReason?, entry: CauseEntry)] = [
@@ -275,7 +273,7 @@ public enum MachineDiagnosis {
             let facts = [
                 "name": MachineNames.knownName, "server": first, "servers": servers.joined(separator: ", "),
                 "why": "", "code": ResolverSide.query(of: first, observation.uplink)?.refusal ?? "REFUSED",
-                "what": "one that is not valid DNS, or to another question",
+                "what": FactPhrase.notToThisQuestion.text,
             ]
             let finding = DNSRules.ofOwnServers(
                 Finding(
@@ -316,7 +314,8 @@ public enum MachineDiagnosis {
         if rejections.count == servers.count {
             return GatewayRules.findings(
                 in: GatewayEvidence(hops: [.init(route: rejections[0])], isOnLink: false),
-                destination: "the DNS server \(first)", interface: nil, isForwarding: false,
+                destination: FactPhrase.destinationServer.text(["server": "\(first)"]), interface: nil,
+                isForwarding: false,
                 thresholds: observation.thresholds, hasFailed: true
             ).first
         }
@@ -366,7 +365,7 @@ public enum MachineDiagnosis {
             Finding(
                 DNSCauses.slow, confidence: 0.9,
                 [
-                    "name": "the root's name servers", "typed": MachineNames.knownName,
+                    "name": FactPhrase.rootServers.text, "typed": MachineNames.knownName,
                     "server": "\(slow.resolver.address)", "took": DNSRules.milliseconds(took),
                     "limit": DNSRules.milliseconds(limit),
                 ])

@@ -12,7 +12,7 @@ struct BundleOutputTests {
     func archive() throws {
         let result = try TestProcess.run(Self.report, environment: Self.environment)
         #expect(result.exitStatus == 0, "\(String(decoding: result.complaint, as: UTF8.self))")
-        #expect(result.output.prefix(2) == [0x1f, 0x8b] && result.complaint.isEmpty)
+        #expect(Array(result.output.prefix(2)) == [0x1f, 0x8b] && result.complaint.isEmpty)
         let list = try TestProcess.run(
             ["/bin/sh", "-c", "\(Self.report.joined(separator: " ")) | tar -tz"], environment: Self.environment)
         #expect(String(decoding: list.output, as: UTF8.self).contains("netdiag-report/README.txt"))

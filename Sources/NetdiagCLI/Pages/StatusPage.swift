@@ -29,7 +29,8 @@ extension StatusDocument {
         if status != .connectionDown, let detail = uplink?.detail {
             page.line(
                 Mark.unknown.text(page.glyphs)
-                    + Text(sentence: " \(Phrase.uplinkUnknown.text(["detail": detail]))"), indent: 2, hang: 2)
+                    + Text(sentence: " \(Phrase.uplinkUnknown.text(["detail": FactWords.local(detail)]))"), indent: 2,
+                hang: 2)
         }
         section(.links, linkTable(page.glyphs), &page)
         section(.gateways, gatewayTable(page.glyphs), &page)

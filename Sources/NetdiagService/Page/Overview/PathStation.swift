@@ -130,7 +130,8 @@ extension PathStation {
                 place: .uplink, title: Phrase.uplink.text, detail: Phrase.noDefaultRoute.text, ownMark: .idle)
         }
         let mark = StatusMark(uplink.status)
-        let words = mark == .up ? uplink.evidence?.summary : uplink.detail ?? uplink.evidence?.summary
+        let words =
+            mark == .up ? uplink.evidence?.summary : uplink.detail.map(FactWords.local) ?? uplink.evidence?.summary
         return PathStation(
             place: .uplink, title: Phrase.uplink.text, detail: words ?? Phrase.notChecked.text, ownMark: mark)
     }
