@@ -18,7 +18,7 @@ struct ReportCommand: ParsableCommand {
             EXAMPLES:
               netdiag report --bundle network.tar.gz
               netdiag report --bundle masked.tar.gz --mask-addresses
-              ssh root@host netdiag report --bundle - > host.tar.gz
+              netdiag report --bundle - | tar -tz
               tar -xzOf network.tar.gz netdiag-report/README.txt
 
             EXIT STATUS:
