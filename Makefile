@@ -6,7 +6,7 @@
 #   make stop                 ends the daemon of `make run`
 #   make test                 all tests; those in network namespaces need root
 #   make quick                after a change: builds, and runs the unit tests of the changed modules; ALL=1 the others behind them
-#   make lab                  the tests in network namespaces alone
+#   make lab                  the tests in network namespaces alone, and which of the labs took longest
 #   make faults               every fault of the lab, one after the other: verdicts and times, beside those of curl,
 #                             blackbox_exporter and NetworkManager, in docs/compare-faults.md; then 500 networks put together
 #                             at random, as docs/random-networks.md has it (NETDIAG_NETWORKS=500), and 10,000 checks and

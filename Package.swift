@@ -105,6 +105,8 @@ let package = Package(
         .target(name: "Diagnosis", dependencies: ["NetworkModel"], swiftSettings: strict),
         .target(
             name: "TargetKinds", dependencies: ["Diagnosis", "NetworkModel", "Probes"], swiftSettings: staying),
+        // What the locale's encoding can show.
+        .target(name: "LocaleText", swiftSettings: strict),
         // What people read, in other languages than English.
         .target(
             name: "Translations", dependencies: ["Diagnosis", "NetworkModel", "TargetKinds"], swiftSettings: strict),
@@ -154,7 +156,8 @@ let package = Package(
         .target(
             name: "NetdiagService",
             dependencies: [
-                "CVersion", "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "TLSServerChannel",
+                "CVersion", "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "LocaleText",
+                "TLSServerChannel",
                 "NetdiagAlerts", "NetdiagConfiguration", "NetdiagHistory", "NetworkDiagnostics", "NetworkModel",
                 "Probes",
                 "SystemAddresses", "TLSServer",
@@ -174,14 +177,14 @@ let package = Package(
         .executableTarget(
             name: "netdiagd",
             dependencies: [
-                "NetdiagConfiguration", "NetdiagImport", "NetdiagService",
+                "LocaleText", "NetdiagConfiguration", "NetdiagImport", "NetdiagService",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
         .target(
             name: "NetdiagCLI",
             dependencies: [
-                "CRename", "CVersion", "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts",
+                "CRename", "CVersion", "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "LocaleText",
                 "NetdiagConfiguration",
                 "NetworkDiagnostics", "NetworkEmulation",
                 "NetworkModel", "Probes", "ServiceDiscovery", "TargetKinds", "Translations",
@@ -206,7 +209,8 @@ let package = Package(
         .target(
             name: "NetdiagServe",
             dependencies: [
-                "EventLoopKit", "NetdiagConfiguration", "NetworkFaults", "NetworkModel", "Probes", "SQLite",
+                "EventLoopKit", "LocaleText", "NetdiagConfiguration", "NetworkFaults", "NetworkModel", "Probes",
+                "SQLite",
                 "ServiceDiscovery", "TLSServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
@@ -283,6 +287,9 @@ let package = Package(
         .testTarget(
             name: "HostResolutionTests",
             dependencies: ["EventLoopKit", "HostResolution", "Lab", "NetworkModel", "SystemAddresses", "TestProcess"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "LocaleTextTests", dependencies: ["LocaleText", "TestProcess", "netdiag-serve", "netdiagd"],
             swiftSettings: strict),
         .testTarget(
             name: "NetdiagCLITests",

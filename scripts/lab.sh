@@ -9,8 +9,15 @@ if [ "$(id -u)" != 0 ]; then
 fi
 export NETDIAG_LAB=required NETDIAG_WARNINGS=errors
 scripts/ran.sh --begin lab
+# How long each lab had its place; tests themselves tell the wait for it as well.
+NETDIAG_LAB_TIMES=$PWD/.build/ran/lab-times
+export NETDIAG_LAB_TIMES
+mkdir -p .build/ran
+: >"$NETDIAG_LAB_TIMES"
 "$swift" build --build-tests
 # The command's words are apart.
 # shellcheck disable=SC2086
 scripts/tests.sh "$swift" $2 --filter "$3"
+echo 'The labs that took longest, in seconds:'
+sort -rn "$NETDIAG_LAB_TIMES" | head -n 10
 scripts/ran.sh lab

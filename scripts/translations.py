@@ -68,7 +68,8 @@ def put(name, text):
     properties = ", ".join(part.lower() for part, _ in FILES)
     (FOLDER / name / f"{name}Texts.swift").write_text(
         f"/// The words of causes and the fixed words of output, a file for some layers.\nenum {name}Texts {{\n"
-        f"    static var causes: [String] {{ [{properties}] }}\n    static var phrases: [String] {{ [words, pageWords] }}\n}}\n"
+        f"    static var causes: [String] {{ [{properties}] }}\n    static var phrases: [String] {{ [words, pageWords] }}\n"
+        f"    static var factTexts: [String] {{ [facts] }}\n}}\n"
     )
     print(f"{len(found)} causes in Sources/Translations/{name}")
 

@@ -40,7 +40,7 @@ public struct EnvironmentProxy: Sendable, Hashable {
         let (entry, detail): (CauseEntry, String) =
             switch outcome {
             case .misconfigured(let reason): (ProxyCauses.misconfigured, reason)
-            case .unresolved: (ProxyCauses.misconfigured, "the name of \(shown(url)) has no address")
+            case .unresolved: (ProxyCauses.misconfigured, FactPhrase.nameHasNoAddress.text(["url": shown(url)]))
             case .unreachable(let outcome):
                 (ProxyCauses.unreachable, outcome.rawValue.split(separator: "-").joined(separator: " "))
             }

@@ -14,7 +14,7 @@ extension MachineDiagnosis {
             if let problem = DNSRules.gravest(of: configuration.problems) {
                 return [Finding(DNSCauses.misconfigured, DNSRules.facts(of: problem))]
             }
-            return [Finding(DNSCauses.noServer, ["consequence": "no name can be looked up"])]
+            return [Finding(DNSCauses.noServer, ["consequence": FactPhrase.noNameCanBeLookedUp.text])]
         }
         if let encrypted = EncryptedDNSRules.finding(in: observation.encrypted) { return [encrypted] }
         let split = observation.resolvers.filter { !configuration.isForEveryName($0.resolver) }
@@ -66,11 +66,8 @@ extension MachineDiagnosis {
                 && observation.snapshot.route(to: address) == nil
         }
         if dead.allSatisfy(isUnrouted) {
-            return [
-                Finding(
-                    GatewayCauses.none, confidence: 0.95,
-                    ["destination": "the DNS server \(dead.map(text).joined(separator: ", "))"])
-            ]
+            let names = FactPhrase.destinationServer.text(["server": dead.map(text).joined(separator: ", ")])
+            return [Finding(GatewayCauses.none, confidence: 0.95, ["destination": names])]
         }
         // What says most first: a closed port tells more than silence.
         let byReason: [(reason: Resolution.FailureReason?, entry: CauseEntry)] = [
@@ -85,7 +82,7 @@ extension MachineDiagnosis {
             let facts = [
                 "name": MachineNames.knownName, "server": first, "servers": servers.joined(separator: ", "),
                 "why": "", "code": ResolverSide.query(of: first, observation.uplink)?.refusal ?? "REFUSED",
-                "what": "one that is not valid DNS, or to another question",
+                "what": FactPhrase.notToThisQuestion.text,
             ]
             let finding = DNSRules.ofOwnServers(
                 Finding(
@@ -125,7 +122,7 @@ extension MachineDiagnosis {
             Finding(
                 DNSCauses.slow, confidence: 0.9,
                 [
-                    "name": "the root's name servers", "typed": MachineNames.knownName,
+                    "name": FactPhrase.rootServers.text, "typed": MachineNames.knownName,
                     "server": "\(slow.resolver.address)", "took": DNSRules.milliseconds(took),
                     "limit": DNSRules.milliseconds(limit),
                 ])

@@ -110,7 +110,8 @@ public enum MachineDiagnosis {
             },
             {
                 GatewayRules.findings(
-                    in: gateway, destination: "other networks", interface: selection.link.carriers.first?.name,
+                    in: gateway, destination: FactPhrase.otherNetworks.text,
+                    interface: selection.link.carriers.first?.name,
                     isForwarding: isForwarding, thresholds: observation.thresholds,
                     hasFailed: observation.resolvers.contains { $0.failure == .timeout }
                 ).filter {
@@ -132,7 +133,7 @@ public enum MachineDiagnosis {
             if findings.contains(where: { $0.severity == .error }) { break }
         }
         if isWithoutUplink, !findings.contains(where: { $0.severity == .error }) {
-            findings.append(Finding(GatewayCauses.none, severity: .info, ["destination": "the Internet"]))
+            findings.append(Finding(GatewayCauses.none, severity: .info, ["destination": FactPhrase.theInternet.text]))
         }
         // That its gateway or link is dead says more of a spare uplink than that nothing is heard beyond.
         let dead = findings.filter { $0.id != PathCauses.spareDown.id }.compactMap { $0.facts["interface"] }
@@ -220,7 +221,8 @@ public enum MachineDiagnosis {
         if rejections.count == servers.count {
             return GatewayRules.findings(
                 in: GatewayEvidence(hops: [.init(route: rejections[0])], isOnLink: false),
-                destination: "the DNS server \(first)", interface: nil, isForwarding: false,
+                destination: FactPhrase.destinationServer.text(["server": "\(first)"]), interface: nil,
+                isForwarding: false,
                 thresholds: observation.thresholds, hasFailed: true
             ).first
         }

@@ -14,7 +14,7 @@ extension MachineNames {
         let other = type == "A" ? "AAAA" : "A"
         let facts = ["name": name, "server": shown(failure.server ?? "?")]
         guard failure.reason == .timeout else {
-            let why = " when it is asked for \(type) records, while it answers for \(other)"
+            let why = FactPhrase.whenAskedFor.text(["type": type, "other": other])
             return [
                 Finding(
                     failure.reason == .refused ? DNSCauses.refused : DNSCauses.servfail, confidence: 0.9,

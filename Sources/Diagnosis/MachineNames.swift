@@ -48,9 +48,11 @@ public struct MachineNames: Sendable, Hashable {
     var findings: [Finding] {
         guard !server.isEmpty else { return [] }
         let there = answersOnWire.compactMap(\.address)
-        let answer = there.isEmpty ? "answers" : "has \(DNSRules.list(there))"
+        let answer =
+            there.isEmpty
+            ? FactPhrase.answersAtAll.text : FactPhrase.hasAddresses.text(["addresses": DNSRules.list(there)])
         if !nameServices.isEmpty, nameServices.allSatisfy(Self.isLocal) {
-            return [differing("find no address", there: answer, confidence: 0.97)]
+            return [differing(FactPhrase.findNoAddress.text, there: answer, confidence: 0.97)]
         }
         let misled = searchFindings
         return (misled.isEmpty ? differences(answer) : misled) + familyFindings
@@ -69,7 +71,9 @@ public struct MachineNames: Sendable, Hashable {
                 DNSCauses.systemDiffers, confidence: 0.95, severity: there.isEmpty ? .warning : nil,
                 lines.merging([
                     "here": DNSRules.misled(to: shown(other), here), "name": name, "server": shown(server),
-                    "there": there.isEmpty ? "says that there is no such name" : "has \(DNSRules.list(there))",
+                    "there": there.isEmpty
+                        ? FactPhrase.saysNoSuchName.text
+                        : FactPhrase.hasAddresses.text(["addresses": DNSRules.list(there)]),
                 ]) { $1 })
         ]
     }
@@ -81,11 +85,11 @@ public struct MachineNames: Sendable, Hashable {
         if failure == .timeout {
             let waited = max(lookup.duration, again.duration)
             guard second == .timeout, !hasSilence, !isSlow(beside: waited) else { return [] }
-            return [differing("wait for an answer (none in \(spoken(waited)))", there: answer, confidence: 0.95)]
+            return [differing(FactPhrase.waitForAnswer.text(["time": spoken(waited)]), there: answer, confidence: 0.95)]
         }
         guard second != .timeout else { return [] }
         let isFound = hasAddress || isTemporary(failure) && isTemporary(second) && isDeniedAlone
-        return isFound ? [differing("find no address", there: answer, confidence: 0.95)] : []
+        return isFound ? [differing(FactPhrase.findNoAddress.text, there: answer, confidence: 0.95)] : []
     }
 
     private func differing(_ here: String, there: String, confidence: Double) -> Finding {

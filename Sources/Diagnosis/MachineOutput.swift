@@ -46,7 +46,9 @@ public struct MachineOutput: Sendable, Hashable {
         if let found = answers.lazy.compactMap({ LocalFilterRule.finding($0, destination: Self.name($0)) }).first {
             return found
         }
-        if let found = WithheldRule.finding(withheld, to: "the Internet", by: observation.uplink?.interface) {
+        if let found = WithheldRule.finding(
+            withheld, to: FactPhrase.theInternet.text, by: observation.uplink?.interface)
+        {
             return found
         }
         let isHeard = (observation.uplink?.connections?.heard ?? 0) > 0
@@ -75,7 +77,10 @@ public struct MachineOutput: Sendable, Hashable {
         let isAll = refused.count == asked.count && nobody.allSatisfy(isRefused)
         let words =
             isAll
-            ? "the Internet" : "the Internet, TCP port\(ports.count > 1 ? "s" : "") " + ports.joined(separator: " and ")
+            ? FactPhrase.theInternet.text
+            : (ports.count > 1 ? FactPhrase.internetPorts : .internetPort).text([
+                "ports": ports.joined(separator: " and ")
+            ])
         let isWhole = refused.count == asked.count
         if let rule = ruled.first(where: { $0.trace == first }) {
             return GatewayRules.refusal(by: rule.route, words).map { ($0, isWhole) }

@@ -25,9 +25,11 @@ public struct ResolverPatience: Sendable, Hashable {
     /// - Parameter slowest: How long servers took to answer.
     func reason(beside slowest: Milliseconds?) -> String? {
         guard let line else { return nil }
-        if attempts == 0 { return "; \(shown(line)), so that they ask no server at all (attempts:0)" }
+        if attempts == 0 { return FactPhrase.askNoServer.text(["line": shown(line)]) }
         guard let slowest, slowest.duration > .seconds(timeout * attempts) else { return nil }
         return
-            "; \(shown(line)), so that they give up after \(timeout * attempts) s, and the answer takes \(spoken(slowest))"
+            FactPhrase.giveUpBefore.text([
+                "line": shown(line), "limit": "\(timeout * attempts) s", "time": spoken(slowest),
+            ])
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import EventLoopKit
 import Glibc
+import LocaleText
 import NetworkModel
 import Translations
 

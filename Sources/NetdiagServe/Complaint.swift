@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import LocaleText
 import NetdiagConfiguration
 import NetworkFaults
 
@@ -24,7 +25,6 @@ enum Complaint {
 
     /// Writes each line with the program's name before it.
     static func write(_ text: String) {
-        let bytes = Array(text.split(separator: "\n").map { "netdiag serve: \($0)\n" }.joined().utf8)
-        _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
+        LocaleStandardError.write(text.split(separator: "\n").map { "netdiag serve: \($0)\n" }.joined())
     }
 }

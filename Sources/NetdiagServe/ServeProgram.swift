@@ -1,11 +1,28 @@
 import ArgumentParser
 import Glibc
+import LocaleText
 
 /// The program `netdiag-serve`, which `netdiag serve` starts.
 public enum ServeProgram {
     /// Runs what the command line asks for.
     public static func run() async -> Never {
-        await ServeRootCommand.main()
+        do {
+            var command = try ServeRootCommand.parseAsRoot()
+            if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
+        } catch {
+            end(with: error)
+        }
         exit(EXIT_SUCCESS)
+    }
+
+    /// Says what was wrong with the arguments in what the locale can show, where `ParsableArguments.exit(withError:)` would repeat
+    /// their bytes as they are.
+    private static func end(with error: any Error) -> Never {
+        let status = ServeRootCommand.exitCode(for: error)
+        let text = ServeRootCommand.fullMessage(for: error)
+        if !text.isEmpty {
+            if status == .success { print(text) } else { LocaleStandardError.write(text + "\n") }
+        }
+        exit(status.rawValue)
     }
 }

@@ -41,7 +41,10 @@ public enum DatagramRules {
             return [Finding(exchange.strays > 0 ? causes.stray : causes.silent, confidence: 0.9, facts)]
         case .unsent:
             return [
-                .machineFailure("nothing can be sent to \(exchange.destination): \(exchange.failure ?? "no address")")
+                .machineFailure(
+                    FactPhrase.cannotBeSent.text([
+                        "destination": exchange.destination, "reason": exchange.failure ?? FactPhrase.noAddress.text,
+                    ]))
             ]
         }
     }

@@ -14,13 +14,20 @@ extension Finding {
         // The status puts the name of the target before it.
         let (whole, end) = (summary.unicodeScalars, english.unicodeScalars)
         if whole.suffix(end.count).elementsEqual(end) {
-            let words = Template.filled(text.summary, facts) ?? text.meaning
+            let local = Language.$current.withValue(language) { facts.mapValues(FactWords.local) }
+            let words = Template.filled(text.summary, local) ?? text.meaning
             finding.summary = Self.prefix(String(whole.dropLast(end.count)), in: language) + words
         }
         let words = facts.mapValues(Template.shellWord)
+        // Quantities as they are: steps have values of settings. A phrase is no word of a command.
+        let localWords = Language.$current.withValue(language) {
+            facts.mapValues {
+                $0.contains(" ") && LocalQuantity.local($0) == $0 ? FactWords.local($0) : Template.shellWord($0)
+            }
+        }
         let pairs = zip(entry.advice, text.advice).compactMap { english, translated in
             Template.filled(english, words).flatMap { english in
-                Template.filled(translated, words).map { (english, $0) }
+                Template.filled(translated, localWords).map { (english, $0) }
             }
         }
         let advice = Dictionary(pairs) { first, _ in first }

@@ -42,7 +42,7 @@ extension Layer {
 extension FaultScope {
     /// One sentence in the language of the reader; in English it is ``NetworkModel/FaultScope/summary``.
     public var localSummary: String {
-        let all = ["all": "\(same + well)"]
+        let all = ["all": LocalQuantity.text(same + well)]
         let isNetwork = byStatus > 0
         return switch (verdict, subject) {
         case (.onlyHere, _) where isNetwork: Phrase.onlyHereNetwork.text(well)

@@ -16,7 +16,7 @@ extension Phrase {
     /// The words for one thing or for several.
     public func text(_ count: Int, _ facts: [String: String] = [:]) -> String {
         let template = template(count)
-        return Template.filled(template, facts.merging(["count": "\(count)"]) { $1 }) ?? template
+        return Template.filled(template, facts.merging(["count": LocalQuantity.text(count)]) { $1 }) ?? template
     }
 
     /// The words piece by piece, for what is put in with a style or a link of its own.

@@ -106,6 +106,14 @@ public enum Phrase: String, Sendable, CaseIterable {
     case asName = "as {name}"
     case asTypes = "as {types} on port {port}"
 
+    // Numbers with their units; of units, the short forms of CLDR.
+    case countSeconds = "{count} s"
+    case countMinutes = "{count} min"
+    case countHours = "{count} h"
+    case countDays = "{count} d"
+    case twoUnits = "{large} {small}"
+    case percent = "{percent} %"
+
     // The status as a whole.
     case sinceAgo = "since {time}; {span} ago"
     case forSpan = "for {span}"
@@ -179,7 +187,7 @@ public enum Phrase: String, Sendable, CaseIterable {
     case percentiles = "10th to 90th percentile, and the median"
     case onlyMaintenance = "nothing but maintenance"
     case nothingKnown = "nothing is known of this time"
-    case percentUp = "{percent} % up"
+    case percentUp = "{percent} up"
     case medianWithin = "median {median}, 90 % within {p90}"
     case countChecks = "{count} checks"
     case spanUnknown = "{span} unknown"
@@ -239,7 +247,6 @@ public enum Phrase: String, Sendable, CaseIterable {
     case time = "Time"
     case certificate = "Certificate"
     case certificateEnds = "the certificate ends {time}"
-    case countDays = "{count} d"
     case moreTargets = "More targets"
     case moreGroups = "{count} more group | {count} more groups"
     case otherTargets = "Other targets"

@@ -4,6 +4,8 @@ package import NetworkModel
 package struct TranslationTable: Sendable {
     package private(set) var causes: [CauseID: CauseText] = [:]
     package private(set) var phrases: [String: String] = [:]
+    /// Of facts that are prose, by the names of ``Diagnosis/FactPhrase``.
+    package private(set) var facts: [String: String] = [:]
     /// Lines that mean nothing, as `1: text`; a test sees that there are none.
     package private(set) var strayLines: [String] = []
 
@@ -18,18 +20,23 @@ package struct TranslationTable: Sendable {
         }
     }
 
-    private static let german = TranslationTable(GermanTexts.causes, phrases: GermanTexts.phrases)
-    private static let french = TranslationTable(FrenchTexts.causes, phrases: FrenchTexts.phrases)
-    private static let spanish = TranslationTable(SpanishTexts.causes, phrases: SpanishTexts.phrases)
+    private static let german = TranslationTable(
+        GermanTexts.causes, phrases: GermanTexts.phrases, facts: GermanTexts.factTexts)
+    private static let french = TranslationTable(
+        FrenchTexts.causes, phrases: FrenchTexts.phrases, facts: FrenchTexts.factTexts)
+    private static let spanish = TranslationTable(
+        SpanishTexts.causes, phrases: SpanishTexts.phrases, facts: SpanishTexts.factTexts)
     private static let simplifiedChinese = TranslationTable(
-        SimplifiedChineseTexts.causes, phrases: SimplifiedChineseTexts.phrases)
+        SimplifiedChineseTexts.causes, phrases: SimplifiedChineseTexts.phrases, facts: SimplifiedChineseTexts.factTexts)
 
     /// - Parameters:
     ///   - causes: Texts with, for each cause, `[id]` and lines `meaning:`, `summary:` and `advice:`.
     ///   - phrases: Texts with a line `name: text` for each phrase.
-    package init(_ causes: [String], phrases: [String]) {
+    ///   - facts: Likewise; a blank with which a text begins is written `\s`.
+    package init(_ causes: [String], phrases: [String], facts: [String] = []) {
         for text in causes { read(causes: text) }
-        for text in phrases { read(phrases: text) }
+        for text in phrases { read(text, into: \.phrases) }
+        for text in facts { read(text, into: \.facts) }
     }
 
     private mutating func read(causes text: String) {
@@ -54,9 +61,11 @@ package struct TranslationTable: Sendable {
         }
     }
 
-    private mutating func read(phrases text: String) {
+    private mutating func read(_ text: String, into table: WritableKeyPath<Self, [String: String]>) {
         for line in text.split(separator: "\n") {
-            guard let (key, value) = Self.entry(line), phrases.updateValue(value, forKey: String(key)) == nil else {
+            guard let (key, value) = Self.entry(line),
+                self[keyPath: table].updateValue(value, forKey: String(key)) == nil
+            else {
                 strayLines.append(String(line))
                 continue
             }
@@ -66,6 +75,7 @@ package struct TranslationTable: Sendable {
     private static func entry(_ line: Substring) -> (key: Substring, value: String)? {
         guard let colon = line.firstIndex(of: ":") else { return nil }
         let value = line[line.index(after: colon)...].drop { $0 == " " }
-        return value.isEmpty ? nil : (line[..<colon], String(value))
+        let text = value.hasPrefix(#"\s"#) ? " \(value.dropFirst(2))" : String(value)
+        return text.isEmpty ? nil : (line[..<colon], text)
     }
 }

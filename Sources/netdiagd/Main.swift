@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import LocaleText
 
 /// `netdiagd`, the daemon.
 @main
@@ -12,9 +13,26 @@ enum Main {
                     + "mount -t proc proc /proc")
             _exit(EXIT_FAILURE)
         }
-        await Netdiagd.main()
+        do {
+            var command = try Netdiagd.parseAsRoot()
+            if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
+        } catch {
+            end(with: error)
+        }
         // exit(3) would have OpenSSL free what the loops' threads, which are ending too, have not let go of yet.
         // Nor are streams flushed: that would wait for a module of nsswitch.conf(5) that hangs while it reads one.
         _exit(0)
+    }
+
+    /// Says what was wrong with the arguments in what the locale can show, where `ParsableArguments.exit(withError:)` would repeat
+    /// their bytes as they are.
+    private static func end(with error: any Error) -> Never {
+        let status = Netdiagd.exitCode(for: error)
+        let text = Netdiagd.fullMessage(for: error)
+        if !text.isEmpty {
+            if status == .success { print(text) } else { LocaleStandardError.write(text + "\n") }
+            fflush(nil)
+        }
+        _exit(status.rawValue)
     }
 }

@@ -39,11 +39,11 @@ struct Netdiagd: AsyncParsableCommand {
     var isCheck = false
 
     @Option(
-        name: .customLong("import"),
+        name: .customLong("import"), parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Write netdiag.yaml for a configuration of another program, and end: blackbox.yml and prometheus.yml (give "
+            "Write netdiag.yaml for a configuration of another program, and end: blackbox.yml and prometheus.yml (name "
                 + "both), Gatus's config.yaml, or a backup of Uptime Kuma. What is left out is told on standard error.",
-            valueName: "file"))
+            valueName: "files"))
     var imports: [String] = []
 
     @Option(
@@ -56,7 +56,9 @@ struct Netdiagd: AsyncParsableCommand {
             throw ValidationError("--socket needs an absolute path of at most 107 bytes")
         }
         if !imports.isEmpty, isCheck || path != nil {
-            throw ValidationError("--import reads no configuration of netdiag's; leave out --config and --check-config")
+            throw ValidationError(
+                "--import reads no configuration of netdiag's: leave out --config and --check-config, and check what it writes by a second command: netdiagd --config netdiag.yaml --check-config"
+            )
         }
         if let state, !state.hasPrefix("/") || state.utf8.count > 4_000 {
             throw ValidationError("--state needs an absolute path of at most 4000 bytes")

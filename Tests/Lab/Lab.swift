@@ -25,10 +25,15 @@ public final class Lab: Sendable {
     /// Gives `body` a lab, and takes down everything in it however `body` ends.
     ///
     /// A few labs run at a time; the others wait for their turn.
+    ///
+    /// - Parameters:
+    ///   - file: Whose lab it is, for ``LabTimes``.
+    ///   - line: Likewise.
     public static func run<Value: Sendable>(
-        _ body: @Sendable (Lab) async throws -> Value
+        file: String = #fileID, line: Int = #line, _ body: @Sendable (Lab) async throws -> Value
     ) async throws -> Value {
         try await Turns.shared.take()
+        let start = ContinuousClock.now
         let lab = Lab()
         let outcome: Result<Value, any Error>
         do {
@@ -39,6 +44,7 @@ public final class Lab: Sendable {
         // In a task of its own, since a cancelled test has to be cleaned up as well.
         let ending = Task { try await lab.tearDown() }
         let ended = await ending.result
+        LabTimes.record(ContinuousClock.now - start, file: file, line: line)
         await Turns.shared.giveBack()
         let value = try outcome.get()
         try ended.get()

@@ -48,7 +48,7 @@ enum AddressRules: Rule {
             AddressCauses.none,
             [
                 "interface": shown(narrow.name), "narrow": shown(narrow.name),
-                "why": ": its MTU is \(narrow.mtu), and below \(leastMTU) the kernel takes all IPv6 addresses away",
+                "why": FactPhrase.mtuTooSmall.text(["mtu": "\(narrow.mtu)", "least": "\(leastMTU)"]),
             ])
         finding.side = .machine
         return [finding]
@@ -76,8 +76,8 @@ enum AddressRules: Rule {
                 "interface": shown(sources.first?.interface ?? carriers.first?.name ?? "?"),
                 "client": shown(carriers.first?.name ?? "?"), "why": "",
                 "addresses": sources.map { "\($0.address.address)" }.joined(separator: ", "),
-                "who": "another host",
-                "state": severity == .error ? "is not usable yet" : "is deprecated, and there is no other",
+                "who": FactPhrase.anotherHost.text,
+                "state": severity == .error ? FactPhrase.notUsableYet.text : FactPhrase.isDeprecated.text,
             ])
     }
 
@@ -112,7 +112,7 @@ enum AddressRules: Rule {
         var facts = ["interface": shown(lease.interface), "address": "\(lease.address)"]
         facts["server"] = lease.server.map { "\($0)" }
         // To the second: "2026-11-21T10:00:00Z".
-        facts["ended"] = lease.ended.map { String("\($0)".prefix(19)) + "Z" } ?? "a while ago"
+        facts["ended"] = lease.ended.map { String("\($0)".prefix(19)) + "Z" } ?? FactPhrase.aWhileAgo.text
         return Finding(
             AddressCauses.leaseExpired, confidence: lease.source == .kernel ? 0.98 : 0.9, severity: severity, facts)
     }
@@ -142,7 +142,7 @@ enum AddressRules: Rule {
         guard let hop = hops.first(where: isLost) ?? hops.first(where: isMute), let address = hop.route.gateway else {
             return []
         }
-        let answer = isLost(hop) ? "does not answer there" : "its replies do not find the way back"
+        let answer = isLost(hop) ? FactPhrase.noAnswerThere.text : FactPhrase.repliesLost.text
         return [
             Finding(
                 AddressCauses.gatewayOffLink, confidence: isLost(hop) ? 0.95 : 0.85,
@@ -165,7 +165,8 @@ enum AddressRules: Rule {
                 [
                     "interface": shown(hop.route.interface ?? "?"), "addresses": "\(own)",
                     "who": isGateway
-                        ? "the gateway \(hop.route.gateway ?? own) itself" : "another host (\(shown(holder)))",
+                        ? FactPhrase.gatewayItself.text(["address": "\(hop.route.gateway ?? own)"])
+                        : FactPhrase.anotherHostAt.text(["address": shown(holder)]),
                 ])
         ]
     }

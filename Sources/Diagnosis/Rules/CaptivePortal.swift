@@ -76,7 +76,7 @@ enum CaptivePortal: Rule {
         let isDoubtful = evidence.tls == nil && evidence.http?.outcome == .response
         if isDoubtful, let met = evidence.uplink?.interception, met.isOfPortal, let status = met.status {
             return (
-                "somebody answers \(status) for \(met.destination), an address that nobody has",
+                FactPhrase.somebodyAnswers.text(["status": "\(status)", "address": "\(met.destination)"]),
                 met.location ?? UplinkReading.anyPage
             )
         }
@@ -88,31 +88,31 @@ enum CaptivePortal: Rule {
             evidence.dns?.resolution.addresses.allSatisfy({ made.addresses.contains($0) }) == true
         else { return nil }
         return (
-            "\(shown(made.server)) gives a name that does not exist the address \(address), in this network",
+            FactPhrase.nearForNobody.text(["server": shown(made.server), "address": "\(address)"]),
             "http://\(address.family == .ipv6 ? "[\(address)]" : "\(address)")/"
         )
     }
 
     private static func sign(_ portal: PortalEvidence, _ evidence: Evidence) -> (words: String, confidence: Double)? {
         if let known = portal.known, isPortal(known) {
-            return ("\(shown(known.url)), which is to answer 204, answers \(known.status)", 0.98)
+            return (FactPhrase.shouldAnswer204.text(["url": shown(known.url), "status": "\(known.status)"]), 0.98)
         }
-        if let api = portal.api, api.isCaptive { return ("the network's own \(shown(api.url)) says so", 0.98) }
+        if let api = portal.api, api.isCaptive { return (FactPhrase.networkSaysSo.text(["url": shown(api.url)]), 0.98) }
         // RFC 6585 section 6.
         if evidence.http?.status == 511 || portal.plain?.status == 511 {
-            return ("it answers with status 511, Network Authentication Required", 0.98)
+            return (FactPhrase.status511.text, 0.98)
         }
         // Good answers of both weigh more than where a redirect leads.
         if portal.known != nil || portal.api != nil { return nil }
         if let plain = portal.plain, isForeign(from: plain.url, status: plain.status, to: plain.location),
             let near = plain.leadsTo.first(where: { isHere($0, evidence) }), !isHere(plain.address, evidence)
         {
-            return ("\(shown(plain.url)) leads to \(near), in this network", 0.92)
+            return (FactPhrase.leadsHere.text(["url": shown(plain.url), "place": "\(near)"]), 0.92)
         }
         if let http = evidence.http, let redirect = foreignRedirect(of: http), let far = redirect.address,
             let near = http.address, isHere(near, evidence), !isHere(far, evidence)
         {
-            return ("\(shown(redirect.url)) leads to \(near), in this network", 0.9)
+            return (FactPhrase.leadsHere.text(["url": shown(redirect.url), "place": "\(near)"]), 0.9)
         }
         return nil
     }

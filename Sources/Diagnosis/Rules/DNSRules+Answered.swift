@@ -117,7 +117,10 @@ extension DNSRules {
         guard isSure || !elsewhere.isEmpty || errors.contains(where: \.isBlocking) else { return nil }
         // What every name gets is told by its own cause.
         guard !isControl || isSure else { return nil }
-        let other = elsewhere.first.map { "; \(shown($0.server)) says \(list($0.addresses))" } ?? ""
+        let other =
+            elsewhere.first.map {
+                FactPhrase.otherServerSays.text(["server": shown($0.server), "addresses": list($0.addresses)])
+            } ?? ""
         return Finding(
             DNSCauses.blockedAnswer, confidence: isSure ? 0.95 : 0.85,
             [
@@ -175,15 +178,17 @@ extension DNSRules {
                 DNSCauses.serversDisagree, confidence: 0.9, severity: severity,
                 [
                     "name": shown(reading.name), "server": shown(answer.server ?? "?"), "other": shown(other),
-                    "here": "has " + list(here), "there": there,
+                    "here": FactPhrase.hasAddresses.text(["addresses": list(here)]), "there": there,
                 ])
         }
         for other in reading.followUps(.other) where Set(other.addresses).isDisjoint(with: here) {
             if reading.hasNoConnection, let working = works(other.addresses, reading) {
-                return finding(other.server, "has \(working), which works", severity: .error)
+                return finding(other.server, FactPhrase.hasWhichWorks.text(["address": "\(working)"]), severity: .error)
             }
         }
-        return reading.followUps(.other).first { $0.failure == .nxdomain }.map { finding($0.server, "does not exist") }
+        return reading.followUps(.other).first { $0.failure == .nxdomain }.map {
+            finding($0.server, FactPhrase.nameDoesNotExist.text)
+        }
     }
 
     /// Types whose questions a server drops, while it answers others at once.
@@ -218,7 +223,7 @@ extension DNSRules {
         }
         guard let failed, let type = failed.type else { return [] }
         let other = type == "A" ? "AAAA" : "A"
-        let when = " when it is asked for \(type) records, while it answers for \(other)"
+        let when = FactPhrase.whenAskedFor.text(["type": type, "other": other])
         return [
             named(
                 failed.reason == .refused ? DNSCauses.refused : DNSCauses.servfail, failed, reading, confidence: 0.9,

@@ -12,7 +12,8 @@ extension DNSRules {
                 !reading.answers.contains(where: { $0.source == .hosts })
             else { return nil }
             return differing(
-                reading, "get \(list(lookup.addresses))", there: "has \(working), which works", confidence: 0.95)
+                reading, FactPhrase.getAddresses.text(["addresses": list(lookup.addresses)]),
+                there: FactPhrase.hasWhichWorks.text(["address": "\(working)"]), confidence: 0.95)
         }
         guard let failure = lookup.failure else { return nil }
         if let again = reading.dns.systemAgain {
@@ -27,16 +28,20 @@ extension DNSRules {
             }
             let here =
                 isSilent
-                ? "wait for an answer (none in \(spoken(waited)))" : "find no address"
-            return differing(reading, here, there: "has \(list(there))", confidence: 0.97)
+                ? FactPhrase.waitForAnswer.text(["time": spoken(waited)]) : FactPhrase.findNoAddress.text
+            return differing(
+                reading, here, there: FactPhrase.hasAddresses.text(["addresses": list(there)]), confidence: 0.97)
         }
         // Not asked again: what is temporary may have passed, and a call that takes long may return.
         switch failure {
         case .nxdomain, .noData:
-            return differing(reading, "find no address", there: "has \(list(there))", confidence: 0.9)
+            return differing(
+                reading, FactPhrase.findNoAddress.text, there: FactPhrase.hasAddresses.text(["addresses": list(there)]),
+                confidence: 0.9)
         case .servfail, .refused, .closed, .malformed:
             return differing(
-                reading, "find no address", there: "has \(list(there))", confidence: 0.7, severity: .warning)
+                reading, FactPhrase.findNoAddress.text, there: FactPhrase.hasAddresses.text(["addresses": list(there)]),
+                confidence: 0.7, severity: .warning)
         case .timeout: return nil
         }
     }
@@ -71,12 +76,12 @@ extension DNSRules {
     /// machine has no domain for that, nobody else need be wrong.
     static func unknownToSystem(_ reading: DNSReading) -> Finding {
         let name = shown(reading.name)
-        var facts = ["name": name, "server": "the system's resolver", "nearest": "", "why": ""]
+        var facts = ["name": name, "server": FactPhrase.systemResolver.text, "nearest": "", "why": ""]
         guard !reading.name.contains("."), reading.dns.search?.isEmpty ?? true else {
             facts["typed"] = name
             return Finding(DNSCauses.nxdomain, facts)
         }
-        facts["why"] = "; it has no domain, and this machine has no search domain to complete it with"
+        facts["why"] = FactPhrase.noDomainToComplete.text
         facts["short"] = name
         var finding = Finding(DNSCauses.nxdomain, confidence: 0.9, facts)
         finding.side = .machine
@@ -90,7 +95,9 @@ extension DNSRules {
         let written = reading.followUps(.written).flatMap(\.addresses)
         guard !written.isEmpty, Set(here).isDisjoint(with: written) else { return nil }
         let working = reading.hasNoConnection ? works(written, reading) : nil
-        let there = working.map { "has \($0), which works" } ?? "has \(list(written))"
+        let there =
+            working.map { FactPhrase.hasWhichWorks.text(["address": "\($0)"]) }
+            ?? FactPhrase.hasAddresses.text(["addresses": list(written)])
         return Finding(
             DNSCauses.systemDiffers, confidence: 0.95, severity: working == nil ? .warning : .error,
             searchFacts(reading.dns.optionLine).merging([
@@ -101,7 +108,7 @@ extension DNSRules {
 
     /// That programs get addresses of another name, as the predicate of a sentence.
     static func misled(to name: String, _ addresses: [IPAddress]) -> String {
-        "are led to \(name) (\(list(addresses)))"
+        FactPhrase.areLedTo.text(["name": name, "addresses": list(addresses)])
     }
 
     /// Why it is so, and what can be changed.
@@ -109,17 +116,17 @@ extension DNSRules {
     /// - Parameter lines: Those of resolv.conf(5) that have the search list asked first.
     static func searchFacts(_ lines: String?) -> [String: String] {
         guard let lines, !lines.isEmpty else {
-            return ["why": "; the search list of /etc/resolv.conf comes first (ndots)", "search": "/etc/resolv.conf"]
+            return ["why": FactPhrase.searchListFirst.text, "search": "/etc/resolv.conf"]
         }
-        return ["why": "; the search list comes first: \(shown(lines))", "search": shown(lines)]
+        return ["why": FactPhrase.searchListFirstBy.text(["lines": shown(lines)]), "search": shown(lines)]
     }
 
     /// Programs of other users ask others than this machine is set up for.
     static func unreadable(_ reading: DNSReading) -> Finding? {
         guard let files = reading.dns.unreadable, !files.isEmpty else { return nil }
         return differing(
-            reading, "that run as other users cannot read \(shown(files.joined(separator: ", ")))",
-            there: "answers", confidence: 0.95, severity: .warning)
+            reading, FactPhrase.cannotReadFiles.text(["files": shown(files.joined(separator: ", "))]),
+            there: FactPhrase.answersAtAll.text, confidence: 0.95, severity: .warning)
     }
 
     static func questionsOnSystem(_ reading: DNSReading) -> [NameQuestion] {

@@ -127,7 +127,10 @@ extension DNSRules {
         if let other {
             return named(
                 DNSCauses.serversDisagree, failure, reading, confidence: 0.95, severity: .error,
-                ["other": shown(other.server), "here": "does not exist", "there": "has " + list(other.addresses)])
+                [
+                    "other": shown(other.server), "here": FactPhrase.nameDoesNotExist.text,
+                    "there": FactPhrase.hasAddresses.text(["addresses": list(other.addresses)]),
+                ])
         }
         if let aliases = failure.aliases {
             return brokenAlias(failure, reading, chain: aliases, end: .doesNotExist)
@@ -157,8 +160,8 @@ extension DNSRules {
         let isEmpty = failure.reason == .noData
         let why =
             isEmpty
-            ? ", according to \(shown(server)): the server has no records of any name, not even of those that exist"
-            : ": the server denies every name, even those that exist"
+            ? FactPhrase.emptyForEveryName.text(["server": shown(server)])
+            : FactPhrase.deniesEveryName.text
         var finding = Finding(
             isEmpty ? DNSCauses.noAddress : DNSCauses.nxdomain, confidence: 0.95,
             [
@@ -177,13 +180,13 @@ extension DNSRules {
             guard let answer = known.first(where: { $0.name == parent }) else { continue }
             if answer.failure == nil || answer.failure == .noData {
                 return [
-                    "parent": shown(parent), "nearest": "; the nearest name above it that exists is \(shown(parent))",
+                    "parent": shown(parent), "nearest": FactPhrase.nearestName.text(["name": shown(parent)]),
                 ]
             }
             // What is not known to be missing may exist.
             guard answer.failure == .nxdomain else { break }
         }
-        return ["nearest": areParentsMissing(reading, failure) ? "; no name above it exists either" : ""]
+        return ["nearest": areParentsMissing(reading, failure) ? FactPhrase.noNameAbove.text : ""]
     }
 
     private static func areParentsMissing(_ reading: DNSReading, _ failure: Resolution.Failure) -> Bool {
@@ -192,10 +195,16 @@ extension DNSRules {
             && parents.allSatisfy { parent in known.contains { $0.name == parent && $0.failure == .nxdomain } }
     }
 
-    private enum AliasEnd: String {
-        case goesRound = "which goes round"
-        case doesNotExist = "which does not exist"
-        case isLeftOut = "whose address the server leaves out of its answer"
+    private enum AliasEnd {
+        case goesRound, doesNotExist, isLeftOut
+
+        var phrase: FactPhrase {
+            switch self {
+            case .goesRound: .whichGoesRound
+            case .doesNotExist: .whichDoesNotExist
+            case .isLeftOut: .whichIsLeftOut
+            }
+        }
     }
 
     private static func brokenAlias(
@@ -204,7 +213,7 @@ extension DNSRules {
         let names = [reading.question(of: failure)] + aliases
         return named(
             DNSCauses.cnameBroken, failure, reading,
-            ["chain": chain(names), "end": shown(names.last ?? "?"), "what": end.rawValue])
+            ["chain": chain(names), "end": shown(names.last ?? "?"), "what": end.phrase.text])
     }
 
     /// SERVFAIL: for want of a signature, because the aliases go round, or for reasons of the server's own.
@@ -248,7 +257,9 @@ extension DNSRules {
     }
 
     private static func malformed(_ failure: Resolution.Failure, _ reading: DNSReading) -> Finding {
-        let what = failure.ignoredReplies.map { "\($0) replies, and none to this question" } ?? "it cannot be parsed"
+        let what =
+            failure.ignoredReplies.map { FactPhrase.repliesToOthers.text(["count": "\($0)"]) }
+            ?? FactPhrase.cannotBeParsed.text
         return named(DNSCauses.malformed, failure, reading, ["what": what])
     }
 

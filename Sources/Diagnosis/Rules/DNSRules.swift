@@ -27,7 +27,7 @@ enum DNSRules: Rule {
             }
             let name = shown(reading.name)
             if dns.servers.isEmpty {
-                return [Finding(DNSCauses.noServer, ["consequence": "\(name) cannot be looked up"])]
+                return [Finding(DNSCauses.noServer, ["consequence": FactPhrase.cannotBeLookedUp.text(["name": name])])]
             }
             // A name that no server is asked for: the system alone was, and it knows none, or could not find out.
             if let system = unansweredBySystem(reading) { return [system] }
@@ -53,7 +53,7 @@ enum DNSRules: Rule {
             [
                 "server": shown(dns.servers.first ?? "?"), "name": name,
                 "missing": shown(missing.prefix(8).joined(separator: ", ")),
-                "found": shown(others.isEmpty ? "nothing else" : others.prefix(8).joined(separator: ", ")),
+                "found": shown(others.isEmpty ? FactPhrase.nothingElse.text : others.prefix(8).joined(separator: ", ")),
             ])
     }
 
@@ -151,18 +151,18 @@ enum DNSRules: Rule {
     /// What a server does that is of no use, as the predicate of a sentence.
     static func what(of reason: Resolution.FailureReason) -> String {
         switch reason {
-        case .timeout: "does not answer"
-        case .closed: "is not running (its port is closed)"
-        case .servfail: "fails (SERVFAIL)"
-        case .refused: "refuses to answer (REFUSED)"
-        case .malformed: "gives no valid answer"
-        case .nxdomain, .noData: "denies names that exist"
+        case .timeout: FactPhrase.doesNotAnswer.text
+        case .closed: FactPhrase.isNotRunning.text
+        case .servfail: FactPhrase.failsServfail.text
+        case .refused: FactPhrase.refusesToAnswer.text
+        case .malformed: FactPhrase.noValidAnswer.text
+        case .nxdomain, .noData: FactPhrase.deniesNames.text
         }
     }
 
     /// What a dead server costs, where anybody notices.
     static func cost(_ delay: Milliseconds) -> String {
-        delay.value < 50 ? "" : ", which delays every look-up by \(milliseconds(delay))"
+        delay.value < 50 ? "" : FactPhrase.delaysLookUps.text(["time": milliseconds(delay)])
     }
 
     static func milliseconds(_ duration: Milliseconds) -> String { "\(Int(duration.value.rounded())) ms" }
@@ -172,7 +172,7 @@ enum DNSRules: Rule {
         guard let errors, !errors.isEmpty else { return "" }
         var words: [String] = []
         for word in errors.map(\.description) where !words.contains(word) { words.append(word) }
-        return "; it says: " + shown(words.joined(separator: ", "))
+        return FactPhrase.itSays.text(["words": shown(words.joined(separator: ", "))])
     }
 
     static func list(_ addresses: [IPAddress]) -> String {

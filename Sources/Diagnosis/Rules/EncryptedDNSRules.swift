@@ -29,10 +29,10 @@ enum EncryptedDNSRules {
     private static func reason(_ server: EncryptedDNS) -> String {
         if let reason = server.reason { return reason }
         switch server.outcome {
-        case .refused: return "the connection is refused"
-        case .silent: return "no answer"
-        case .failed: return "no TLS handshake"
-        case .untrusted: return "the certificate is not trusted"
+        case .refused: return FactPhrase.connectionRefused.text
+        case .silent: return FactPhrase.noAnswerAtAll.text
+        case .failed: return FactPhrase.noTLSHandshake.text
+        case .untrusted: return FactPhrase.certificateNotTrusted.text
         case .works, .notAsked: return ""
         }
     }

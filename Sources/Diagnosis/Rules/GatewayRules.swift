@@ -11,7 +11,7 @@ public enum GatewayRules: Rule {
         guard let gateway = evidence.gateway else { return [] }
         var destination =
             evidence.tcp?.attempts.first.map { "\($0.address)" } ?? evidence.proxy.map {
-                "the proxy \(ProxyRules.place($0))"
+                FactPhrase.destinationProxy.text(["proxy": ProxyRules.place($0)])
             }
             ?? shown(evidence.asked.host.description)
         // A name whose addresses are of the one family that this network lacks.
@@ -19,7 +19,7 @@ public enum GatewayRules: Rule {
             let family = gateway.familiesWithoutRoute.first,
             evidence.dns?.resolution.addresses.contains(where: { $0.family == family }) == true
         {
-            destination += family == .ipv4 ? " over IPv4" : " over IPv6"
+            destination = (family == .ipv4 ? FactPhrase.overIPv4 : .overIPv6).text(["destination": destination])
         }
         var findings = findings(
             in: gateway, destination: destination, interface: evidence.link?.carriers.first?.name,
@@ -110,11 +110,13 @@ public enum GatewayRules: Rule {
         facts["rules"] = route.family == .ipv4 ? "ip rule" : "ip -6 rule"
         facts["routes"] = route.family == .ipv4 ? "ip route" : "ip -6 route"
         if let rule = route.rule {
-            facts["how"] = "the rule \(shown(rule.text)) refuses them"
+            facts["how"] = FactPhrase.ruleRefuses.text(["rule": shown(rule.text)])
             facts["rule"] = shown(rule.text)
             facts["priority"] = "\(rule.priority)"
         } else if let table = route.table {
-            facts["how"] = "a rule leads to table \(table), whose route \(prefix) is of type \(route.kind.rawValue)"
+            facts["how"] = FactPhrase.ruleLeadsTo.text([
+                "table": "\(table)", "prefix": prefix, "type": route.kind.rawValue,
+            ])
             facts["rule"] = "table \(table) \(prefix)"
             facts["table"] = "\(table)"
         } else {
@@ -142,7 +144,8 @@ public enum GatewayRules: Rule {
         // That IPv6 is kept from leaking past a VPN is meant to be.
         guard !isOpen || found.family == .ipv4 else { return nil }
         let routes = GatewayEvidence(hops: [.init(route: found)], isOnLink: false)
-        var finding = refusals(in: routes, "the part of the Internet that is \(part)/\(found.prefixLength)").first
+        var finding = refusals(in: routes, FactPhrase.partOfInternet.text(["prefix": "\(part)/\(found.prefixLength)"]))
+            .first
         if isOpen { finding?.severity = .warning }
         return finding
     }
@@ -156,7 +159,7 @@ public enum GatewayRules: Rule {
             GatewayCauses.policy, confidence: 0.9,
             [
                 "destination": destination, "family": families.count == 1 && families[0] == .ipv6 ? "IPv6" : "IPv4",
-                "how": "\(interface) belongs to the VRF \(vrf), whose routes only programs that are bound to it use",
+                "how": FactPhrase.belongsToVRF.text(["interface": interface, "vrf": vrf]),
                 "rule": "vrf \(vrf)", "rules": "ip rule", "vrf": vrf,
             ])
     }

@@ -17,7 +17,7 @@ enum HopLimitRule {
 
     private static func own(_ limits: HopLimits, _ family: AddressFamily) -> Finding? {
         guard let (limit, setting) = limits.shortage(of: family) else { return nil }
-        let end = "past \(limit) router\(limit == 1 ? "" : "s")"
+        let end = (limit == 1 ? FactPhrase.pastOneRouter : .pastRouters).text(["limit": "\(limit)"])
         return Finding(
             LocalCauses.hopLimit, confidence: 0.97, ["limit": "\(limit)", "setting": setting, "end": end])
     }
@@ -30,18 +30,17 @@ enum HopLimitRule {
         var facts = facts
         facts["router"] = reporter.map { "\($0)" } ?? "?"
         let before = trace.hops.last { hop in hop.limit < end && hop.address != nil }?.address
-        let who = before.map { "\($0)" } ?? "a router"
+        let who = before.map { "\($0)" } ?? FactPhrase.aRouter.text
         let isLowered = zip(ends, ends.dropFirst()).contains { $0.limit + 1 == $1.limit }
         // Of a loop, the routers may have reported one packet each.
         let isPassed =
             trace.answeredAt.map { $0 > end } == true
             || Set(trace.hops.filter { $0.limit > end }.compactMap(\.address?.bytes)).count >= leastPassed
         guard isLowered || isPassed && ends.count == 1 else { return nil }
-        let own = isPassed ? ", and packets with a greater one get further" : ""
         facts["what"] =
             isLowered
-            ? "whatever hop limit (TTL) they begin with: \(who) lowers it"
-            : "where their hop limit (TTL) runs out" + own
+            ? FactPhrase.hopLimitLowered.text(["who": who])
+            : (isPassed ? FactPhrase.hopLimitRunsOutShort : .hopLimitRunsOut).text
         if !isLowered {
             facts["setting"] = trace.address.family == .ipv4 ? "net.ipv4.ip_default_ttl" : "net.ipv6.conf.all.hop_limit"
         }
@@ -70,12 +69,12 @@ enum HopLimitRule {
     /// Likewise, where this machine's connections get no answer, so that it is more than those addresses.
     static func lowered(_ signs: UplinkSigns) -> Finding? {
         guard signs.stuckPeers > 0, let router = end(of: signs) else { return nil }
-        let who = signs.uplink.gateway.map { "\($0)" } ?? "a router before it"
+        let who = signs.uplink.gateway.map { "\($0)" } ?? FactPhrase.routerBefore.text
         return Finding(
             PathCauses.hopLimit, confidence: 0.85,
             [
-                "destination": "the Internet", "router": "\(router)", "address": "\(router)",
-                "what": "whatever hop limit (TTL) they begin with: \(who), or a router behind it, lowers it",
+                "destination": FactPhrase.theInternet.text, "router": "\(router)", "address": "\(router)",
+                "what": FactPhrase.hopLimitLoweredBehind.text(["who": who]),
                 "culprit": who,
             ])
     }

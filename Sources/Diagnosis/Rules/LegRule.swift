@@ -24,7 +24,7 @@ enum LegRule {
             [
                 "gateway": "\(gateway)", "interface": shown(dead.interface),
                 "address": dead.packets.first.map { "\($0.destination)" } ?? "\(gateway)",
-                "proof": (signs.against + ["some packets go by it, others by \(other), which works"])
+                "proof": (signs.against + [FactPhrase.someGoByIt.text(["other": other])])
                     .joined(separator: "; "),
                 "spare": shown(living.interface),
                 "way": (living.gateway.map { "via \($0) " } ?? "") + "dev \(shown(living.interface))",

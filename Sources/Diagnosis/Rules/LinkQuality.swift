@@ -29,9 +29,9 @@ enum LinkQuality {
             && isShare(losses.drops)
         guard hasErrors || hasDrops else { return nil }
         let parts = [
-            (losses.receiveErrors, "came damaged"), (losses.transmitErrors, "could not be sent"),
-            (losses.receiveDrops, "were dropped on the way in"), (losses.transmitDrops, "were dropped on the way out"),
-        ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+            (losses.receiveErrors, FactPhrase.cameDamaged), (losses.transmitErrors, .couldNotBeSent),
+            (losses.receiveDrops, .droppedIn), (losses.transmitDrops, .droppedOut),
+        ].filter { $0.0 > 0 }.map { $0.1.text(["count": "\($0.0)"]) }
         return Finding(
             LinkCauses.errors, confidence: hasErrors ? 0.95 : 0.8,
             [
@@ -43,7 +43,7 @@ enum LinkQuality {
     private static func radio(_ link: Link, _ thresholds: Thresholds) -> [Finding] {
         guard let wireless = link.wireless else { return [] }
         var findings: [Finding] = []
-        var facts = ["interface": shown(link.name), "network": shown(wireless.ssid ?? "without a name")]
+        var facts = ["interface": shown(link.name), "network": shown(wireless.ssid ?? FactPhrase.withoutName.text)]
         if let signal = wireless.signal, signal < thresholds.signal {
             facts["signal"] = "\(signal)"
             facts["limit"] = "\(thresholds.signal)"
@@ -51,9 +51,9 @@ enum LinkQuality {
         }
         let weakness: String? =
             switch wireless.security {
-            case .open: "nothing is encrypted"
-            case .wep: "WEP, which is broken"
-            case .tkip: "TKIP, which is broken"
+            case .open: FactPhrase.nothingEncrypted.text
+            case .wep: FactPhrase.brokenCipher.text(["cipher": "WEP"])
+            case .tkip: FactPhrase.brokenCipher.text(["cipher": "TKIP"])
             case .enhancedOpen, .protected, nil: nil
             }
         if let weakness {

@@ -42,7 +42,7 @@ enum LinkRules: Rule {
         var facts = ["interface": shown(link.name)]
         // A tunnel has no cable: it is connected to a program.
         facts[link.kind == "tun" ? "tunnel" : "plug"] = shown(link.name)
-        facts["lack"] = link.kind == "tun" ? "no program serves this tunnel" : "no signal on the cable or radio"
+        facts["lack"] = link.kind == "tun" ? FactPhrase.noProgramServes.text : FactPhrase.noSignal.text
         return facts
     }
 

@@ -26,7 +26,7 @@ enum LocalFilterRule {
             guard arrival.isReversePathFiltered else {
                 return Finding(
                     LocalCauses.firewall, confidence: 0.95,
-                    ["destination": destination, "error": "answers arrive on \(interface), and are not let in"])
+                    ["destination": destination, "error": FactPhrase.answersNotLetIn.text(["interface": interface])])
             }
             return Finding(
                 LocalCauses.reversePath, confidence: 0.97,
@@ -41,9 +41,9 @@ enum LocalFilterRule {
         if trace.outcome == .unsent, trace.failure == "EPERM" || trace.failure == "EACCES" { return trace.failure }
         guard let error = trace.error, error.isOwn else { return nil }
         return switch error.meaning {
-        case .prohibited: "its own answer: administratively prohibited"
-        case .portUnreachable: "its own answer: port unreachable"
-        case .networkUnreachable: "its own answer: network unreachable"
+        case .prohibited: FactPhrase.itsOwnAnswer.text(["answer": "administratively prohibited"])
+        case .portUnreachable: FactPhrase.itsOwnAnswer.text(["answer": "port unreachable"])
+        case .networkUnreachable: FactPhrase.itsOwnAnswer.text(["answer": "network unreachable"])
         // A neighbour that does not answer is reported by the kernel in its own name.
         case .hostUnreachable, .timeExceeded, .tooBig, .other: nil
         }

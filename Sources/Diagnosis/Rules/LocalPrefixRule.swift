@@ -15,7 +15,9 @@ enum LocalPrefixRule {
         let target = evidence.pathSubjects.first?.destination.text ?? "the target"
         // Another family may have been ruled out by whoever asked.
         let isLookedUp = evidence.dns != nil && evidence.families.contains(.ipv4)
-        facts["effect"] = isLookedUp ? "\(target) has no IPv4 address" : "\(target) is asked over IPv6 alone"
+        facts["effect"] =
+            isLookedUp
+            ? FactPhrase.hasNoIPv4.text(["target": target]) : FactPhrase.askedOverIPv6.text(["target": target])
         let source = evidence.address?.usable.first {
             $0.address.address.family == .ipv6 && !$0.address.address.isLinkLocal
         }
@@ -34,7 +36,7 @@ enum LocalPrefixRule {
         let isLocal = hasLocalAddressesAlone(addresses) == true
         if isLocal {
             facts["effect"] =
-                "this machine has a local address alone (\(facts["source"] ?? "fc00::/7")), so that programs take IPv4 at once"
+                FactPhrase.sixthNotTried.text(["source": facts["source"] ?? "fc00::/7"])
         }
         return Finding(
             PathCauses.ipv6Down, confidence: finding.confidence, severity: isLocal ? .info : finding.severity, facts)

@@ -20,7 +20,7 @@ enum LocalRules: Rule {
         else { return nil }
         var facts = [
             "destination": shown(evidence.destination), "here": clock.here.description,
-            "state": clock.isSynchronized == false ? "; nothing keeps it in step with others" : "",
+            "state": clock.isSynchronized == false ? FactPhrase.nothingKeepsInStep.text : "",
         ]
         switch clock.keeper {
         case "chrony": facts["chrony"] = "chronyc"
@@ -35,13 +35,14 @@ enum LocalRules: Rule {
                 isImpossible || clock.isSynchronized != true, isGood(tls.chain, at: there)
             else { return nil }
             facts["there"] = there.description
-            facts["difference"] = "\(span(abs(difference))) \(difference < 0 ? "behind" : "ahead of") \(shown(source))"
+            facts["difference"] = (difference < 0 ? FactPhrase.clockBehind : .clockAhead)
+                .text(["span": span(abs(difference)), "source": shown(source)])
             return Finding(LocalCauses.clock, confidence: isImpossible ? 0.99 : 0.95, facts)
         }
         // A clock that is behind makes no certificate expire.
         guard isImpossible, let built = clock.built, tls.problem == .notYetValid else { return nil }
         let difference = built.millisecondsSince1970 - clock.here.millisecondsSince1970
-        facts["difference"] = "at least \(span(difference)) behind: this program was built later than it says"
+        facts["difference"] = FactPhrase.clockBeforeBuild.text(["span": span(difference)])
         return Finding(LocalCauses.clock, confidence: 0.97, facts)
     }
 
@@ -56,8 +57,10 @@ enum LocalRules: Rule {
 
     /// Milliseconds as people say them, in the greatest unit of which there are two.
     private static func span(_ milliseconds: Int64) -> String {
-        let units: [(String, Int64)] = [("years", 31_556_952_000), ("days", 86_400_000), ("hours", 3_600_000)]
-        let unit = units.first { milliseconds >= 2 * $0.1 } ?? ("minutes", 60_000)
-        return "\((milliseconds + unit.1 / 2) / unit.1) \(unit.0)"
+        let units: [(FactPhrase, Int64)] = [
+            (FactPhrase.spanYears, 31_556_952_000), (.spanDays, 86_400_000), (.spanHours, 3_600_000),
+        ]
+        let unit = units.first { milliseconds >= 2 * $0.1 } ?? (.spanMinutes, 60_000)
+        return unit.0.text(["count": "\((milliseconds + unit.1 / 2) / unit.1)"])
     }
 }

@@ -30,7 +30,11 @@ enum MulticastBlockage {
                 MulticastCauses.blocked, confidence: first.confidence, severity: isCutOff ? .error : nil,
                 [
                     "interface": shown(interface),
-                    "problem": first.problem + (isWhole ? "" : " (\(families.joined(separator: ", ")) alone)"),
+                    "problem": isWhole
+                        ? first.problem
+                        : FactPhrase.oneFamilyAlone.text([
+                            "problem": first.problem, "families": families.joined(separator: ", "),
+                        ]),
                     first.fact.name: first.fact.value,
                 ])
         }
@@ -46,25 +50,25 @@ enum MulticastBlockage {
         switch view.sending {
         case .failed: return nil
         case .switchedOff:
-            return Blockage(problem: "multicast is switched off on the interface", fact: ("off", interface))
+            return Blockage(problem: FactPhrase.multicastOff.text, fact: ("off", interface))
         case .refused:
             let error = view.error ?? "EPERM"
             return Blockage(
-                problem: "this machine's packet filter refuses to send to \(group) port 5353 (\(error))",
+                problem: FactPhrase.filterRefusesGroup.text(["group": group, "error": error]),
                 fact: ("filtered", interface))
         case .sent: break
         }
         guard view.heard.isEmpty else { return nil }
         if view.heardItself == false {
             return Blockage(
-                problem: "this machine's packet filter drops what comes in for \(group) port 5353",
+                problem: FactPhrase.filterDropsGroup.text(["group": group]),
                 fact: ("filtered", interface))
         }
         guard view.heardItself == true, let peer = view.answeredDirectly.first,
             view.listened.duration >= longEnough
         else { return nil }
         return Blockage(
-            problem: "\(peer) answers when it is asked by itself, and nothing of it is heard over \(group)",
+            problem: FactPhrase.answersAlone.text(["peer": "\(peer)", "group": group]),
             confidence: 0.85, fact: ("peer", "\(peer)"))
     }
 }

@@ -47,7 +47,9 @@ enum PathRules: Rule {
         var facts = ["destination": subject.destination.text, "address": "\(subject.destination.address)"]
         facts["router"] = error.reporter.map { "\($0)" }
         facts["who"] =
-            isHost ? "the host itself" : "\(isGateway ? "the gateway" : "the router") \(facts["router"] ?? "?")"
+            isHost
+            ? FactPhrase.theHostItself.text
+            : (isGateway ? FactPhrase.theGateway : .theRouter).text(["router": facts["router"] ?? "?"])
         facts["answer"] = answer(error.meaning)
         facts["code"] = "type \(error.type), code \(error.code)"
         switch error.meaning {

@@ -10,9 +10,9 @@ enum PeerRules {
         /// - Parameter peers: The names of those who are on the other side.
         func text(_ peers: String) -> String {
             switch self {
-            case .out: "from this machine to \(peers)"
-            case .in: "from \(peers) to this machine"
-            case .both: "between this machine and \(peers), either way"
+            case .out: FactPhrase.fromHereTo.text(["peers": peers])
+            case .in: FactPhrase.fromThereHere.text(["peers": peers])
+            case .both: FactPhrase.eitherWay.text(["peers": peers])
             }
         }
     }
@@ -41,18 +41,19 @@ enum PeerRules {
         let what =
             switch direction {
             case .out:
-                "\(names) can be reached, and \(verb(peers, "says that it does", "say that they do")) not see what this "
-                    + "machine announces"
+                (peers.count == 1 ? FactPhrase.onePeerDeaf : .peersDeaf).text(["peers": names])
             case .in:
-                "\(names) can be reached, and what \(verb(peers, "it announces", "they announce")) does not arrive"
-            case .both: "\(names) and this machine reach each other, and neither sees what the other announces"
+                (peers.count == 1 ? FactPhrase.onePeerMute : .peersMute).text(["peers": names])
+            case .both: FactPhrase.neitherSees.text(["peers": names])
             }
         // With one other it works, so this machine's way out and in is open, whatever any number of others say.
         let isElsewhere = !others.isEmpty
-        let place = peers.count < max(others.count, 2) ? names : "\(names) or on the way there"
-        let remark = isElsewhere ? "; with \(list(others)) it works, so the fault is at \(place)" : ""
+        let place = peers.count < max(others.count, 2) ? names : FactPhrase.orOnTheWay.text(["peers": names])
+        let problem =
+            isElsewhere
+            ? FactPhrase.worksWithOthers.text(["problem": what, "others": list(others), "place": place]) : what
         var facts = [
-            "interface": shown(interface), "problem": what + remark, "peer": names, "direction": direction.text(names),
+            "interface": shown(interface), "problem": problem, "peer": names, "direction": direction.text(names),
         ]
         if !isElsewhere { facts["filtered"] = shown(interface) }
         return Finding(
@@ -64,10 +65,7 @@ enum PeerRules {
 
     private static func list(_ peers: [PeerSight]) -> String {
         let named = peers.prefix(maxNamed).map { shown($0.name) }.joined(separator: ", ")
-        return peers.count > maxNamed ? "\(named) and \(peers.count - maxNamed) more" : named
-    }
-
-    private static func verb(_ peers: [PeerSight], _ one: String, _ several: String) -> String {
-        peers.count == 1 ? one : several
+        return peers.count > maxNamed
+            ? FactPhrase.peersAndMore.text(["peers": named, "count": "\(peers.count - maxNamed)"]) : named
     }
 }

@@ -10,12 +10,12 @@ enum ProxyRules: Rule {
         var facts = [
             "proxy": shown(proxy.url), "origin": shown(proxy.origin), "target": shown(evidence.target.text),
             "destination": shown(evidence.destination), "place": place(proxy),
-            "schemes": shown(offered.isEmpty ? "no scheme" : offered.joined(separator: ", ")),
+            "schemes": shown(offered.isEmpty ? FactPhrase.noScheme.text : offered.joined(separator: ", ")),
             "scheme": proxy.authentication?.used.map { " (\($0.rawValue))" } ?? "",
             "detail": shown(detail(proxy)),
         ]
         if proxy.authentication?.outcome == .withheld {
-            facts["scheme"] = ", as an earlier check found; they have not been sent again"
+            facts["scheme"] = FactPhrase.asFoundEarlier.text
         }
         if let detail = proxy.authentication?.detail { facts["detail"] = shown(detail) }
         return [Finding(entry(proxy), confidence: 0.97, facts)]
@@ -55,7 +55,7 @@ enum ProxyRules: Rule {
         }
         let status = proxy.status.map { "status \($0)" }
         let parts = [status, proxy.detail].compactMap(\.self)
-        return parts.isEmpty ? "no reason given" : parts.joined(separator: ", ")
+        return parts.isEmpty ? FactPhrase.noReasonGiven.text : parts.joined(separator: ", ")
     }
 
     /// `host:port` of its URL.
@@ -77,7 +77,7 @@ enum ProxyRules: Rule {
                     ProxyCauses.misconfigured,
                     [
                         "origin": shown(proxy.origin), "target": shown(evidence.target.text),
-                        "detail": found.first?.summary ?? "its name has no address",
+                        "detail": found.first?.summary ?? FactPhrase.itsNameHasNoAddress.text,
                     ])
             ]
         }

@@ -19,7 +19,11 @@ enum ResetRule {
         // A router looks at the hop limit before it rejects what it forwards: it may be the one before as well.
         let before = reset.hops.last { $0.limit == limit - 1 }?.address ?? (limit == 2 ? gateway : nil)
         let isGateway = before?.bytes == gateway.bytes
-        let who = before.map { "\(isGateway ? "the gateway " : "")\($0), or \(router) behind it," } ?? "\(router)"
+        let who =
+            before.map { address in
+                let who = isGateway ? FactPhrase.theGateway.text(["router": "\(address)"]) : "\(address)"
+                return FactPhrase.orBehind.text(["who": who, "router": "\(router)"])
+            } ?? "\(router)"
         return Finding(
             PathCauses.filtered, confidence: 0.9,
             [

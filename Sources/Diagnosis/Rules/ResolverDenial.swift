@@ -30,16 +30,18 @@ struct ResolverDenial {
                 DNSCauses.serversDisagree, confidence: 0.9, severity: severity,
                 [
                     "name": name, "server": address, "other": "\(other.resolver.address)", "there": "exists",
-                    "here": server.failure == .noData ? "has no records" : "does not exist",
+                    "here": server.failure == .noData ? FactPhrase.hasNoRecords.text : FactPhrase.nameDoesNotExist.text,
                 ])
         }
-        let facts = ["name": name, "server": address, "nearest": "", "denier": address, "families": "IPv4 or IPv6"]
+        let facts = [
+            "name": name, "server": address, "nearest": "", "denier": address, "families": FactPhrase.bothFamilies.text,
+        ]
         guard server.failure == .noData else {
-            let why = ", although it does: the server denies every name"
+            let why = FactPhrase.althoughItExists.text
             return Finding(
                 DNSCauses.nxdomain, confidence: 0.9, severity: severity, facts.merging(["why": why]) { $1 })
         }
-        let why = ", according to \(address), although it has: the server has no records of any name"
+        let why = FactPhrase.althoughItHas.text(["server": address])
         return Finding(
             DNSCauses.noAddress, confidence: 0.9, severity: severity, facts.merging(["why": why]) { $1 })
     }

@@ -3,12 +3,12 @@ enum Shortage {
     /// In words; `nil` for an error that is no lack of anything.
     static func of(_ error: String) -> String? {
         switch error {
-        case "EADDRNOTAVAIL": "no local port is free for this address (EADDRNOTAVAIL)"
+        case "EADDRNOTAVAIL": FactPhrase.noPortForAddress.text(["error": "EADDRNOTAVAIL"])
         // Of a datagram that has no port yet.
-        case "EAGAIN": "no local port is free (EAGAIN)"
-        case "EMFILE": "this process has no file descriptor left (EMFILE)"
-        case "ENFILE": "the system has no file descriptor left (ENFILE)"
-        case "ENOBUFS", "ENOMEM": "there is no memory for a socket (\(error))"
+        case "EAGAIN": FactPhrase.noPort.text(["error": "EAGAIN"])
+        case "EMFILE": FactPhrase.noDescriptorHere.text(["error": "EMFILE"])
+        case "ENFILE": FactPhrase.noDescriptor.text(["error": "ENFILE"])
+        case "ENOBUFS", "ENOMEM": FactPhrase.noMemory.text(["error": error])
         default: nil
         }
     }

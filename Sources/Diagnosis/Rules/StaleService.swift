@@ -24,22 +24,22 @@ enum StaleService {
         of announcement: MulticastEvidence.Announcement, _ type: String, _ evidence: Evidence
     ) -> String? {
         // Such a record keeps the name for a device that offers other protocols by it.
-        if announcement.port == 0 { return "port 0 says that no server is there (RFC 6763 section 8)" }
+        if announcement.port == 0 { return FactPhrase.portIsZero.text }
         guard type.hasSuffix("._tcp") else { return nil }
-        if announcement.addresses.isEmpty { return "nobody on the link has an address of that host" }
+        if announcement.addresses.isEmpty { return FactPhrase.nobodyHasAddress.text }
         guard let attempts = evidence.tcp?.attempts, !attempts.isEmpty else { return nil }
         func first(_ outcome: TCPEvidence.Outcome) -> TCPEvidence.Attempt? { attempts.first { $0.outcome == outcome } }
         if let refused = first(.refused), isOnly([.refused, .timeout, .hostUnreachable, .abandoned], attempts) {
-            return "nothing listens there: \(refused.address) refuses the connection"
+            return FactPhrase.nothingListens.text(["address": "\(refused.address)"])
         }
         let addresses = attempts.map { "\($0.address)" }.joined(separator: ", ")
         if isOnly([.hostUnreachable, .timeout], attempts), isOnLink(attempts, evidence) {
             let isGone = first(.timeout) == nil || attempts.allSatisfy { isMissing($0.address, evidence) }
             return isGone
-                ? "that host is not on the link: \(addresses) gives no answer to ARP or NDP"
-                : "\(addresses) does not answer there"
+                ? FactPhrase.hostNotOnLink.text(["addresses": addresses])
+                : FactPhrase.addressNoAnswerThere.text(["addresses": addresses])
         }
-        return isOnly([.timeout], attempts) ? "\(addresses) does not answer there" : nil
+        return isOnly([.timeout], attempts) ? FactPhrase.addressNoAnswerThere.text(["addresses": addresses]) : nil
     }
 
     private static func isOnly(_ outcomes: Set<TCPEvidence.Outcome>, _ attempts: [TCPEvidence.Attempt]) -> Bool {

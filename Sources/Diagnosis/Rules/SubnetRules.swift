@@ -47,8 +47,8 @@ enum SubnetRules {
                 "address": "\(subnet.destination)", "prefix": "\(subnet.prefix)/\(subnet.prefixLength)",
                 "interface": shown(subnet.interface), "kind": shown(subnet.kind), "uplink": shown(subnet.uplink),
                 "proof": isHeard(subnet)
-                    ? "a ping that leaves by \(shown(subnet.uplink)) is answered"
-                    : "nothing is connected to \(shown(subnet.interface))",
+                    ? FactPhrase.pingAnswered.text(["interface": shown(subnet.uplink)])
+                    : FactPhrase.nothingConnected.text(["interface": shown(subnet.interface)]),
             ])
     }
 

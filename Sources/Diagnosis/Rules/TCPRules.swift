@@ -103,7 +103,7 @@ enum TCPRules: Rule {
             PathCauses.noRoute, confidence: 0.8,
             [
                 "destination": destination(attempt), "address": "\(attempt.address)",
-                "who": "a router on the way",
+                "who": FactPhrase.routerOnTheWay.text,
                 "answer": attempt.outcome == .hostUnreachable ? "host unreachable" : "network unreachable",
             ])
     }

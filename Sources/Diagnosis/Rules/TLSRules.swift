@@ -62,9 +62,8 @@ enum TLSRules: Rule {
             return named(gap.entry, confidence: gap.confidence)
         case .tooWeak:
             let weaknesses = weaknesses(tls)
-            facts["weakness"] =
-                (weaknesses.isEmpty ? [facts["detail"] ?? "a weak key"] : weaknesses).joined(separator: ", ")
-                + ", which this machine does not accept"
+            let found = weaknesses.isEmpty ? [facts["detail"] ?? FactPhrase.weakKey.text] : weaknesses
+            facts["weakness"] = FactPhrase.notAcceptedHere.text(["weakness": found.joined(separator: ", ")])
             return [Finding(TLSCauses.weak, confidence: 0.98, severity: .error, facts)]
         case .other, nil: return named(TLSCauses.failed, confidence: 0.6)
         }
@@ -80,7 +79,7 @@ enum TLSRules: Rule {
     private static func facts(_ tls: TLSEvidence, _ evidence: Evidence) -> [String: String] {
         var facts = [
             "destination": shown(evidence.destination), "name": shown(tls.serverName),
-            "detail": shown(tls.detail ?? "nothing that it says is TLS"),
+            "detail": shown(tls.detail ?? FactPhrase.nothingIsTLS.text),
         ]
         facts["address"] = evidence.tcp?.winner.map { "\($0.address)" }
         facts["port"] = evidence.asked.port.map { "\($0)" }
@@ -101,9 +100,10 @@ enum TLSRules: Rule {
         else { return [] }
         var facts = facts
         facts["issuer"] = tls.chain.first.map { shown($0.issuer) }
-        let issuer = expectation.issuer.map { "an issuer with \"\(shown($0))\" in its name" }
-        let key = expectation.pins.isEmpty ? nil : "a key with another pin"
-        facts["expected"] = [issuer, key].compactMap(\.self).joined(separator: " and ")
+        let issuer = expectation.issuer.map { FactPhrase.issuerWith.text(["name": shown($0)]) }
+        let key = expectation.pins.isEmpty ? nil : FactPhrase.otherPin.text
+        facts["expected"] =
+            key == nil ? issuer ?? "" : issuer.map { FactPhrase.issuerAndPin.text(["issuer": $0]) } ?? key
         return [Finding(TLSCauses.intercepted, confidence: 0.95, facts)]
     }
 
@@ -113,11 +113,14 @@ enum TLSRules: Rule {
         if let version = tls.version, ["TLSv1", "TLSv1.1", "SSLv3"].contains(version) { found.append(version) }
         for certificate in tls.chain {
             if certificate.key == "RSA", let bits = certificate.keyBits, bits < 2_048 {
-                found.append("an RSA key of \(bits) bits (\(shown(certificate.subject)))")
+                found.append(FactPhrase.weakRSA.text(["bits": "\(bits)", "subject": shown(certificate.subject)]))
             }
             let signature = certificate.signature?.lowercased() ?? ""
             if certificate.subject != certificate.issuer, signature.contains("sha1") || signature.contains("md5") {
-                found.append("a signature with \(shown(certificate.signature ?? "")) (\(shown(certificate.subject)))")
+                found.append(
+                    FactPhrase.weakSignature.text([
+                        "algorithm": shown(certificate.signature ?? ""), "subject": shown(certificate.subject),
+                    ]))
             }
         }
         return found

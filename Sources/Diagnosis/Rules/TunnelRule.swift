@@ -25,8 +25,8 @@ enum TunnelRule {
         case .unknown: break
         }
         guard UplinkSigns(uplink).arePacketsSilent else { return [] }
-        let silent = evidence.pathSubjects.map { "\($0.destination.text) is silent" }
-        return [finding(interface, silent + ["no router behind it reports a packet"], confidence: 0.85)]
+        let silent = evidence.pathSubjects.map { FactPhrase.targetIsSilent.text(["target": $0.destination.text]) }
+        return [finding(interface, silent + [FactPhrase.noPacketReported.text], confidence: 0.85)]
     }
 
     /// Whether what failed is reached without a gateway, and not on the link.

@@ -71,19 +71,22 @@ struct UplinkReading {
         func finding(_ sign: String, at place: String, _ confidence: Double) -> Finding {
             Finding(
                 PortalCauses.captivePortal, confidence: confidence,
-                ["destination": "the Internet", "portal": shown(CaptivePortal.withoutQuery(place)), "sign": sign])
+                [
+                    "destination": FactPhrase.theInternet.text, "portal": shown(CaptivePortal.withoutQuery(place)),
+                    "sign": sign,
+                ])
         }
         if let known = uplink.known, uplink.isURLAnswered == false, known.status < 400 || known.status == 511 {
-            let sign = "\(shown(known.url)), which this machine uses to find portals, answers \(known.status)"
+            let sign = FactPhrase.portalURLAnswers.text(["url": shown(known.url), "status": "\(known.status)"])
             return (finding(sign, at: known.location ?? known.url, 0.98), true)
         }
         if let met = uplink.interception, let status = met.status, met.isOfPortal {
-            let sign = "somebody answers \(status) for \(met.destination), an address that nobody has"
+            let sign = FactPhrase.somebodyAnswers.text(["status": "\(status)", "address": "\(met.destination)"])
             return (finding(sign, at: met.location ?? anyPage, 0.9), !signs.isUserHeard)
         }
         let local = uplink.queries.first { $0.addresses.contains(where: \.isOfLocalNetwork) }
         if let local, let address = local.addresses.first(where: \.isOfLocalNetwork) {
-            let sign = "\(local.server) gives a name that does not exist the private address \(address)"
+            let sign = FactPhrase.privateForNobody.text(["server": "\(local.server)", "address": "\(address)"])
             return (finding(sign, at: "http://\(address)/", 0.85), false)
         }
         return nil
@@ -113,14 +116,14 @@ struct UplinkReading {
             signs.areResolversAgainst && !signs.isResolverReached && uplink.hasConnected != true
             && (signs.arePacketsSilent || signs.stuckPeers > 0)
         guard isStuck || isAgainst || signs.refusal != nil else { return nil }
-        let gateway = uplink.gateway.map { "\($0)" } ?? shown(uplink.interface ?? "the default route")
+        let gateway = uplink.gateway.map { "\($0)" } ?? shown(uplink.interface ?? FactPhrase.theDefaultRoute.text)
         if let refusal = signs.refusal, refusal.meaning == .prohibited, let router = refusal.reporter {
             return Finding(
                 PathCauses.filtered, confidence: signs.areResolversAgainst ? 0.9 : 0.7,
                 [
                     "who": uplink.gateways.contains { $0.bytes == router.bytes }
-                        ? "the gateway \(router)" : "\(router)",
-                    "router": "\(router)", "destination": "the Internet",
+                        ? FactPhrase.theGateway.text(["router": "\(router)"]) : "\(router)",
+                    "router": "\(router)", "destination": FactPhrase.theInternet.text,
                     "answer": PathRules.answer(.prohibited),
                 ])
         }
@@ -165,7 +168,7 @@ struct UplinkReading {
                 PathCauses.ipv6Down, confidence: 0.8,
                 [
                     "gateway": "\(gateway)", "interface": shown(signs.uplink.interface ?? "?"),
-                    "effect": "programs try it first, and wait before they fall back to IPv4",
+                    "effect": FactPhrase.sixthTriedFirst.text,
                     "address": "\(nobody ?? gateway)",
                 ])
         ]
@@ -173,60 +176,63 @@ struct UplinkReading {
 
     /// Where something reaches the Internet, and nothing shows that connections of this machine's programs do.
     private static func halfWay(_ signs: UplinkSigns) -> String? {
-        if signs.isTCPReset { return but(signs, "somebody on the way resets this machine's TCP connections") }
+        if signs.isTCPReset { return but(signs, FactPhrase.somebodyResets.text) }
         if let router = HopLimitRule.end(of: signs) {
             return but(
                 signs,
-                "this machine's packets end at \(router), whatever hop limit (TTL) they begin with: a router lowers it, or they go in circles"
+                FactPhrase.packetsEndAt.text(["router": "\(router)"])
             )
         }
         if signs.isTCPSilent {
             if let router = signs.lastRouter {
-                return but(signs, "of this machine's own packets none is heard of beyond \(router)")
+                return but(signs, FactPhrase.noneHeardBeyond.text(["router": "\(router)"]))
             }
             if signs.isWebHeard {
-                return but(signs, "TCP connections to port 443 get no answer, where those to port 80 do")
+                return but(signs, FactPhrase.port443Silent.text)
             }
             return but(
                 signs,
                 signs.areDatagramsHeard
-                    ? "TCP connections of this machine get no answer, where UDP does"
-                    : "nothing beyond the gateway answers this machine's own packets")
+                    ? FactPhrase.tcpSilent.text
+                    : FactPhrase.nothingAnswersPackets.text)
         }
         if !signs.isOwnTrafficHeard, !signs.isRouterHeard {
-            return but(signs, "nothing shows that this machine's own packets do")
+            return but(signs, FactPhrase.nothingShows.text)
         }
         return nil
     }
 
     private static func but(_ signs: UplinkSigns, _ words: String) -> String {
         if let proof = signs.queries.first(where: \.reachesRoot) {
-            return "the DNS server \(proof.server) reaches the Internet, but \(words)"
+            return FactPhrase.serverReachesBut.text(["server": "\(proof.server)", "words": words])
         }
-        return "routers beyond the gateway answer, but \(words)"
+        return FactPhrase.routersAnswerBut.text(["words": words])
     }
 
     private static func contradiction(_ signs: UplinkSigns) -> String? {
         let but = { (words: String) in Self.but(signs, words) }
         if signs.stuckPeers >= enoughStuckPeers {
-            return but("none of this machine's connections there gets an answer")
+            return but(FactPhrase.noConnectionAnswered.text)
         }
         if signs.isConnecting { return nil }
         if let refusal = signs.refusalOfResolver, let router = refusal.reporter {
-            return but("\(router) answers TCP connections there with \"\(PathRules.answer(refusal.meaning))\"")
+            return but(
+                FactPhrase.routerAnswersTCP.text(["router": "\(router)", "answer": PathRules.answer(refusal.meaning)]))
         }
         if let refusal = signs.refusal, refusal.meaning == .prohibited, let router = refusal.reporter {
-            return but("\(router) refuses packets to addresses that nobody has (administratively prohibited)")
+            return but(FactPhrase.routerRefusesNobody.text(["router": "\(router)"]))
         }
         if signs.uplink.isURLAnswered == false {
-            return but("the connectivity URL of this machine does not answer")
+            return but(FactPhrase.connectivityURLSilent.text)
         }
         return nil
     }
 
     private static func missing(_ signs: UplinkSigns) -> String {
-        let tunnel = TunnelRule.interface(of: signs.uplink).map { ["traffic goes into the tunnel \(shown($0))"] } ?? []
+        let tunnel =
+            TunnelRule.interface(of: signs.uplink).map { [FactPhrase.trafficGoesInto.text(["tunnel": shown($0)])] }
+            ?? []
         let said = tunnel + signs.against
-        return said.isEmpty ? "nothing beyond the gateway was heard" : said.joined(separator: "; ")
+        return said.isEmpty ? FactPhrase.nothingHeard.text : said.joined(separator: "; ")
     }
 }

@@ -217,20 +217,24 @@ struct UplinkSigns {
     /// In words, what shows that it does not work.
     var against: [String] {
         var words = queries.map { query in
-            let why = query.reasons?.first.map { " (\(shown($0.description)))" } ?? ""
-            return (uplink.gateway == query.server ? "its DNS server" : "the DNS server \(query.server)") + query.verb
-                + why
+            let does =
+                query.reasons?.first.map {
+                    FactPhrase.withReason.text(["what": query.does, "reason": shown($0.description)])
+                } ?? query.does
+            return uplink.gateway == query.server
+                ? FactPhrase.itsDNSServer.text(["does": does])
+                : FactPhrase.theDNSServer.text(["server": "\(query.server)", "does": does])
         }
         if let refusal {
-            words.append("it answers \"\(PathRules.answer(refusal.meaning))\"")
+            words.append(FactPhrase.itAnswers.text(["answer": PathRules.answer(refusal.meaning)]))
         } else if let lastPrivateRouter {
-            words.append("the last router that answers is \(lastPrivateRouter)")
+            words.append(FactPhrase.lastRouter.text(["router": "\(lastPrivateRouter)"]))
         } else if arePacketsSilent {
-            words.append("no router behind it answers")
+            words.append(FactPhrase.noRouterBehind.text)
         }
         if let connections = uplink.connections, stuckPeers > 0 {
             words.append(
-                "\(connections.stuck) of this machine's connections \(connections.stuck == 1 ? "gets" : "get") no answer"
+                (connections.stuck == 1 ? FactPhrase.oneStuck : .severalStuck).text(["count": "\(connections.stuck)"])
             )
         }
         return words
@@ -238,18 +242,18 @@ struct UplinkSigns {
 }
 
 extension UplinkEvidence.Query {
-    fileprivate var verb: String {
+    fileprivate var does: String {
         switch outcome {
-        case _ where isDenial: " denies names that exist"
-        case _ where isRefusalOfName: " refuses one name (\(refusal)), and answers for others"
-        case .nxdomain: " reaches the Internet"
-        case .address: " makes addresses up"
-        case .noData: " knows no address"
-        case .refused: " answers \(refusal)"
-        case .servfail: " answers SERVFAIL"
-        case .timeout: " does not answer"
-        case .closed: " does not run"
-        case .malformed: " gives no valid answer"
+        case _ where isDenial: FactPhrase.deniesNames.text
+        case _ where isRefusalOfName: FactPhrase.refusesOneName.text(["code": refusal])
+        case .nxdomain: FactPhrase.reachesInternet.text
+        case .address: FactPhrase.makesAddressesUp.text
+        case .noData: FactPhrase.knowsNoAddress.text
+        case .refused: FactPhrase.answersCode.text(["code": refusal])
+        case .servfail: FactPhrase.answersCode.text(["code": "SERVFAIL"])
+        case .timeout: FactPhrase.doesNotAnswer.text
+        case .closed: FactPhrase.doesNotRun.text
+        case .malformed: FactPhrase.noValidAnswer.text
         }
     }
 }

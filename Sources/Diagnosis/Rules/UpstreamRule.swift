@@ -41,7 +41,9 @@ enum UpstreamRule {
             [
                 "gateway": "\(gateway)", "interface": shown(hop.route.interface ?? "?"),
                 "destination": subject.destination.text, "address": "\(trace.address)",
-                "proof": "nobody answers at " + addresses.prefix(4).map { "\($0)" }.joined(separator: ", "),
+                "proof": FactPhrase.nobodyAnswersAt.text([
+                    "addresses": addresses.prefix(4).map { "\($0)" }.joined(separator: ", ")
+                ]),
             ])
     }
 

@@ -18,18 +18,19 @@ struct ReportCommand: ParsableCommand {
             EXAMPLES:
               netdiag report --bundle network.tar.gz
               netdiag report --bundle masked.tar.gz --mask-addresses
+              netdiag report --bundle - | tar -tz
               tar -xzOf network.tar.gz netdiag-report/README.txt
 
             EXIT STATUS:
               0   the file was written, whatever the status is
               3   it could not be written
-              64  wrong usage, the file exists, or its directory does not: nothing was
-                  written
+              64  wrong usage, the file exists, or its directory does not, or it would be
+                  written to a terminal: nothing was written
             """)
 
     @Option(
         name: .customLong("bundle"),
-        help: ArgumentHelp("The file to write, as network.tar.gz.", valueName: "file"))
+        help: ArgumentHelp("The file to write, as network.tar.gz; - for standard output.", valueName: "file"))
     var file: String
 
     @Flag(name: .customLong("mask-addresses"), help: "Put others in the place of addresses and names.")
@@ -52,15 +53,37 @@ struct ReportCommand: ParsableCommand {
         let entries: [Entry]
     }
 
+    private var isStandardOutput: Bool { file == "-" }
+
+    /// - Throws: ``Failure/usage(_:)`` where the archive would meet something else on standard output.
+    private func checkStandardOutput() throws(Failure) {
+        guard output.format == .text else {
+            throw .usage(
+                "--json would stand in the archive on standard output; leave it out, or name a file with --bundle")
+        }
+        guard isatty(STDOUT_FILENO) == 0 else {
+            throw .usage(
+                "an archive is not for a terminal: netdiag report --bundle - > network.tar.gz, or name a file with --bundle"
+            )
+        }
+    }
+
     func run() throws {
-        try NewFile.check(file, option: "--bundle")
+        if isStandardOutput {
+            try checkStandardOutput()
+        } else {
+            try NewFile.check(file, option: "--bundle")
+        }
         let contents = BundleContents(
             socketPath: daemon.path, configurationPath: chosen.path,
             hidesAddresses: hidesAddresses)
         let entries = try contents.entries()
         let archive = TarArchive.bytes(
             of: entries, in: "netdiag-report", time: Timestamp().millisecondsSince1970 / 1_000)
-        try NewFile.write(try BundleFile.compressed(archive), to: file, mode: 0o600, option: "--bundle")
+        let compressed = try BundleFile.compressed(archive)
+        // What is in it stands in its README.txt.
+        if isStandardOutput { return try StandardStream.write(compressed) }
+        try NewFile.write(compressed, to: file, mode: 0o600, option: "--bundle")
         let written = Written(
             file: file,
             entries: entries.map { .init(name: $0.name, bytes: $0.text.utf8.count, what: $0.words) })

@@ -1,5 +1,6 @@
 import Glibc
 import NetworkModel
+import Translations
 
 /// One notification of the desktop (Desktop Notifications Specification 1.2), shown by busctl(1), which belongs to systemd: a
 /// user unit has that in any case, and netdiag needs no library of D-Bus for one call.
@@ -14,7 +15,10 @@ struct DesktopNotification {
         summary = SafeText.escaped(SafeText.cut(incident.cause.summary, to: 200))
         var lines: [String] = []
         if isOver {
-            let span = LocalTime.span(from: incident.opened, to: incident.closed ?? Timestamp())
+            // All of it is English, whatever the locale.
+            let span = Language.$current.withValue(.english) {
+                LocalTime.span(from: incident.opened, to: incident.closed ?? Timestamp())
+            }
             lines.append("over after \(span)")
         }
         if incident.targetCount > 0 {

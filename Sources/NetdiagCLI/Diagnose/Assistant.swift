@@ -98,7 +98,7 @@ extension Page {
     fileprivate mutating func diagnosis(_ look: Look) {
         guard let original = look.cause else {
             let mark = Mark(look.status, isDegraded: look.isDegraded)
-            let doubt = look.doubt.map { Phrase.cannotTellInternet.text(["detail": $0]) }
+            let doubt = look.doubt.map { Phrase.cannotTellInternet.text(["detail": FactWords.local($0)]) }
             let words = look.isWell ? Phrase.nothingIsWrong.text : doubt ?? Phrase.cannotTellWhatIsWrong.text
             return line(mark.text(glyphs) + " " + Text(words, mark.style), hang: 2)
         }

@@ -77,11 +77,13 @@ struct LiveStatus: LiveView {
             parts.append(
                 station(
                     Mark(gateway.status), Phrase.gatewayAt.text(["address": "\(gateway.address)"]),
-                    gateway.roundTrip.map(Quantity.text)))
+                    gateway.roundTrip.map { LocalQuantity.text($0) }))
         }
         if let uplink = document.uplink { parts.append(station(Mark(uplink.status), Phrase.internet.text)) }
         for entry in document.resolvers {
-            parts.append(station(Mark(entry.status), "DNS \(entry.resolver.text)", entry.duration.map(Quantity.text)))
+            parts.append(
+                station(Mark(entry.status), "DNS \(entry.resolver.text)", entry.duration.map { LocalQuantity.text($0) })
+            )
         }
         return parts.isEmpty ? Text(Phrase.noWayOut.text, .dim) : parts.joined(separator: Text("  "))
     }

@@ -1,5 +1,6 @@
 import Glibc
 import NetworkModel
+import Translations
 
 /// Moments and spans of the wall clock, for people.
 enum LocalTime {
@@ -15,16 +16,6 @@ enum LocalTime {
 
     /// `45 s`, `12 min`, `3 h 5 min`, `8 d 2 h`: the two largest units.
     static func span(from start: Timestamp, to end: Timestamp) -> String {
-        let seconds = max((end.millisecondsSince1970 - start.millisecondsSince1970) / 1_000, 0)
-        return switch seconds {
-        case ..<60: "\(seconds) s"
-        case ..<3_600: "\(seconds / 60) min"
-        case ..<86_400: "\(seconds / 3_600) h\(part(seconds % 3_600 / 60, "min"))"
-        default: "\(seconds / 86_400) d\(part(seconds % 86_400 / 3_600, "h"))"
-        }
-    }
-
-    private static func part(_ value: Int64, _ unit: String) -> String {
-        value == 0 ? "" : " \(value) \(unit)"
+        LocalQuantity.span(from: start, to: end, .two)
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import LocaleText
 
 /// Where a program writes: data on standard output, everything else on standard error.
 enum StandardStream {

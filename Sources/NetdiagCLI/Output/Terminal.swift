@@ -1,4 +1,5 @@
 import Glibc
+import LocaleText
 
 /// What a stream can show: whether a person reads it, how wide it is, colours, characters beyond ASCII.
 struct Terminal: Sendable {
@@ -34,9 +35,7 @@ struct Terminal: Sendable {
         isPlain = !(environment("NETDIAG_PLAIN") ?? "").isEmpty
         hasCursor = isInteractive && term != "dumb" && !isPlain
         hasColour = hasCursor && (environment("NO_COLOR") ?? "").isEmpty
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"
-        let encoding = locale.lowercased().filter { $0 != "-" }
-        hasUnicode = encoding.contains("utf8")
+        hasUnicode = LocaleCharset.isUTF8(environment)
         guard !isPlain else { return }
         var size = winsize()
         if isInteractive, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {

@@ -1,3 +1,4 @@
+import LocaleText
 import NetworkModel
 import Translations
 
@@ -135,7 +136,7 @@ extension Collection<Text> {
 extension Text {
     /// A phrase about so many things, in whose places texts with styles of their own are put.
     init(_ phrase: Phrase, _ count: Int, _ facts: [String: Text]) {
-        let facts = facts.merging(["count": Text("\(count)")]) { $1 }
+        let facts = facts.merging(["count": Text(LocalQuantity.text(count))]) { $1 }
         self = phrase.pieces(count) {
             Text($0)
         } place: {

@@ -19,9 +19,7 @@ struct HistoryPage {
     }
 
     func write(to page: inout Page, in context: PageContext) {
-        let step = LocalTime.span(
-            from: Timestamp(millisecondsSince1970: 0),
-            to: Timestamp(millisecondsSince1970: Int64(document.step) * 1_000))
+        let step = LocalQuantity.span(seconds: Int64(document.step), .two)
         let words = Phrase.fromToColumns.text([
             "from": context.localTime(document.from), "to": context.localTime(document.to), "step": step,
         ])
@@ -75,9 +73,7 @@ struct HistoryPage {
             let words = total.maintenance > 0 ? Phrase.onlyMaintenance : .nothingKnown
             return Text(words.text, .dim) + Text(notCounted(total), .dim)
         }
-        // Rounded down: what failed once was not up all the time.
-        let thousandths = Int((uptime * 100_000).rounded(.down))
-        let percent = "\(thousandths / 1_000)." + String(String(1_000 + thousandths % 1_000).dropFirst())
+        let percent = LocalQuantity.percent(uptime, places: 3)
         let times = total.times.map {
             ", " + Phrase.medianWithin.text(["median": Self.time($0.p50), "p90": Self.time($0.p90)])
         }
@@ -87,19 +83,16 @@ struct HistoryPage {
 
     private func notCounted(_ total: HistorySummary) -> String {
         [(total.unknown, Phrase.spanUnknown), (total.maintenance, .spanMaintenance)].filter { $0.0 >= 60 }
-            .map { "; " + $0.1.text(["span": Self.span($0.0)]) }.joined()
-    }
-
-    private static func span(_ seconds: Int) -> String {
-        LocalTime.span(
-            from: Timestamp(millisecondsSince1970: 0), to: Timestamp(millisecondsSince1970: Int64(seconds) * 1_000))
+            .map { "; " + $0.1.text(["span": LocalQuantity.span(seconds: Int64($0.0), .two)]) }.joined()
     }
 
     private static func time(_ milliseconds: Double) -> String {
-        switch milliseconds {
-        case ..<10: "\((milliseconds * 10).rounded() / 10) ms"
-        case ..<1_000: "\(Int(milliseconds.rounded())) ms"
-        default: "\((milliseconds / 100).rounded() / 10) s"
-        }
+        let english =
+            switch milliseconds {
+            case ..<10: "\((milliseconds * 10).rounded() / 10) ms"
+            case ..<1_000: "\(Int(milliseconds.rounded())) ms"
+            default: "\((milliseconds / 100).rounded() / 10) s"
+            }
+        return LocalQuantity.local(english)
     }
 }

@@ -11,7 +11,7 @@ extension Report {
             mark.text(page.glyphs) + " " + (name.map { Text(sentence: $0, .bold) + " " } ?? Text())
                 + Text(sentence: target, name == nil ? .bold : .plain)
                 + Text("  \(status.sentence(isDegraded: degraded, cause))", mark.style)
-                + Text("  \(Quantity.text(duration))", .dim),
+                + Text("  \(LocalQuantity.text(duration))", .dim),
             hang: 2)
         if isBrief { return }
         if let cause { page.finding(cause, indent: 2) }
@@ -47,7 +47,7 @@ extension Report {
             table.add(
                 mark.text(glyphs), Text(layer.layer.localName), Text(detail),
                 // What needed no time of its own has none.
-                Text(layer.duration.value > 0 ? Quantity.text(layer.duration) : "", .dim))
+                Text(layer.duration.value > 0 ? LocalQuantity.text(layer.duration) : "", .dim))
         }
         return table
     }

@@ -29,7 +29,8 @@ extension StatusDocument {
         if status != .connectionDown, let detail = uplink?.detail {
             page.line(
                 Mark.unknown.text(page.glyphs)
-                    + Text(sentence: " \(Phrase.uplinkUnknown.text(["detail": detail]))"), indent: 2, hang: 2)
+                    + Text(sentence: " \(Phrase.uplinkUnknown.text(["detail": FactWords.local(detail)]))"), indent: 2,
+                hang: 2)
         }
         section(.links, linkTable(page.glyphs), &page)
         section(.gateways, gatewayTable(page.glyphs), &page)
@@ -58,7 +59,7 @@ extension StatusDocument {
         let working = checked.count { $0.status == .connectionUp }
         let isPartial = status == .connectionUp && degraded && working < checked.count
         return isPartial
-            ? Phrase.partlyWorking.text(checked.count, ["working": "\(working)"])
+            ? Phrase.partlyWorking.text(checked.count, ["working": LocalQuantity.text(working)])
             : status.sentence(isDegraded: degraded, cause)
     }
 
@@ -86,7 +87,7 @@ extension StatusDocument {
             table.add(
                 mark.text(glyphs), Text(link.name),
                 Text(Phrase.text(of: LinkWords.state(link)), isUp ? .plain : mark.style),
-                Text(link.speed.map(Quantity.speed) ?? ""),
+                Text(link.speed.map { LocalQuantity.speed(megabits: $0) } ?? ""),
                 Text(link.addresses.map(LinkWords.address).joined(separator: ", "), .name))
         }
         return table
@@ -99,7 +100,7 @@ extension StatusDocument {
                 Mark(gateway.status).text(glyphs), Text(gateway.address.description, .name),
                 Text(gateway.interface),
                 Text(gateway.neighbour.map { $0.isUnanswered ? Phrase.noAnswer.text : $0.rawValue } ?? ""),
-                Text(gateway.roundTrip.map(Quantity.text) ?? "", .dim))
+                Text(gateway.roundTrip.map { LocalQuantity.text($0) } ?? "", .dim))
         }
         return table
     }
@@ -118,7 +119,7 @@ extension StatusDocument {
                 Text(entry.resolver.interface ?? entry.resolver.source.rawValue),
                 entry.status == .noErr
                     ? Text(Phrase.notChecked.text, .dim) : Text(entry.failure?.rawValue ?? "", .bad),
-                Text(entry.duration.map(Quantity.text) ?? "", .dim))
+                Text(entry.duration.map { LocalQuantity.text($0) } ?? "", .dim))
         }
         return table
     }

@@ -34,7 +34,7 @@ struct TargetTable {
             let age = target.last.map { Phrase.ago.text(["span": LocalTime.span(from: $0, to: context.now)]) } ?? ""
             table.add(
                 mark.text(glyphs), Text(target.key, .name), Text(word, mark == .up ? .plain : mark.style),
-                Text(target.duration.map { Quantity.text($0) } ?? ""),
+                Text(target.duration.map { LocalQuantity.text($0) } ?? ""),
                 Text(target.certificateDays.map(certificate) ?? "", .dim), Text(age, .dim),
                 bars?.bar(of: target.key, glyphs) ?? Text())
         }
@@ -55,8 +55,9 @@ struct TargetTable {
             Mark.up.text(glyphs), name,
             Text(
                 targets.count < all
-                    ? Phrase.someWork.text(all, ["working": "\(targets.count)"]) : Phrase.allWork.text(all)),
-            Text(slowest.map { Phrase.upTo.text(["time": Quantity.text($0)]) } ?? ""),
+                    ? Phrase.someWork.text(all, ["working": LocalQuantity.text(targets.count)])
+                    : Phrase.allWork.text(all)),
+            Text(slowest.map { Phrase.upTo.text(["time": LocalQuantity.text($0)]) } ?? ""),
             Text(certificate.map(certificates) ?? "", .dim), Text(),
         ]
     }

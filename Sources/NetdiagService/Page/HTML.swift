@@ -21,7 +21,7 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
     ///
     /// - Parameter count: How many things they are about; `nil` where that makes no difference.
     init(_ phrase: Phrase, _ count: Int? = nil, _ facts: [String: HTML] = [:]) {
-        let number: [String: HTML] = count.map { ["count": "\($0)"] } ?? [:]
+        let number: [String: HTML] = count.map { ["count": "\(LocalQuantity.text($0))"] } ?? [:]
         let facts = facts.merging(number) { $1 }
         self.init(
             phrase.pieces(count) {

@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// Moments and spans as pages show them: in UTC; the script shows the reader's own time instead.
 enum PageTime {
@@ -13,24 +14,11 @@ enum PageTime {
     static func clock(_ moment: Timestamp) -> String { String("\(moment)".dropFirst(11).prefix(8)) }
 
     /// `40 s`, `12 min`, `3 h`, `5 d`.
-    static func span(from: Timestamp, to: Timestamp) -> String {
-        span(seconds: Int(max(to.millisecondsSince1970 - from.millisecondsSince1970, 0) / 1_000))
-    }
+    static func span(from: Timestamp, to: Timestamp) -> String { LocalQuantity.span(from: from, to: to, .one) }
+    static func span(seconds: Int) -> String { LocalQuantity.span(seconds: Int64(seconds), .one) }
 
-    static func span(seconds: Int) -> String {
-        switch seconds {
-        case ..<120: return "\(seconds) s"
-        case ..<7_200: return "\(seconds / 60) min"
-        case ..<172_800: return "\(seconds / 3_600) h"
-        default: return "\(seconds / 86_400) d"
-        }
-    }
-
-    /// `99.98 %`, rounded down: what failed once was not up all the time.
+    /// `99.98 %`, rounded down; of what worked all the time, `100 %`.
     static func percent(_ share: Double) -> String {
-        guard share < 1 else { return "100 %" }
-        let hundredths = Int(share * 10_000)
-        let rest = hundredths % 100
-        return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest) %"
+        share < 1 ? LocalQuantity.percent(share, places: 2) : LocalQuantity.percent(1, places: 0)
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import LocaleText
 public import Logging
 import NetworkModel
 
@@ -23,13 +24,11 @@ public struct JournalLogHandler: LogHandler {
         let text = SafeText.harmless("\(event.message)")
         let details = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
             .map { " \($0.key)=\(SafeText.escaped("\($0.value)"))" }.joined()
-        let line: String
-        if isJournal {
-            line = "<\(Self.priority(event.level))>\(text)\(details)\n"
-        } else {
-            line = "\(Timestamp()) \(event.level) \(text)\(details)\n"
+        guard isJournal else {
+            return LocaleStandardError.write("\(Timestamp()) \(event.level) \(text)\(details)\n")
         }
-        let bytes = Array(line.utf8)
+        // The journal is UTF-8 in every locale.
+        let bytes = Array("<\(Self.priority(event.level))>\(text)\(details)\n".utf8)
         // One write, so that lines of several threads do not mix.
         _ = write(STDERR_FILENO, bytes, bytes.count)
     }

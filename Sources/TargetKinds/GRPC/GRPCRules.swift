@@ -5,7 +5,9 @@ import NetworkModel
 enum GRPCRules {
     static func findings(_ grpc: GRPCEvidence, in evidence: Evidence) -> [Finding] {
         var facts = ["destination": evidence.destination, "detail": detail(grpc)]
-        facts["service"] = grpc.service.isEmpty ? "the server as a whole" : "the service \"\(shown(grpc.service))\""
+        facts["service"] =
+            grpc.service.isEmpty
+            ? FactPhrase.serverAsAWhole.text : FactPhrase.theService.text(["name": shown(grpc.service)])
         facts["health"] = grpc.health?.words
         facts["status"] = grpc.status?.words
         facts["message"] = grpc.message.map { ": \"\(shown($0))\"" } ?? ""
@@ -16,10 +18,11 @@ enum GRPCRules {
         switch grpc.outcome {
         case .answered: return status(grpc).map { named($0) } ?? []
         case .silent: return named(GRPCCauses.noAnswer, confidence: 0.9)
-        case .closed: return named(GRPCCauses.closed, confidence: 0.95, how: "closes the connection")
-        case .reset: return named(GRPCCauses.closed, confidence: 0.95, how: "resets the connection")
+        case .closed: return named(GRPCCauses.closed, confidence: 0.95, how: FactPhrase.closesConnection.text)
+        case .reset: return named(GRPCCauses.closed, confidence: 0.95, how: FactPhrase.resetsConnection.text)
         case .failed:
-            return named(GRPCCauses.closed, confidence: 0.9, how: "lets the connection fail (\(detail(grpc)))")
+            return named(
+                GRPCCauses.closed, confidence: 0.9, how: FactPhrase.letsConnectionFail.text(["reason": detail(grpc)]))
         case .http, .notHTTP2: return named(GRPCCauses.notGRPC)
         case .malformed: return named(GRPCCauses.malformed)
         }
@@ -48,9 +51,11 @@ enum GRPCRules {
         case .http:
             let version = grpc.httpVersion.map { "HTTP/\(shown($0))" } ?? "HTTP"
             let type = grpc.contentType.map { ", \(shown($0))" } ?? ""
-            return "\(version) with status \(grpc.httpStatus ?? 0)\(type)"
-        case .notHTTP2: return "no HTTP/2" + (grpc.detail.map { " (\(shown($0)))" } ?? "")
-        default: return shown(grpc.detail ?? "no reason is known")
+            return FactPhrase.versionWithStatus.text(["version": version, "status": "\(grpc.httpStatus ?? 0)\(type)"])
+        case .notHTTP2:
+            let words = FactPhrase.noHTTP2.text
+            return grpc.detail.map { FactPhrase.withReason.text(["what": words, "reason": shown($0)]) } ?? words
+        default: return shown(grpc.detail ?? FactPhrase.noReasonKnown.text)
         }
     }
 }

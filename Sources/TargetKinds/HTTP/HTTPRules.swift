@@ -21,15 +21,16 @@ enum HTTPRules {
             "url": shown(http.url), "destination": shown(evidence.destination), "bytes": "\(http.bodyBytes)",
             "detail": shown(
                 http.outcome == .endlessHead
-                    ? "its head has more than 256 KiB"
-                    : http.detail ?? http.status.map { "its status is \($0)" } ?? "no reason is known"),
+                    ? FactPhrase.headTooLarge.text
+                    : http.detail ?? http.status.map { FactPhrase.itsStatusIs.text(["status": "\($0)"]) }
+                        ?? FactPhrase.noReasonKnown.text),
             "server": http.server.map { " (\(shown($0)))" } ?? "",
             // A server may say 503 of itself; the others are said by proxies alone (RFC 9110 section 15.6).
-            "who": http.status == 503 ? "the server or a proxy before it" : "the proxy",
-            "retry": shown(http.retryAfter ?? "an unknown time"),
+            "who": http.status == 503 ? FactPhrase.serverOrProxy.text : FactPhrase.theProxy.text,
+            "retry": shown(http.retryAfter ?? FactPhrase.unknownTime.text),
             "schemes": shown(
                 http.authenticationSchemes.isEmpty
-                    ? "no scheme offered" : http.authenticationSchemes.joined(separator: ", ")),
+                    ? FactPhrase.noSchemeOffered.text : http.authenticationSchemes.joined(separator: ", ")),
             "chain": shown(http.redirects.prefix(10).map { "\($0.status) \($0.location)" }.joined(separator: " → ")),
         ]
         facts["status"] = http.status.map { "\($0)" }
@@ -43,7 +44,7 @@ enum HTTPRules {
             }
             if let broken = http.brokenRules.first, http.isStatusExpected ?? (http.status.flatMap(cause) == nil) {
                 facts["rule"] = shown(broken.rule)
-                facts["found"] = shown(broken.found ?? "something else")
+                facts["found"] = shown(broken.found ?? FactPhrase.somethingElse.text)
                 entry = HTTPCauses.unexpectedBody
             } else {
                 entry = unexpected(http)
@@ -75,16 +76,18 @@ enum HTTPRules {
         let limits = evidence.thresholds
         guard let phases = http.phases, evidence.isBeyond(limits.page, phases.total) else { return [] }
         let parts: [(name: String, time: Milliseconds?)] = [
-            ("resolving the name", phases.resolve), ("connecting", phases.connect),
-            ("the way through the proxy", phases.proxy), ("the TLS handshake", phases.tls),
-            ("sending the request", phases.request), ("waiting for the first byte", phases.firstByte),
-            ("the body", phases.body), ("the redirects before it", phases.redirects),
+            (FactPhrase.phaseResolve.text, phases.resolve), (FactPhrase.phaseConnect.text, phases.connect),
+            (FactPhrase.phaseProxy.text, phases.proxy), (FactPhrase.phaseTLS.text, phases.tls),
+            (FactPhrase.phaseRequest.text, phases.request), (FactPhrase.phaseFirstByte.text, phases.firstByte),
+            (FactPhrase.phaseBody.text, phases.body), (FactPhrase.phaseRedirects.text, phases.redirects),
         ]
         guard let (name, time) = parts.max(by: { ($0.time?.duration ?? .zero) < ($1.time?.duration ?? .zero) }),
             let time
         else { return [] }
         if name == "connecting", evidence.proxy == nil, time.duration > limits.connect.duration { return [] }
-        if name == "resolving the name", evidence.proxy == nil, time.duration > limits.resolve.duration { return [] }
+        if name == FactPhrase.phaseResolve.text, evidence.proxy == nil, time.duration > limits.resolve.duration {
+            return []
+        }
         return [
             Finding(
                 HTTPCauses.slow,
@@ -111,11 +114,12 @@ enum HTTPRules {
     static func login(_ authentication: HTTPEvidence.Authentication, _ facts: [String: String]) -> Finding {
         var facts = facts
         facts["schemes"] = shown(
-            authentication.offered.isEmpty ? "no scheme offered" : authentication.offered.joined(separator: ", "))
+            authentication.offered.isEmpty
+                ? FactPhrase.noSchemeOffered.text : authentication.offered.joined(separator: ", "))
         facts["scheme"] = authentication.used.map { " (\($0.rawValue))" } ?? ""
-        facts["reason"] = shown(authentication.detail ?? "no reason is known")
+        facts["reason"] = shown(authentication.detail ?? FactPhrase.noReasonKnown.text)
         if authentication.outcome == .withheld {
-            facts["scheme"] = ", as an earlier check found; they have not been sent again"
+            facts["scheme"] = FactPhrase.asFoundEarlier.text
         }
         let entry =
             switch authentication.outcome {

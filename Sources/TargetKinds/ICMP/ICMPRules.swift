@@ -32,8 +32,8 @@ enum ICMPRules {
                 Finding(
                     ICMPCauses.unreachable,
                     [
-                        "address": address, "detail": echo.detail ?? "unreachable",
-                        "reporter": echo.reporter.map { "\($0)" } ?? "this machine",
+                        "address": address, "detail": echo.detail ?? FactPhrase.isUnreachable.text,
+                        "reporter": echo.reporter.map { "\($0)" } ?? FactPhrase.thisMachine.text,
                     ])
             ]
         case .timeout:

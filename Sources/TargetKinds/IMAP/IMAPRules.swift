@@ -16,14 +16,16 @@ enum IMAPRules {
             return [Finding(IMAPCauses.startTLSRefused, severity: .warning, facts)]
         case .noGreeting: return named(IMAPCauses.noGreeting, confidence: 0.9)
         case .noAnswer: return named(IMAPCauses.noAnswer, confidence: 0.9)
-        case .closed: return end("closes the connection")
-        case .reset: return end("resets the connection")
-        case .failed: return end("lets the connection fail (\(shown(imap.failure ?? "for no known reason")))")
+        case .closed: return end(FactPhrase.closesConnection.text)
+        case .reset: return end(FactPhrase.resetsConnection.text)
+        case .failed:
+            return end(
+                FactPhrase.letsConnectionFail.text(["reason": shown(imap.failure ?? FactPhrase.forNoKnownReason.text)]))
         case .notIMAP: return named(IMAPCauses.notIMAP)
         case .bye: return named(IMAPCauses.bye)
         case .startTLSMissing:
             facts["detail"] =
-                imap.isPreauthenticated ? "greets with PREAUTH, which rules STARTTLS out" : "does not offer STARTTLS"
+                imap.isPreauthenticated ? FactPhrase.greetsPreauth.text : FactPhrase.offersNoStartTLS.text
             return named(IMAPCauses.startTLSMissing)
         case .startTLSRefused: return named(IMAPCauses.startTLSRefused)
         case .startTLSInjected: return named(IMAPCauses.startTLSInjected)
@@ -41,12 +43,18 @@ enum IMAPRules {
 
     /// What the server should have done.
     private static func step(_ imap: IMAPEvidence) -> String {
-        let tls = imap.security == .startTLS ? " in TLS" : ""
-        return switch imap.step {
-        case .greeting: "greeting"
-        case .capability: "telling its capabilities\(tls)"
-        case .startTLS: "answering STARTTLS"
-        case .login: "answering the login"
+        let words = plainStep(imap)
+        // What comes behind STARTTLS.
+        let isInTLS = imap.security == .startTLS && [.capability].contains(imap.step)
+        return isInTLS ? FactPhrase.inTLS.text(["what": words]) : words
+    }
+
+    private static func plainStep(_ imap: IMAPEvidence) -> String {
+        switch imap.step {
+        case .greeting: FactPhrase.greeting.text
+        case .capability: FactPhrase.tellingCapabilities.text
+        case .startTLS: FactPhrase.answering.text(["command": "STARTTLS"])
+        case .login: FactPhrase.answering.text(["command": FactPhrase.theLogin.text])
         }
     }
 }

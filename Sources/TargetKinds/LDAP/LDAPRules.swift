@@ -8,8 +8,9 @@ enum LDAPRules {
 
     static func findings(_ ldap: LDAPEvidence, in evidence: Evidence) -> [Finding] {
         var facts = ["destination": evidence.destination]
-        facts["step"] = ldap.step == .startTLS ? "answering StartTLS" : "showing its root DSE"
-        facts["detail"] = shown(ldap.detail ?? ldap.result?.words ?? "no reason is known")
+        facts["step"] =
+            ldap.step == .startTLS ? FactPhrase.answering.text(["command": "StartTLS"]) : FactPhrase.showingRootDSE.text
+        facts["detail"] = shown(ldap.detail ?? ldap.result?.words ?? FactPhrase.noReasonKnown.text)
         func named(_ entry: CauseEntry, confidence: Double = 1, how: String? = nil) -> [Finding] {
             facts["how"] = how
             return [Finding(entry, confidence: confidence, facts)]
@@ -17,11 +18,12 @@ enum LDAPRules {
         switch ldap.outcome {
         case .answered: return answered(ldap, facts)
         case .silent: return named(LDAPCauses.noAnswer, confidence: 0.9)
-        case .closed: return named(LDAPCauses.closed, confidence: 0.95, how: "closes the connection")
-        case .reset: return named(LDAPCauses.closed, confidence: 0.95, how: "resets the connection")
+        case .closed: return named(LDAPCauses.closed, confidence: 0.95, how: FactPhrase.closesConnection.text)
+        case .reset: return named(LDAPCauses.closed, confidence: 0.95, how: FactPhrase.resetsConnection.text)
         case .failed:
             return named(
-                LDAPCauses.closed, confidence: 0.9, how: "lets the connection fail (\(shown(ldap.detail ?? "")))")
+                LDAPCauses.closed, confidence: 0.9,
+                how: FactPhrase.letsConnectionFail.text(["reason": shown(ldap.detail ?? "")]))
         case .notLDAP: return named(LDAPCauses.notLDAP)
         case .disconnected: return named(LDAPCauses.unavailable)
         case .startTLSRefused: return named(LDAPCauses.startTLSRefused)
@@ -40,14 +42,14 @@ enum LDAPRules {
         }
         var facts = facts
         guard let rootDSE = ldap.rootDSE else {
-            facts["detail"] = "the search ends without an entry"
+            facts["detail"] = FactPhrase.searchWithoutEntry.text
             return [Finding(LDAPCauses.refused, facts)]
         }
         var found: [Finding] = []
         if !ldap.hasExpectedContext {
             let contexts = rootDSE.namingContexts.joined(separator: ", ")
             facts["expected"] = shown(ldap.expectedContext ?? "")
-            facts["contexts"] = contexts.isEmpty ? "none" : shown(contexts)
+            facts["contexts"] = contexts.isEmpty ? FactPhrase.noneAtAll.text : shown(contexts)
             found.append(Finding(LDAPCauses.contextMissing, facts))
         }
         // One that does not know it has not promised it either.

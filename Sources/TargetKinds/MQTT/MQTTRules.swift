@@ -24,12 +24,14 @@ enum MQTTRules {
             case .ping: return named(MQTTCauses.noPong, confidence: 0.9)
             case .message: return named(MQTTCauses.noMessage)
             }
-        case .closed: return end("closes the connection")
-        case .reset: return end("resets the connection")
-        case .failed: return end("lets the connection fail (\(shown(mqtt.detail ?? "for no known reason")))")
+        case .closed: return end(FactPhrase.closesConnection.text)
+        case .reset: return end(FactPhrase.resetsConnection.text)
+        case .failed:
+            return end(
+                FactPhrase.letsConnectionFail.text(["reason": shown(mqtt.detail ?? FactPhrase.forNoKnownReason.text)]))
         case .disconnected:
             if mqtt.reason?.group == .unavailable { return named(MQTTCauses.unavailable) }
-            return end("ends the session, \(shown(detail(mqtt))),")
+            return end(FactPhrase.endsSession.text(["reason": shown(detail(mqtt))]))
         case .notMQTT: return named(MQTTCauses.notMQTT)
         case .refused:
             return switch mqtt.reason?.group {
@@ -49,15 +51,15 @@ enum MQTTRules {
     /// What the server should have done.
     private static func step(_ step: MQTTEvidence.Step) -> String {
         switch step {
-        case .connect: "answering CONNECT"
-        case .ping: "answering PINGREQ"
-        case .subscribe: "answering SUBSCRIBE"
-        case .message: "delivering a message"
+        case .connect: FactPhrase.answering.text(["command": "CONNECT"])
+        case .ping: FactPhrase.answering.text(["command": "PINGREQ"])
+        case .subscribe: FactPhrase.answering.text(["command": "SUBSCRIBE"])
+        case .message: FactPhrase.deliveringMessage.text
         }
     }
 
     private static func detail(_ mqtt: MQTTEvidence) -> String {
         let parts = [mqtt.reason?.words, mqtt.detail].compactMap(\.self)
-        return parts.isEmpty ? "no reason is known" : parts.joined(separator: "; ")
+        return parts.isEmpty ? FactPhrase.noReasonKnown.text : parts.joined(separator: "; ")
     }
 }

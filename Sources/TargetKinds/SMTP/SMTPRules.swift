@@ -16,9 +16,11 @@ enum SMTPRules {
             return [Finding(SMTPCauses.startTLSRefused, severity: .warning, facts)]
         case .noGreeting: return named(SMTPCauses.noGreeting, confidence: 0.9)
         case .noAnswer: return named(SMTPCauses.noAnswer, confidence: 0.9)
-        case .closed: return end("closes the connection")
-        case .reset: return end("resets the connection")
-        case .failed: return end("lets the connection fail (\(shown(smtp.failure ?? "for no known reason")))")
+        case .closed: return end(FactPhrase.closesConnection.text)
+        case .reset: return end(FactPhrase.resetsConnection.text)
+        case .failed:
+            return end(
+                FactPhrase.letsConnectionFail.text(["reason": shown(smtp.failure ?? FactPhrase.forNoKnownReason.text)]))
         case .notSMTP: return named(SMTPCauses.notSMTP)
         case .refused: return named(SMTPCauses.refused)
         case .startTLSMissing: return named(SMTPCauses.startTLSMissing)
@@ -38,13 +40,19 @@ enum SMTPRules {
 
     /// What the server should have done.
     private static func step(_ smtp: SMTPEvidence) -> String {
-        let tls = smtp.security == .startTLS ? " in TLS" : ""
-        return switch smtp.step {
-        case .greeting: "greeting"
-        case .ehlo: "answering EHLO\(tls)"
-        case .helo: "answering HELO\(tls)"
-        case .startTLS: "answering STARTTLS"
-        case .login: "answering the login"
+        let words = plainStep(smtp)
+        // What comes behind STARTTLS.
+        let isInTLS = smtp.security == .startTLS && [.ehlo, .helo].contains(smtp.step)
+        return isInTLS ? FactPhrase.inTLS.text(["what": words]) : words
+    }
+
+    private static func plainStep(_ smtp: SMTPEvidence) -> String {
+        switch smtp.step {
+        case .greeting: FactPhrase.greeting.text
+        case .ehlo: FactPhrase.answering.text(["command": "EHLO"])
+        case .helo: FactPhrase.answering.text(["command": "HELO"])
+        case .startTLS: FactPhrase.answering.text(["command": "STARTTLS"])
+        case .login: FactPhrase.answering.text(["command": FactPhrase.theLogin.text])
         }
     }
 }

@@ -17,8 +17,10 @@ enum SSHRules {
         facts["expected"] = shown(ssh.expected.joined(separator: " or "))
         guard let cause = cause(ssh) else { return [] }
         // What sshd(8) says to those that it turns away is the better reason.
-        if cause == SSHCauses.closed, let text = facts["text"] { facts["detail"] = "it says \"\(text)\"" }
-        facts["detail"] = facts["detail"] ?? "no reason is known"
+        if cause == SSHCauses.closed, let text = facts["text"] {
+            facts["detail"] = FactPhrase.itSaysText.text(["text": text])
+        }
+        facts["detail"] = facts["detail"] ?? FactPhrase.noReasonKnown.text
         return [Finding(cause, facts)]
     }
 

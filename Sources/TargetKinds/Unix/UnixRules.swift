@@ -29,8 +29,8 @@ enum UnixRules {
         case .connected:
             guard let http = unix.http else { return [] }
             switch http.outcome {
-            case .closed: return end("closes the connection")
-            case .reset: return end("resets the connection")
+            case .closed: return end(FactPhrase.closesConnection.text)
+            case .reset: return end(FactPhrase.resetsConnection.text)
             case .noAnswer: return named(UnixCauses.noAnswer)
             case .response, .endlessHead, .redirectRefused, .malformed, .truncated, .stalled, .redirectLoop, .failed:
                 return HTTPRules.findings(http, in: evidence)
@@ -39,30 +39,33 @@ enum UnixRules {
     }
 
     private static func missing(_ place: SocketPath?, _ path: String) -> String {
-        guard let place else { return "\(shown(path)) does not exist" }
+        guard let place else { return FactPhrase.pathDoesNotExist.text(["path": shown(path)]) }
         let part = shown(place.part)
         return switch place.type {
-        case nil: "\(part) does not exist"
-        case .link: "\(part) is a symbolic link that leads nowhere"
-        case .directory where place.part != path: "\(part) has changed meanwhile"
+        case nil: FactPhrase.pathDoesNotExist.text(["path": part])
+        case .link: FactPhrase.leadsNowhere.text(["path": part])
+        case .directory where place.part != path: FactPhrase.hasChanged.text(["path": part])
         case .file, .other, .socket, .directory:
-            place.part == path ? "\(part) has been made meanwhile" : "\(part) is no directory"
+            (place.part == path ? FactPhrase.hasBeenMade : .isNoDirectory).text(["path": part])
         }
     }
 
     private static func notPermitted(_ place: SocketPath?, _ facts: [String: String]) -> String {
         guard let place, !place.isPermitted else {
-            return "the permissions allow it, and something else does not: a security module or a sandbox"
+            return FactPhrase.allowedOtherwise.text
         }
-        let needed = place.type == .directory ? "may not be searched (x)" : "may not be written to (w)"
-        return "\(shown(place.part)) \(needed) by this user" + (facts["rights"].map { "; it is \($0)" } ?? "")
+        let needed: FactPhrase = place.type == .directory ? .mayNotBeSearched : .mayNotBeWritten
+        let problem = needed.text(["path": shown(place.part)])
+        return facts["rights"].map { FactPhrase.itIsOf.text(["problem": problem, "rights": $0]) } ?? problem
     }
 
     /// As in `of user 0 and group 998, mode 0660`.
     private static func rights(_ place: SocketPath) -> String? {
         guard let owner = place.owner, let group = place.group, let mode = place.mode else { return nil }
         let digits = String(mode, radix: 8)
-        return
-            "of user \(owner) and group \(group), mode 0\(String(repeating: "0", count: max(0, 3 - digits.count)))\(digits)"
+        return FactPhrase.ofUserAndGroup.text([
+            "user": "\(owner)", "group": "\(group)",
+            "mode": "0\(String(repeating: "0", count: max(0, 3 - digits.count)))\(digits)",
+        ])
     }
 }

@@ -17,7 +17,8 @@ extension WebSocketEvidence: JudgedEvidence {
 enum WebSocketRules {
     static func findings(_ ws: WebSocketEvidence, in evidence: Evidence) -> [Finding] {
         var facts = [
-            "url": shown(ws.url), "destination": shown(evidence.destination), "detail": shown(ws.detail ?? "none came"),
+            "url": shown(ws.url), "destination": shown(evidence.destination),
+            "detail": shown(ws.detail ?? FactPhrase.noneCame.text),
         ]
         facts["status"] = ws.status.map { "\($0)" }
         facts["address"] = evidence.tcp?.winner.map { "\($0.address)" }

@@ -41,7 +41,6 @@ extension FrenchTexts {
         time: Temps
         certificate: Certificat
         certificateEnds: le certificat expire le {time}
-        countDays: {count} j
         moreTargets: Autres cibles
         moreGroups: {count} groupe de plus | {count} groupes de plus
         otherTargets: Autres cibles
@@ -126,7 +125,7 @@ extension FrenchTexts {
         partOf: {part} sur {count}
         fromTo: {from} à {to}
         noIncident: Aucun incident
-        downSometimes: {down} cible sur {count} en panne par moments | {down} cibles sur {count} en panne par moments
+        downSometimes: {down} cible sur {count} en panne par moments | {down} des {count} cibles en panne par moments
         notOver: pas terminé
         notKnownMeans: Ce qui est inconnu ne compte ni comme disponible ni comme en panne : rien n'a été vérifié pendant ce temps, ou cette machine, son réseau ou son fournisseur était en cause.
         notKnownTargets: de {count} cible rien n'est connu | de {count} cibles rien n'est connu

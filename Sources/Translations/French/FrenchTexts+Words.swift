@@ -6,7 +6,7 @@ extension FrenchTexts {
         doesNotWork: ne fonctionne pas
         cannotBeTold: état indéterminé
         couldNotBeChecked: n'a pas pu être vérifié
-        notCheckedYet: pas encore vérifié
+        notCheckedYet: en attente de vérification
         notChecked: non vérifié
         notJudged: non évalué : {seen}
         up: en service
@@ -22,7 +22,7 @@ extension FrenchTexts {
         countUnknown: {count} indéterminé | {count} indéterminés
         countMaintenance: {count} en maintenance
         countNoStatus: {count} sans état
-        countNotChecked: {count} pas encore vérifié | {count} pas encore vérifiés
+        countNotChecked: {count} en attente de vérification
         countWithAWarning: {count} avec avertissement
         allUp: les {count} en service
         error: erreur
@@ -70,7 +70,7 @@ extension FrenchTexts {
         published: Publié
         internet: Internet
         gatewayAt: passerelle {address}
-        noneOfThem: aucun
+        noneOfThem: rien
         switchedOff: désactivée
         noCarrier: pas de porteuse
         dormant: en attente
@@ -84,6 +84,12 @@ extension FrenchTexts {
         statePublished: publié
         asName: sous le nom {name}
         asTypes: comme {types} sur le port {port}
+        countSeconds: {count} s
+        countMinutes: {count} min
+        countHours: {count} h
+        countDays: {count} j
+        twoUnits: {large} {small}
+        percent: {percent} %
         sinceAgo: depuis {time} ; il y a {span}
         forSpan: depuis {span}
         ago: il y a {span}
@@ -104,7 +110,7 @@ extension FrenchTexts {
         ended: expiré
         allOthers: toutes les autres
         withoutGroup: sans groupe
-        someWork: {working} sur {count} fonctionnent
+        someWork: en service : {working} sur {count}
         allWork: fonctionne | {count} fonctionnent
         upTo: jusqu'à {time}
         isOver: {incident} est terminé, après {span}
@@ -144,7 +150,7 @@ extension FrenchTexts {
         percentiles: du 10e au 90e centile, et la médiane
         onlyMaintenance: uniquement de la maintenance
         nothingKnown: rien n'est connu de cette période
-        percentUp: {percent} % disponible
+        percentUp: {percent} disponible
         medianWithin: médiane {median}, 90 % en moins de {p90}
         countChecks: {count} vérification | {count} vérifications
         spanUnknown: {span} inconnu

@@ -2,4 +2,5 @@
 enum FrenchTexts {
     static var causes: [String] { [host, network, names, transport, web, directories, services] }
     static var phrases: [String] { [words, pageWords] }
+    static var factTexts: [String] { [facts] }
 }

@@ -41,7 +41,6 @@ extension GermanTexts {
         time: Zeit
         certificate: Zertifikat
         certificateEnds: das Zertifikat läuft ab: {time}
-        countDays: {count} T
         moreTargets: Weitere Ziele
         moreGroups: {count} weitere Gruppe | {count} weitere Gruppen
         otherTargets: Andere Ziele

@@ -84,6 +84,12 @@ extension GermanTexts {
         statePublished: veröffentlicht
         asName: als {name}
         asTypes: als {types} auf Port {port}
+        countSeconds: {count} s
+        countMinutes: {count} Min.
+        countHours: {count} Std.
+        countDays: {count} T
+        twoUnits: {large} {small}
+        percent: {percent} %
         sinceAgo: seit {time}; vor {span}
         forSpan: seit {span}
         ago: vor {span}
@@ -104,7 +110,7 @@ extension GermanTexts {
         ended: abgelaufen
         allOthers: alle anderen
         withoutGroup: ohne Gruppe
-        someWork: {working} von {count} funktionieren
+        someWork: {working} von {count} in Ordnung
         allWork: funktioniert | {count} funktionieren
         upTo: bis {time}
         isOver: {incident} ist vorbei, nach {span}
@@ -144,7 +150,7 @@ extension GermanTexts {
         percentiles: 10. bis 90. Perzentil und der Median
         onlyMaintenance: nur Wartung
         nothingKnown: über diese Zeit ist nichts bekannt
-        percentUp: {percent} % verfügbar
+        percentUp: {percent} verfügbar
         medianWithin: Median {median}, 90 % innerhalb von {p90}
         countChecks: {count} Prüfungen
         spanUnknown: {span} unbekannt

@@ -21,13 +21,13 @@ extension SimplifiedChineseTexts {
 
         [imap.not-imap]
         meaning: 该端口上应答的程序使用的不是 IMAP。
-        summary: {destination} 使用的不是 IMAP：在“{step}”这一步返回的是 "{said}"
+        summary: {destination} 使用的不是 IMAP：在“{step}”这一步返回的是“{said}”
         advice: 在服务器上查看是什么在监听: ss -ltnp
         advice: 检查路径上是否有设备在代替它应答，例如检查邮件的防火墙
 
         [imap.bye]
         meaning: IMAP 服务器没有提供服务，而是发送 BYE 结束会话。
-        summary: {destination} 在“{step}”这一步返回 BYE: "{said}"
+        summary: {destination} 在“{step}”这一步返回 BYE：“{said}”
         advice: 它返回的内容就是原因：正在关闭、连接数过多，或不为该地址提供服务
         advice: 在服务器上查看其限制: doveconf mail_max_userip_connections default_client_limit
 
@@ -39,13 +39,13 @@ extension SimplifiedChineseTexts {
 
         [imap.starttls-refused]
         meaning: IMAP 服务器声明支持 STARTTLS，但拒绝使用。
-        summary: {destination} 声明支持 STARTTLS，但拒绝使用: "{said}"
+        summary: {destination} 声明支持 STARTTLS，但拒绝使用：“{said}”
         advice: 它的 TLS 可能有问题，多半是密钥或证书无法读取: doveadm log errors
         advice: 查看它返回的内容: openssl s_client -starttls imap -connect {destination}
 
         [imap.starttls-injected]
         meaning: 对 STARTTLS 的应答之后被注入了明文。
-        summary: {destination} 在应答 STARTTLS 之后发送了明文: "{said}"
+        summary: {destination} 在应答 STARTTLS 之后发送了明文：“{said}”
         advice: 可能是路径上的攻击者注入的，企图使其被当作 TLS 中的内容：请勿经此路径登录
         advice: 检查明文是否来自服务器自身：从与它相邻的主机上试一次
 
@@ -77,13 +77,13 @@ extension SimplifiedChineseTexts {
 
         [smtp.not-smtp]
         meaning: 该端口上应答的程序使用的不是 SMTP。
-        summary: {destination} 使用的不是 SMTP：在“{step}”这一步返回的是 "{said}"
+        summary: {destination} 使用的不是 SMTP：在“{step}”这一步返回的是“{said}”
         advice: 在服务器上查看是什么在监听: ss -ltnp
         advice: 检查路径上是否有设备在代替它应答，例如检查邮件的防火墙
 
         [smtp.refused]
         meaning: 邮件服务器拒绝为该客户端提供服务。
-        summary: {destination} 在“{step}”这一步拒绝提供服务: "{said}"
+        summary: {destination} 在“{step}”这一步拒绝提供服务：“{said}”
         advice: 421：它繁忙、正在关闭，或对该客户端限速：请降低检测频率，或查看其日志
         advice: 554：它不为任何客户端或不为该地址提供服务：请在它使用的黑名单中查找该地址
         advice: 对 EHLO 返回 501、504、550：它不接受主机名；请用 smtp: name: 另设一个
@@ -96,13 +96,13 @@ extension SimplifiedChineseTexts {
 
         [smtp.starttls-refused]
         meaning: 邮件服务器声明支持 STARTTLS，但拒绝使用。
-        summary: {destination} 声明支持 STARTTLS，但拒绝使用: "{said}"
+        summary: {destination} 声明支持 STARTTLS，但拒绝使用：“{said}”
         advice: 454：它的 TLS 配置有误，多半是密钥或证书无法读取: journalctl -u postfix -u exim4
         advice: 查看它返回的内容: openssl s_client -starttls smtp -connect {destination}
 
         [smtp.starttls-injected]
         meaning: 对 STARTTLS 的应答之后被注入了明文。
-        summary: {destination} 在应答 STARTTLS 之后发送了明文: "{said}"
+        summary: {destination} 在应答 STARTTLS 之后发送了明文：“{said}”
         advice: 可能是路径上的攻击者注入的，企图使其被当作 TLS 中的内容：请勿经此路径登录
         advice: 检查明文是否来自服务器自身：从与它相邻的主机上试一次
 

@@ -30,9 +30,9 @@ extension SimplifiedChineseTexts {
         [local.clock]
         meaning: 本机时钟偏差过大，导致 TLS 失败。
         summary: 本机时钟不准（{here}，{difference}{state}），因此无法验证 {destination} 的证书
-        advice: 查看 chrony 的状态: {chrony} tracking; 然后立即校时: {chrony} makestep
-        advice: 查看时钟由谁同步: {timesyncd} timesync-status; 然后启用同步: {timesyncd} set-ntp true
-        advice: 查看 ntpd 的状态: {ntp} -p; 然后立即校时: systemctl restart ntpsec
+        advice: 查看 chrony 的状态: {chrony} tracking；然后立即校时: {chrony} makestep
+        advice: 查看时钟由谁同步: {timesyncd} timesync-status；然后启用同步: {timesyncd} set-ntp true
+        advice: 查看 ntpd 的状态: {ntp} -p；然后立即校时: systemctl restart ntpsec
         advice: 安装时间同步服务: apt install chrony; 查看时钟: {none}
         advice: 或手动设置: date -u -s '{there}' && hwclock --systohc
         advice: 如果是虚拟机，请检查宿主机的时钟；如果是物理机，请检查时钟电池
@@ -183,7 +183,7 @@ extension SimplifiedChineseTexts {
         summary: {interface} 上有两台路由器发出通告：{announcements}
         advice: 弄清哪台路由器才是正确的，并关闭另一台的通告: rdisc6 {interface}
         advice: 在此之前: ip -6 route del default via {gateway} dev {interface}
-        advice: 按硬件地址找出不该存在的 DHCP 服务器: ip neigh show dev {interface}; 然后将其关闭，或在交换机上拦截（DHCP snooping）: {server} 或 {other}
+        advice: 按硬件地址找出不该存在的 DHCP 服务器: ip neigh show dev {interface}；然后将其关闭，或在交换机上拦截（DHCP snooping）: {server} 或 {other}
 
         [address.ipv6-disabled]
         meaning: 目标只有 IPv6，而该接口上的 IPv6 已禁用。

@@ -109,7 +109,7 @@ extension SimplifiedChineseTexts {
         [dns.family-dropped]
         meaning: 对某一类型（多为 AAAA）的查询从不应答，另一类型则立即应答。
         summary: DNS 服务器 {server} 忽略对 {type} 记录的查询，却应答 {other} 查询：同时查询两者的程序要等待 {delay} 或更久
-        advice: 手动验证: netdiag resolve {name} --server {server} --type {type}; 再用 --type {other} 查询一次
+        advice: 手动验证: netdiag resolve {name} --server {server} --type {type}；再用 --type {other} 查询一次
         advice: 修复或更换 {server}，或处理通往它的路径上的过滤设备
         advice: 在此之前：在 /etc/resolv.conf 中加入 options single-request，或使用其他服务器
 

@@ -69,7 +69,7 @@ extension SimplifiedChineseTexts {
 
         [path.no-route]
         meaning: 路径上的某台路由器回应称没有到该网络或主机的路由。
-        summary: {who} 没有到 {destination} 的路由，返回 "{answer}"
+        summary: {who} 没有到 {destination} 的路由，返回“{answer}”
         advice: 检查 {router} 的路由和链路: ip route get {address}
         advice: 查看路径: traceroute {address} 或 mtr {address}
 
@@ -102,7 +102,7 @@ extension SimplifiedChineseTexts {
 
         [path.filtered]
         meaning: 某台路由器或主机回应称，其自身的规则拒绝了这些数据包。
-        summary: {who} 拦截了发往 {destination} 的数据包，返回 "{answer}"
+        summary: {who} 拦截了发往 {destination} 的数据包，返回“{answer}”
         advice: 如果 {router} 由您管理，请在上面查找起拒绝作用的规则: nft list ruleset 或 iptables-save
         advice: 请 {router} 的管理员允许本机访问 {destination}
 

@@ -41,7 +41,6 @@ extension SimplifiedChineseTexts {
         time: 用时
         certificate: 证书
         certificateEnds: 证书到期时间：{time}
-        countDays: {count} 天
         moreTargets: 更多目标
         moreGroups: 另有 {count} 个组
         otherTargets: 其他目标

@@ -15,7 +15,7 @@ extension SimplifiedChineseTexts {
 
         [ssh.not-ssh]
         meaning: SSH 端口上监听的程序使用的不是 SSH。
-        summary: {destination} 返回 "{text}"，而不是 SSH 标识
+        summary: {destination} 返回“{text}”，而不是 SSH 标识
         advice: 检查端口是否正确: ssh://HOST:PORT
         advice: 查看是什么在监听: ss -tlnp 'sport = :{port}'
 
@@ -206,7 +206,7 @@ extension SimplifiedChineseTexts {
 
         [mqtt.unexpected-message]
         meaning: 该主题的消息不是预期的消息。
-        summary: {destination} 上 {topic} 的消息为 "{received}"，而预期为 {expected}
+        summary: {destination} 上 {topic} 的消息为“{received}”，而预期为 {expected}
         advice: 查看谁在向该主题发布消息、内容是什么: mosquitto_sub -v -t {topic}
         advice: 检查 mqtt: expect: 是否仍然正确
 
@@ -225,7 +225,7 @@ extension SimplifiedChineseTexts {
 
         [udp.unexpected]
         meaning: 端口有应答，但不是预期的内容。
-        summary: {destination} 返回 "{received}"，与 {expected} 不符
+        summary: {destination} 返回“{received}”，与 {expected} 不符
         advice: 查看是什么在监听: ss -ulnp 'sport = :{port}'
         advice: 查看它的应答；规则是该目标的 udp: expect:
 

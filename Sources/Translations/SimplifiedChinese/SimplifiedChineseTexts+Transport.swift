@@ -38,7 +38,7 @@ extension SimplifiedChineseTexts {
 
         [tcp.unexpected-answer]
         meaning: 端口接受连接，但返回的内容不符合预期。
-        summary: {destination} 在 "{step}" 这一步的应答不符合预期，实际返回 {received}
+        summary: {destination} 在“{step}”这一步的应答不符合预期，实际返回 {received}
         advice: 查看它发送的内容: nc {address} {port}
         advice: 或修改 /etc/netdiag/netdiag.yaml 中该目标的 script: 设置
 

@@ -84,6 +84,12 @@ extension SimplifiedChineseTexts {
         statePublished: 已发布
         asName: 名为 {name}
         asTypes: 类型 {types}，端口 {port}
+        countSeconds: {count} 秒
+        countMinutes: {count} 分钟
+        countHours: {count} 小时
+        countDays: {count} 天
+        twoUnits: {large} {small}
+        percent: {percent}%
         sinceAgo: 自 {time} 起；{span} 前
         forSpan: 已持续 {span}
         ago: {span} 前
@@ -144,7 +150,7 @@ extension SimplifiedChineseTexts {
         percentiles: 第 10 至第 90 百分位，以及中位数
         onlyMaintenance: 只有维护
         nothingKnown: 该时段没有数据
-        percentUp: {percent} % 可用
+        percentUp: {percent} 可用
         medianWithin: 中位数 {median}，90 % 在 {p90} 以内
         countChecks: {count} 次检查
         spanUnknown: {span} 未知

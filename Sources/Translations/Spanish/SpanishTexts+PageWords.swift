@@ -41,7 +41,6 @@ extension SpanishTexts {
         time: Tiempo
         certificate: Certificado
         certificateEnds: el certificado caduca el {time}
-        countDays: {count} d
         moreTargets: Más destinos
         moreGroups: {count} grupo más | {count} grupos más
         otherTargets: Otros destinos
@@ -126,7 +125,7 @@ extension SpanishTexts {
         partOf: {part} de {count}
         fromTo: {from} a {to}
         noIncident: Ninguna incidencia
-        downSometimes: {down} de {count} destino caído parte del tiempo | {down} de {count} destinos caídos parte del tiempo
+        downSometimes: con caídas parte del tiempo: {down} de {count} destino | con caídas parte del tiempo: {down} de {count} destinos
         notOver: no terminada
         notKnownMeans: Lo desconocido no cuenta ni como disponible ni como caído: en ese tiempo no se comprobó nada, o la culpa era de esta máquina, de su red o de su proveedor.
         notKnownTargets: de {count} destino no se sabe nada | de {count} destinos no se sabe nada

@@ -70,7 +70,7 @@ extension SpanishTexts {
         published: Publicado
         internet: Internet
         gatewayAt: puerta de enlace {address}
-        noneOfThem: ninguno
+        noneOfThem: nada
         switchedOff: desactivada
         noCarrier: sin portadora
         dormant: en espera
@@ -84,6 +84,12 @@ extension SpanishTexts {
         statePublished: publicado
         asName: como {name}
         asTypes: como {types} en el puerto {port}
+        countSeconds: {count} s
+        countMinutes: {count} min
+        countHours: {count} h
+        countDays: {count} d
+        twoUnits: {large} {small}
+        percent: {percent} %
         sinceAgo: desde {time}; hace {span}
         forSpan: desde hace {span}
         ago: hace {span}
@@ -104,7 +110,7 @@ extension SpanishTexts {
         ended: caducado
         allOthers: todos los demás
         withoutGroup: sin grupo
-        someWork: {working} de {count} funcionan
+        someWork: en servicio: {working} de {count}
         allWork: funciona | {count} funcionan
         upTo: hasta {time}
         isOver: {incident} terminó, tras {span}
@@ -144,7 +150,7 @@ extension SpanishTexts {
         percentiles: del percentil 10 al 90, y la mediana
         onlyMaintenance: solo mantenimiento
         nothingKnown: no se sabe nada de este tiempo
-        percentUp: {percent} % disponible
+        percentUp: {percent} disponible
         medianWithin: mediana {median}, 90 % en menos de {p90}
         countChecks: {count} comprobación | {count} comprobaciones
         spanUnknown: {span} desconocido

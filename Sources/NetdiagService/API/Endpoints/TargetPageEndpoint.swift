@@ -29,7 +29,7 @@ struct TargetPageEndpoint: Endpoint {
         guard form != nil || span.from == nil && span.to == nil else {
             throw Problem(
                 .badRequest,
-                "from: is for share=html and share=svg; the page shows \(SmokeRange.allCases.map(\.title).joined(separator: ", "))"
+                "from: is for share=html and share=svg; the page shows \(SmokeRange.allCases.map(\.since).joined(separator: ", "))"
             )
         }
         // Before the page is made: what comes meanwhile has it loaded anew.

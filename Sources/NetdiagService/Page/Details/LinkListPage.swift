@@ -19,7 +19,7 @@ struct LinkListPage: Sendable {
                 let isUp = link.isAdminUp && link.hasCarrier
                 // Only what carries a route of ours is blamed.
                 let isNeeded = document.gateways.contains { $0.interface == link.name }
-                let speed = isUp ? link.speed.map { Quantity.speed(megabits: $0) } : nil
+                let speed = isUp ? link.speed.map { LocalQuantity.speed(megabits: $0) } : nil
                 let state =
                     ([Phrase.text(of: LinkWords.state(link)), speed].compactMap(\.self) + LinkWords.remarks(link))
                     .joined(separator: ", ")
@@ -36,7 +36,7 @@ struct LinkListPage: Sendable {
                     StatusMark(gateway.status),
                     [
                         "\(gateway.address)", "\(gateway.interface)", "\(gateway.neighbour?.rawValue ?? "")",
-                        "\(gateway.roundTrip.map { Quantity.text($0) } ?? "")",
+                        "\(gateway.roundTrip.map { LocalQuantity.text($0) } ?? "")",
                     ]
                 )
             })
@@ -46,7 +46,8 @@ struct LinkListPage: Sendable {
         PageTable(
             title: .uplink, columns: [.evidence],
             rows: document.uplink.map { uplink in
-                let words = [uplink.evidence?.summary ?? Phrase.notChecked.text, uplink.detail].compactMap(\.self)
+                let words = [uplink.evidence?.summary ?? Phrase.notChecked.text, uplink.detail.map(FactWords.local)]
+                    .compactMap(\.self)
                 return [(StatusMark(uplink.status), ["\(words.joined(separator: ": "))"])]
             } ?? [], empty: .noDefaultRoute)
     }
@@ -61,7 +62,7 @@ struct LinkListPage: Sendable {
                     StatusMark(status.status),
                     [
                         "\("\(resolver.address)" + port)", "\(resolver.interface ?? resolver.source.rawValue)",
-                        "\(status.failure?.rawValue ?? "")", "\(status.duration.map { Quantity.text($0) } ?? "")",
+                        "\(status.failure?.rawValue ?? "")", "\(status.duration.map { LocalQuantity.text($0) } ?? "")",
                     ]
                 )
             })

@@ -25,7 +25,7 @@ struct PeerListPage: Sendable {
                         "\(peer.name)",
                         "\(peer.isSeen ? peer.host : Phrase.notAnnounced.text(["host": peer.host]))",
                         "\(peer.addresses.prefix(8).map(\.description).joined(separator: ", "))",
-                        "\(peer.version ?? "")", "\(peer.roundTrip.map { Quantity.text($0) } ?? "")", "\(view)",
+                        "\(peer.version ?? "")", "\(peer.roundTrip.map { LocalQuantity.text($0) } ?? "")", "\(view)",
                     ]
                 )
             })

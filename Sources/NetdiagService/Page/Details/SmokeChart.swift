@@ -43,7 +43,9 @@ struct SmokeChart: Sendable {
             Phrase.medianWithin.text(["median": Self.time($0.p50), "p90": Self.time($0.p90)])
         }
         let uptime = total.uptime.map { Phrase.shareUp.text(["share": PageTime.percent($0)]) }
-        let loss = total.failures > 0 ? Phrase.failedChecks.text(total.checks, ["failed": "\(total.failures)"]) : nil
+        let loss =
+            total.failures > 0
+            ? Phrase.failedChecks.text(total.checks, ["failed": LocalQuantity.text(total.failures)]) : nil
         let parts = [uptime, times, loss].compactMap(\.self) + Self.notCounted(total)
         return parts.isEmpty ? Phrase.nothingIsKnown.text : parts.joined(separator: ", ")
     }
@@ -58,7 +60,7 @@ struct SmokeChart: Sendable {
     }
 
     static func time(_ milliseconds: Double) -> String {
-        Quantity.text(Milliseconds(.microseconds(Int64(milliseconds * 1_000))))
+        LocalQuantity.text(milliseconds: milliseconds)
     }
 
     /// The picture with its scale; nothing of it has a size that depends on text.

@@ -1,18 +1,21 @@
+import Translations
+
 /// The spans of time that a target's page shows, as SmokePing has made them known.
 enum SmokeRange: CaseIterable, Sendable {
     case hours3, hours30, days10, days400
 
-    var title: String {
-        switch self {
-        case .hours3: "3 h"
-        case .hours30: "30 h"
-        case .days10: "10 d"
-        case .days400: "400 d"
-        }
-    }
+    /// Its length in the language of the reader.
+    var title: String { LocalQuantity.span(seconds: Int64(span), .one) }
 
     /// As queries name its beginning.
-    var since: String { title.filter { $0 != " " } }
+    var since: String {
+        switch self {
+        case .hours3: "3h"
+        case .hours30: "30h"
+        case .days10: "10d"
+        case .days400: "400d"
+        }
+    }
 
     /// Seconds.
     var span: Int {

@@ -56,7 +56,7 @@ struct TargetDetailPage: Sendable {
         let rows: [HTML] = report.layers.map { layer in
             let mark = StatusMark(layer.status)
             let word = mark == .idle ? Phrase.notReached.text : mark.word
-            let time = layer.duration.duration > .zero ? Quantity.text(layer.duration) : ""
+            let time = layer.duration.duration > .zero ? LocalQuantity.text(layer.duration) : ""
             // A server may send much; what is shown of it has an end.
             let summary = SafeText.cut(SharedMask.applied(to: layer.evidence?.value.summary ?? ""), to: 2_000)
             return """

@@ -38,7 +38,7 @@ struct TimeRangePage: Sendable {
                     "\(total.times.map { SmokeChart.time($0.p50) } ?? "–")",
                     "\(total.times.map { SmokeChart.time($0.p90) } ?? "–")",
                     // Checks that could not be judged are no successes.
-                    "\(total.uptime == nil ? "–" : Phrase.partOf.text(total.checks, ["part": "\(total.failures)"]))",
+                    "\(total.uptime == nil ? "–" : Phrase.partOf.text(total.checks, ["part": LocalQuantity.text(total.failures)]))",
                     "\(total.cause ?? "")",
                 ]
             )

@@ -116,7 +116,7 @@ extension PathStation {
         let gateways = document.gateways
         let best = gateways.min { StatusMark($0.status).rank > StatusMark($1.status).rank }
         let text = gateways.prefix(2).map { gateway in
-            "\(gateway.address)" + (gateway.roundTrip.map { ", \(Quantity.text($0))" } ?? "")
+            "\(gateway.address)" + (gateway.roundTrip.map { ", \(LocalQuantity.text($0))" } ?? "")
         }
         return PathStation(
             place: .gateway, title: Phrase.gateway.text,
@@ -130,7 +130,8 @@ extension PathStation {
                 place: .uplink, title: Phrase.uplink.text, detail: Phrase.noDefaultRoute.text, ownMark: .idle)
         }
         let mark = StatusMark(uplink.status)
-        let words = mark == .up ? uplink.evidence?.summary : uplink.detail ?? uplink.evidence?.summary
+        let words =
+            mark == .up ? uplink.evidence?.summary : uplink.detail.map(FactWords.local) ?? uplink.evidence?.summary
         return PathStation(
             place: .uplink, title: Phrase.uplink.text, detail: words ?? Phrase.notChecked.text, ownMark: mark)
     }
@@ -141,7 +142,7 @@ extension PathStation {
         let best = marks.max { $0.rank < $1.rank }
         let isPartial = best == .up && marks.contains(.down)
         let text = resolvers.prefix(2).map { status in
-            "\(status.resolver.address)" + (status.duration.map { ", \(Quantity.text($0))" } ?? "")
+            "\(status.resolver.address)" + (status.duration.map { ", \(LocalQuantity.text($0))" } ?? "")
         }
         return PathStation(
             place: .resolver, title: (resolvers.count > 1 ? Phrase.resolvers : .resolver).text,

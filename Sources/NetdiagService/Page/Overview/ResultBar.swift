@@ -54,7 +54,7 @@ struct ResultBar: Sendable {
                 Phrase.causeTimes.text($0.value, ["cause": "\($0.key)"])
             }
         return
-            ([Phrase.resultsNotUp.text(results.count, ["failed": "\(failed.count)"])] + causes
+            ([Phrase.resultsNotUp.text(results.count, ["failed": LocalQuantity.text(failed.count)])] + causes
             + [Phrase.lastAt.text(["time": PageTime.clock(last.at)])]).joined(separator: ", ")
     }
 
@@ -83,8 +83,8 @@ struct ResultBar: Sendable {
         }
         let median = times.map(\.time).sorted()[times.count / 2]
         let words = Phrase.medianAndMost.text([
-            "median": Quantity.text(Milliseconds(.seconds(median / 1_000))),
-            "most": Quantity.text(Milliseconds(.seconds(most / 1_000))),
+            "median": LocalQuantity.text(Milliseconds(.seconds(median / 1_000))),
+            "most": LocalQuantity.text(Milliseconds(.seconds(most / 1_000))),
         ])
         return
             "<svg class=\"spark\" viewBox=\"0 0 360 20\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"\(words)\"><title>\(words)</title><polyline points=\"\(points.joined(separator: " "))\"/></svg>"
@@ -92,6 +92,6 @@ struct ResultBar: Sendable {
 
     /// How long the last check took that found it working.
     var lastTime: String? {
-        results.last { $0.mark == .up || $0.mark == .degraded }.map { Quantity.text(Milliseconds($0.duration)) }
+        results.last { $0.mark == .up || $0.mark == .degraded }.map { LocalQuantity.text(Milliseconds($0.duration)) }
     }
 }

@@ -1,7 +1,7 @@
 /// Text for a locale that is not UTF-8: the signs that netdiag writes have their forms in ASCII, everything else is escaped.
-enum ASCIIText {
+public enum ASCIIText {
     /// A line in the forms of ASCII.
-    static func of(_ text: String) -> String {
+    public static func of(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
         var result = ""
         for scalar in text.unicodeScalars {

@@ -1,0 +1,248 @@
+extension FrenchTexts {
+    /// The words of facts that rules put together.
+    static var facts: String {
+        #"""
+        doesNotAnswer: ne répond pas
+        isNotRunning: n'est pas en marche (son port est fermé)
+        doesNotRun: n'est pas en marche
+        failsServfail: échoue (SERVFAIL)
+        refusesToAnswer: refuse de répondre (REFUSED)
+        noValidAnswer: ne donne pas de réponse valide
+        deniesNames: nie des noms qui existent
+        refusesOneName: refuse un nom ({code}) et répond pour les autres
+        reachesInternet: atteint Internet
+        makesAddressesUp: invente des adresses
+        knowsNoAddress: ne connaît pas d'adresse
+        answersCode: répond {code}
+        delaysLookUps: , ce qui retarde chaque résolution de {time}
+        itSays: ; il dit : {words}
+        nearestName: ; le nom existant le plus proche au-dessus est {name}
+        noNameAbove: ; aucun nom au-dessus n'existe non plus
+        deniesEveryName: : ce serveur nie tous les noms, même ceux qui existent
+        emptyForEveryName: , selon {server} : ce serveur n'a d'enregistrement pour aucun nom, même existant
+        althoughItExists: , alors qu'il existe : ce serveur nie tous les noms
+        althoughItHas: , selon {server}, alors qu'il en a : ce serveur n'a d'enregistrement pour aucun nom
+        whichGoesRound: ce qui tourne en rond
+        whichDoesNotExist: qui n'existe pas
+        whichIsLeftOut: dont le serveur omet l'adresse dans sa réponse
+        repliesToOthers: {count} réponses, et aucune à cette question
+        cannotBeParsed: elle est illisible
+        notToThisQuestion: une réponse qui n'est pas du DNS valide, ou à une autre question
+        whenAskedFor: \slorsqu'on demande des enregistrements {type}, alors qu'il répond pour {other}
+        otherServerSays: ; {server} dit {addresses}
+        systemResolver: le résolveur du système
+        cannotBeLookedUp: {name} ne peut pas être résolu
+        noNameCanBeLookedUp: aucun nom ne peut être résolu
+        nothingElse: rien d'autre
+        bothFamilies: IPv4 ou IPv6
+        rootServers: les serveurs de noms de la racine
+        connectionRefused: la connexion est refusée
+        noTLSHandshake: pas de négociation TLS
+        certificateNotTrusted: le certificat n'est pas de confiance
+        noAnswerAtAll: pas de réponse
+        getAddresses: obtiennent {addresses}
+        hasWhichWorks: a {address}, qui fonctionne
+        hasAddresses: a {addresses}
+        waitForAnswer: attendent une réponse (aucune en {time})
+        findNoAddress: ne trouvent pas d'adresse
+        areLedTo: sont menés à {name} ({addresses})
+        cannotReadFiles: ceux d'autres utilisateurs ne peuvent pas lire {files}
+        answersAtAll: répond
+        saysNoSuchName: dit que ce nom n'existe pas
+        nameDoesNotExist: n'existe pas
+        hasNoRecords: n'a pas d'enregistrement
+        searchListFirst: ; la liste de recherche de /etc/resolv.conf passe d'abord (ndots)
+        searchListFirstBy: ; la liste de recherche passe d'abord : {lines}
+        noDomainToComplete: ; il n'a pas de domaine, et cette machine n'a pas de domaine de recherche pour le compléter
+        askNoServer: ; {line}, si bien qu'ils n'interrogent aucun serveur (attempts:0)
+        giveUpBefore: ; {line}, si bien qu'ils abandonnent après {limit}, et la réponse prend {time}
+        itsDNSServer: son serveur DNS {does}
+        theDNSServer: le serveur DNS {server} {does}
+        withReason: {what} ({reason})
+        itAnswers: elle répond « {answer} »
+        lastRouter: le dernier routeur qui répond est {router}
+        noRouterBehind: aucun routeur au-delà ne répond
+        oneStuck: {count} connexion de cette machine n'obtient pas de réponse
+        severalStuck: {count} connexions de cette machine n'obtiennent pas de réponse
+        theInternet: Internet
+        partOfInternet: la partie {prefix} d'Internet
+        internetPort: Internet, port TCP {ports}
+        internetPorts: Internet, ports TCP {ports}
+        otherNetworks: d'autres réseaux
+        destinationServer: {server} (serveur DNS)
+        destinationProxy: {proxy} (proxy)
+        overIPv4: {destination} en IPv4
+        overIPv6: {destination} en IPv6
+        theDefaultRoute: la route par défaut
+        theGateway: la passerelle {router}
+        theRouter: le routeur {router}
+        theHostItself: l'hôte lui-même
+        routerOnTheWay: un routeur en chemin
+        aRouter: un routeur
+        routerBefore: un routeur situé avant
+        orBehind: {who}, ou {router} derrière,
+        pastOneRouter: au-delà de {limit} routeur
+        pastRouters: au-delà de {limit} routeurs
+        hopLimitLowered: quelle que soit leur limite de sauts (TTL) de départ : {who} l'abaisse
+        hopLimitLoweredBehind: quelle que soit leur limite de sauts (TTL) de départ : {who}, ou un routeur derrière, l'abaisse
+        hopLimitRunsOut: où leur limite de sauts (TTL) est épuisée
+        hopLimitRunsOutShort: où leur limite de sauts (TTL) est épuisée ; les paquets avec une limite plus grande vont plus loin
+        sixthTriedFirst: les programmes l'essaient d'abord et attendent avant de se rabattre sur IPv4
+        sixthNotTried: cette machine n'a qu'une adresse locale ({source}), les programmes prennent donc IPv4 aussitôt
+        hasNoIPv4: {target} n'a pas d'adresse IPv4
+        askedOverIPv6: {target} n'est interrogé qu'en IPv6
+        targetIsSilent: {target} est muet
+        noPacketReported: aucun routeur au-delà ne signale de paquet
+        someGoByIt: certains paquets passent par là, d'autres par {other}, qui fonctionne
+        nobodyAnswersAt: personne ne répond à {addresses}
+        ruleRefuses: la règle {rule} les refuse
+        ruleLeadsTo: une règle mène à la table {table}, dont la route {prefix} est de type {type}
+        belongsToVRF: {interface} appartient au VRF {vrf}, dont seuls les programmes liés utilisent les routes
+        answersNotLetIn: des réponses arrivent sur {interface} et ne sont pas admises
+        itsOwnAnswer: sa propre réponse : {answer}
+        portalURLAnswers: {url}, qui sert à cette machine à détecter les portails, répond {status}
+        somebodyAnswers: quelqu'un répond {status} pour {address}, une adresse que personne n'a
+        privateForNobody: {server} donne à un nom qui n'existe pas l'adresse privée {address}
+        nearForNobody: {server} donne à un nom qui n'existe pas l'adresse {address}, dans ce réseau
+        shouldAnswer204: {url}, qui doit répondre 204, répond {status}
+        networkSaysSo: {url}, du réseau lui-même, le dit
+        status511: il répond par le statut 511, Network Authentication Required
+        leadsHere: {url} mène à {place}, dans ce réseau
+        noProgramServes: aucun programme ne sert ce tunnel
+        noSignal: pas de signal sur le câble ou la radio
+        withoutName: sans nom
+        nothingEncrypted: rien n'est chiffré
+        brokenCipher: {cipher}, qui est cassé
+        cameDamaged: {count} sont arrivés endommagés
+        couldNotBeSent: {count} n'ont pas pu être envoyés
+        droppedIn: {count} ont été perdus en entrée
+        droppedOut: {count} ont été perdus en sortie
+        pingAnswered: un ping qui part par {interface} reçoit une réponse
+        nothingConnected: rien n'est connecté à {interface}
+        mtuTooSmall: : sa MTU est de {mtu}, et sous {least} le noyau retire toutes les adresses IPv6
+        anotherHost: une autre machine
+        anotherHostAt: une autre machine ({address})
+        gatewayItself: la passerelle {address} elle-même
+        notUsableYet: n'est pas encore utilisable
+        isDeprecated: est obsolète, et il n'y en a pas d'autre
+        aWhileAgo: il y a quelque temps
+        noAnswerThere: n'y répond pas
+        repliesLost: ses réponses ne trouvent pas le chemin du retour
+        noPortForAddress: aucun port local n'est libre pour cette adresse ({error})
+        noPort: aucun port local n'est libre ({error})
+        noDescriptorHere: ce processus n'a plus de descripteur de fichier ({error})
+        noDescriptor: le système n'a plus de descripteur de fichier ({error})
+        noMemory: il n'y a plus de mémoire pour un socket ({error})
+        nothingKeepsInStep: ; rien ne la synchronise avec d'autres
+        clockBehind: {span} de retard sur {source}
+        clockAhead: {span} d'avance sur {source}
+        clockBeforeBuild: au moins {span} de retard : ce programme a été compilé après l'heure qu'elle indique
+        spanYears: {count} ans
+        spanDays: {count} jours
+        spanHours: {count} heures
+        spanMinutes: {count} min
+        portIsZero: le port 0 signifie qu'il n'y a pas de serveur (RFC 6763 section 8)
+        nobodyHasAddress: personne sur le lien n'a d'adresse pour cet hôte
+        nothingListens: rien n'y écoute : {address} refuse la connexion
+        hostNotOnLink: cet hôte n'est pas sur le lien : {addresses} ne répond ni à ARP ni à NDP
+        addressNoAnswerThere: {addresses} n'y répond pas
+        multicastOff: le multicast est désactivé sur l'interface
+        filterRefusesGroup: le filtre de paquets de cette machine refuse l'envoi vers {group} port 5353 ({error})
+        filterDropsGroup: le filtre de paquets de cette machine rejette ce qui arrive pour {group} port 5353
+        answersAlone: {peer} répond quand on l'interroge seul, mais rien de lui n'arrive par {group}
+        oneFamilyAlone: {problem} ({families} seulement)
+        onePeerDeaf: {peers} est joignable et dit ne pas voir ce que cette machine annonce
+        peersDeaf: {peers} sont joignables et disent ne pas voir ce que cette machine annonce
+        onePeerMute: {peers} est joignable, mais ce qu'il annonce n'arrive pas
+        peersMute: {peers} sont joignables, mais ce qu'ils annoncent n'arrive pas
+        neitherSees: {peers} et cette machine se joignent, mais aucun ne voit ce que l'autre annonce
+        worksWithOthers: {problem} ; avec {others} cela fonctionne, le défaut est donc ici : {place}
+        orOnTheWay: {peers} ou en chemin
+        peersAndMore: {peers} et {count} de plus
+        fromHereTo: de cette machine vers {peers}
+        fromThereHere: de {peers} vers cette machine
+        eitherWay: entre cette machine et {peers}, dans les deux sens
+        noReasonGiven: sans raison donnée
+        noReasonKnown: raison inconnue
+        forNoKnownReason: sans raison connue
+        itsNameHasNoAddress: son nom n'a pas d'adresse
+        nameHasNoAddress: le nom de {url} n'a pas d'adresse
+        noScheme: aucun schéma
+        noSchemeOffered: aucun schéma proposé
+        asFoundEarlier: , d'après une vérification antérieure ; ils n'ont pas été renvoyés
+        nothingIsTLS: rien de ce qu'il dit n'est du TLS
+        weakRSA: une clé RSA de {bits} bits ({subject})
+        weakSignature: une signature avec {algorithm} ({subject})
+        weakKey: une clé faible
+        notAcceptedHere: {weakness}, que cette machine n'accepte pas
+        issuerWith: un émetteur avec « {name} » dans son nom
+        otherPin: une clé avec une autre empreinte
+        issuerAndPin: {issuer} et une clé avec une autre empreinte
+        closesConnection: connexion fermée
+        resetsConnection: connexion réinitialisée
+        letsConnectionFail: connexion rompue ({reason})
+        endsSession: session terminée, {reason}
+        answering: réponse à {command}
+        inTLS: {what} en TLS
+        theLogin: l'authentification
+        greeting: accueil
+        tellingCapabilities: annonce des capacités
+        showingRootDSE: présentation du root DSE
+        deliveringMessage: livraison d'un message
+        greetsPreauth: salue par PREAUTH, ce qui exclut STARTTLS
+        offersNoStartTLS: ne propose pas STARTTLS
+        searchWithoutEntry: la recherche se termine sans entrée
+        noneAtAll: aucun
+        headTooLarge: son en-tête dépasse 256 Kio
+        itsStatusIs: son statut est {status}
+        serverOrProxy: le serveur ou un proxy devant lui
+        theProxy: le proxy
+        unknownTime: un délai inconnu
+        somethingElse: autre chose
+        phaseResolve: résolution du nom
+        phaseConnect: connexion
+        phaseProxy: passage par le proxy
+        phaseTLS: négociation TLS
+        phaseRequest: envoi de la requête
+        phaseFirstByte: attente du premier octet
+        phaseBody: corps de la réponse
+        phaseRedirects: redirections préalables
+        serverAsAWhole: le serveur dans son ensemble
+        theService: le service « {name} »
+        versionWithStatus: {version} avec le statut {status}
+        noHTTP2: pas de HTTP/2
+        noReply: pas de réponse
+        itSaysText: il dit « {text} »
+        noneCame: aucun n'est venu
+        isUnreachable: injoignable
+        thisMachine: cette machine
+        pathDoesNotExist: {path} n'existe pas
+        leadsNowhere: {path} est un lien symbolique qui ne mène nulle part
+        hasChanged: {path} a changé entre-temps
+        hasBeenMade: {path} a été créé entre-temps
+        isNoDirectory: {path} n'est pas un répertoire
+        allowedOtherwise: les droits le permettent, mais pas autre chose : un module de sécurité ou un bac à sable
+        mayNotBeSearched: {path} ne peut pas être parcouru (x) par cet utilisateur
+        mayNotBeWritten: {path} ne peut pas être écrit (w) par cet utilisateur
+        itIsOf: {problem} ; droits : {rights}
+        ofUserAndGroup: utilisateur {user}, groupe {group}, mode {mode}
+        cannotBeSent: rien ne peut être envoyé à {destination} : {reason}
+        noAddress: pas d'adresse
+        serverReachesBut: le serveur DNS {server} atteint Internet, mais {words}
+        routersAnswerBut: des routeurs au-delà de la passerelle répondent, mais {words}
+        somebodyResets: quelqu'un en chemin réinitialise les connexions TCP de cette machine
+        packetsEndAt: les paquets de cette machine s'arrêtent à {router}, quelle que soit leur limite de sauts (TTL) de départ : un routeur l'abaisse, ou ils tournent en rond
+        noneHeardBeyond: aucun paquet de cette machine ne donne signe au-delà de {router}
+        port443Silent: les connexions TCP au port 443 restent sans réponse, celles au port 80 non
+        tcpSilent: les connexions TCP de cette machine restent sans réponse, UDP non
+        nothingAnswersPackets: rien au-delà de la passerelle ne répond aux paquets de cette machine
+        nothingShows: rien ne montre que les paquets de cette machine y arrivent
+        noConnectionAnswered: aucune connexion de cette machine n'y obtient de réponse
+        routerAnswersTCP: {router} répond aux connexions TCP par « {answer} »
+        routerRefusesNobody: {router} refuse les paquets vers des adresses que personne n'a (administratively prohibited)
+        connectivityURLSilent: l'URL de connectivité de cette machine ne répond pas
+        trafficGoesInto: le trafic entre dans le tunnel {tunnel}
+        nothingHeard: rien n'a été entendu au-delà de la passerelle
+        """#
+    }
+}

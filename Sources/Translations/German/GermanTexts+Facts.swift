@@ -1,0 +1,248 @@
+extension GermanTexts {
+    /// The words of facts that rules put together.
+    static var facts: String {
+        #"""
+        doesNotAnswer: antwortet nicht
+        isNotRunning: läuft nicht (sein Port ist geschlossen)
+        doesNotRun: läuft nicht
+        failsServfail: scheitert (SERVFAIL)
+        refusesToAnswer: verweigert die Antwort (REFUSED)
+        noValidAnswer: gibt keine gültige Antwort
+        deniesNames: bestreitet Namen, die es gibt
+        refusesOneName: verweigert einen Namen ({code}) und antwortet für andere
+        reachesInternet: erreicht das Internet
+        makesAddressesUp: erfindet Adressen
+        knowsNoAddress: kennt keine Adresse
+        answersCode: antwortet mit {code}
+        delaysLookUps: , was jede Abfrage um {time} verzögert
+        itSays: ; er sagt dazu: {words}
+        nearestName: ; der nächste Name darüber, den es gibt, ist {name}
+        noNameAbove: ; auch darüber gibt es keinen Namen
+        deniesEveryName: : der Server bestreitet jeden Namen, auch die, die es gibt
+        emptyForEveryName: , sagt {server}: der Server hat zu keinem Namen Einträge, auch nicht zu denen, die es gibt
+        althoughItExists: , obwohl es ihn gibt: der Server bestreitet jeden Namen
+        althoughItHas: , sagt {server}, obwohl es eine gibt: der Server hat zu keinem Namen Einträge
+        whichGoesRound: und das im Kreis
+        whichDoesNotExist: den es nicht gibt
+        whichIsLeftOut: dessen Adresse der Server in seiner Antwort weglässt
+        repliesToOthers: {count} Antworten, und keine auf diese Frage
+        cannotBeParsed: sie lässt sich nicht lesen
+        notToThisQuestion: eine, die kein gültiges DNS ist oder zu einer anderen Frage gehört
+        whenAskedFor: , wenn er nach {type}-Records gefragt wird, nach {other} aber nicht
+        otherServerSays: ; {server} sagt {addresses}
+        systemResolver: dem Resolver des Systems
+        cannotBeLookedUp: {name} lässt sich nicht auflösen
+        noNameCanBeLookedUp: kein Name lässt sich auflösen
+        nothingElse: sonst nichts
+        bothFamilies: IPv4 oder IPv6
+        rootServers: die Nameserver der Root-Zone
+        connectionRefused: die Verbindung wird abgelehnt
+        noTLSHandshake: kein TLS-Handshake
+        certificateNotTrusted: dem Zertifikat wird nicht vertraut
+        noAnswerAtAll: keine Antwort
+        getAddresses: bekommen {addresses}
+        hasWhichWorks: hat {address}, und die funktioniert
+        hasAddresses: hat {addresses}
+        waitForAnswer: warten auf eine Antwort (keine in {time})
+        findNoAddress: finden keine Adresse
+        areLedTo: landen bei {name} ({addresses})
+        cannotReadFiles: unter anderen Benutzern können {files} nicht lesen
+        answersAtAll: antwortet
+        saysNoSuchName: sagt, dass es diesen Namen nicht gibt
+        nameDoesNotExist: existiert nicht
+        hasNoRecords: hat keine Einträge
+        searchListFirst: ; die Suchliste von /etc/resolv.conf kommt zuerst (ndots)
+        searchListFirstBy: ; die Suchliste kommt zuerst: {lines}
+        noDomainToComplete: ; er hat keine Domain, und dieser Rechner hat keine Suchdomain, um ihn zu vervollständigen
+        askNoServer: ; {line}, deshalb fragen sie gar keinen Server (attempts:0)
+        giveUpBefore: ; {line}, deshalb geben sie nach {limit} auf, und die Antwort braucht {time}
+        itsDNSServer: sein DNS-Server {does}
+        theDNSServer: der DNS-Server {server} {does}
+        withReason: {what} ({reason})
+        itAnswers: es antwortet "{answer}"
+        lastRouter: der letzte Router, der antwortet, ist {router}
+        noRouterBehind: kein Router dahinter antwortet
+        oneStuck: {count} Verbindung dieses Rechners bekommt keine Antwort
+        severalStuck: {count} Verbindungen dieses Rechners bekommen keine Antwort
+        theInternet: Adressen im Internet
+        partOfInternet: Adressen im Internet aus {prefix}
+        internetPort: Adressen im Internet, TCP-Port {ports}
+        internetPorts: Adressen im Internet, TCP-Ports {ports}
+        otherNetworks: Adressen in anderen Netzen
+        destinationServer: {server} (DNS-Server)
+        destinationProxy: {proxy} (Proxy)
+        overIPv4: {destination} über IPv4
+        overIPv6: {destination} über IPv6
+        theDefaultRoute: der Default-Route
+        theGateway: Gateway {router}
+        theRouter: Router {router}
+        theHostItself: das Ziel selbst
+        routerOnTheWay: ein Router auf dem Weg
+        aRouter: ein Router
+        routerBefore: ein Router davor
+        orBehind: {who} oder {router} dahinter
+        pastOneRouter: über {limit} Router hinaus
+        pastRouters: über {limit} Router hinaus
+        hopLimitLowered: gleich mit welchem Hop-Limit (TTL) sie starten: {who} setzt es herab
+        hopLimitLoweredBehind: gleich mit welchem Hop-Limit (TTL) sie starten: {who} oder ein Router dahinter setzt es herab
+        hopLimitRunsOut: wo ihr Hop-Limit (TTL) aufgebraucht ist
+        hopLimitRunsOutShort: wo ihr Hop-Limit (TTL) aufgebraucht ist; Pakete mit größerem kommen weiter
+        sixthTriedFirst: Programme versuchen es zuerst und warten, bevor sie auf IPv4 zurückfallen
+        sixthNotTried: dieser Rechner hat nur eine lokale Adresse ({source}), deshalb nehmen Programme sofort IPv4
+        hasNoIPv4: {target} hat keine IPv4-Adresse
+        askedOverIPv6: {target} wird nur über IPv6 gefragt
+        targetIsSilent: {target} schweigt
+        noPacketReported: kein Router dahinter meldet ein Paket
+        someGoByIt: manche Pakete nehmen diesen Weg, andere den über {other}, der funktioniert
+        nobodyAnswersAt: niemand antwortet unter {addresses}
+        ruleRefuses: die Regel {rule} verweigert sie
+        ruleLeadsTo: eine Regel führt zur Tabelle {table}, deren Route {prefix} vom Typ {type} ist
+        belongsToVRF: {interface} gehört zum VRF {vrf}, dessen Routen nur daran gebundene Programme nutzen
+        answersNotLetIn: Antworten kommen an {interface} an und werden nicht eingelassen
+        itsOwnAnswer: seine eigene Antwort: {answer}
+        portalURLAnswers: {url}, womit dieser Rechner Portale findet, antwortet mit {status}
+        somebodyAnswers: jemand antwortet mit {status} für {address}, eine Adresse, die niemand hat
+        privateForNobody: {server} gibt einem Namen, den es nicht gibt, die private Adresse {address}
+        nearForNobody: {server} gibt einem Namen, den es nicht gibt, die Adresse {address} in diesem Netz
+        shouldAnswer204: {url} sollte mit 204 antworten und antwortet mit {status}
+        networkSaysSo: {url} des Netzes selbst sagt es
+        status511: es antwortet mit dem Status 511, Network Authentication Required
+        leadsHere: {url} führt zu {place} in diesem Netz
+        noProgramServes: kein Programm bedient diesen Tunnel
+        noSignal: kein Signal auf Kabel oder Funk
+        withoutName: ohne Namen
+        nothingEncrypted: nichts ist verschlüsselt
+        brokenCipher: {cipher}, das gebrochen ist
+        cameDamaged: {count} kamen beschädigt an
+        couldNotBeSent: {count} konnten nicht gesendet werden
+        droppedIn: {count} wurden beim Empfang verworfen
+        droppedOut: {count} wurden beim Senden verworfen
+        pingAnswered: ein Ping über {interface} wird beantwortet
+        nothingConnected: an {interface} ist nichts angeschlossen
+        mtuTooSmall: : seine MTU ist {mtu}, und unter {least} nimmt der Kernel alle IPv6-Adressen weg
+        anotherHost: ein anderer Rechner
+        anotherHostAt: ein anderer Rechner ({address})
+        gatewayItself: das Gateway {address} selbst
+        notUsableYet: ist noch nicht nutzbar
+        isDeprecated: ist veraltet, und es gibt keine andere
+        aWhileAgo: vor einiger Zeit
+        noAnswerThere: antwortet dort nicht
+        repliesLost: seine Antworten finden den Weg zurück nicht
+        noPortForAddress: für diese Adresse ist kein lokaler Port frei ({error})
+        noPort: kein lokaler Port ist frei ({error})
+        noDescriptorHere: dieser Prozess hat keinen Dateideskriptor mehr frei ({error})
+        noDescriptor: das System hat keinen Dateideskriptor mehr frei ({error})
+        noMemory: es fehlt Speicher für einen Socket ({error})
+        nothingKeepsInStep: ; nichts hält sie im Takt mit anderen
+        clockBehind: {span} hinter {source}
+        clockAhead: {span} vor {source}
+        clockBeforeBuild: mindestens {span} zurück: dieses Programm wurde später gebaut, als sie anzeigt
+        spanYears: {count} Jahre
+        spanDays: {count} Tage
+        spanHours: {count} Stunden
+        spanMinutes: {count} Minuten
+        portIsZero: Port 0 heißt, dass dort kein Server ist (RFC 6763 Abschnitt 8)
+        nobodyHasAddress: niemand am Link kennt eine Adresse dieses Rechners
+        nothingListens: dort lauscht nichts: {address} lehnt die Verbindung ab
+        hostNotOnLink: dieser Rechner ist nicht am Link: {addresses} antwortet weder auf ARP noch auf NDP
+        addressNoAnswerThere: {addresses} antwortet dort nicht
+        multicastOff: Multicast ist auf dem Interface abgeschaltet
+        filterRefusesGroup: der Paketfilter dieses Rechners lässt nichts an {group} Port 5353 hinaus ({error})
+        filterDropsGroup: der Paketfilter dieses Rechners verwirft, was für {group} Port 5353 ankommt
+        answersAlone: {peer} antwortet, wenn man ihn einzeln fragt, über {group} ist aber nichts von ihm zu hören
+        oneFamilyAlone: {problem} (nur {families})
+        onePeerDeaf: {peers} ist erreichbar und sagt, dass er nicht sieht, was dieser Rechner ankündigt
+        peersDeaf: {peers} sind erreichbar und sagen, dass sie nicht sehen, was dieser Rechner ankündigt
+        onePeerMute: {peers} ist erreichbar, aber was er ankündigt, kommt nicht an
+        peersMute: {peers} sind erreichbar, aber was sie ankündigen, kommt nicht an
+        neitherSees: {peers} und dieser Rechner erreichen einander, aber keiner sieht, was der andere ankündigt
+        worksWithOthers: {problem}; mit {others} geht es, der Fehler liegt also hier: {place}
+        orOnTheWay: {peers} oder auf dem Weg dorthin
+        peersAndMore: {peers} und {count} weitere
+        fromHereTo: von diesem Rechner zu {peers}
+        fromThereHere: von {peers} zu diesem Rechner
+        eitherWay: zwischen diesem Rechner und {peers}, in beiden Richtungen
+        noReasonGiven: kein Grund genannt
+        noReasonKnown: kein Grund ist bekannt
+        forNoKnownReason: aus unbekanntem Grund
+        itsNameHasNoAddress: sein Name hat keine Adresse
+        nameHasNoAddress: der Name von {url} hat keine Adresse
+        noScheme: kein Verfahren
+        noSchemeOffered: kein Verfahren angeboten
+        asFoundEarlier: , wie eine frühere Prüfung ergab; sie wurden nicht noch einmal gesendet
+        nothingIsTLS: nichts davon ist TLS
+        weakRSA: ein RSA-Schlüssel mit {bits} Bit ({subject})
+        weakSignature: eine Signatur mit {algorithm} ({subject})
+        weakKey: ein schwacher Schlüssel
+        notAcceptedHere: {weakness}, was dieser Rechner nicht akzeptiert
+        issuerWith: ein Aussteller mit "{name}" im Namen
+        otherPin: ein Schlüssel mit einem anderen Pin
+        issuerAndPin: {issuer} und ein Schlüssel mit einem anderen Pin
+        closesConnection: die Verbindung wird geschlossen
+        resetsConnection: die Verbindung wird zurückgesetzt
+        letsConnectionFail: die Verbindung bricht ab ({reason})
+        endsSession: die Sitzung wird beendet, {reason}
+        answering: Antwort auf {command}
+        inTLS: {what} in TLS
+        theLogin: die Anmeldung
+        greeting: Begrüßung
+        tellingCapabilities: Nennung der Fähigkeiten
+        showingRootDSE: Ausgabe der Root-DSE
+        deliveringMessage: Zustellung einer Nachricht
+        greetsPreauth: begrüßt mit PREAUTH, was STARTTLS ausschließt
+        offersNoStartTLS: bietet kein STARTTLS an
+        searchWithoutEntry: die Suche endet ohne Eintrag
+        noneAtAll: keiner
+        headTooLarge: ihr Kopf hat mehr als 256 KiB
+        itsStatusIs: ihr Status ist {status}
+        serverOrProxy: der Server oder ein Proxy davor
+        theProxy: der Proxy
+        unknownTime: unbekannt
+        somethingElse: etwas anderes
+        phaseResolve: das Auflösen des Namens
+        phaseConnect: den Verbindungsaufbau
+        phaseProxy: den Weg durch den Proxy
+        phaseTLS: den TLS-Handshake
+        phaseRequest: das Senden der Anfrage
+        phaseFirstByte: das Warten auf das erste Byte
+        phaseBody: den Inhalt
+        phaseRedirects: die Weiterleitungen davor
+        serverAsAWhole: den Server als Ganzes
+        theService: den Dienst "{name}"
+        versionWithStatus: {version} mit Status {status}
+        noHTTP2: kein HTTP/2
+        noReply: keine Antwort
+        itSaysText: er sagt "{text}"
+        noneCame: keine kam
+        isUnreachable: nicht erreichbar
+        thisMachine: dieser Rechner
+        pathDoesNotExist: {path} existiert nicht
+        leadsNowhere: {path} ist ein symbolischer Link, der ins Leere führt
+        hasChanged: {path} hat sich inzwischen geändert
+        hasBeenMade: {path} wurde inzwischen angelegt
+        isNoDirectory: {path} ist kein Verzeichnis
+        allowedOtherwise: die Rechte erlauben es, etwas anderes nicht: ein Sicherheitsmodul oder eine Sandbox
+        mayNotBeSearched: {path} darf dieser Benutzer nicht durchsuchen (x)
+        mayNotBeWritten: {path} darf dieser Benutzer nicht beschreiben (w)
+        itIsOf: {problem}; Rechte: {rights}
+        ofUserAndGroup: Benutzer {user}, Gruppe {group}, Modus {mode}
+        cannotBeSent: an {destination} lässt sich nichts senden: {reason}
+        noAddress: keine Adresse
+        serverReachesBut: der DNS-Server {server} erreicht das Internet, aber {words}
+        routersAnswerBut: Router hinter dem Gateway antworten, aber {words}
+        somebodyResets: jemand auf dem Weg setzt die TCP-Verbindungen dieses Rechners zurück
+        packetsEndAt: die Pakete dieses Rechners enden bei {router}, gleich mit welchem Hop-Limit (TTL) sie starten: ein Router setzt es herab, oder sie laufen im Kreis
+        noneHeardBeyond: von den Paketen dieses Rechners ist jenseits von {router} keines zu hören
+        port443Silent: TCP-Verbindungen zu Port 443 bekommen keine Antwort, die zu Port 80 schon
+        tcpSilent: TCP-Verbindungen dieses Rechners bekommen keine Antwort, UDP schon
+        nothingAnswersPackets: nichts hinter dem Gateway antwortet auf die Pakete dieses Rechners
+        nothingShows: nichts zeigt, dass es die Pakete dieses Rechners tun
+        noConnectionAnswered: keine Verbindung dieses Rechners dorthin bekommt eine Antwort
+        routerAnswersTCP: {router} beantwortet TCP-Verbindungen dorthin mit "{answer}"
+        routerRefusesNobody: {router} verweigert Pakete an Adressen, die niemand hat (administratively prohibited)
+        connectivityURLSilent: die Connectivity-URL dieses Rechners antwortet nicht
+        trafficGoesInto: der Verkehr geht in den Tunnel {tunnel}
+        nothingHeard: von jenseits des Gateways war nichts zu hören
+        """#
+    }
+}

@@ -1,0 +1,248 @@
+extension SimplifiedChineseTexts {
+    /// The words of facts that rules put together.
+    static var facts: String {
+        #"""
+        doesNotAnswer: 没有应答
+        isNotRunning: 没有运行（端口已关闭）
+        doesNotRun: 没有运行
+        failsServfail: 解析失败（SERVFAIL）
+        refusesToAnswer: 拒绝应答（REFUSED）
+        noValidAnswer: 没有给出有效应答
+        deniesNames: 否认存在的域名
+        refusesOneName: 拒绝一个域名（{code}），对其他域名有应答
+        reachesInternet: 能到达互联网
+        makesAddressesUp: 编造地址
+        knowsNoAddress: 不知道任何地址
+        answersCode: 返回 {code}
+        delaysLookUps: ，使每次查询延迟 {time}
+        itSays: ；其说明为：{words}
+        nearestName: ；其上最近的存在的域名是 {name}
+        noNameAbove: ；其上也没有存在的域名
+        deniesEveryName: ：该服务器否认所有域名，包括存在的
+        emptyForEveryName: （据 {server}）：该服务器没有任何域名的记录，包括存在的
+        althoughItExists: ，而它其实存在：该服务器否认所有域名
+        althoughItHas: （据 {server}），而其实有：该服务器没有任何域名的记录
+        whichGoesRound: 形成循环
+        whichDoesNotExist: 不存在
+        whichIsLeftOut: 服务器的应答中没有其地址
+        repliesToOthers: {count} 个应答，没有一个针对此查询
+        cannotBeParsed: 无法解析
+        notToThisQuestion: 应答不是有效的 DNS，或针对另一个查询
+        whenAskedFor: （查询 {type} 记录时；对 {other} 有应答）
+        otherServerSays: ；{server} 给出 {addresses}
+        systemResolver: 系统解析器
+        cannotBeLookedUp: 无法解析 {name}
+        noNameCanBeLookedUp: 无法解析任何域名
+        nothingElse: 没有其他内容
+        bothFamilies: IPv4 或 IPv6
+        rootServers: 根域名服务器
+        connectionRefused: 连接被拒绝
+        noTLSHandshake: 没有完成 TLS 握手
+        certificateNotTrusted: 证书不受信任
+        noAnswerAtAll: 没有应答
+        getAddresses: 得到 {addresses}
+        hasWhichWorks: 为可用的 {address}
+        hasAddresses: 为 {addresses}
+        waitForAnswer: 一直等待应答（{time} 内没有）
+        findNoAddress: 找不到地址
+        areLedTo: 被引向 {name}（{addresses}）
+        cannotReadFiles: 以其他用户运行的程序无法读取 {files}
+        answersAtAll: 有应答
+        saysNoSuchName: 称没有该域名
+        nameDoesNotExist: 不存在
+        hasNoRecords: 没有记录
+        searchListFirst: ；/etc/resolv.conf 的搜索列表优先（ndots）
+        searchListFirstBy: ；搜索列表优先：{lines}
+        noDomainToComplete: ；它没有域，本机也没有可用来补全它的搜索域
+        askNoServer: ；{line}，因此不会询问任何服务器（attempts:0）
+        giveUpBefore: ；{line}，因此 {limit} 后放弃，而应答需要 {time}
+        itsDNSServer: 其 DNS 服务器{does}
+        theDNSServer: DNS 服务器 {server} {does}
+        withReason: {what}（{reason}）
+        itAnswers: 它返回“{answer}”
+        lastRouter: 最后一个有应答的路由器是 {router}
+        noRouterBehind: 其后没有路由器应答
+        oneStuck: 本机有 {count} 个连接没有应答
+        severalStuck: 本机有 {count} 个连接没有应答
+        theInternet: 互联网
+        partOfInternet: 互联网的 {prefix} 部分
+        internetPort: 互联网的 TCP 端口 {ports}
+        internetPorts: 互联网的 TCP 端口 {ports}
+        otherNetworks: 其他网络
+        destinationServer: {server}（DNS 服务器）
+        destinationProxy: {proxy}（代理）
+        overIPv4: {destination}（IPv4）
+        overIPv6: {destination}（IPv6）
+        theDefaultRoute: 默认路由
+        theGateway: 网关 {router}
+        theRouter: 路由器 {router}
+        theHostItself: 目标主机本身
+        routerOnTheWay: 途中的某个路由器
+        aRouter: 某个路由器
+        routerBefore: 其前的某个路由器
+        orBehind: {who} 或其后的 {router}
+        pastOneRouter: 最多经过 {limit} 个路由器
+        pastRouters: 最多经过 {limit} 个路由器
+        hopLimitLowered: 无论初始跳数限制（TTL）是多少：{who}将其降低
+        hopLimitLoweredBehind: 无论初始跳数限制（TTL）是多少：{who} 或其后的路由器将其降低
+        hopLimitRunsOut: 在那里其跳数限制（TTL）耗尽
+        hopLimitRunsOutShort: 在那里其跳数限制（TTL）耗尽，限制更大的数据包能走得更远
+        sixthTriedFirst: 程序会先尝试 IPv6，等待之后才退回 IPv4
+        sixthNotTried: 本机只有本地地址（{source}），因此程序直接使用 IPv4
+        hasNoIPv4: {target} 没有 IPv4 地址
+        askedOverIPv6: {target} 只通过 IPv6 访问
+        targetIsSilent: {target} 没有应答
+        noPacketReported: 其后没有路由器报告过数据包
+        someGoByIt: 部分数据包走这条路，其余走可用的 {other}
+        nobodyAnswersAt: {addresses} 没有应答
+        ruleRefuses: 规则 {rule} 拒绝它们
+        ruleLeadsTo: 一条规则指向路由表 {table}，其路由 {prefix} 的类型为 {type}
+        belongsToVRF: {interface} 属于 VRF {vrf}，只有绑定到它的程序才使用其路由
+        answersNotLetIn: 应答到达 {interface}，但不被放行
+        itsOwnAnswer: 其自身的应答：{answer}
+        portalURLAnswers: 本机用来检测门户的 {url} 返回 {status}
+        somebodyAnswers: 有人为无人使用的地址 {address} 返回 {status}
+        privateForNobody: {server} 为不存在的域名返回私有地址 {address}
+        nearForNobody: {server} 为不存在的域名返回本网络内的地址 {address}
+        shouldAnswer204: {url} 应返回 204，实际返回 {status}
+        networkSaysSo: 本网络的 {url} 如此声明
+        status511: 它返回状态 511（Network Authentication Required）
+        leadsHere: {url} 指向本网络内的 {place}
+        noProgramServes: 没有程序为此隧道服务
+        noSignal: 电缆或无线上没有信号
+        withoutName: 无名称
+        nothingEncrypted: 完全没有加密
+        brokenCipher: 已被攻破的 {cipher}
+        cameDamaged: {count} 个到达时已损坏
+        couldNotBeSent: {count} 个无法发出
+        droppedIn: {count} 个接收时被丢弃
+        droppedOut: {count} 个发送时被丢弃
+        pingAnswered: 经 {interface} 发出的 ping 有应答
+        nothingConnected: {interface} 上没有连接任何设备
+        mtuTooSmall: ：其 MTU 为 {mtu}，低于 {least} 时内核会移除所有 IPv6 地址
+        anotherHost: 另一台主机
+        anotherHostAt: 另一台主机（{address}）
+        gatewayItself: 网关 {address} 本身
+        notUsableYet: 尚不可用
+        isDeprecated: 已弃用，且没有其他地址
+        aWhileAgo: 一段时间以前
+        noAnswerThere: 在那里没有应答
+        repliesLost: 其应答找不到返回的路
+        noPortForAddress: 该地址没有空闲的本地端口（{error}）
+        noPort: 没有空闲的本地端口（{error}）
+        noDescriptorHere: 本进程的文件描述符已用尽（{error}）
+        noDescriptor: 系统的文件描述符已用尽（{error}）
+        noMemory: 没有内存用于套接字（{error}）
+        nothingKeepsInStep: ；没有任何程序为其校时
+        clockBehind: 比 {source} 慢 {span}
+        clockAhead: 比 {source} 快 {span}
+        clockBeforeBuild: 至少慢 {span}：本程序的构建时间晚于该时钟
+        spanYears: {count} 年
+        spanDays: {count} 天
+        spanHours: {count} 小时
+        spanMinutes: {count} 分钟
+        portIsZero: 端口 0 表示那里没有服务器（RFC 6763 第 8 节）
+        nobodyHasAddress: 链路上没有该主机的地址
+        nothingListens: 没有程序在监听：{address} 拒绝连接
+        hostNotOnLink: 该主机不在链路上：{addresses} 不应答 ARP 或 NDP
+        addressNoAnswerThere: {addresses} 在那里没有应答
+        multicastOff: 该接口上已关闭组播
+        filterRefusesGroup: 本机的包过滤拒绝发往 {group} 端口 5353（{error}）
+        filterDropsGroup: 本机的包过滤丢弃发给 {group} 端口 5353 的数据
+        answersAlone: 单独询问 {peer} 时有应答，但通过 {group} 收不到它的任何消息
+        oneFamilyAlone: {problem}（仅 {families}）
+        onePeerDeaf: {peers} 可达，但称看不到本机的宣告
+        peersDeaf: {peers} 可达，但称看不到本机的宣告
+        onePeerMute: {peers} 可达，但收不到其宣告
+        peersMute: {peers} 可达，但收不到其宣告
+        neitherSees: {peers} 与本机互相可达，但都看不到对方的宣告
+        worksWithOthers: {problem}；与 {others} 之间正常，因此故障在：{place}
+        orOnTheWay: {peers} 或途中
+        peersAndMore: {peers} 和另外 {count} 个
+        fromHereTo: 从本机到 {peers}
+        fromThereHere: 从 {peers} 到本机
+        eitherWay: 本机与 {peers} 之间的两个方向
+        noReasonGiven: 没有给出原因
+        noReasonKnown: 原因未知
+        forNoKnownReason: 原因未知
+        itsNameHasNoAddress: 其名称没有地址
+        nameHasNoAddress: {url} 的名称没有地址
+        noScheme: 没有认证方式
+        noSchemeOffered: 没有提供认证方式
+        asFoundEarlier: （此前的检查已发现；没有再次发送）
+        nothingIsTLS: 其返回的都不是 TLS
+        weakRSA: {bits} 位的 RSA 密钥（{subject}）
+        weakSignature: 使用 {algorithm} 的签名（{subject}）
+        weakKey: 弱密钥
+        notAcceptedHere: 本机不接受的 {weakness}
+        issuerWith: 名称中含有“{name}”的签发者
+        otherPin: 具有另一指纹的密钥
+        issuerAndPin: {issuer} 以及具有另一指纹的密钥
+        closesConnection: 关闭了连接
+        resetsConnection: 重置了连接
+        letsConnectionFail: 连接失败（{reason}）
+        endsSession: 结束了会话（{reason}）
+        answering: 应答 {command}
+        inTLS: {what}（TLS 中）
+        theLogin: 登录
+        greeting: 问候
+        tellingCapabilities: 通告其能力
+        showingRootDSE: 给出 root DSE
+        deliveringMessage: 投递消息
+        greetsPreauth: 以 PREAUTH 问候，因此无法使用 STARTTLS
+        offersNoStartTLS: 没有提供 STARTTLS
+        searchWithoutEntry: 查询结束，没有条目
+        noneAtAll: 无
+        headTooLarge: 其头部超过 256 KiB
+        itsStatusIs: 其状态为 {status}
+        serverOrProxy: 服务器或其前的代理
+        theProxy: 代理
+        unknownTime: 未知
+        somethingElse: 其他内容
+        phaseResolve: 解析域名
+        phaseConnect: 建立连接
+        phaseProxy: 经过代理
+        phaseTLS: TLS 握手
+        phaseRequest: 发送请求
+        phaseFirstByte: 等待首字节
+        phaseBody: 正文
+        phaseRedirects: 之前的重定向
+        serverAsAWhole: 整个服务器
+        theService: 服务“{name}”
+        versionWithStatus: {version}，状态 {status}
+        noHTTP2: 不是 HTTP/2
+        noReply: 没有应答
+        itSaysText: 它返回“{text}”
+        noneCame: 没有收到
+        isUnreachable: 不可达
+        thisMachine: 本机
+        pathDoesNotExist: {path} 不存在
+        leadsNowhere: {path} 是无效的符号链接
+        hasChanged: {path} 在此期间已改变
+        hasBeenMade: {path} 在此期间已创建
+        isNoDirectory: {path} 不是目录
+        allowedOtherwise: 权限允许，但其他机制不允许：安全模块或沙箱
+        mayNotBeSearched: 该用户无权进入 {path}（x）
+        mayNotBeWritten: 该用户无权写入 {path}（w）
+        itIsOf: {problem}；权限：{rights}
+        ofUserAndGroup: 用户 {user}，组 {group}，模式 {mode}
+        cannotBeSent: 无法向 {destination} 发送：{reason}
+        noAddress: 没有地址
+        serverReachesBut: DNS 服务器 {server} 能到达互联网，但{words}
+        routersAnswerBut: 网关之后的路由器有应答，但{words}
+        somebodyResets: 途中有设备重置本机的 TCP 连接
+        packetsEndAt: 本机的数据包止于 {router}，无论初始跳数限制（TTL）是多少：某个路由器将其降低，或数据包在绕圈
+        noneHeardBeyond: 本机自己的数据包在 {router} 之后没有任何回音
+        port443Silent: 到端口 443 的 TCP 连接没有应答，而到端口 80 的有
+        tcpSilent: 本机的 TCP 连接没有应答，而 UDP 有
+        nothingAnswersPackets: 网关之后没有设备应答本机自己的数据包
+        nothingShows: 没有迹象表明本机自己的数据包能到达
+        noConnectionAnswered: 本机到那里的连接都没有应答
+        routerAnswersTCP: {router} 对那里的 TCP 连接返回“{answer}”
+        routerRefusesNobody: {router} 拒绝发往无人使用的地址的数据包（administratively prohibited）
+        connectivityURLSilent: 本机的连通性检测 URL 没有应答
+        trafficGoesInto: 流量进入隧道 {tunnel}
+        nothingHeard: 没有收到网关之后的任何回音
+        """#
+    }
+}

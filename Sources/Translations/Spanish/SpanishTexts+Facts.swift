@@ -1,0 +1,248 @@
+extension SpanishTexts {
+    /// The words of facts that rules put together.
+    static var facts: String {
+        #"""
+        doesNotAnswer: no responde
+        isNotRunning: no está en marcha (su puerto está cerrado)
+        doesNotRun: no está en marcha
+        failsServfail: falla (SERVFAIL)
+        refusesToAnswer: se niega a responder (REFUSED)
+        noValidAnswer: no da ninguna respuesta válida
+        deniesNames: niega nombres que existen
+        refusesOneName: rechaza un nombre ({code}) y responde por otros
+        reachesInternet: llega a Internet
+        makesAddressesUp: inventa direcciones
+        knowsNoAddress: no conoce ninguna dirección
+        answersCode: responde {code}
+        delaysLookUps: , lo que retrasa cada consulta {time}
+        itSays: ; dice: {words}
+        nearestName: ; el nombre superior más cercano que existe es {name}
+        noNameAbove: ; tampoco existe ningún nombre superior
+        deniesEveryName: : el servidor niega todos los nombres, incluso los que existen
+        emptyForEveryName: , según {server}: el servidor no tiene registros de ningún nombre, ni de los que existen
+        althoughItExists: , aunque existe: el servidor niega todos los nombres
+        althoughItHas: , según {server}, aunque la tiene: el servidor no tiene registros de ningún nombre
+        whichGoesRound: que vuelve al principio
+        whichDoesNotExist: que no existe
+        whichIsLeftOut: cuya dirección omite el servidor en su respuesta
+        repliesToOthers: {count} respuestas, y ninguna a esta pregunta
+        cannotBeParsed: no se puede interpretar
+        notToThisQuestion: una que no es DNS válido, o que es de otra pregunta
+        whenAskedFor: \scuando se le piden registros {type}, mientras que responde a los {other}
+        otherServerSays: ; {server} dice {addresses}
+        systemResolver: el resolutor del sistema
+        cannotBeLookedUp: {name} no se puede resolver
+        noNameCanBeLookedUp: no se puede resolver ningún nombre
+        nothingElse: nada más
+        bothFamilies: IPv4 o IPv6
+        rootServers: los servidores de nombres de la raíz
+        connectionRefused: se rechaza la conexión
+        noTLSHandshake: sin handshake TLS
+        certificateNotTrusted: el certificado no es de confianza
+        noAnswerAtAll: sin respuesta
+        getAddresses: obtienen {addresses}
+        hasWhichWorks: tiene {address}, que funciona
+        hasAddresses: tiene {addresses}
+        waitForAnswer: esperan una respuesta (ninguna en {time})
+        findNoAddress: no encuentran ninguna dirección
+        areLedTo: acaban en {name} ({addresses})
+        cannotReadFiles: los de otros usuarios no pueden leer {files}
+        answersAtAll: responde
+        saysNoSuchName: dice que ese nombre no existe
+        nameDoesNotExist: no existe
+        hasNoRecords: no tiene registros
+        searchListFirst: ; la lista de búsqueda de /etc/resolv.conf va primero (ndots)
+        searchListFirstBy: ; la lista de búsqueda va primero: {lines}
+        noDomainToComplete: ; no tiene dominio, y esta máquina no tiene un dominio de búsqueda con el que completarlo
+        askNoServer: ; {line}, así que no preguntan a ningún servidor (attempts:0)
+        giveUpBefore: ; {line}, así que se rinden a los {limit}, y la respuesta tarda {time}
+        itsDNSServer: su servidor DNS {does}
+        theDNSServer: el servidor DNS {server} {does}
+        withReason: {what} ({reason})
+        itAnswers: responde «{answer}»
+        lastRouter: el último router que responde es {router}
+        noRouterBehind: ningún router detrás responde
+        oneStuck: {count} conexión de este equipo no obtiene respuesta
+        severalStuck: {count} conexiones de este equipo no obtienen respuesta
+        theInternet: Internet
+        partOfInternet: la parte {prefix} de Internet
+        internetPort: Internet, puerto TCP {ports}
+        internetPorts: Internet, puertos TCP {ports}
+        otherNetworks: otras redes
+        destinationServer: {server} (servidor DNS)
+        destinationProxy: {proxy} (proxy)
+        overIPv4: {destination} por IPv4
+        overIPv6: {destination} por IPv6
+        theDefaultRoute: la ruta por defecto
+        theGateway: la puerta de enlace {router}
+        theRouter: el router {router}
+        theHostItself: el propio host
+        routerOnTheWay: un router del camino
+        aRouter: un router
+        routerBefore: un router anterior
+        orBehind: {who}, o {router} detrás,
+        pastOneRouter: de {limit} router
+        pastRouters: de {limit} routers
+        hopLimitLowered: sea cual sea su límite de saltos (TTL) inicial: {who} lo reduce
+        hopLimitLoweredBehind: sea cual sea su límite de saltos (TTL) inicial: {who}, o un router detrás, lo reduce
+        hopLimitRunsOut: donde se agota su límite de saltos (TTL)
+        hopLimitRunsOutShort: donde se agota su límite de saltos (TTL); los paquetes con uno mayor llegan más lejos
+        sixthTriedFirst: los programas lo prueban primero y esperan antes de recurrir a IPv4
+        sixthNotTried: este equipo solo tiene una dirección local ({source}), así que los programas usan IPv4 de inmediato
+        hasNoIPv4: {target} no tiene dirección IPv4
+        askedOverIPv6: a {target} solo se le pregunta por IPv6
+        targetIsSilent: {target} no responde
+        noPacketReported: ningún router detrás informa de un paquete
+        someGoByIt: unos paquetes van por ahí y otros por {other}, que funciona
+        nobodyAnswersAt: nadie responde en {addresses}
+        ruleRefuses: la regla {rule} los rechaza
+        ruleLeadsTo: una regla lleva a la tabla {table}, cuya ruta {prefix} es de tipo {type}
+        belongsToVRF: {interface} pertenece al VRF {vrf}, cuyas rutas solo usan los programas ligados a él
+        answersNotLetIn: llegan respuestas por {interface} y no se dejan entrar
+        itsOwnAnswer: su propia respuesta: {answer}
+        portalURLAnswers: {url}, que este equipo usa para detectar portales, responde {status}
+        somebodyAnswers: alguien responde {status} por {address}, una dirección que nadie tiene
+        privateForNobody: {server} da a un nombre que no existe la dirección privada {address}
+        nearForNobody: {server} da a un nombre que no existe la dirección {address}, de esta red
+        shouldAnswer204: {url}, que debe responder 204, responde {status}
+        networkSaysSo: lo dice {url}, de la propia red
+        status511: responde con el estado 511, Network Authentication Required
+        leadsHere: {url} lleva a {place}, en esta red
+        noProgramServes: ningún programa atiende este túnel
+        noSignal: sin señal en el cable o la radio
+        withoutName: sin nombre
+        nothingEncrypted: nada va cifrado
+        brokenCipher: {cipher}, que está roto
+        cameDamaged: {count} llegaron dañados
+        couldNotBeSent: {count} no se pudieron enviar
+        droppedIn: {count} se descartaron al entrar
+        droppedOut: {count} se descartaron al salir
+        pingAnswered: un ping que sale por {interface} recibe respuesta
+        nothingConnected: no hay nada conectado a {interface}
+        mtuTooSmall: : su MTU es {mtu}, y por debajo de {least} el núcleo quita todas las direcciones IPv6
+        anotherHost: otro equipo
+        anotherHostAt: otro equipo ({address})
+        gatewayItself: la propia puerta de enlace {address}
+        notUsableYet: aún no se puede usar
+        isDeprecated: está obsoleta y no hay otra
+        aWhileAgo: hace un tiempo
+        noAnswerThere: no responde ahí
+        repliesLost: sus respuestas no encuentran el camino de vuelta
+        noPortForAddress: no queda ningún puerto local libre para esta dirección ({error})
+        noPort: no queda ningún puerto local libre ({error})
+        noDescriptorHere: a este proceso no le quedan descriptores de archivo ({error})
+        noDescriptor: al sistema no le quedan descriptores de archivo ({error})
+        noMemory: no hay memoria para un socket ({error})
+        nothingKeepsInStep: ; nada lo sincroniza con otros
+        clockBehind: {span} por detrás de {source}
+        clockAhead: {span} por delante de {source}
+        clockBeforeBuild: al menos {span} de retraso: este programa se compiló después de la hora que marca
+        spanYears: {count} años
+        spanDays: {count} días
+        spanHours: {count} horas
+        spanMinutes: {count} minutos
+        portIsZero: el puerto 0 significa que ahí no hay servidor (RFC 6763, sección 8)
+        nobodyHasAddress: nadie en el enlace tiene una dirección de ese equipo
+        nothingListens: no hay nada escuchando: {address} rechaza la conexión
+        hostNotOnLink: ese equipo no está en el enlace: {addresses} no responde a ARP ni a NDP
+        addressNoAnswerThere: {addresses} no responde ahí
+        multicastOff: el multicast está desactivado en la interfaz
+        filterRefusesGroup: el filtro de paquetes de este equipo no deja enviar a {group} puerto 5353 ({error})
+        filterDropsGroup: el filtro de paquetes de este equipo descarta lo que llega para {group} puerto 5353
+        answersAlone: {peer} responde si se le pregunta directamente, pero por {group} no se oye nada de él
+        oneFamilyAlone: {problem} (solo {families})
+        onePeerDeaf: se llega a {peers}, que dice no ver lo que anuncia este equipo
+        peersDeaf: se llega a {peers}, que dicen no ver lo que anuncia este equipo
+        onePeerMute: se llega a {peers}, pero lo que anuncia no llega
+        peersMute: se llega a {peers}, pero lo que anuncian no llega
+        neitherSees: {peers} y este equipo se alcanzan, pero ninguno ve lo que anuncia el otro
+        worksWithOthers: {problem}; con {others} funciona, así que el fallo está aquí: {place}
+        orOnTheWay: {peers} o en el camino hasta ahí
+        peersAndMore: {peers} y {count} más
+        fromHereTo: de este equipo a {peers}
+        fromThereHere: de {peers} a este equipo
+        eitherWay: entre este equipo y {peers}, en ambos sentidos
+        noReasonGiven: sin dar un motivo
+        noReasonKnown: motivo desconocido
+        forNoKnownReason: sin motivo conocido
+        itsNameHasNoAddress: su nombre no tiene dirección
+        nameHasNoAddress: el nombre de {url} no tiene dirección
+        noScheme: ningún esquema
+        noSchemeOffered: ningún esquema ofrecido
+        asFoundEarlier: , según una comprobación anterior; no se han vuelto a enviar
+        nothingIsTLS: nada de lo que dice es TLS
+        weakRSA: una clave RSA de {bits} bits ({subject})
+        weakSignature: una firma con {algorithm} ({subject})
+        weakKey: una clave débil
+        notAcceptedHere: {weakness}, que este equipo no acepta
+        issuerWith: un emisor con «{name}» en su nombre
+        otherPin: una clave con otra huella
+        issuerAndPin: {issuer} y una clave con otra huella
+        closesConnection: cierra la conexión
+        resetsConnection: restablece la conexión (RST)
+        letsConnectionFail: la conexión falla ({reason})
+        endsSession: termina la sesión, {reason}
+        answering: respuesta a {command}
+        inTLS: {what} en TLS
+        theLogin: la autenticación
+        greeting: saludo
+        tellingCapabilities: anuncio de sus capacidades
+        showingRootDSE: entrega del root DSE
+        deliveringMessage: entrega de un mensaje
+        greetsPreauth: saluda con PREAUTH, lo que excluye STARTTLS
+        offersNoStartTLS: no ofrece STARTTLS
+        searchWithoutEntry: la búsqueda termina sin entradas
+        noneAtAll: ninguno
+        headTooLarge: su cabecera tiene más de 256 KiB
+        itsStatusIs: su estado es {status}
+        serverOrProxy: el servidor o un proxy delante
+        theProxy: el proxy
+        unknownTime: un tiempo desconocido
+        somethingElse: otra cosa
+        phaseResolve: resolver el nombre
+        phaseConnect: conectar
+        phaseProxy: el paso por el proxy
+        phaseTLS: el handshake TLS
+        phaseRequest: enviar la petición
+        phaseFirstByte: esperar el primer byte
+        phaseBody: el cuerpo
+        phaseRedirects: las redirecciones previas
+        serverAsAWhole: el servidor en su conjunto
+        theService: el servicio «{name}»
+        versionWithStatus: {version} con estado {status}
+        noHTTP2: sin HTTP/2
+        noReply: sin respuesta
+        itSaysText: dice «{text}»
+        noneCame: no llegó ninguno
+        isUnreachable: inalcanzable
+        thisMachine: este equipo
+        pathDoesNotExist: {path} no existe
+        leadsNowhere: {path} es un enlace simbólico que no lleva a ninguna parte
+        hasChanged: {path} ha cambiado entretanto
+        hasBeenMade: {path} se ha creado entretanto
+        isNoDirectory: {path} no es un directorio
+        allowedOtherwise: los permisos lo autorizan, pero otra cosa no: un módulo de seguridad o un sandbox
+        mayNotBeSearched: este usuario no puede recorrer (x) {path}
+        mayNotBeWritten: este usuario no puede escribir (w) en {path}
+        itIsOf: {problem}; permisos: {rights}
+        ofUserAndGroup: usuario {user}, grupo {group}, modo {mode}
+        cannotBeSent: no se puede enviar nada a {destination}: {reason}
+        noAddress: sin dirección
+        serverReachesBut: el servidor DNS {server} llega a Internet, pero {words}
+        routersAnswerBut: responden routers más allá de la puerta de enlace, pero {words}
+        somebodyResets: alguien en el camino restablece las conexiones TCP de este equipo
+        packetsEndAt: los paquetes de este equipo terminan en {router}, sea cual sea su límite de saltos (TTL): un router lo reduce, o dan vueltas
+        noneHeardBeyond: de los paquetes de este equipo no se sabe nada más allá de {router}
+        port443Silent: las conexiones TCP al puerto 443 no obtienen respuesta, y las del puerto 80 sí
+        tcpSilent: las conexiones TCP de este equipo no obtienen respuesta, y UDP sí
+        nothingAnswersPackets: nada más allá de la puerta de enlace responde a los paquetes de este equipo
+        nothingShows: nada indica que lo hagan los paquetes de este equipo
+        noConnectionAnswered: ninguna conexión de este equipo hacia allí obtiene respuesta
+        routerAnswersTCP: {router} responde a las conexiones TCP con «{answer}»
+        routerRefusesNobody: {router} rechaza los paquetes a direcciones que nadie tiene (administratively prohibited)
+        connectivityURLSilent: la URL de conectividad de este equipo no responde
+        trafficGoesInto: el tráfico entra en el túnel {tunnel}
+        nothingHeard: no se ha oído nada más allá de la puerta de enlace
+        """#
+    }
+}

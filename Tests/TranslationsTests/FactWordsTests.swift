@@ -1,0 +1,102 @@
+import Diagnosis
+import NetworkModel
+import TargetKinds
+import Testing
+import Translations
+
+@Suite("Facts that are prose, in the language of the reader")
+struct FactWordsTests {
+    private static func said<Value>(in language: Language, _ words: () throws -> Value) rethrows -> Value {
+        try Language.$current.withValue(language, operation: words)
+    }
+
+    private static func places(_ text: String) -> Set<String> { Set(Template.names(in: text)) }
+
+    @Test("every phrase is there with the same places, and nothing else", arguments: CauseTranslationTests.languages)
+    func complete(language: Language) throws {
+        let table = try #require(TranslationTable.of(language))
+        #expect(Set(table.facts.keys) == Set(FactPhrase.allCases.map(\.name)))
+        for phrase in FactPhrase.allCases {
+            let text = try #require(table.facts[phrase.name])
+            #expect(Self.places(text) == Self.places(phrase.rawValue), "\(phrase): \(text)")
+            #expect(text != phrase.rawValue || phrase == .withReason || phrase == .inTLS, "\(phrase)")
+        }
+    }
+
+    @Test(
+        "every phrase is found again in English text, whatever is in its places",
+        arguments: CauseTranslationTests.languages)
+    func found(language: Language) throws {
+        let table = try #require(TranslationTable.of(language))
+        for phrase in FactPhrase.allCases where phrase != .withReason && phrase != .inTLS {
+            let facts = Dictionary(uniqueKeysWithValues: Self.places(phrase.rawValue).map { ($0, "192.0.2.7") })
+            let wanted = Template.filled(try #require(table.facts[phrase.name]), facts)
+            Self.said(in: language) { #expect(FactWords.local(phrase.text(facts)) == wanted, "\(phrase)") }
+        }
+    }
+
+    @Test("English stays English")
+    func english() {
+        for phrase in FactPhrase.allCases { #expect(FactWords.local(phrase.rawValue) == phrase.rawValue) }
+    }
+
+    @Test(
+        "phrases in phrases and lists of them are translated piece by piece",
+        arguments: [
+            (
+                "its DNS server does not answer; no router behind it answers",
+                "sein DNS-Server antwortet nicht; kein Router dahinter antwortet"
+            ),
+            (
+                "the DNS server 10.0.0.53 answers SERVFAIL (Not Ready); it answers \"host unreachable\"",
+                "der DNS-Server 10.0.0.53 antwortet mit SERVFAIL (Not Ready); es antwortet \"host unreachable\""
+            ),
+            ("3 came damaged, 2 were dropped on the way in", "3 kamen beschädigt an, 2 wurden beim Empfang verworfen"),
+            (", which delays every look-up by 2.5 s", ", was jede Abfrage um 2,5 s verzögert"),
+            (
+                "the DNS server 10.0.0.53 reaches the Internet, but TCP connections of this machine get no answer, where UDP does",
+                "der DNS-Server 10.0.0.53 erreicht das Internet, aber TCP-Verbindungen dieses Rechners bekommen keine Antwort, UDP schon"
+            ),
+            ("answering EHLO in TLS", "Antwort auf EHLO in TLS"),
+            ("the Internet over IPv4", "Adressen im Internet über IPv4"),
+            ("lets the connection fail (for no known reason)", "die Verbindung bricht ab (aus unbekanntem Grund)"),
+            (
+                "TLSv1, an RSA key of 512 bits (CN=a, O=b), which this machine does not accept",
+                "TLSv1, ein RSA-Schlüssel mit 512 Bit (CN=a, O=b), was dieser Rechner nicht akzeptiert"
+            ),
+            ("6.4 ms", "6,4 ms"),
+        ])
+    func composed(text: String, german: String) {
+        Self.said(in: .german) { #expect(FactWords.local(text) == german) }
+    }
+
+    @Test("what is no phrase stays as it is, however long, and takes no time")
+    func others() {
+        let long = String(repeating: "the DNS server (", count: 100_000)
+        for text in [
+            "", "10.0.0.1", "example.org", "a (b)", "(", "TLS 1.2", "GET /", "Büro, Haus; Hof", "; ", ", ", long,
+        ] {
+            Self.said(in: .german) { #expect(FactWords.local(text) == text) }
+        }
+        let nested = String(repeating: "its DNS server ", count: 120)
+        Self.said(in: .german) { #expect(FactWords.local(nested).count < 4_000) }
+    }
+
+    @Test("a finding of a rule has no English words left", arguments: CauseTranslationTests.languages)
+    func finding(language: Language) throws {
+        let entry = try #require(Catalogue.entry("path.upstream-down"))
+        let proof = [
+            FactPhrase.itsDNSServer.text(["does": FactPhrase.doesNotAnswer.text]), FactPhrase.noRouterBehind.text,
+        ].joined(separator: "; ")
+        let finding = Finding(
+            entry, ["gateway": "10.0.0.1", "interface": "eth0", "address": "192.0.2.1", "proof": proof])
+        let translated = finding.translated(into: language)
+        #expect(
+            !translated.summary.contains("answer") && translated.summary.contains("10.0.0.1"), "\(translated.summary)")
+        // The facts themselves are what JSON has.
+        #expect(translated.facts == finding.facts)
+        let route = Finding(try #require(Catalogue.entry("gateway.none")), ["destination": FactPhrase.theInternet.text])
+        #expect(!route.translated(into: language).summary.contains("the Internet"))
+        for step in route.translated(into: language).advice { #expect(!step.contains("the Internet"), "\(step)") }
+    }
+}
