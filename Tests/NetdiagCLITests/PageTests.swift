@@ -36,8 +36,8 @@ struct PageTests {
                     ✓  10.0.0.1  eth0  reachable  120 ms
 
                   Resolvers
-                    ✗  10.0.0.53            resolv.conf  servfail  12.1 ms
-                    ·  [2001:db8::53]:5353  resolv.conf
+                    ✗  10.0.0.53            resolv.conf  servfail     12.1 ms
+                    ·  [2001:db8::53]:5353  resolv.conf  not checked
 
                   Targets: 1 down, 1 not checked yet
                     ✗  https://example.org/  dns.servfail     12 s ago
