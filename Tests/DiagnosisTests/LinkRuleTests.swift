@@ -223,6 +223,19 @@ struct LinkRuleTests {
 
     // MARK: Gateways
 
+    @Test("a router that has just gone is named, although the entry of its other family is still good")
+    func stillReachable() throws {
+        func severities(ofOther echo: EchoEvidence.Outcome) throws -> [Severity] {
+            let hops = [Facts.hop(.failed, .timeout), Self.announced("fe80::1%eth0", .reachable, echo)]
+            return try Self.verdict {
+                $0.gateway = GatewayEvidence(hops: hops, isOnLink: false)
+                ($0.tcp, $0.tls, $0.http) = (TCPEvidence(attempts: [Facts.attempt(.timeout)]), nil, nil)
+            }.findings.filter { $0.id == "gateway.unreachable" }.map(\.severity)
+        }
+        #expect(try severities(ofOther: .timeout) == [.error])
+        #expect(try severities(ofOther: .reply) == [.warning])
+    }
+
     private static func series(received: Int, median: Int) -> EchoEvidence {
         var series = EchoEvidence(
             address: Facts.address("192.0.2.1"), outcome: received > 0 ? .reply : .timeout, sent: 20,
