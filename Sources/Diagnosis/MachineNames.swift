@@ -78,12 +78,15 @@ public struct MachineNames: Sendable, Hashable {
         guard let lookup = resolution.system, let failure = lookup.failure, let again, let second = again.failure else {
             return []
         }
-        if failure == .timeout {
+        if failure == .timeout || second == .timeout {
             let waited = max(lookup.duration, again.duration)
-            guard second == .timeout, !hasSilence, !isSlow(beside: waited) else { return [] }
-            return [differing("wait for an answer (none in \(spoken(waited)))", there: answer, confidence: 0.95)]
+            guard !hasSilence, !isSlow(beside: waited) else { return [] }
+            let isSilent = failure == second
+            // One of them has come to an end: a program that has waited for it finds nothing, where a server has the name.
+            guard isSilent || hasAddress else { return [] }
+            let here = isSilent ? "wait for an answer (none in \(spoken(waited)))" : "find no address"
+            return [differing(here, there: answer, confidence: 0.95)]
         }
-        guard second != .timeout else { return [] }
         let isFound = hasAddress || isTemporary(failure) && isTemporary(second) && isDeniedAlone
         return isFound ? [differing("find no address", there: answer, confidence: 0.95)] : []
     }

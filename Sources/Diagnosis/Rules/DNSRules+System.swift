@@ -18,13 +18,13 @@ extension DNSRules {
         if let again = reading.dns.systemAgain {
             // A packet was lost, or a module of nsswitch.conf(5) has come or gone since this process started.
             guard let second = again.failure else { return nil }
-            let isSilent = failure == .timeout
+            // Of two that fail, programs have nothing from either, whatever the one and the other say of it.
+            let isSilent = failure == .timeout && second == .timeout
+            let hasTimedOut = failure == .timeout || second == .timeout
             // Servers that are slow, or a busy machine, make one of them late.
             let waited = max(lookup.duration, again.duration)
-            let isImpatient = !isSilent && patience(of: reading) != nil
-            guard isImpatient || isSilent == (second == .timeout), !(isSilent && isSlow(reading, beside: waited)) else {
-                return nil
-            }
+            let isImpatient = failure != .timeout && patience(of: reading) != nil
+            guard isImpatient || !hasTimedOut || !isSlow(reading, beside: waited) else { return nil }
             let here =
                 isSilent
                 ? "wait for an answer (none in \(spoken(waited)))" : "find no address"
