@@ -25,6 +25,7 @@ extension DNSRules {
             let waited = max(lookup.duration, again.duration)
             let isImpatient = failure != .timeout && patience(of: reading) != nil
             guard isImpatient || !hasTimedOut || !isSlow(reading, beside: waited) else { return nil }
+            if let lost = answersLost(reading) { return lost }
             let here =
                 isSilent
                 ? "wait for an answer (none in \(spoken(waited)))" : "find no address"
@@ -131,7 +132,12 @@ extension DNSRules {
             let isExplained =
                 lookup.failure == .timeout
                 && (isSlow(reading, beside: lookup.duration) || reading.failures.contains(where: \.hasNoAnswer))
-            return isExplained ? [] : [.system(name: reading.name)]
+            guard !isExplained else { return [] }
+            // Both at once: a look-up that has waited for an answer has used up the time for one after the other.
+            let again = reading.dns.systemAgain.map { [$0] } ?? []
+            let hasWaited = again.allSatisfy { $0.failure != nil } && AnswerTrial.isDue(after: [lookup] + again)
+            let name = reading.question(of: nil)
+            return [.system(name: reading.name)] + (hasWaited ? [.losses(name: name, server: server)] : [])
         }
         guard reading.dns.resolution.searched != nil, reading.name.contains(".") else { return [] }
         let questions = reading.types.map {
@@ -142,6 +148,13 @@ extension DNSRules {
             return questions
         }
         return questions + [.connect(written.prefix(4).map { SocketAddress($0, port: port) })]
+    }
+
+    /// What became of names made up below the target's, which ask whether the one answer on the wire was a lucky one.
+    private static func answersLost(_ reading: DNSReading) -> Finding? {
+        let asked = reading.followUps(.control).filter(reading.isTrial)
+        let trial = AnswerTrial(asked.map { $0.failure == .timeout ? nil : $0.duration.duration })
+        return asked.first.flatMap { trial.finding(at: $0.server, severity: .error) }
     }
 
     /// Whether a server took so long that programs, which have waited for this long, wait for it as well.

@@ -169,7 +169,8 @@ extension DiagnosticEngine {
             case .refused: (status.status, status.failure) = (.connectionDown, .refused)
             case .servfail: (status.status, status.failure) = (.connectionDown, .servfail)
             // One that answers others later than it was waited for here is slow, and not dead.
-            case .timeout where status.status == .connectionUp && (status.duration?.duration ?? .zero) > limit: break
+            case .timeout where status.status == .connectionUp && (status.duration?.duration ?? .zero) > .seconds(1):
+                break
             case .timeout: (status.status, status.failure) = (.connectionDown, .timeout)
             case .closed: (status.status, status.failure) = (.connectionDown, .closed)
             case .malformed: (status.status, status.failure) = (.connectionDown, .malformed)
