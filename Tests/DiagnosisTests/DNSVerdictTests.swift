@@ -222,17 +222,19 @@ struct DNSVerdictTests {
     func losses(lost: Int) throws {
         let silent = SystemLookup(addresses: [], failure: .timeout, duration: .seconds(2))
         var evidence = try Self.page([Self.answer("198.51.100.1")]) {
-            ($0.dns?.resolution.system, $0.dns?.systemAgain, $0.dns?.nameServices) = (silent, silent, ["files", "dns"])
+            $0.dns?.resolution.system = silent
+            $0.dns?.systemAgain = silent
+            $0.dns?.nameServices = ["files", "dns"]
         }
         #expect(names(evidence).contains(.losses(name: "www.example", server: "192.0.2.53")))
-        evidence.dns?.followUps = (0..<10).map { index in
-            .init(
-                .control, name: "made-up-\(index).www.example", type: "A", server: "192.0.2.53",
-                // A wildcard of the name's owner is no answer that was made up.
-                addresses: index < lost ? [] : [Facts.address("198.51.100.1")],
-                failure: index < lost && lost != 1 ? .timeout : nil,
-                // The one of ten is answered once it is repeated.
-                duration: .milliseconds(index < lost ? 320 : 2))
+        evidence.dns?.followUps = (0..<10).map { index -> DNSEvidence.FollowUp in
+            let isLost = index < lost
+            // A wildcard of the name's owner is no answer that was made up; the one of ten is answered once it is repeated.
+            let addresses: [IPAddress] = isLost ? [] : [Facts.address("198.51.100.1")]
+            let failure: Resolution.FailureReason? = isLost && lost != 1 ? .timeout : nil
+            return DNSEvidence.FollowUp(
+                .control, name: "made-up-\(index).www.example", type: "A", server: "192.0.2.53", addresses: addresses,
+                failure: failure, duration: isLost ? .milliseconds(320) : .milliseconds(2))
         }
         let isLoss = lost > 0 && lost < 10
         #expect(ids(evidence) == [isLoss ? "error dns.loss" : "error dns.system-differs"])

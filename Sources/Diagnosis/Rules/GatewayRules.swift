@@ -77,7 +77,8 @@ public enum GatewayRules: Rule {
         guard !gateway.isOnLink else { return findings + quiet(gateway, isForwarding: isForwarding) }
         if isForwarding {
             // One way works; another that is dead is worth a warning, until the first one is gone as well.
-            return refusals(in: gateway, destination) + unreachable(gateway, isForwarding: true).filter { $0.severity == .warning }
+            return refusals(in: gateway, destination)
+                + unreachable(gateway, isForwarding: true).filter { $0.severity == .warning }
                 + findings
                 + quiet(gateway, isForwarding: isForwarding)
         }
