@@ -130,13 +130,6 @@ enum ResolverFaults {
                 "table inet f {\n chain i {\n type filter hook input priority 0\n tcp dport 53 reject\n }\n}\n")
         },
         Case(
-            cause: "dns.slow", status: .connectionUp, facts: [server],
-            name: "a server that takes 2.2 s, as programs wait for it"
-        ) {
-            try await $0.client.write("/etc/resolv.conf", "nameserver \(server)\n")
-            try await $0.answerAllLate()
-        },
-        Case(
             cause: "dns.servers-disagree", status: .connectionUp, facts: ["10.77.2.1 says", "does not exist", server],
             name: "the second server denies every name", isSameForTarget: false
         ) {
@@ -182,17 +175,6 @@ extension OfficeAtWork {
     }
 
     /// Later than programs wait that give a server a second.
-    /// Later than a look at the machine waits for one answer, and sooner than programs give up.
-    fileprivate func answerAllLate() async throws {
-        _ = try await dns.stop()
-        let time = Duration.milliseconds(2_200)
-        try await office.names.startDNS([
-            .init("a.root-servers.net", .late(.addresses(["198.41.0.4"]), after: time)),
-            .init("www.lab.example", .late(.addresses(["10.77.2.1"]), after: time)),
-            .init("*", .late(.code(.noSuchName), after: time)),
-        ])
-    }
-
     fileprivate func answerLate() async throws {
         _ = try await dns.stop()
         try await office.names.startDNS([
