@@ -12,7 +12,8 @@ extension MachineNames {
         let found = resolution.failures.first(where: isOfOneFamily)
         guard let failure = found, let type = failure.type else { return [] }
         let other = type == "A" ? "AAAA" : "A"
-        let facts = ["name": name, "server": shown(failure.server ?? "?")]
+        let code = failure.reason == .refused ? "REFUSED" : "SERVFAIL"
+        let facts = ["name": name, "server": shown(failure.server ?? "?"), "code": code]
         guard failure.reason == .timeout else {
             let why = FactPhrase.whenAskedFor.text(["type": type, "other": other])
             return [

@@ -19,6 +19,9 @@ public struct MachineNames: Sendable, Hashable {
     /// The lines of resolv.conf(5) that have the search list asked first, each with its place.
     public var searchLines: [String] = []
 
+    /// What became of further questions to the server, where programs had no answer from it; `nil` where none were put.
+    public var trial: AnswerTrial?
+
     /// A name that every resolver of the Internet knows.
     public static let knownName = "a.root-servers.net"
 
@@ -78,16 +81,31 @@ public struct MachineNames: Sendable, Hashable {
         ]
     }
 
+    /// Whether the system's resolver had no answer in time, which the loss of packets explains as well as what it is set up for.
+    package var mayHaveLostAnswers: Bool {
+        guard hasAddress, let lookup = resolution.system, lookup.failure != nil, let again, again.failure != nil else {
+            return false
+        }
+        return AnswerTrial.isDue(after: [lookup, again])
+    }
+
     private func differences(_ answer: String) -> [Finding] {
+        if let lost = trial?.finding(at: server) { return [lost] }
         guard let lookup = resolution.system, let failure = lookup.failure, let again, let second = again.failure else {
             return []
         }
-        if failure == .timeout {
+        if failure == .timeout || second == .timeout {
             let waited = max(lookup.duration, again.duration)
-            guard second == .timeout, !hasSilence, !isSlow(beside: waited) else { return [] }
-            return [differing(FactPhrase.waitForAnswer.text(["time": spoken(waited)]), there: answer, confidence: 0.95)]
+            guard !hasSilence, !isSlow(beside: waited) else { return [] }
+            let isSilent = failure == second
+            // One of them has come to an end: a program that has waited for it finds nothing, where a server has the name.
+            guard isSilent || hasAddress else { return [] }
+            let here =
+                isSilent
+                ? FactPhrase.waitForAnswer.text(["time": spoken(waited)])
+                : FactPhrase.findNoAddress.text
+            return [differing(here, there: answer, confidence: 0.95)]
         }
-        guard second != .timeout else { return [] }
         let isFound = hasAddress || isTemporary(failure) && isTemporary(second) && isDeniedAlone
         return isFound ? [differing(FactPhrase.findNoAddress.text, there: answer, confidence: 0.95)] : []
     }

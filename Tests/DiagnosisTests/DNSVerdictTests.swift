@@ -211,9 +211,33 @@ struct DNSVerdictTests {
         #expect(try ids(page(lookup(.servfail))) == ["warning dns.system-differs"])
         #expect(try ids(page(lookup(.timeout))) == [])
         #expect(try ids(page(lookup(.nxdomain), again: fine)) == [])
-        #expect(try ids(page(lookup(.timeout), again: lookup(.nxdomain))) == [])
+        // Both have failed, each in its own way, as where TCP alone is asked and refused.
+        #expect(try ids(page(lookup(.timeout), again: lookup(.nxdomain))) == ["error dns.system-differs"])
+        #expect(try ids(page(lookup(.nxdomain), again: lookup(.timeout))) == ["error dns.system-differs"])
         // A slow server lets programs wait, and is told as that.
         #expect(try ids(page(lookup(.timeout), again: lookup(.timeout), took: 700)) == [])
+    }
+
+    @Test("one answer beside two look-ups that had none is luck, where others get lost", arguments: [0, 1, 9, 10])
+    func losses(lost: Int) throws {
+        let silent = SystemLookup(addresses: [], failure: .timeout, duration: .seconds(2))
+        var evidence = try Self.page([Self.answer("198.51.100.1")]) {
+            $0.dns?.resolution.system = silent
+            $0.dns?.systemAgain = silent
+            $0.dns?.nameServices = ["files", "dns"]
+        }
+        #expect(names(evidence).contains(.losses(name: "www.example", server: "192.0.2.53")))
+        evidence.dns?.followUps = (0..<10).map { index -> DNSEvidence.FollowUp in
+            let isLost = index < lost
+            // A wildcard of the name's owner is no answer that was made up; the one of ten is answered once it is repeated.
+            let addresses: [IPAddress] = isLost ? [] : [Facts.address("198.51.100.1")]
+            let failure: Resolution.FailureReason? = isLost && lost != 1 ? .timeout : nil
+            return DNSEvidence.FollowUp(
+                .control, name: "made-up-\(index).www.example", type: "A", server: "192.0.2.53", addresses: addresses,
+                failure: failure, duration: isLost ? .milliseconds(320) : .milliseconds(2))
+        }
+        let isLoss = lost > 0 && lost < 10
+        #expect(ids(evidence) == [isLoss ? "error dns.loss" : "error dns.system-differs"])
     }
 
     @Test("a family that fails while the other is answered is warned of, unless it was chance")

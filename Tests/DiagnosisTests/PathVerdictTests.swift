@@ -319,6 +319,15 @@ struct PathVerdictTests {
         #expect(link.summary.contains("1400") && link.summary.contains("1500") && link.summary.contains("eth0"))
     }
 
+    @Test("packets that are lost whatever their size are no path that is too narrow")
+    func lossySizes() throws {
+        let lossy = PathEvidence.Sizes(
+            address: Self.target, answered: [576, 1_400, 1_499], silent: [1_280, 1_420, 1_500])
+        let found = Verdict(on: try Self.hanging(lossy)).findings
+        #expect(found.contains { $0.id == "path.loss" && $0.summary.contains("2 of 6") }, "\(found)")
+        #expect(!found.contains { $0.id == "path.mtu" }, "\(found)")
+    }
+
     @Test("no size is blamed where routers tell theirs, where all pass, and where none does")
     func innocentSizes() throws {
         let told = PathEvidence.Sizes(

@@ -126,6 +126,13 @@ struct VerdictTests {
                 hops: [.init(route: Facts.onLink, neighbour: Facts.neighbour(.failed, "192.0.2.7"))], isOnLink: true)
             $0.tcp = TCPEvidence(attempts: [Facts.attempt(.hostUnreachable, "192.0.2.7")])
         },
+        Row("gateway.none", ["198.51.100.1", "names no gateway"]) {
+            var route = Facts.onLink
+            (route.destination, route.prefixLength) = (nil, 0)
+            $0.gateway = GatewayEvidence(
+                hops: [.init(route: route, neighbour: Facts.neighbour(.failed, "198.51.100.1"))], isOnLink: true)
+            $0.tcp = TCPEvidence(attempts: [Facts.attempt(.hostUnreachable)])
+        },
         Row("local.firewall") { $0.tcp = TCPEvidence(attempts: [Facts.attempt(.notPermitted)]) },
         Row("local.resource") { $0.tcp = TCPEvidence(attempts: [Facts.attempt(.noResources)]) },
         Row("tls.not-tls", ["HTTP in the clear"]) {

@@ -253,6 +253,17 @@ enum DNSCauses {
         ],
         evidence: "the time from the question's first packet to the answer",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
+    static let loss = CauseEntry(
+        "dns.loss", .warning, "Questions to the DNS server, or its answers, are lost.",
+        summary:
+            "{lost} of {sent} questions to the DNS server {server} are lost, so programs wait for names or do not find them",
+        advice: [
+            "See where packets are lost: mtr {server}",
+            "If {server} is your router, they are lost behind it: check its Internet light or signal, and call the provider",
+        ],
+        evidence:
+            "programs had no answer in time, twice, where a server had one on the wire; of ten further questions for names that no cache holds, some are answered once they are repeated, or never",
+        incident: .init(scope: .target(by: "server"), basis: .silence, breaks: .nothing))
     static let mdnsUnavailable = CauseEntry(
         "dns.mdns-unavailable", .error, "A .local name, and no mDNS resolver answers on this machine.",
         summary: "{name} is a multicast DNS name, and nothing on this machine resolves such names",
@@ -285,6 +296,6 @@ enum DNSCauses {
         noServer, misconfigured, serverUnreachable, serverClosed, someServersDead, refused, servfail, dnssecBogus,
         nxdomain, noAddress, familyDropped, cnameBroken, tcpBlocked, malformed, hijacked, blockedAnswer, hostsOverride,
         systemDiffers,
-        serversDisagree, slow, mdnsUnavailable, mdnsNotInNsswitch,
+        serversDisagree, slow, loss, mdnsUnavailable, mdnsNotInNsswitch,
     ]
 }

@@ -9,6 +9,8 @@ public import NetworkModel
     case aliases(name: String, server: String)
     /// What a program that starts now gets for the name.
     case system(name: String)
+    /// ``AnswerTrial/size`` names made up below a name, asked of a server at once: whether answers get lost.
+    case losses(name: String, server: String)
     /// Whether these addresses take a connection.
     case connect([SocketAddress])
     /// Whether a server can be asked by DNS over TLS.

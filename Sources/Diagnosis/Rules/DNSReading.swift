@@ -83,6 +83,9 @@ struct DNSReading {
         followUps(purpose).first { $0.type == failure.type && $0.server == failure.server }
     }
 
+    /// Whether it only asked whether answers get lost: below the name itself, a wildcard would be its owner's right.
+    func isTrial(_ followUp: DNSEvidence.FollowUp) -> Bool { followUp.name.hasSuffix("." + question(of: nil)) }
+
     /// The name that was asked for, without the final dot.
     func question(of failure: Resolution.Failure?) -> String {
         let name = failure?.question ?? name

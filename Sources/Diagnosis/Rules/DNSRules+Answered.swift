@@ -112,7 +112,9 @@ extension DNSRules {
             followUp.addresses.contains { isOrdinary($0) && !$0.isPrivate }
         }
         let errors = reading.answersOnWire.flatMap { $0.extendedErrors ?? [] }
-        let isControl = reading.followUps(.control).contains { !Set($0.addresses).isDisjoint(with: addresses) }
+        let isControl = reading.followUps(.control).contains {
+            !reading.isTrial($0) && !Set($0.addresses).isDisjoint(with: addresses)
+        }
         let isSure = addresses.contains { $0.isUnspecified } || first.isLoopback
         guard isSure || !elsewhere.isEmpty || errors.contains(where: \.isBlocking) else { return nil }
         // What every name gets is told by its own cause.
@@ -130,7 +132,7 @@ extension DNSRules {
     }
 
     private static func hijacked(_ reading: DNSReading) -> Finding? {
-        let made = reading.followUps(.control).filter { !$0.addresses.isEmpty }
+        let made = reading.followUps(.control).filter { !$0.addresses.isEmpty && !reading.isTrial($0) }
         guard let first = made.first else { return nil }
         let theirs = Set(made.flatMap(\.addresses))
         let used = used(reading)

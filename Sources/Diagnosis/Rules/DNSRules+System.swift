@@ -19,13 +19,14 @@ extension DNSRules {
         if let again = reading.dns.systemAgain {
             // A packet was lost, or a module of nsswitch.conf(5) has come or gone since this process started.
             guard let second = again.failure else { return nil }
-            let isSilent = failure == .timeout
+            // Of two that fail, programs have nothing from either, whatever the one and the other say of it.
+            let isSilent = failure == .timeout && second == .timeout
+            let hasTimedOut = failure == .timeout || second == .timeout
             // Servers that are slow, or a busy machine, make one of them late.
             let waited = max(lookup.duration, again.duration)
-            let isImpatient = !isSilent && patience(of: reading) != nil
-            guard isImpatient || isSilent == (second == .timeout), !(isSilent && isSlow(reading, beside: waited)) else {
-                return nil
-            }
+            let isImpatient = failure != .timeout && patience(of: reading) != nil
+            guard isImpatient || !hasTimedOut || !isSlow(reading, beside: waited) else { return nil }
+            if let lost = answersLost(reading) { return lost }
             let here =
                 isSilent
                 ? FactPhrase.waitForAnswer.text(["time": spoken(waited)]) : FactPhrase.findNoAddress.text
@@ -138,7 +139,12 @@ extension DNSRules {
             let isExplained =
                 lookup.failure == .timeout
                 && (isSlow(reading, beside: lookup.duration) || reading.failures.contains(where: \.hasNoAnswer))
-            return isExplained ? [] : [.system(name: reading.name)]
+            guard !isExplained else { return [] }
+            // Both at once: a look-up that has waited for an answer has used up the time for one after the other.
+            let again = reading.dns.systemAgain.map { [$0] } ?? []
+            let hasWaited = again.allSatisfy { $0.failure != nil } && AnswerTrial.isDue(after: [lookup] + again)
+            let name = reading.question(of: nil)
+            return [.system(name: reading.name)] + (hasWaited ? [.losses(name: name, server: server)] : [])
         }
         guard reading.dns.resolution.searched != nil, reading.name.contains(".") else { return [] }
         let questions = reading.types.map {
@@ -149,6 +155,13 @@ extension DNSRules {
             return questions
         }
         return questions + [.connect(written.prefix(4).map { SocketAddress($0, port: port) })]
+    }
+
+    /// What became of names made up below the target's, which ask whether the one answer on the wire was a lucky one.
+    private static func answersLost(_ reading: DNSReading) -> Finding? {
+        let asked = reading.followUps(.control).filter(reading.isTrial)
+        let trial = AnswerTrial(asked.map { $0.failure == .timeout ? nil : $0.duration.duration })
+        return asked.first.flatMap { trial.finding(at: $0.server, severity: .error) }
     }
 
     /// Whether a server took so long that programs, which have waited for this long, wait for it as well.

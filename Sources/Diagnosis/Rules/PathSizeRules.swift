@@ -19,6 +19,12 @@ enum PathSizeRules {
     static func findings(in evidence: Evidence) -> [Finding] {
         guard let peer = evidence.peer, mismatch(in: evidence).isEmpty else { return [] }
         let isHanging = evidence.hangingPeer != nil
+        // Where smaller ones vanish as well, it is not for their size.
+        if let lossy = evidence.path?.sizes.first(where: { $0.address == peer.address }), let lost = lost(of: lossy) {
+            let sent = lossy.answered.count + lossy.silent.count
+            let facts = ["lost": "\(lost)", "sent": "\(sent)", "address": "\(peer.address)"]
+            return lost > 1 ? [Finding(PathCauses.loss, confidence: 0.8, facts)] : []
+        }
         var facts = ["address": "\(peer.address)", "destination": peer.description]
         if evidence.gatewayHop(to: peer.address) != nil,
             let largest = evidence.path?.sizes.first(where: { $0.address == peer.address })?.blackHole
@@ -32,6 +38,13 @@ enum PathSizeRules {
         facts["mtu"] = "\(trial.size + (peer.address.family == .ipv4 ? 40 : 60))"
         facts["data"] = "\(trial.size)"
         return [Finding(PathCauses.mtu, confidence: 0.8, facts)]
+    }
+
+    /// How many packets were lost that were smaller than others which passed; `nil` where it is the large ones that vanish.
+    private static func lost(of sizes: PathEvidence.Sizes) -> Int? {
+        guard let largest = sizes.answered.last else { return nil }
+        let smaller = sizes.silent.count { $0 < largest }
+        return smaller > 0 && smaller * 2 >= sizes.silent.count ? smaller : nil
     }
 
     /// Full-size frames do not even pass to the next hop.

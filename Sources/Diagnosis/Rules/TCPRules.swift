@@ -136,6 +136,17 @@ enum TCPRules: Rule {
     /// Named with the interface: often it is the wrong one, of a bridge or VPN whose network covers the target's as well.
     static func hostDown(_ address: IPAddress, _ evidence: Evidence) -> Finding {
         let hop = evidence.gateway?.hops.first { $0.route.gateway == nil && $0.route.covers(address) }
+        if let route = hop?.route, route.isDefault {
+            // The whole Internet is looked for on the link: it is the route that is wrong, and no host that is down.
+            let interface = route.interface.map(shown) ?? "the link"
+            return Finding(
+                GatewayCauses.none, confidence: 0.9,
+                [
+                    "destination":
+                        "\(address): the default route on \(interface) names no gateway, and nobody on the link has that address",
+                    "interface": interface,
+                ])
+        }
         return Finding(
             TCPCauses.hostDown,
             ["address": "\(address)", "interface": hop?.route.interface.map(shown) ?? "the link"])

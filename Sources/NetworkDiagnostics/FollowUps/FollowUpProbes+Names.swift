@@ -23,6 +23,9 @@ extension FollowUpProbes {
         case .system(let name):
             let lookup = try await engine.resolver.freshLookup(of: name, families: options.families, until: deadline)
             return { $0.dns?.systemAgain = lookup }
+        case .losses(let name, let server):
+            let followUps = try await trial(below: name, of: server)
+            return { $0.dns?.add(followUps) }
         case .encrypted(let server): return try await encrypted(server)
         case .connect(let addresses):
             let (evidence, _) = try await TCPProbe(addresses: addresses, loop: engine.loop)
@@ -32,14 +35,15 @@ extension FollowUpProbes {
     }
 
     private func query(
-        _ purpose: DNSEvidence.FollowUp.Purpose, _ name: String, _ type: DNSRecordType, of server: String
+        _ purpose: DNSEvidence.FollowUp.Purpose, _ name: String, _ type: DNSRecordType, of server: String,
+        within limit: Duration = Self.limit
     ) async throws -> DNSEvidence.FollowUp? {
         guard let address = Self.address(of: server) else { return nil }
         let asked = purpose == .control ? Self.randomLabel + "." + name : name
         let answer = try await engine.resolver.client.query(
             asked, type: type, server: address,
             options: .init(checking: purpose == .unchecked ? .disabled : .byServer),
-            timeout: min(Self.limit, ContinuousClock.now.duration(to: deadline)))
+            timeout: min(limit, ContinuousClock.now.duration(to: deadline)))
         let addresses = answer.records.compactMap { record -> IPAddress? in
             if case .address(let address) = record.value { address } else { nil }
         }
@@ -53,6 +57,15 @@ extension FollowUpProbes {
         followUp.isAliasLoop = answer.isAliasLoop ? true : nil
         followUp.extendedErrors = answer.extendedErrors.isEmpty ? nil : answer.extendedErrors
         return followUp
+    }
+
+    private func trial(below name: String, of server: String) async throws -> [DNSEvidence.FollowUp] {
+        try await withThrowingTaskGroup(of: DNSEvidence.FollowUp?.self) { group in
+            for _ in 0..<AnswerTrial.size {
+                group.addTask { try await query(.control, name, .a, of: server, within: AnswerTrial.limit) }
+            }
+            return try await group.reduce(into: []) { $0 += [$1].compactMap(\.self) }
+        }
     }
 
     private func aliases(of name: String, _ server: String) async throws -> [DNSEvidence.FollowUp] {

@@ -168,6 +168,9 @@ extension DiagnosticEngine {
             case .nxdomain, .noData, .address: (status.status, status.failure) = (.connectionUp, nil)
             case .refused: (status.status, status.failure) = (.connectionDown, .refused)
             case .servfail: (status.status, status.failure) = (.connectionDown, .servfail)
+            // One that answers others later than it was waited for here is slow, and not dead.
+            case .timeout where status.status == .connectionUp && (status.duration?.duration ?? .zero) > .seconds(1):
+                break
             case .timeout: (status.status, status.failure) = (.connectionDown, .timeout)
             case .closed: (status.status, status.failure) = (.connectionDown, .closed)
             case .malformed: (status.status, status.failure) = (.connectionDown, .malformed)
@@ -235,34 +238,67 @@ extension DiagnosticEngine {
         return after
     }
 
+    /// What programs wait for beyond the limit of a look, where there is reason to: glibc waits 5 s for each server.
+    private static let patienceForSlow = Duration.milliseconds(1_500)
+
+    /// One that is silent is waited for a while longer where no other has answered, although routers beyond the gateway report packets:
+    /// it may be slow, and programs wait for it.
     private func queryResolvers(
         _ configuration: ResolverConfiguration, within limit: Duration
     ) async throws -> [StatusDocument.ResolverStatus] {
         // More servers than these are not asked; glibc itself asks three.
-        let servers = configuration.servers.prefix(8)
+        let servers = Array(configuration.servers.prefix(8))
         let hasStub = servers.contains { $0.source == .resolvConf && $0.address.isLoopback }
-        return try await withThrowingTaskGroup(of: (Int, StatusDocument.ResolverStatus).self) { group in
+        return try await withThrowingTaskGroup(of: (Int, StatusDocument.ResolverStatus)?.self) { group in
             for (index, resolver) in servers.enumerated() {
                 group.addTask { [self] in
-                    let server = SocketAddress(resolver.address, port: resolver.port)
-                    let begun = ContinuousClock.now
                     // One that is to be asked over TLS alone is not asked in the clear, but by the stub.
                     if resolver.tls == .strict, hasStub { return (index, .init(resolver: resolver, status: .noErr)) }
                     let domain = configuration.domains(of: resolver).first
-                    let failure = try await self.resolver.probe(
-                        server: server, about: domain.map { $0 + "." } ?? ".", timeout: limit)
-                    let isDown = failure.map { $0 != .noData && $0 != .nxdomain } ?? false
                     return (
-                        index,
-                        .init(
-                            resolver: resolver, status: isDown ? .connectionDown : .connectionUp,
-                            duration: Milliseconds(begun.duration(to: .now)), failure: isDown ? failure : nil)
+                        index, try await state(of: resolver, about: domain, within: limit + Self.patienceForSlow)
                     )
                 }
             }
-            var results: [(Int, StatusDocument.ResolverStatus)] = []
-            for try await result in group { results.append(result) }
-            return results.sorted { $0.0 < $1.0 }.map(\.1)
+            group.addTask { [loop] in
+                try await loop.sleep(until: .now + limit + Self.graceForUplink)
+                return nil
+            }
+            var results: [Int: StatusDocument.ResolverStatus] = [:]
+            while results.count < servers.count, let result = try await group.next() {
+                if let (index, status) = result {
+                    results[index] = status
+                } else if !isWorthWaiting(for: servers, Array(results.values)) {
+                    break
+                }
+            }
+            group.cancelAll()
+            return servers.enumerated().map { index, resolver in
+                results[index]
+                    ?? .init(
+                        resolver: resolver, status: .connectionDown, duration: Milliseconds(limit), failure: .timeout)
+            }
         }
+    }
+
+    /// The uplink is looked at for as long as the limit, at the same time.
+    private static let graceForUplink = Duration.milliseconds(60)
+
+    private func isWorthWaiting(for servers: [Resolver], _ known: [StatusDocument.ResolverStatus]) -> Bool {
+        guard !known.contains(where: { $0.status == .connectionUp }) else { return false }
+        return uplink.earlier().packets.contains { $0.error?.reporter != nil }
+    }
+
+    private func state(
+        of resolver: Resolver, about domain: String?, within limit: Duration
+    ) async throws -> StatusDocument.ResolverStatus {
+        let server = SocketAddress(resolver.address, port: resolver.port)
+        let begun = ContinuousClock.now
+        let failure = try await self.resolver.probe(
+            server: server, about: domain.map { $0 + "." } ?? ".", timeout: limit)
+        let isDown = failure.map { $0 != .noData && $0 != .nxdomain } ?? false
+        return .init(
+            resolver: resolver, status: isDown ? .connectionDown : .connectionUp,
+            duration: Milliseconds(begun.duration(to: .now)), failure: isDown ? failure : nil)
     }
 }

@@ -29,11 +29,30 @@ extension DiagnosticEngine {
         names.searched = try await searched
         if names.searched != nil { names.searchLines = SearchLines.system }
         if names.isDoubtful { names.again = try await secondLookup(after: names, configuration, within: limit) }
+        if names.mayHaveLostAnswers { names.trial = try await trial(of: configuration) }
         // Once may be chance.
         for (place, failure) in names.familyFailures {
             if try await hasAnswer(failure, configuration) { names.resolution.failures.remove(at: place) }
         }
         return names
+    }
+
+    /// Names that no cache holds, asked of the first server at once.
+    private func trial(of configuration: ResolverConfiguration) async throws -> AnswerTrial? {
+        guard let first = configuration.selected(for: Self.knownName).servers.first else { return nil }
+        let server = SocketAddress(first.address, port: first.port)
+        return try await withThrowingTaskGroup(of: Duration?.self) { [resolver] group in
+            for _ in 0..<AnswerTrial.size {
+                group.addTask {
+                    let answer = try? await resolver.client.query(
+                        UplinkRun.label() + ".", type: .a, server: server, timeout: AnswerTrial.limit)
+                    return answer.flatMap { $0.failure == .timeout ? nil : $0.duration }
+                }
+            }
+            let times = try await group.reduce(into: [Duration?]()) { $0.append($1) }
+            try Task.checkCancellation()
+            return AnswerTrial(times)
+        }
     }
 
     /// What programs get that write the name without a final dot, where the search list then comes first (resolv.conf(5), `ndots`).

@@ -15,7 +15,8 @@ extension UplinkRun {
             guard let known = try await failure(of: DiagnosticEngine.knownName, .a, at: server) else { return .known }
             guard known == .nxdomain || known == .noData else { return nil }
             guard let root = try await failure(of: ".", .ns, at: server) else { return .known }
-            return root == .nxdomain || root == .noData ? .denied : nil
+            // One that knows the names of a VPN alone refuses to speak of the root, or fails, and has said that what exists does not.
+            return root == .nxdomain || root == .noData || root == .refused || root == .servfail ? .denied : nil
         case .refused:
             guard let root = try await failure(of: ".", .ns, at: server) else { return .known }
             return root == .refused ? .denied : nil

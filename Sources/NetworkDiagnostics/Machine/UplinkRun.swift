@@ -196,7 +196,7 @@ struct UplinkRun: Sendable {
     // MARK: - The resolvers
 
     /// 20 letters: no cache, and no zone, has such a name.
-    private static func label() -> String {
+    static func label() -> String {
         String((0..<20).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement() ?? "x" }) + ".root-servers.net"
     }
 

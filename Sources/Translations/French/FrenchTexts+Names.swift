@@ -169,6 +169,12 @@ extension FrenchTexts {
         advice: Voir s'il est toujours lent : netdiag resolve {typed} --server {server}
         advice: Voir à quelle distance il se trouve : ping {server}
 
+        [dns.loss]
+        meaning: Des questions au serveur DNS, ou ses réponses, se perdent.
+        summary: {lost} questions sur {sent} au serveur DNS {server} se perdent : les programmes attendent les noms ou ne les trouvent pas
+        advice: Voir où des paquets se perdent : mtr {server}
+        advice: Si {server} est votre routeur, ils se perdent derrière lui : vérifier son voyant Internet ou son signal, et appeler le fournisseur
+
         [dns.mdns-unavailable]
         meaning: Un nom en .local, et aucun résolveur mDNS ne répond sur cette machine.
         summary: {name} est un nom DNS multicast (mDNS), et rien sur cette machine ne résout ces noms

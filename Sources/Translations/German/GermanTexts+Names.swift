@@ -169,6 +169,12 @@ extension GermanTexts {
         advice: Prüfen, ob er immer langsam ist: netdiag resolve {typed} --server {server}
         advice: Prüfen, wie weit er entfernt ist: ping {server}
 
+        [dns.loss]
+        meaning: Fragen an den DNS-Server oder seine Antworten gehen verloren.
+        summary: {lost} von {sent} Fragen an den DNS-Server {server} gehen verloren, sodass Programme auf Namen warten oder sie nicht finden
+        advice: Prüfen, wo Pakete verloren gehen: mtr {server}
+        advice: Ist {server} der eigene Router, gehen sie dahinter verloren: seine Internet-Anzeige oder sein Signal prüfen und den Provider anrufen
+
         [dns.mdns-unavailable]
         meaning: Ein .local-Name, und auf diesem Rechner antwortet kein mDNS-Resolver.
         summary: {name} ist ein Multicast-DNS-Name, und nichts auf diesem Rechner löst solche Namen auf

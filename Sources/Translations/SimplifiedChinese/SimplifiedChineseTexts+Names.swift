@@ -169,6 +169,12 @@ extension SimplifiedChineseTexts {
         advice: 查看是否一直这么慢: netdiag resolve {typed} --server {server}
         advice: 查看到它的时延: ping {server}
 
+        [dns.loss]
+        meaning: 发往 DNS 服务器的查询或其应答丢失。
+        summary: 发往 DNS 服务器 {server} 的 {sent} 个查询中有 {lost} 个丢失，因此程序要等待域名解析，或解析不到
+        advice: 查看数据包在哪里丢失: mtr {server}
+        advice: 如果 {server} 是您的路由器，则包丢失在它之后: 检查其互联网指示灯或信号，并联系运营商
+
         [dns.mdns-unavailable]
         meaning: 这是 .local 域名，而本机没有可用的 mDNS 解析器。
         summary: {name} 是组播 DNS 名称，而本机没有能解析这类名称的程序

@@ -169,6 +169,12 @@ extension SpanishTexts {
         advice: Ver si siempre es lento: netdiag resolve {typed} --server {server}
         advice: Ver a qué distancia está: ping {server}
 
+        [dns.loss]
+        meaning: Se pierden preguntas al servidor DNS, o sus respuestas.
+        summary: {lost} de {sent} preguntas al servidor DNS {server} se pierden, así que los programas esperan los nombres o no los encuentran
+        advice: Ver dónde se pierden los paquetes: mtr {server}
+        advice: Si {server} es su router, se pierden detrás de él: revise su luz de Internet o su señal y llame al proveedor
+
         [dns.mdns-unavailable]
         meaning: Es un nombre .local y en este equipo no responde ningún servicio de resolución mDNS.
         summary: {name} es un nombre de DNS multicast, y nada en este equipo resuelve esos nombres

@@ -115,6 +115,21 @@ enum ResolverFaults {
             try await $0.client.useDNS(["10.77.2.1", server])
         },
         Case(
+            cause: "dns.servers-disagree", facts: ["10.77.2.1 says", "does not exist", server],
+            name: "the first server knows names of a VPN alone, and refuses to speak of the root"
+        ) {
+            try await $0.office.server.startDNSMasq(
+                [], reachesRoot: false, options: ["local=/net/", "local=/example/"])
+            try await $0.client.useDNS(["10.77.2.1", server])
+        },
+        Case(
+            cause: "dns.system-differs", facts: ["find no address", server], name: "TCP alone is asked, and refused"
+        ) {
+            try await $0.client.write("/etc/resolv.conf", "nameserver \(server)\noptions use-vc\n")
+            try await $0.office.names.filter(
+                "table inet f {\n chain i {\n type filter hook input priority 0\n tcp dport 53 reject\n }\n}\n")
+        },
+        Case(
             cause: "dns.servers-disagree", status: .connectionUp, facts: ["10.77.2.1 says", "does not exist", server],
             name: "the second server denies every name", isSameForTarget: false
         ) {

@@ -12,6 +12,10 @@ enum SystemNameFaults {
     static let rows = checks + machine + harmless
 
     private static let checks: [Fault] = [
+        Fault("dns.loss", .connectionDown, page, ["of 10 questions", "10.77.3.1"], name: "answers that get lost") {
+            try await $0.client.write("/etc/resolv.conf", "nameserver 10.77.3.1\n")
+            try await $0.office.names.filter(losses)
+        },
         Fault("dns.system-differs", .connectionDown, page, ["10.77.2.1", "hosts: files"], name: "files alone") {
             try await $0.client.useNameServices("files")
         },
@@ -57,6 +61,18 @@ enum SystemNameFaults {
             try await $0.searchFirst(leadingTo: "10.77.3.1")
         },
     ]
+
+    /// What has no EDNS, as programs' questions, is dropped, and two of three questions for names of 20 letters.
+    private static let losses = """
+        table inet f {
+            chain i {
+                type filter hook input priority 0
+                udp dport 53 @th,144,16 0 drop
+                udp dport 53 @th,160,8 20 numgen inc mod 3 != 0 drop
+            }
+        }
+
+        """
 
     private static let machine: [Fault] = [
         status("hosts: files", "files alone") { try await $0.client.useNameServices("files") },
