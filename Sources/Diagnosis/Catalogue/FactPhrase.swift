@@ -59,6 +59,8 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case searchListFirst = "; the search list of /etc/resolv.conf comes first (ndots)"
     case searchListFirstBy = "; the search list comes first: {lines}"
     case noDomainToComplete = "; it has no domain, and this machine has no search domain to complete it with"
+    case defaultWithoutGateway =
+        "{address}: the default route on {interface} names no gateway, and nobody on the link has that address"
     case askNoServer = "; {line}, so that they ask no server at all (attempts:0)"
     case giveUpBefore = "; {line}, so that they give up after {limit}, and the answer takes {time}"
 

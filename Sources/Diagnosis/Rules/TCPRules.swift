@@ -142,8 +142,9 @@ enum TCPRules: Rule {
             return Finding(
                 GatewayCauses.none, confidence: 0.9,
                 [
-                    "destination":
-                        "\(address): the default route on \(interface) names no gateway, and nobody on the link has that address",
+                    "destination": FactPhrase.defaultWithoutGateway.text([
+                        "address": "\(address)", "interface": interface,
+                    ]),
                     "interface": interface,
                 ])
         }

@@ -54,6 +54,7 @@ extension FrenchTexts {
         searchListFirst: ; la liste de recherche de /etc/resolv.conf passe d'abord (ndots)
         searchListFirstBy: ; la liste de recherche passe d'abord : {lines}
         noDomainToComplete: ; il n'a pas de domaine, et cette machine n'a pas de domaine de recherche pour le compléter
+        defaultWithoutGateway: {address} : la route par défaut sur {interface} n'indique aucune passerelle, et personne sur le lien n'a cette adresse
         askNoServer: ; {line}, si bien qu'ils n'interrogent aucun serveur (attempts:0)
         giveUpBefore: ; {line}, si bien qu'ils abandonnent après {limit}, et la réponse prend {time}
         itsDNSServer: son serveur DNS {does}

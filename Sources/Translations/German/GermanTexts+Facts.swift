@@ -54,6 +54,7 @@ extension GermanTexts {
         searchListFirst: ; die Suchliste von /etc/resolv.conf kommt zuerst (ndots)
         searchListFirstBy: ; die Suchliste kommt zuerst: {lines}
         noDomainToComplete: ; er hat keine Domain, und dieser Rechner hat keine Suchdomain, um ihn zu vervollständigen
+        defaultWithoutGateway: {address}: die Standardroute auf {interface} nennt kein Gateway, und niemand am Link hat diese Adresse
         askNoServer: ; {line}, deshalb fragen sie gar keinen Server (attempts:0)
         giveUpBefore: ; {line}, deshalb geben sie nach {limit} auf, und die Antwort braucht {time}
         itsDNSServer: sein DNS-Server {does}

@@ -54,6 +54,7 @@ extension SimplifiedChineseTexts {
         searchListFirst: ；/etc/resolv.conf 的搜索列表优先（ndots）
         searchListFirstBy: ；搜索列表优先：{lines}
         noDomainToComplete: ；它没有域，本机也没有可用来补全它的搜索域
+        defaultWithoutGateway: {address}：{interface} 上的默认路由没有指定网关，且链路上没有人拥有该地址
         askNoServer: ；{line}，因此不会询问任何服务器（attempts:0）
         giveUpBefore: ；{line}，因此 {limit} 后放弃，而应答需要 {time}
         itsDNSServer: 其 DNS 服务器{does}

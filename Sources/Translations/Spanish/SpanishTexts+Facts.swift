@@ -54,6 +54,7 @@ extension SpanishTexts {
         searchListFirst: ; la lista de búsqueda de /etc/resolv.conf va primero (ndots)
         searchListFirstBy: ; la lista de búsqueda va primero: {lines}
         noDomainToComplete: ; no tiene dominio, y esta máquina no tiene un dominio de búsqueda con el que completarlo
+        defaultWithoutGateway: {address}: la ruta predeterminada en {interface} no indica ninguna puerta de enlace, y nadie en el enlace tiene esa dirección
         askNoServer: ; {line}, así que no preguntan a ningún servidor (attempts:0)
         giveUpBefore: ; {line}, así que se rinden a los {limit}, y la respuesta tarda {time}
         itsDNSServer: su servidor DNS {does}
