@@ -20,6 +20,8 @@ public struct EnvironmentProxy: Sendable, Hashable {
     public var place: String
     /// What came of a connection to it.
     public var outcome: Outcome
+    /// What is wrong below the connection, as a route of this machine that rejects it; `nil` where nothing is known to be.
+    public var cause: Finding?
 
     /// Creates what was found of a proxy.
     public init(variable: String, url: String, place: String, outcome: Outcome) {
@@ -31,6 +33,10 @@ public struct EnvironmentProxy: Sendable, Hashable {
 
     /// What programs that are started with this environment run into; other programs are not concerned.
     public var finding: Finding {
+        if var cause {
+            cause.severity = .warning
+            return cause
+        }
         let (entry, detail): (CauseEntry, String) =
             switch outcome {
             case .misconfigured(let reason): (ProxyCauses.misconfigured, reason)

@@ -21,10 +21,15 @@ package struct QueuedError: Sendable {
     }
 
     /// Has the errors that come back for what a socket sends kept in its queue.
-    package static func keep(on descriptor: CInt, family: AddressFamily) {
-        var on: CInt = 1
+    package static func keep(on descriptor: CInt, family: AddressFamily) { setKept(true, on: descriptor, family) }
+
+    /// Has them no longer kept, and forgets those that are.
+    package static func drop(on descriptor: CInt, family: AddressFamily) { setKept(false, on: descriptor, family) }
+
+    private static func setKept(_ isKept: Bool, on descriptor: CInt, _ family: AddressFamily) {
+        var value: CInt = isKept ? 1 : 0
         let (level, name) = family == .ipv4 ? (IPPROTO_IP, IP_RECVERR) : (IPPROTO_IPV6, IPV6_RECVERR)
-        setsockopt(descriptor, CInt(level), CInt(name), &on, socklen_t(MemoryLayout<CInt>.size))
+        setsockopt(descriptor, CInt(level), CInt(name), &value, socklen_t(MemoryLayout<CInt>.size))
     }
 
     /// Takes one error without waiting; `nil` where the queue is empty.

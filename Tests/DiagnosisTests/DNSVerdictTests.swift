@@ -101,6 +101,16 @@ struct DNSVerdictTests {
             evidence.dns?.resolution.system = SystemLookup(addresses: [], failure: failure, duration: .zero)
             #expect(ids(evidence) == ["error \(id)"])
         }
+        evidence.dns?.resolution.name = "printer"
+        let alone = try #require(Verdict(on: evidence).findings.first)
+        #expect(alone.side == .machine)
+        #expect(alone.summary.contains("no search domain"), "\(alone.summary)")
+        #expect(
+            alone.advice.contains { $0.contains("resolvectl domain") } && !alone.advice.contains { $0.contains("dig") })
+        evidence.dns?.search = ["lan"]
+        let searched = try #require(Verdict(on: evidence).findings.first)
+        #expect(searched.side == .remote)
+        #expect(!searched.summary.contains("search domain"), "\(searched.summary)")
     }
 
     @Test("a name that works raises no question, wherever its address lies", arguments: ["198.51.100.1", "10.0.0.1"])

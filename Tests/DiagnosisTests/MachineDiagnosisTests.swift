@@ -61,6 +61,32 @@ struct MachineDiagnosisTests {
         #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["link.admin-down"])
     }
 
+    @Test("a link that is up and leads nowhere else hides none that is switched off, unless a resolver is on it")
+    func switchedOffBeside() {
+        var observation = Self.healthy()
+        let beside = LinkAddress(address: Facts.address("10.200.0.1"), prefixLength: 24, scope: .global)
+        observation.snapshot.links = [
+            Facts.loopback, Facts.link(up: false, carrier: false), Facts.link("eth7", addresses: [beside]),
+        ]
+        observation.snapshot.routes = [
+            Route(family: .ipv4, destination: Facts.address("10.200.0.0"), prefixLength: 24, interface: "eth7")
+        ]
+        #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["link.admin-down"])
+        observation.snapshot.resolvers = .init(servers: [
+            .init(address: Facts.address("10.200.0.53"), source: .resolvConf)
+        ])
+        #expect(MachineDiagnosis.verdict(on: observation).status == .connectionIndeterminate)
+    }
+
+    @Test("resolvers that nobody has asked are listed as not checked")
+    func unaskedResolvers() {
+        var observation = MachineObservation(snapshot: Self.healthy().snapshot)
+        observation.snapshot.links[1] = Facts.link(carrier: false)
+        let resolvers = MachineDiagnosis.verdict(on: observation).resolvers
+        #expect(resolvers.map(\.status) == [.noErr])
+        #expect(resolvers.map(\.resolver) == observation.snapshot.resolvers.servers)
+    }
+
     @Test("no default route", arguments: [true, false])
     func noDefaultRoute(hasRemembered: Bool) {
         var observation = Self.healthy()

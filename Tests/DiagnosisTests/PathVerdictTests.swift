@@ -150,15 +150,58 @@ struct PathVerdictTests {
             #expect(cause.summary.contains("192.0.2.1 lowers it"), "\(cause.summary)")
         }
         evidence.path = Self.path(
-            Self.trace(.refused, error: expired, hops: ["192.0.2.1", "203.0.113.9", "203.0.113.10"]))
+            Self.trace(
+                .refused, error: expired, hops: ["192.0.2.1", "203.0.113.9", "203.0.113.10", "203.0.113.11"]))
         #expect(Verdict(on: evidence).findings.first?.id == "path.hop-limit")
         let own = try #require(Verdict(on: evidence).findings.first)
         #expect(own.summary.contains("packets with a greater one get further"), "\(own.summary)")
         #expect(own.advice.contains { $0.contains("sysctl net.ipv4.ip_default_ttl") })
+        // Either may be so: most often it is a loop, whose routers report a packet now and then.
+        for hops: [String?] in [
+            ["192.0.2.1", "203.0.113.9", "203.0.113.10"], ["192.0.2.1", "203.0.113.9"], ["192.0.2.1"],
+        ] {
+            evidence.path = Self.path(Self.trace(.refused, error: expired, hops: hops))
+            #expect(Verdict(on: evidence).findings.first?.id == "path.loop", "\(hops)")
+        }
         // A loop behind a router that does not answer every time.
         evidence.path = Self.path(
             Self.trace(.refused, error: expired, hops: ["192.0.2.1", "203.0.113.9", nil, "203.0.113.9", nil]))
         #expect(Verdict(on: evidence).findings.first?.id == "path.loop")
+    }
+
+    @Test("what a router has said of the connection itself holds, however little the trace brings")
+    func refusedConnection() throws {
+        var evidence = try Self.failed(.hostUnreachable)
+        evidence.tcp?.attempts[0].refusal = Self.error(11, 0, by: "203.0.113.9")
+        for path in [nil, Self.path(Self.trace(.silent)), Self.path(Self.trace(.silent, hops: ["192.0.2.1"]))] {
+            evidence.path = path
+            #expect(Verdict(on: evidence).findings.first?.id == "path.loop")
+        }
+        let hops: [String?] = ["192.0.2.1", "203.0.113.8", "203.0.113.9", "203.0.113.8"]
+        evidence.path = Self.path(Self.trace(.silent, hops: hops))
+        let loop = try #require(Verdict(on: evidence).findings.first)
+        #expect(loop.summary.contains("203.0.113.8 → 203.0.113.9 → 203.0.113.8"), "\(loop.summary)")
+        #expect(loop.facts["router"] == "203.0.113.9")
+        evidence.tcp?.attempts[0].refusal = Self.error(3, 1, by: "203.0.113.9")
+        evidence.path = nil
+        let unknown = try #require(Verdict(on: evidence).findings.first)
+        #expect(unknown.id == "path.no-route")
+        #expect(unknown.summary.contains("the router 203.0.113.9"), "\(unknown.summary)")
+    }
+
+    @Test("a loop that is seen twice around needs no report of the packet itself; once may be two ways to one host")
+    func silentLoop() throws {
+        var evidence = try Self.failed(.timeout)
+        let twice: [String?] = [
+            "192.0.2.1", "203.0.113.8", "203.0.113.9", "203.0.113.8", "203.0.113.9", "203.0.113.8",
+        ]
+        evidence.path = Self.path(Self.trace(.silent, hops: twice))
+        let loop = try #require(Verdict(on: evidence).findings.first)
+        #expect(loop.id == "path.loop")
+        // With a hop limit of 64, packets end at the router that has the even ones.
+        #expect(loop.facts["router"] == "203.0.113.8")
+        evidence.path = Self.path(Self.trace(.silent, hops: Array(twice.prefix(5))))
+        #expect(Verdict(on: evidence).findings.first?.id != "path.loop")
     }
 
     @Test("behind a name that the search list has made, the name as written is asked for although the way is broken")

@@ -50,6 +50,18 @@ struct UplinkReadingTests {
     /// Two routers behind the gateway, one of them the provider's.
     static let far = [packet("192.168.100.1"), packet("100.64.3.1", limit: 3)]
 
+    @Test("a check that has connected since the resolvers fell silent speaks for the uplink; one before says nothing")
+    func connected() {
+        var uplink = Self.uplink(
+            .timeout, packets: [Self.packet("192.168.100.1"), Self.packet("192.168.101.1", limit: 3)])
+        for (hasConnected, state) in [
+            (nil, "path.upstream-down"), (false, "path.upstream-down"), (true, "unknown"),
+        ] as [(Bool?, String)] {
+            uplink.hasConnected = hasConnected
+            #expect(cause(uplink) == state, "\(hasConnected as Any)")
+        }
+    }
+
     @Test("the provider's first router proves nothing of what is behind it")
     func firstRouter() {
         let alone = [Self.packet("100.64.3.1", as: .tcp), Self.packet("100.64.3.1", 3, 0, limit: 3, as: .tcp)]

@@ -45,6 +45,50 @@ struct UplinkOptionTests {
         #expect(!begins(2_000))
     }
 
+    /// Of three hop limits, those that routers have reported, each by its own.
+    private static func packets(_ reported: [Int: String], _ transport: PathEvidence.Transport = .tcp)
+        -> [UplinkEvidence.Packet]
+    {
+        (2...4).compactMap { limit in
+            IPAddress("192.0.2.77").map { nobody in
+                UplinkEvidence.Packet(
+                    destination: nobody, transport: transport, limit: limit,
+                    error: reported[limit].map {
+                        ICMPError(family: .ipv4, type: 11, code: 0, reporter: IPAddress($0))
+                    })
+            }
+        }
+    }
+
+    @Test("what routers reported stays for half a minute where a trace of this process has used their reports up")
+    func restored() throws {
+        let memory = UplinkMemory()
+        let start = ContinuousClock.now
+        let gateways = [try #require(IPAddress("10.0.0.1"))]
+        func seen(_ packets: [UplinkEvidence.Packet], at second: Int) -> [String] {
+            memory.restored(packets, gateways: gateways, at: start + .seconds(second)).map {
+                ($0.error?.reporter?.description ?? "-") + ($0.isEarlier == true ? " earlier" : "")
+            }
+        }
+        let routers = [2: "100.64.0.1", 3: "203.0.113.1", 4: "203.0.113.2"]
+        memory.keep(Self.packets(routers), sentAt: start)
+        let (silent, partly) = (Self.packets([:]), Self.packets([2: "100.64.0.1"]))
+        #expect(seen(silent, at: 5) == ["-", "-", "-"])
+        memory.noteTrace(at: start + .seconds(20))
+        #expect(seen(silent, at: 21) == routers.sorted { $0.key < $1.key }.map { "\($0.value) earlier" })
+        #expect(seen(partly, at: 21) == ["100.64.0.1", "203.0.113.1 earlier", "203.0.113.2 earlier"])
+        // Kept as what they were, and no longer than that.
+        let restored = memory.restored(partly, gateways: gateways, at: start + .seconds(21))
+        memory.keep(restored, sentAt: start + .seconds(21))
+        #expect(seen(silent, at: 25) == ["100.64.0.1 earlier", "203.0.113.1 earlier", "203.0.113.2 earlier"])
+        #expect(seen(silent, at: 29) == ["-", "-", "-"])
+        memory.noteTrace(at: start + .seconds(31))
+        #expect(seen(silent, at: 32) == ["100.64.0.1 earlier", "-", "-"])
+        // Who reports datagrams has reports left, and SYNs do not get there.
+        let datagrams = Self.packets([2: "100.64.0.1"], .udp)
+        #expect(seen(silent + datagrams, at: 32) == ["-", "-", "-", "100.64.0.1", "-", "-"])
+    }
+
     @Test("connections of the Internet alone are counted, by when they were heard")
     func connections() throws {
         func address(_ text: String) throws -> IPAddress { try #require(IPAddress(text)) }

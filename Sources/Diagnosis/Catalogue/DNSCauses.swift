@@ -85,7 +85,10 @@ enum DNSCauses {
         "dns.nxdomain", .error, "The name does not exist.",
         summary: "the name {name} does not exist, according to {server}{nearest}{why}",
         advice: [
-            "Check {typed} for typing errors", "See what is below {parent}: dig {parent} NS",
+            "Check {typed} for typing errors",
+            "Write the whole name of {short}, with its domain, or its address",
+            "Or have names like {short} completed: a line `search DOMAIN` in /etc/resolv.conf, or resolvectl domain INTERFACE DOMAIN",
+            "See what is below {parent}: dig {parent} NS",
             "See where the name ends: dig +trace {typed}",
             "Configure another DNS server than {denier}, or have it repaired: cat /etc/resolv.conf; resolvectl status",
         ],

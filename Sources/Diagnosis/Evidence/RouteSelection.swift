@@ -44,7 +44,7 @@ public struct RouteSelection: Sendable, Hashable {
         let found =
             isLocal
             ? snapshot.links.filter(\.isLoopback)
-            : Self.carriers(of: routes, in: snapshot, remembered: remembered)
+            : Self.carriers(of: routes, in: snapshot, remembered: remembered, isForTarget: !destinations.isEmpty)
         var carriers = found.prefix(Self.maxLinks).map(Self.bounded)
         // Where all resolvers are on this machine, every name needs its loopback interface.
         let servers = snapshot.resolvers.servers
@@ -170,7 +170,9 @@ public struct RouteSelection: Sendable, Hashable {
         return Route(family: .ipv6, destination: address, prefixLength: 64, interface: link.name)
     }
 
-    private static func carriers(of routes: [Route], in snapshot: NetworkSnapshot, remembered: [String]) -> [Link] {
+    private static func carriers(
+        of routes: [Route], in snapshot: NetworkSnapshot, remembered: [String], isForTarget: Bool
+    ) -> [Link] {
         var names: [String] = []
         for name in routes.compactMap(\.interface) where !names.contains(name) { names.append(name) }
         let carrying = names.compactMap(snapshot.link(named:))
@@ -185,6 +187,13 @@ public struct RouteSelection: Sendable, Hashable {
         let addressed = likely.filter { link in
             link.addresses.contains { $0.isUsable && !$0.address.isLinkLocal }
         }
+        // A link that is up and leads nowhere else hides none that is switched off, and has lost its default route by that. Where a resolver is
+        // on one that is up, this machine may be meant for that network alone.
+        let switchedOff = addressed.filter { !$0.isAdminUp }
+        let isServed = snapshot.resolvers.servers.contains {
+            !$0.address.isLoopback && snapshot.route(to: $0.address) != nil
+        }
+        if snapshot.defaultRoutes.isEmpty, isForTarget || !isServed, !switchedOff.isEmpty { return switchedOff }
         if !addressed.isEmpty { return addressed }
         return likely.max { readiness($0) < readiness($1) }.map { [$0] } ?? []
     }

@@ -67,6 +67,22 @@ extension DNSRules {
             ])
     }
 
+    /// A name that the system's resolver knows nothing of, and no server was asked for. One without a dot is meant to be completed: where this
+    /// machine has no domain for that, nobody else need be wrong.
+    static func unknownToSystem(_ reading: DNSReading) -> Finding {
+        let name = shown(reading.name)
+        var facts = ["name": name, "server": "the system's resolver", "nearest": "", "why": ""]
+        guard !reading.name.contains("."), reading.dns.search?.isEmpty ?? true else {
+            facts["typed"] = name
+            return Finding(DNSCauses.nxdomain, facts)
+        }
+        facts["why"] = "; it has no domain, and this machine has no search domain to complete it with"
+        facts["short"] = name
+        var finding = Finding(DNSCauses.nxdomain, confidence: 0.9, facts)
+        finding.side = .machine
+        return finding
+    }
+
     /// The search list leads programs to another host than the name says.
     static func searchedElsewhere(_ reading: DNSReading) -> Finding? {
         guard let searched = reading.dns.resolution.searched else { return nil }

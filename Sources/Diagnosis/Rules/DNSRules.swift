@@ -31,11 +31,7 @@ enum DNSRules: Rule {
             }
             // A name that no server is asked for: the system alone was, and it knows none, or could not find out.
             if let system = unansweredBySystem(reading) { return [system] }
-            return [
-                Finding(
-                    DNSCauses.nxdomain,
-                    ["name": name, "typed": name, "server": "the system's resolver", "nearest": "", "why": ""])
-            ]
+            return [unknownToSystem(reading)]
         }
         return unanswered(reading) + deadServers(reading)
     }

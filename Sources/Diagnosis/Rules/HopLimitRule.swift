@@ -22,18 +22,21 @@ enum HopLimitRule {
             LocalCauses.hopLimit, confidence: 0.97, ["limit": "\(limit)", "setting": setting, "end": end])
     }
 
-    /// A router that lowers the limit, by what a trace shows: nobody comes again but the one at which all packets end.
-    static func lowered(_ trace: PathEvidence.Trace, _ facts: [String: String]) -> Finding {
+    /// A router that lowers the limit, or a machine that begins with too small a one, by what a trace shows; `nil` where it shows neither.
+    static func lowered(_ trace: PathEvidence.Trace, _ facts: [String: String]) -> Finding? {
         let reporter = trace.error?.reporter
         let ends = trace.hops.filter { $0.address != nil && $0.address == reporter }
+        guard let end = ends.first?.limit else { return nil }
         var facts = facts
         facts["router"] = reporter.map { "\($0)" } ?? "?"
-        let before = trace.hops.last { hop in hop.limit < ends.first?.limit ?? 0 && hop.address != nil }?.address
+        let before = trace.hops.last { hop in hop.limit < end && hop.address != nil }?.address
         let who = before.map { "\($0)" } ?? "a router"
-        let isLowered = ends.count > 1
-        let isPassed = trace.hops.contains { hop in
-            hop.address != nil && ends.first.map { hop.limit > $0.limit } == true
-        }
+        let isLowered = zip(ends, ends.dropFirst()).contains { $0.limit + 1 == $1.limit }
+        // Of a loop, the routers may have reported one packet each.
+        let isPassed =
+            trace.answeredAt.map { $0 > end } == true
+            || Set(trace.hops.filter { $0.limit > end }.compactMap(\.address?.bytes)).count >= leastPassed
+        guard isLowered || isPassed && ends.count == 1 else { return nil }
         let own = isPassed ? ", and packets with a greater one get further" : ""
         facts["what"] =
             isLowered
@@ -50,7 +53,7 @@ enum HopLimitRule {
     /// routers for mobile networks do, and those addresses lead in a circle behind it.
     static func end(of signs: UplinkSigns) -> IPAddress? {
         let uplink = signs.uplink
-        guard !signs.isUserHeard, uplink.hasConnected != true, !signs.isResolverConnected else { return nil }
+        guard !signs.isUserHeard, uplink.hasConnected == nil, !signs.isResolverConnected else { return nil }
         let sent = uplink.packets.filter { $0.limit != nil && $0.destination.family == .ipv4 && $0.failure == nil }
         let ends = sent.filter { $0.error?.meaning == .timeExceeded && $0.error?.isOwn == false }
         let reporters = Set(ends.compactMap { $0.error?.reporter?.bytes })
@@ -74,6 +77,29 @@ enum HopLimitRule {
                 "destination": "the Internet", "router": "\(router)", "address": "\(router)",
                 "what": "whatever hop limit (TTL) they begin with: \(who), or a router behind it, lowers it",
                 "culprit": who,
+            ])
+    }
+
+    /// So many other routers have let packets with a greater limit pass: a loop seldom has more.
+    private static let leastPassed = 2
+    /// What hosts begin with.
+    private static let usualLimit = 64
+
+    /// A loop that a trace shows, although nobody has reported the packet with the usual limit: its routers had said enough by then.
+    ///
+    /// Twice around: where packets take several ways to a host that is silent, a router may be met at two distances.
+    static func silentLoop(_ trace: PathEvidence.Trace, _ destination: PathDestination) -> Finding? {
+        guard trace.outcome == .silent, let circle = circle(trace), let first = circle.first else { return nil }
+        let rounds = trace.hops.filter { $0.address == first }.map(\.limit)
+        guard rounds.count > 2, rounds[2] - rounds[1] == rounds[1] - rounds[0] else { return nil }
+        // The one at which those end that are reported.
+        let last = rounds[0] + max(usualLimit - rounds[0], 0) % (rounds[1] - rounds[0])
+        let end = trace.hops.first { $0.limit == last }?.address ?? first
+        return Finding(
+            PathCauses.loop, confidence: 0.9,
+            [
+                "destination": destination.text, "address": "\(destination.address)", "router": "\(end)",
+                "hops": circle.map { "\($0)" }.joined(separator: " → "),
             ])
     }
 

@@ -40,7 +40,8 @@ enum PathRules: Rule {
 
     /// What an ICMP error says of the way, by whomever it was sent.
     private static func refusal(_ subject: PathSubject, _ evidence: Evidence) -> Finding? {
-        guard let trace = subject.trace, let error = trace.error, !error.isOwn else { return nil }
+        guard let trace = subject.trace else { return nil }
+        guard let error = trace.error, !error.isOwn else { return HopLimitRule.silentLoop(trace, subject.destination) }
         let isHost = error.reporter?.bytes == subject.destination.address.bytes
         let isGateway = subject.gateway?.route.gateway?.bytes == error.reporter?.bytes || trace.isFirst(error.reporter)
         var facts = ["destination": subject.destination.text, "address": "\(subject.destination.address)"]
@@ -61,7 +62,8 @@ enum PathRules: Rule {
                 facts["hops"] = circle.map { "\($0)" }.joined(separator: " → ")
                 return Finding(PathCauses.loop, confidence: 0.97, facts)
             }
-            guard trace.hops.isEmpty else { return HopLimitRule.lowered(trace, facts) }
+            // Most often that is a loop, whose routers do not report every packet; that it is none takes proof.
+            if let lowered = HopLimitRule.lowered(trace, facts) { return lowered }
             facts["hops"] = facts["router"] ?? "?"
             return Finding(PathCauses.loop, confidence: 0.85, facts)
         case .tooBig, .other: return nil

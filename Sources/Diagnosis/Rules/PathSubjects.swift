@@ -42,6 +42,29 @@ extension Evidence {
 
     /// What is known of packets to a destination; an echo that failed says as much as one of a trace.
     func trace(of destination: PathDestination) -> PathEvidence.Trace? {
+        let known = observedTrace(of: destination)
+        guard known?.error == nil, known?.outcome != .answered, known?.outcome != .unsent,
+            let refusal = attemptRefusal(to: destination)
+        else { return known }
+        // Routers report a few packets a second: what one said of the connection itself holds, though it is silent by now.
+        var trace =
+            known
+            ?? .init(
+                address: destination.address, port: destination.port, transport: destination.transport,
+                outcome: .refused)
+        (trace.outcome, trace.error) = (.refused, refusal)
+        return trace
+    }
+
+    /// What a router has said of a connection to the destination.
+    private func attemptRefusal(to destination: PathDestination) -> ICMPError? {
+        guard destination.transport == .tcp else { return nil }
+        let attempts = proxy?.attempts.isEmpty == false ? proxy?.attempts : tcp?.attempts
+        return attempts?.lazy.filter { $0.address == destination.address && $0.port == destination.port }
+            .compactMap(\.refusal).first
+    }
+
+    private func observedTrace(of destination: PathDestination) -> PathEvidence.Trace? {
         let traced = path?.traces.first {
             $0.address == destination.address && $0.port == destination.port && $0.transport == destination.transport
         }

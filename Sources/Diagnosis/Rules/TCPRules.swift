@@ -90,7 +90,16 @@ enum TCPRules: Rule {
 
     /// The rules of the path know more, once they have been told who says so.
     private static func noRoute(_ attempt: TCPEvidence.Attempt) -> Finding {
-        Finding(
+        // The kernel calls a hop limit that has run out "no route to host" as well.
+        if let refusal = attempt.refusal, refusal.meaning == .timeExceeded, let router = refusal.reporter {
+            return Finding(
+                PathCauses.loop, confidence: 0.8,
+                [
+                    "destination": destination(attempt), "address": "\(attempt.address)", "router": "\(router)",
+                    "hops": "\(router)",
+                ])
+        }
+        return Finding(
             PathCauses.noRoute, confidence: 0.8,
             [
                 "destination": destination(attempt), "address": "\(attempt.address)",

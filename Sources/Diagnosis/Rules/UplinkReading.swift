@@ -108,8 +108,10 @@ struct UplinkReading {
     private static func broken(_ signs: UplinkSigns) -> Finding? {
         let uplink = signs.uplink
         let isStuck = signs.stuckPeers >= 2
+        // A check that has connected since tells that it is the resolvers that fail.
         let isAgainst =
-            signs.areResolversAgainst && !signs.isResolverReached && (signs.arePacketsSilent || signs.stuckPeers > 0)
+            signs.areResolversAgainst && !signs.isResolverReached && uplink.hasConnected != true
+            && (signs.arePacketsSilent || signs.stuckPeers > 0)
         guard isStuck || isAgainst || signs.refusal != nil else { return nil }
         let gateway = uplink.gateway.map { "\($0)" } ?? shown(uplink.interface ?? "the default route")
         if let refusal = signs.refusal, refusal.meaning == .prohibited, let router = refusal.reporter {

@@ -86,7 +86,7 @@ struct UplinkSigns {
 
     /// SYNs get beyond the gateway, as an answer shows.
     private var isTCPHeard: Bool {
-        if uplink.hasConnected == true { return true }
+        if uplink.hasConnected != nil { return true }
         let resolvers = connections.filter { $0.limit == nil }
         if resolvers.contains(where: { $0.answer != nil }) { return true }
         let routers = Set(
@@ -121,7 +121,7 @@ struct UplinkSigns {
 
     /// This machine's TCP connections to hosts of the Internet get there.
     var isConnecting: Bool {
-        isUserHeard || uplink.hasConnected == true
+        isUserHeard || uplink.hasConnected != nil
             || connections.contains {
                 $0.limit == nil && $0.answer == .accepted && !$0.destination.isOfLocalNetwork
             }

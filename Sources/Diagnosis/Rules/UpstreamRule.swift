@@ -62,6 +62,12 @@ enum UpstreamRule {
     /// Whether anybody beyond the gateway has said anything, be it an error.
     static func isHeardBeyond(_ evidence: Evidence) -> Bool {
         if evidence.provesForwarding { return true }
+        let attempts = (evidence.tcp?.attempts ?? []) + (evidence.proxy?.attempts ?? [])
+        let isToldSo = attempts.compactMap(\.refusal).contains { refusal in
+            guard !refusal.isOwn, let reporter = refusal.reporter else { return false }
+            return !(evidence.gateway?.hops.contains { $0.route.gateway?.bytes == reporter.bytes } ?? false)
+        }
+        if isToldSo { return true }
         let spoke = (evidence.path?.traces ?? []).contains { trace in
             guard let error = trace.error, !error.isOwn, let reporter = error.reporter else { return false }
             return evidence.gateway?.hops.contains { $0.route.gateway == reporter } != true && !trace.isFirst(reporter)

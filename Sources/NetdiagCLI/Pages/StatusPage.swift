@@ -116,7 +116,9 @@ extension StatusDocument {
             table.add(
                 Mark(entry.status).text(glyphs), Text(entry.resolver.text, .name),
                 Text(entry.resolver.interface ?? entry.resolver.source.rawValue),
-                Text(entry.failure?.rawValue ?? "", .bad), Text(entry.duration.map(Quantity.text) ?? "", .dim))
+                entry.status == .noErr
+                    ? Text(Phrase.notChecked.text, .dim) : Text(entry.failure?.rawValue ?? "", .bad),
+                Text(entry.duration.map(Quantity.text) ?? "", .dim))
         }
         return table
     }

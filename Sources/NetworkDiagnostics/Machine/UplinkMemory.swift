@@ -16,6 +16,10 @@ final class UplinkMemory: Sendable {
     private static let freshness = Duration.seconds(15)
     /// That a check has connected counts beside an answer that comes now, until the next check at the usual interval.
     private static let connectionLifetime = Duration.seconds(75)
+    /// What routers reported of packets to nobody counts for this time where those of now are silent, and may be so because of this process's
+    /// own traces; and how long after those: routers commonly report six packets at once, and one a second (icmp(7)).
+    private static let reportLifetime = Duration.seconds(30)
+    private static let traceRecovery = Duration.seconds(8)
     /// A look that began no earlier before a check has failed counts for it. That the uplink worked a while ago says little.
     private static let shared = Duration.seconds(2)
     private static let sharedProof = Duration.milliseconds(500)
@@ -35,6 +39,10 @@ final class UplinkMemory: Sendable {
         /// By the interface of a spare uplink.
         var sparePackets: [String: [UplinkEvidence.Packet]] = [:]
         var last: (evidence: UplinkEvidence?, begun: ContinuousClock.Instant)?
+        /// When a trace was last sent to any host.
+        var traced: ContinuousClock.Instant?
+        /// From when on no look has found a resolver that reaches anybody.
+        var unresolvedSince: ContinuousClock.Instant?
         /// When a check connected to a host in the Internet.
         var connected: ContinuousClock.Instant?
         /// Likewise at port 80, where portals answer for everybody.
@@ -81,6 +89,8 @@ final class UplinkMemory: Sendable {
         let interception: UplinkEvidence.Interception?
         /// A check has connected to a host in the Internet.
         let hasConnected: Bool
+        /// It has since no resolver reaches anybody: their silence is not the uplink's.
+        let hasConnectedUnresolved: Bool
         /// Whether the connectivity URL answered as it should; `nil`: there is none.
         let isURLAnswered: Bool?
         /// Packets to nobody were sent too long ago to be left at that, or never.
@@ -99,10 +109,11 @@ final class UplinkMemory: Sendable {
             let isFresh = state.packets.contains { $0.packet.limit != nil && $0.sent + Self.freshness > now }
             // It counts where nobody has answered there for an address that nobody has.
             let web = state.interception?.isAccepted == false ? state.connectedToWeb : nil
+            let connections = [state.connected, web].compactMap(\.self).filter { $0 + Self.connectionLifetime > now }
             return Earlier(
-                packets: packets, interception: state.interception,
-                hasConnected: [state.connected, web].contains {
-                    $0.map { $0 + Self.connectionLifetime > now } ?? false
+                packets: packets, interception: state.interception, hasConnected: !connections.isEmpty,
+                hasConnectedUnresolved: connections.contains { connected in
+                    state.unresolvedSince.map { connected > $0 } ?? false
                 },
                 isURLAnswered: state.last?.evidence?.isURLAnswered ?? nil, isStale: !isFresh)
         }
@@ -125,11 +136,58 @@ final class UplinkMemory: Sendable {
         }
     }
 
+    /// Keeps since when no resolver reaches anybody.
+    ///
+    /// - Parameter begun: When they were asked.
+    func note(isResolved: Bool, from begun: ContinuousClock.Instant) {
+        state.withLock { $0.unresolvedSince = isResolved ? nil : $0.unresolvedSince ?? begun }
+    }
+
+    /// A trace is sent: routers report few packets to one host, and those to nobody are among them.
+    func noteTrace(at now: ContinuousClock.Instant = .now) {
+        state.withLock { $0.traced = now }
+    }
+
+    /// The same packets, those that routers reported a short while ago in the place of those that meet silence now, where a trace of this process
+    /// may be why. A router that reports datagrams and no SYNs has not run out of reports.
+    ///
+    /// It is for a look at which a resolver reaches the Internet: nothing but silence speaks against it.
+    func restored(
+        _ packets: [UplinkEvidence.Packet], gateways: [IPAddress], at now: ContinuousClock.Instant = .now
+    ) -> [UplinkEvidence.Packet] {
+        let new = packets.filter { $0.isEarlier != true && $0.limit != nil && $0.failure == nil }
+        let silent = new.filter { $0.answer == nil && $0.error == nil }
+        let isTelling = new.contains { packet in
+            packet.answer != nil || packet.error.map { $0.meaning != .timeExceeded } ?? false
+                || packet.error != nil && packet.transport != .tcp
+                    && silent.contains { $0.destination == packet.destination && $0.limit == packet.limit }
+        }
+        guard !silent.isEmpty, !isTelling else { return packets }
+        return state.withLock { state in
+            guard let traced = state.traced, traced + Self.traceRecovery > now else { return packets }
+            let reported = state.packets.filter { kept in
+                kept.sent + Self.reportLifetime > now && kept.packet.isReported(behind: gateways)
+            }
+            return packets.map { packet in
+                guard silent.contains(packet), let kept = reported.first(where: { $0.packet.isLike(packet) }) else {
+                    return packet
+                }
+                var earlier = kept.packet
+                earlier.isEarlier = true
+                return earlier
+            }
+        }
+    }
+
     /// Keeps what packets met that have been sent now; those to nobody and those to resolvers each replace their like.
     func keep(_ packets: [UplinkEvidence.Packet], sentAt now: ContinuousClock.Instant = .now) {
         let new = packets.filter { $0.isEarlier != true }
         state.withLock { state in
-            state.packets.removeAll { kept in new.contains { ($0.limit == nil) == (kept.packet.limit == nil) } }
+            let restored = packets.filter { $0.isEarlier == true }
+            state.packets.removeAll { kept in
+                new.contains { ($0.limit == nil) == (kept.packet.limit == nil) }
+                    && !restored.contains { $0.isLike(kept.packet) && $0.error == kept.packet.error }
+            }
             state.packets += new.map { ($0, now) }
         }
     }
@@ -150,6 +208,7 @@ final class UplinkMemory: Sendable {
         state.withLock { state in
             (state.packets, state.interception, state.last, state.rounds) = ([], nil, nil, [:])
             (state.sparePackets, state.connected, state.connectedToWeb) = ([:], nil, nil)
+            (state.traced, state.unresolvedSince) = (nil, nil)
         }
     }
 
@@ -172,5 +231,12 @@ final class UplinkMemory: Sendable {
 
     func remember(_ evidence: UplinkEvidence?, from begun: ContinuousClock.Instant) {
         state.withLock { $0.last = (evidence, begun) }
+    }
+}
+
+extension UplinkEvidence.Packet {
+    /// Whether it was sent as the other one was.
+    fileprivate func isLike(_ other: UplinkEvidence.Packet) -> Bool {
+        destination == other.destination && limit == other.limit && transport == other.transport
     }
 }

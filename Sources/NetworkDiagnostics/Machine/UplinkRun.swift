@@ -38,6 +38,7 @@ struct UplinkRun: Sendable {
 
     /// - Throws: `CancellationError`.
     func observe() async throws -> UplinkEvidence? {
+        let begun = ContinuousClock.now
         let defaults = snapshot.defaultRoutes.filter { $0.kind == .unicast }
         guard let first = defaults.first else { return nil }
         var evidence = UplinkEvidence(
@@ -156,8 +157,25 @@ struct UplinkRun: Sendable {
             group.cancelAll()
             return evidence
         }
+        evidence.hasConnected = connection(beside: evidence, from: begun)
+        if evidence.isRootReached {
+            evidence.packets = engine.uplink.restored(evidence.packets, gateways: evidence.gateways)
+        }
         engine.uplink.keep(evidence.packets)
         return evidence
+    }
+
+    /// What checks of a while ago, and of meanwhile, show of connections to hosts of the Internet.
+    private func connection(
+        beside evidence: UplinkEvidence, from begun: ContinuousClock.Instant
+    ) -> Bool? {
+        guard !evidence.queries.isEmpty else { return evidence.hasConnected }
+        engine.uplink.note(isResolved: evidence.isRootReached, from: begun)
+        let now = engine.uplink.earlier()
+        if now.hasConnectedUnresolved { return true }
+        // After a failure, what connected before may be over.
+        guard !isAfterFailure, now.hasConnected else { return nil }
+        return evidence.isRootReached
     }
 
     /// Whether packets would tell anything: not where it is proven to work without them, nor where those of a while ago were silent

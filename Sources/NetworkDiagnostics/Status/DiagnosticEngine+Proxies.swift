@@ -3,6 +3,7 @@ import HostResolution
 import LinkFacts
 import NetworkModel
 import Probes
+import TargetKinds
 
 extension DiagnosticEngine {
     /// For a proxy to be found, and to take a connection.
@@ -33,12 +34,34 @@ extension DiagnosticEngine {
             else {
                 continue
             }
-            found.append(
-                EnvironmentProxy(
-                    variable: setting.name, url: proxy.description, place: "\(proxy.host.bracketed):\(proxy.port)",
-                    outcome: outcome))
+            var dead = EnvironmentProxy(
+                variable: setting.name, url: proxy.description, place: "\(proxy.host.bracketed):\(proxy.port)",
+                outcome: outcome)
+            if case .unreachable = outcome { dead.cause = try await causeBelow(dead.place) }
+            found.append(dead)
         }
         return found
+    }
+
+    /// What keeps connections from getting to a proxy, as a check of a target through it has it: what lies on the way there, and not at its
+    /// port.
+    private func causeBelow(_ place: String) async throws -> Finding? {
+        guard let target = try? Target(place) else { return nil }
+        var request = CheckRequest(target)
+        request.timeout = Self.proxyLimit
+        request.proxy = .direct
+        let report: Report
+        do {
+            report = try await check(request)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            return nil
+        }
+        guard let cause = report.cause, cause.severity == .error, let layer = cause.id.layer,
+            layer.isNear || layer == .path
+        else { return nil }
+        return cause
     }
 
     /// Why a proxy takes no connection; `nil` where it does, or where this machine cannot tell.

@@ -40,7 +40,11 @@ extension DiagnosticEngine {
         var verdict = MachineDiagnosis.verdict(on: machine)
         let proxies = try await deadProxies
         // A network that does not work takes its proxies with it.
-        if verdict.status != .connectionDown { verdict.findings += proxies.map(\.finding) }
+        if verdict.status != .connectionDown {
+            for finding in proxies.map(\.finding) where !verdict.findings.contains(where: { $0.isOf(finding) }) {
+                verdict.findings.append(finding)
+            }
+        }
         let publication = Publication(state: .off, reason: "netdiagd does not run")
         let (status, findings) = OverallStatus.judge(verdict, targets: targets, publication: publication)
         return StatusDocument(
@@ -59,6 +63,11 @@ extension DiagnosticEngine {
             return StatusDocument.TargetStatus(.failed(request.target, reason: "\(error)"))
         }
     }
+}
+
+extension Finding {
+    /// Whether it says the same, however much it weighs.
+    fileprivate func isOf(_ other: Finding) -> Bool { id == other.id && facts == other.facts }
 }
 
 extension Report {

@@ -238,7 +238,7 @@ extension PathEvidence {
     /// One line for people: how far packets get, and of which size.
     public var summary: String {
         var parts = traces.map { trace in
-            let hops = trace.hops.isEmpty ? "" : ", seen at \(trace.hops.count) hops"
+            let hops = trace.hops.isEmpty ? "" : ", seen at \(trace.hops.count) hop\(trace.hops.count == 1 ? "" : "s")"
             let who = trace.error?.reporter.map { " by \($0)" } ?? ""
             return "\(trace.address) \(trace.transport.rawValue) \(trace.outcome.rawValue)\(who)\(hops)"
         }

@@ -39,9 +39,12 @@ public struct TCPEvidence: LayerEvidence {
         public var duration: Milliseconds
         /// The name of the error, as in `ECONNREFUSED`.
         public var error: String?
+        /// The ICMP error that the attempt ended with, and who sent it; `nil` where none came back. The kernel makes one `EHOSTUNREACH` of
+        /// several of them (icmp(7)), a loop's time exceeded among them.
+        @Rare public var refusal: ICMPError?
 
         enum CodingKeys: String, CodingKey {
-            case address, port, outcome, error
+            case address, port, outcome, error, refusal
             case duration = "duration_ms"
         }
 

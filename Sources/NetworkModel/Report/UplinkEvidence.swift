@@ -205,7 +205,8 @@ public struct UplinkEvidence: LayerEvidence {
     public var isURLAnswered: Bool?
     /// `uplink: off`: no packets are sent to nobody.
     public var isOff: Bool?
-    /// A check of this process has connected to a host in the Internet a short while ago.
+    /// A check of this process has connected to a host in the Internet a short while ago; `false`: it has, but not since the resolvers have
+    /// reached nobody any more.
     public var hasConnected: Bool?
     /// Further uplinks, none of which proves anything of the one that traffic takes; `nil`: there is none.
     public var spares: [Spare]?

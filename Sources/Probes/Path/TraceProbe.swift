@@ -95,10 +95,9 @@ public struct TraceProbe: Sendable {
             address: destination.address, port: transport == .icmp ? 0 : destination.port, transport: transport,
             outcome: .silent)
         let end = end(of: answers)
+        if hops > 0, let end, case .answered = answers[end] { trace.answeredAt = end }
         switch fate(answers, end) {
-        case .answered:
-            trace.outcome = .answered
-            if hops > 0, let end, case .answered = answers[end] { trace.answeredAt = end }
+        case .answered: trace.outcome = .answered
         case .error(let error, _): (trace.outcome, trace.error) = (.refused, error)
         case .unsent(let name): (trace.outcome, trace.failure) = (.unsent, name)
         case .silent, nil: break

@@ -17,6 +17,8 @@ struct ConnectionAttempt: Sendable {
         let outcome: TCPEvidence.Outcome
         let duration: Duration
         let error: String?
+        /// What came back in the place of an answer; `nil` where the kernel knows nobody who sent it.
+        var refusal: ICMPError?
         let socket: ConnectedSocket?
     }
 
@@ -33,6 +35,9 @@ struct ConnectionAttempt: Sendable {
             CInt(NETDIAG_STREAM | NETDIAG_NONBLOCKING | NETDIAG_CLOSE_ON_EXEC), 0)
         guard fd >= 0 else { return ended(errno) }
         let owned = ConnectedSocket(fd, peer: address)
+        let family = address.address.family
+        // An errno does not tell a loop's time exceeded from a router that knows no way to the host.
+        QueuedError.keep(on: fd, family: family)
         if let largestSegment {
             var size = CInt(largestSegment)
             setsockopt(fd, CInt(IPPROTO_TCP), CInt(TCP_MAXSEG), &size, socklen_t(MemoryLayout<CInt>.size))
@@ -52,8 +57,14 @@ struct ConnectionAttempt: Sendable {
             var code: CInt = 0
             var length = socklen_t(MemoryLayout<CInt>.size)
             guard getsockopt(fd, SOL_SOCKET, SO_ERROR, &code, &length) == 0 else { return ended(errno) }
-            guard code == 0 else { return ended(code) }
+            guard code == 0 else {
+                var refused = ended(code)
+                refused.refusal = QueuedError(from: fd, family: family)?.icmp
+                return refused
+            }
         }
+        // What comes back for a connection that was made ends it only if the kernel says so by itself.
+        QueuedError.drop(on: fd, family: family)
         let seen = start.duration(to: .now)
         let made = seen > Self.suspicious ? Self.roundTrip(of: fd).map { min($0, seen) } ?? seen : seen
         return Result(outcome: .connected, duration: made, error: nil, socket: owned)

@@ -58,9 +58,7 @@ public struct TCPProbe: Sendable {
         let address = addresses[0]
         let result = await ConnectionAttempt(address: address, loop: loop, source: source).run(until: deadline)
         try Task.checkCancellation()
-        let attempt = TCPEvidence.Attempt(
-            address: address.address, port: address.port, outcome: result.outcome, duration: result.duration,
-            error: result.error)
+        let attempt = TCPEvidence.Attempt(address, result)
         var upper: Upper?
         if let socket = result.socket { upper = try await body(socket) }
         return (TCPEvidence(attempts: [attempt]), upper)
@@ -121,11 +119,11 @@ public struct TCPProbe: Sendable {
             if !isDecided { decided(nil) }
         }
         return zip(addresses, results).compactMap { address, result in
-            result.map {
+            result.map { result in
+                var attempt = TCPEvidence.Attempt(address, result)
                 // The grace ran out on it: to the person who waits, an address that does not answer in this time is dead.
-                TCPEvidence.Attempt(
-                    address: address.address, port: address.port,
-                    outcome: $0.outcome == .abandoned ? .timeout : $0.outcome, duration: $0.duration, error: $0.error)
+                if attempt.outcome == .abandoned { attempt.outcome = .timeout }
+                return attempt
             }
         }
     }
@@ -141,5 +139,14 @@ public struct TCPProbe: Sendable {
             if index < others.count { result.append(others[index]) }
         }
         return result
+    }
+}
+
+extension TCPEvidence.Attempt {
+    fileprivate init(_ address: SocketAddress, _ result: ConnectionAttempt.Result) {
+        self.init(
+            address: address.address, port: address.port, outcome: result.outcome, duration: result.duration,
+            error: result.error)
+        refusal = result.refusal
     }
 }

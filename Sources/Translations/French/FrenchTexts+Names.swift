@@ -93,6 +93,8 @@ extension FrenchTexts {
         meaning: Le nom n'existe pas.
         summary: le nom {name} n'existe pas, d'après {server}{nearest}{why}
         advice: Vérifier que {typed} ne contient pas de faute de frappe
+        advice: Écrire le nom complet de {short}, avec son domaine, ou son adresse
+        advice: Ou faire compléter les noms comme {short} : une ligne `search DOMAIN` dans /etc/resolv.conf, ou resolvectl domain INTERFACE DOMAIN
         advice: Voir ce qu'il y a sous {parent} : dig {parent} NS
         advice: Voir où s'arrête la résolution du nom : dig +trace {typed}
         advice: Configurer un autre serveur DNS que {denier}, ou le faire réparer : cat /etc/resolv.conf; resolvectl status

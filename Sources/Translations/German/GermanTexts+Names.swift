@@ -93,6 +93,8 @@ extension GermanTexts {
         meaning: Der Name existiert nicht.
         summary: der Name {name} existiert laut {server} nicht{nearest}{why}
         advice: {typed} auf Tippfehler prüfen
+        advice: Den ganzen Namen von {short} schreiben, mit seiner Domain, oder seine Adresse
+        advice: Oder Namen wie {short} ergänzen lassen: eine Zeile `search DOMAIN` in /etc/resolv.conf, oder resolvectl domain INTERFACE DOMAIN
         advice: Prüfen, was unterhalb von {parent} existiert: dig {parent} NS
         advice: Prüfen, wo der Name endet: dig +trace {typed}
         advice: Einen anderen DNS-Server als {denier} konfigurieren oder diesen reparieren lassen: cat /etc/resolv.conf; resolvectl status

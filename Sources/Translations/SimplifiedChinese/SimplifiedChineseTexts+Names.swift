@@ -93,6 +93,8 @@ extension SimplifiedChineseTexts {
         meaning: 该域名不存在。
         summary: 根据 {server} 的应答，域名 {name} 不存在{nearest}{why}
         advice: 检查 {typed} 是否有拼写错误
+        advice: 写出 {short} 的完整域名，或直接使用其地址
+        advice: 或让 {short} 这样的名称自动补全: 在 /etc/resolv.conf 中加一行 `search DOMAIN`，或执行 resolvectl domain INTERFACE DOMAIN
         advice: 查看 {parent} 之下有什么: dig {parent} NS
         advice: 查看域名在哪一级中断: dig +trace {typed}
         advice: 换用 {denier} 以外的 DNS 服务器，或请人修复它: cat /etc/resolv.conf; resolvectl status

@@ -93,6 +93,8 @@ extension SpanishTexts {
         meaning: El nombre no existe.
         summary: el nombre {name} no existe, según {server}{nearest}{why}
         advice: Comprobar que {typed} está bien escrito
+        advice: Escribir el nombre completo de {short}, con su dominio, o su dirección
+        advice: O hacer que se completen los nombres como {short}: una línea `search DOMAIN` en /etc/resolv.conf, o resolvectl domain INTERFACE DOMAIN
         advice: Ver qué hay por debajo de {parent}: dig {parent} NS
         advice: Ver dónde se acaba el nombre: dig +trace {typed}
         advice: Configurar un servidor DNS distinto de {denier}, o hacer que lo reparen: cat /etc/resolv.conf; resolvectl status

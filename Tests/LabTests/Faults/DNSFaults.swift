@@ -244,7 +244,7 @@ enum DNSFaults {
 
 extension OfficeAtWork {
     /// The DNS server from now on: one that answers as it is told to.
-    fileprivate func answer(_ rules: [DNSScript.Rule]) async throws {
+    func answer(_ rules: [DNSScript.Rule]) async throws {
         _ = try await dns.stop()
         try await office.names.startDNS(rules)
     }

@@ -8,13 +8,37 @@ enum LinkFaults {
     /// Watches the machine alone, and often.
     static let watching = "publish: off\ninterval: 2s\n"
 
-    static let rows: [Fault] = [
-        Fault("link.no-carrier", .connectionDown, "http://www.lab.example/", ["eth0"]) {
-            try await $0.office.clientCable.unplug()
-        },
-        Fault("link.admin-down", .connectionDown, "http://10.77.2.1/", ["eth0"]) {
-            try await $0.client.set("eth0", isUp: false)
-        },
+    static let rows: [Fault] =
+        [
+            Fault("link.no-carrier", .connectionDown, "http://www.lab.example/", ["eth0"]) {
+                try await $0.office.clientCable.unplug()
+            },
+            Fault("link.admin-down", .connectionDown, "http://10.77.2.1/", ["eth0"]) {
+                try await $0.client.set("eth0", isUp: false)
+            },
+        ]
+        + [
+            ("asked", "http://www.lab.example/", Fault.Way.command), ("status", "", .status(watching)),
+            ("a daemon", "http://www.lab.example/", .lateDaemon(watching)), ("watched", "", .watched(watching)),
+        ].map { way, target, how in
+            Fault(
+                "link.admin-down", .connectionDown, target, ["eth0"],
+                name: "switched off beside a link that leads nowhere, \(way)", way: how
+            ) {
+                try await $0.client.run(
+                    ["ip", "-batch", "-"],
+                    input: """
+                        link add eth7 type veth peer name eth8
+                        addr add 10.200.0.1/24 dev eth7
+                        link set eth8 up
+                        link set eth7 up
+                        link set eth0 down
+
+                        """)
+            }
+        } + others
+
+    private static let others: [Fault] = [
         Fault("link.none") { try await $0.client.run(["ip", "link", "del", "eth0"]) },
         Fault("gateway.none", name: "the interface is gone, and a tunnel without a reader is left") {
             try await $0.client.run(

@@ -46,6 +46,13 @@ extension OfficeAtWork {
         try await leadToServer(network, network6)
     }
 
+    /// Has the router and the server report one packet at first, and one a minute from then on (icmp(7), RFC 4443 section 2.4).
+    func reportSeldom() async throws {
+        for host in [office.router, office.server] {
+            try await host.run(["sysctl", "-qw", "net.ipv4.icmp_ratelimit=60000", "net.ipv6.icmp.ratelimit=60000"])
+        }
+    }
+
     private func leadToServer(_ network: String, _ network6: String) async throws {
         let server = office.serverCable.a
         try await office.server.forward()

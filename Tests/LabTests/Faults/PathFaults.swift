@@ -65,6 +65,19 @@ enum PathFaults {
         Fault("path.loop", .connectionDown, "icmp://10.98.0.1", ["10.77.1.2 → 10.77.2.1 → 10.77.1.2"]) {
             try await $0.loop("10.98.0.0/24", "fd98::/64")
         },
+        Fault(
+            "path.loop", .connectionDown, "10.98.0.1:80", ["10.77.2.1"], name: "routers that report a packet a minute"
+        ) {
+            try await $0.loop("10.98.0.0/24", "fd98::/64")
+            try await $0.reportSeldom()
+        },
+        Fault(
+            "path.loop", .connectionDown, "[fd98::1]:80", ["fd77:2::1"],
+            name: "routers that report a packet a minute, IPv6"
+        ) {
+            try await $0.loop("10.98.0.0/24", "fd98::/64")
+            try await $0.reportSeldom()
+        },
         Fault("path.loop", .connectionDown, page, ["10.98.0.53"], name: "the way to the DNS server") {
             try await $0.loop("10.98.0.0/24", "fd98::/64")
             try await $0.client.useDNS(["10.98.0.53"])

@@ -23,6 +23,19 @@ enum ProxyFaults {
             try await $0.office.names.drop("tcp dport 3128")
         },
         Fault(
+            "gateway.route-rejects", .connectionDown, url, ["10.77.2.1"], name: "a route before the proxy",
+            options: ["--proxy", "http://10.77.2.1:3128"]
+        ) {
+            try await $0.client.run(["ip", "route", "add", "unreachable", "10.77.2.1/32"])
+        },
+        Fault(
+            "gateway.route-rejects", .connectionUp, "", ["10.77.2.1"],
+            name: "a route before the proxy of the environment",
+            way: .status("publish: off\ninterval: 30s\n"), environment: ["http_proxy": "http://10.77.2.1:3128"]
+        ) {
+            try await $0.client.run(["ip", "route", "add", "unreachable", "10.77.2.1/32"])
+        },
+        Fault(
             "proxy.tls", .connectionDown, url, ["inner.lab.example:3129"],
             options: ["--proxy", "https://inner.lab.example:3129"]
         ) {

@@ -79,6 +79,10 @@ enum SystemNameFaults {
             try await $0.client.write(
                 "/etc/resolv.conf", "nameserver 10.77.3.1\nsearch corp.lab.example\noptions ndots:5\n")
         },
+        Fault(
+            "dns.nxdomain", .connectionDown, "http://nas/", ["nas", "no search domain"],
+            name: "a name without a dot, and nothing to complete it with"
+        ) { try await $0.answer([]) },
         Fault(nil, .connectionUp, "http://www/", name: "a search list that completes the name") {
             try await $0.client.write("/etc/resolv.conf", "nameserver 10.77.3.1\nsearch lab.example\n")
         },

@@ -125,6 +125,13 @@ enum UplinkFaults {
             try await $0.office.names.startDNS([.init("*", .code(.refused))])
         },
         Case(
+            cause: "dns.server-unreachable", facts: ["10.77.3.1"],
+            name: "a gateway that drops questions, private routers, and a target that connects",
+            configuration: "targets: [\"198.51.100.1:443\"]\n", isSameWatched: false
+        ) {
+            try await $0.muteResolver()
+        },
+        Case(
             cause: "dns.hijacked", status: .connectionUp, facts: ["198.51.100.7"],
             name: "a provider that makes names up"
         ) {
@@ -203,6 +210,26 @@ extension OfficeAtWork {
     /// Behind the client's router is one more of the same home, which has lost its provider.
     fileprivate func loseBehindSecondRouter() async throws {
         try await answerAsRouter(.code(.serverFailure))
+        try await putSecondRouter()
+    }
+
+    /// The gateway drops whatever is for port 53, and behind it only a second router of the home reports packets; a host of the Internet takes
+    /// connections.
+    fileprivate func muteResolver() async throws {
+        try await putSecondRouter()
+        try await office.server.run(["ip", "addr", "add", "198.51.100.1/32", "dev", "lo"])
+        try await office.router.run(["ip", "route", "add", "198.51.100.1/32", "via", office.serverCable.a.ipv4])
+        try await office.router.filter(Self.dropsQuestions)
+    }
+
+    private static let dropsQuestions = """
+        table inet f {
+          chain f { type filter hook forward priority 0; meta l4proto { tcp, udp } th dport 53 drop; }
+        }
+
+        """
+
+    private func putSecondRouter() async throws {
         let (provider, router) = (office.providerCable.a, office.providerCable.b)
         try await office.provider.run([
             "sh", "-euc",

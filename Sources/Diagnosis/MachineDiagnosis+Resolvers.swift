@@ -1,0 +1,134 @@
+import NetworkModel
+
+/// What is wrong with the configured resolvers, where nothing below them is.
+extension MachineDiagnosis {
+    /// The configured resolvers, of which nothing is known: what lies below them is broken, or nobody has asked yet.
+    static func unasked(_ observation: MachineObservation) -> [StatusDocument.ResolverStatus] {
+        guard observation.resolvers.isEmpty else { return observation.resolvers.map(\.unknown) }
+        return observation.snapshot.resolvers.servers.map { .init(resolver: $0, status: .noErr) }
+    }
+
+    static func resolverFindings(_ observation: MachineObservation) -> [Finding] {
+        let configuration = observation.snapshot.resolvers
+        guard !configuration.servers.isEmpty else {
+            if let problem = DNSRules.gravest(of: configuration.problems) {
+                return [Finding(DNSCauses.misconfigured, DNSRules.facts(of: problem))]
+            }
+            return [Finding(DNSCauses.noServer, ["consequence": "no name can be looked up"])]
+        }
+        if let encrypted = EncryptedDNSRules.finding(in: observation.encrypted) { return [encrypted] }
+        let split = observation.resolvers.filter { !configuration.isForEveryName($0.resolver) }
+        let asked = observation.resolvers.filter { $0.status != .noErr && !split.contains($0) }
+        return deadSplitServers(split, configuration) + resolverFindings(of: asked, observation)
+    }
+
+    /// Servers of some domains alone, as of a VPN, that do not answer.
+    private static func deadSplitServers(
+        _ servers: [StatusDocument.ResolverStatus], _ configuration: ResolverConfiguration
+    ) -> [Finding] {
+        servers.filter { $0.status == .connectionDown }.map { server in
+            let domains = configuration.domains(of: server.resolver)
+            return Finding(
+                DNSCauses.splitServerDead, confidence: 0.9,
+                [
+                    "server": "\(server.resolver.address)", "interface": shown(server.resolver.interface ?? "?"),
+                    "domain": shown(domains.first ?? "."),
+                    "domains": shown(domains.prefix(4).joined(separator: ", ")),
+                    "reason": server.failure?.rawValue ?? "timeout",
+                ])
+        }
+    }
+
+    private static func resolverFindings(
+        of asked: [StatusDocument.ResolverStatus], _ observation: MachineObservation
+    ) -> [Finding] {
+        let configuration = observation.snapshot.resolvers
+        let dead = asked.filter { $0.status == .connectionDown }
+        func text(_ status: StatusDocument.ResolverStatus) -> String { "\(status.resolver.address)" }
+        guard let first = dead.first else { return slowResolvers(asked, observation.ownDelay) }
+        if let denial = ResolverDenial(among: asked, observation) { return [denial.finding] }
+        if dead.count < asked.count {
+            let cost = asked.first == first ? DNSRules.cost(delay(of: first, configuration)) : ""
+            return [
+                Finding(
+                    DNSCauses.someServersDead, confidence: 0.9,
+                    [
+                        "server": text(first), "what": DNSRules.what(of: first.failure ?? .timeout),
+                        "cost": cost,  // Programs ask those behind a server that answers only once it does not.
+                        "other": asked.first { $0.status == .connectionUp }.map(text) ?? "another one",
+                    ])
+            ]
+        }
+        // A server that no route leads to has not been asked: the missing route is the cause, not its silence.
+        let isUnrouted = { (server: StatusDocument.ResolverStatus) in
+            let address = server.resolver.address
+            return !address.isLoopback && !isOwn(address, observation.snapshot)
+                && observation.snapshot.route(to: address) == nil
+        }
+        if dead.allSatisfy(isUnrouted) {
+            return [
+                Finding(
+                    GatewayCauses.none, confidence: 0.95,
+                    ["destination": "the DNS server \(dead.map(text).joined(separator: ", "))"])
+            ]
+        }
+        // What says most first: a closed port tells more than silence.
+        let byReason: [(reason: Resolution.FailureReason?, entry: CauseEntry)] = [
+            (.closed, DNSCauses.serverClosed), (.servfail, DNSCauses.servfail), (.refused, DNSCauses.refused),
+            (.malformed, DNSCauses.malformed), (.timeout, DNSCauses.serverUnreachable),
+        ]
+        // A network without the Internet, as `uplink: off` has it, may have a resolver for its own names alone.
+        let isMeant = observation.uplink?.isOff == true
+        var findings = byReason.compactMap { reason, entry -> Finding? in
+            let servers = dead.filter { $0.failure == reason }.map(text)
+            guard let first = servers.first else { return nil }
+            let facts = [
+                "name": MachineNames.knownName, "server": first, "servers": servers.joined(separator: ", "),
+                "why": "", "code": ResolverSide.query(of: first, observation.uplink)?.refusal ?? "REFUSED",
+                "what": "one that is not valid DNS, or to another question",
+            ]
+            let finding = DNSRules.ofOwnServers(
+                Finding(
+                    entry, confidence: 0.95, severity: isMeant && reason == .refused ? .warning : nil,
+                    facts.merging(DNSRules.helpers(for: servers)) { $1 }
+                        .merging(ResolverSide.connected(servers, observation.uplink)) { $1 }),
+                servers)
+            return ResolverSide.placed(finding, by: ResolverSide.query(of: first, observation.uplink))
+        }
+        if findings.isEmpty {
+            let facts = [
+                "name": MachineNames.knownName, "server": text(first),
+                "servers": dead.map(text).joined(separator: ", "),
+            ]
+            findings = [Finding(DNSCauses.serverUnreachable, confidence: 0.7, facts)]
+        }
+        return findings + DNSRules.unaskedServer(configuration.problems)
+    }
+
+    /// What a dead server costs programs: of silence, what the system's resolver waits for.
+    private static func delay(
+        of server: StatusDocument.ResolverStatus, _ configuration: ResolverConfiguration
+    ) -> Milliseconds {
+        let waits = server.failure == .timeout && server.resolver.source == .resolvConf
+        return waits ? Milliseconds(.seconds(configuration.timeout)) : server.duration ?? Milliseconds(.zero)
+    }
+
+    private static func slowResolvers(
+        _ asked: [StatusDocument.ResolverStatus], _ ownDelay: Duration
+    ) -> [Finding] {
+        let limit = Thresholds().resolve
+        let slow = asked.first {
+            $0.status == .connectionUp && ($0.duration?.duration ?? .zero) - ownDelay > limit.duration
+        }
+        guard let slow, let took = slow.duration else { return [] }
+        return [
+            Finding(
+                DNSCauses.slow, confidence: 0.9,
+                [
+                    "name": "the root's name servers", "typed": MachineNames.knownName,
+                    "server": "\(slow.resolver.address)", "took": DNSRules.milliseconds(took),
+                    "limit": DNSRules.milliseconds(limit),
+                ])
+        ]
+    }
+}

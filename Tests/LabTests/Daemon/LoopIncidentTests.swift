@@ -1,0 +1,40 @@
+import FoundationEssentials
+import Lab
+import Testing
+
+import enum NetworkModel.JSON
+import struct NetworkModel.CauseID
+import struct NetworkModel.StatusDocument
+
+@Suite("A routing loop, watched", .lab, .tags(.lab))
+struct LoopIncidentTests {
+    /// Routers report a packet a second to one host, and each trace takes six: what is seen of a loop is less from check to check.
+    @Test("is one cause and one incident, however few packets the routers report", .timeLimit(.minutes(2)))
+    func oneIncident() async throws {
+        try await Lab.run { lab in
+            let work = try await OfficeAtWork(in: lab)
+            try await work.loop("10.98.0.0/24", "fd98::/64")
+            let targets = ["10.98.0.1:80", "[fd98::1]:80", "10.98.0.2:443"]
+            let lines = targets.map { "- '\($0)'\n" }.joined()
+            let daemon = try await work.client.startDaemon(
+                "publish: off\ninterval: 1s\ntimeout: 1s\ntargets:\n\(lines)")
+            var last = try await daemon.status("the first incidents") { $0.incidents.count >= 2 }
+            var causes: Set<CauseID> = []
+            for _ in 1...8 {
+                let before = last
+                last = try await daemon.status("another round of checks") { status in
+                    zip(status.targets, before.targets).allSatisfy { $0.last != nil && $0.last != $1.last }
+                }
+                causes.formUnion(last.targets.compactMap(\.cause?.id))
+            }
+            #expect(causes == ["path.loop"])
+            // One of each family, with what is known of it.
+            let told: [StatusDocument.Incident] = try JSON.decode(
+                from: Data(try await daemon.get("/v1/incidents?since=10m").utf8))
+            #expect(
+                told.count == 2 && told.allSatisfy { $0.closed == nil && $0.cause.id == "path.loop" },
+                "\(told.map(\.cause.summary))")
+            _ = try await daemon.stop()
+        }
+    }
+}
