@@ -30,6 +30,8 @@ struct UplinkReading {
             state = .broken(lowered)
         } else if let leg = LegRule.finding(in: uplink, isSomethingSilent: signs.isSomethingSilent) {
             state = .broken(leg)
+        } else if signs.isCutOffByGateway, let finding = Self.broken(signs) {
+            state = .broken(finding)
         } else if signs.isHeardBeyond || signs.reachesRoot {
             state = (Self.contradiction(signs) ?? Self.halfWay(signs)).map(State.unknown) ?? .proven
         } else if let finding = Self.broken(signs) {

@@ -156,7 +156,7 @@ struct UplinkSigns {
     }
 
     /// Whether a router behind the gateway, or a resolver there, has answered it.
-    private func isPassing(_ packet: UplinkEvidence.Packet) -> Bool {
+    func isPassing(_ packet: UplinkEvidence.Packet) -> Bool {
         !isOfAnotherNetwork(packet)
             && (packet.isReported(behind: uplink.gateways) || packet.limit == nil && packet.answer != nil)
     }
@@ -172,22 +172,6 @@ struct UplinkSigns {
         case .prohibited, .portUnreachable, .tooBig, .other: false
         }
     }
-
-    /// The family of IPv6 leads nowhere while IPv4 does, by the same packets: its gateway.
-    var deadSixthGateway: IPAddress? {
-        let sent = uplink.packets.filter { $0.limit != nil && $0.failure == nil }
-        let (sixth, fourth) = (
-            sent.filter { $0.destination.family == .ipv6 }, sent.filter { $0.destination.family == .ipv4 }
-        )
-        let isHeard = queries.contains { $0.server.family == .ipv6 && $0.isFromBeyond }
-        guard !isHeard, fourth.contains(where: isPassing), sixth.count >= UplinkSigns.enough,
-            !sixth.contains(where: isPassing)
-        else { return nil }
-        return uplink.gateways.first { $0.family == .ipv6 }
-    }
-
-    /// So many packets without an answer are no chance: SYNs and datagrams of three hop limits.
-    private static let enough = 6
 
     /// No resolver reaches anybody. That one on the link is silent says nothing of the uplink.
     var areResolversAgainst: Bool {
@@ -216,7 +200,7 @@ struct UplinkSigns {
 
     /// In words, what shows that it does not work.
     var against: [String] {
-        var words = queries.map { query in
+        var words = queries.filter { !$0.reachesRoot }.map { query in
             let why = query.reasons?.first.map { " (\(shown($0.description)))" } ?? ""
             return (uplink.gateway == query.server ? "its DNS server" : "the DNS server \(query.server)") + query.verb
                 + why
@@ -264,6 +248,6 @@ extension IPAddress {
 
 extension UplinkEvidence.Query {
     /// Whether a resolver behind the gateway has answered, whatever it said.
-    fileprivate var isFromBeyond: Bool { place == .beyond && outcome != .timeout && outcome != .closed }
+    var isFromBeyond: Bool { place == .beyond && outcome != .timeout && outcome != .closed }
     fileprivate var isFromInternet: Bool { isFromBeyond && !server.isOfLocalNetwork }
 }

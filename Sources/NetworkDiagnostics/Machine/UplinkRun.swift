@@ -53,6 +53,7 @@ struct UplinkRun: Sendable {
         if earlier.hasConnected, !isAfterFailure { evidence.hasConnected = true }
         evidence.interception = earlier.interception
         evidence.interception?.error = nil
+        evidence = placed(evidence)
         let spares = uplinksInReserve()
         if !spares.isEmpty { evidence.spares = spares }
         let label = Self.label()
@@ -131,10 +132,12 @@ struct UplinkRun: Sendable {
                 case .packets(let packets):
                     left -= 1
                     evidence.packets += packets
+                    evidence = placed(evidence)
                 case .connection(let packet):
                     left -= 1
                     evidence.packets.removeAll { $0.limit == nil && $0.destination == packet.destination }
                     evidence.packets.append(packet)
+                    evidence = placed(evidence)
                 case .spare(let interface, let packets):
                     left -= 1
                     engine.uplink.keep(packets, bySpare: interface)
@@ -144,6 +147,7 @@ struct UplinkRun: Sendable {
                 case .interception(let met):
                     left -= 1
                     evidence.interception = met
+                    evidence = placed(evidence)
                     engine.uplink.keep(met)
                 case .url(let look, let isAnswered):
                     left -= 1
@@ -266,7 +270,7 @@ struct UplinkRun: Sendable {
                 // That SYNs are silent where datagrams are not is worth waiting for.
                 let isEach = destinations.allSatisfy { destination in
                     sent.contains {
-                        $0.destination == destination && $0.transport == .tcp && $0.isReported(behind: gateways)
+                        $0.destination == destination && $0.transport == .tcp && isReported($0, behind: gateways)
                     }
                 }
                 if isEach { break }
@@ -292,7 +296,7 @@ struct UplinkRun: Sendable {
             for try await packet in group {
                 packets.append(packet)
                 let isEach = destinations.allSatisfy { destination in
-                    let reports = packets.filter { $0.destination == destination && $0.isReported(behind: gateways) }
+                    let reports = packets.filter { $0.destination == destination && isReported($0, behind: gateways) }
                     return Set(reports.compactMap(\.error?.reporter)).count > 1
                         && reports.contains { $0.isReported(beyond: gateways) }
                 }
