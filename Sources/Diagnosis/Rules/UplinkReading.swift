@@ -86,7 +86,9 @@ struct UplinkReading {
         let local = uplink.queries.first { $0.addresses.contains(where: \.isOfLocalNetwork) }
         if let local, let address = local.addresses.first(where: \.isOfLocalNetwork) {
             let sign = "\(local.server) gives a name that does not exist the private address \(address)"
-            return (finding(sign, at: "http://\(address)/", 0.85), false)
+            // A router that has not been set up yet, and forwards packets: a name is what nearly all programs begin with.
+            let isEveryName = local.control == .denied && !signs.reachesRoot && !signs.isUserHeard
+            return (finding(sign, at: "http://\(address)/", isEveryName ? 0.9 : 0.85), isEveryName)
         }
         return nil
     }
@@ -114,7 +116,7 @@ struct UplinkReading {
         let isAgainst =
             signs.areResolversAgainst && !signs.isResolverReached && uplink.hasConnected != true
             && (signs.arePacketsSilent || signs.stuckPeers > 0)
-        guard isStuck || isAgainst || signs.refusal != nil else { return nil }
+        guard isStuck || isAgainst || signs.refusal != nil || signs.isCutOffByGateway else { return nil }
         let gateway = uplink.gateway.map { "\($0)" } ?? shown(uplink.interface ?? "the default route")
         if let refusal = signs.refusal, refusal.meaning == .prohibited, let router = refusal.reporter {
             return Finding(
@@ -158,19 +160,22 @@ struct UplinkReading {
         }
     }
 
-    /// IPv6 that leads nowhere: programs try it first, and wait.
+    /// A family that leads nowhere. Programs try IPv6 first, and wait; what has IPv4 alone they do not reach.
     private static func deadFamily(_ signs: UplinkSigns) -> [Finding] {
-        guard let gateway = signs.deadSixthGateway else { return [] }
-        let nobody = signs.uplink.packets.first { $0.destination.family == .ipv6 }?.destination
-        return [
-            Finding(
-                PathCauses.ipv6Down, confidence: 0.8,
-                [
-                    "gateway": "\(gateway)", "interface": shown(signs.uplink.interface ?? "?"),
-                    "effect": "programs try it first, and wait before they fall back to IPv4",
-                    "address": "\(nobody ?? gateway)",
-                ])
+        guard let dead = signs.deadFamily else { return [] }
+        var facts = [
+            "gateway": "\(dead.gateway)", "interface": shown(signs.uplink.interface ?? "?"),
+            "address": "\(dead.nobody)",
         ]
+        switch dead.family {
+        case .ipv4:
+            facts["last"] = "\(dead.last)"
+            facts["effect"] = "hosts that have no IPv6 address cannot be reached"
+            return [Finding(PathCauses.ipv4Down, confidence: 0.8, facts)]
+        case .ipv6:
+            facts["effect"] = "programs try it first, and wait before they fall back to IPv4"
+            return [Finding(PathCauses.ipv6Down, confidence: 0.8, facts)]
+        }
     }
 
     /// Where something reaches the Internet, and nothing shows that connections of this machine's programs do.
@@ -202,7 +207,7 @@ struct UplinkReading {
     }
 
     private static func but(_ signs: UplinkSigns, _ words: String) -> String {
-        if let proof = signs.queries.first(where: \.reachesRoot) {
+        if let proof = signs.queries.first(where: { $0.reachesRoot || $0.hasSignatures }) {
             return "the DNS server \(proof.server) reaches the Internet, but \(words)"
         }
         return "routers beyond the gateway answer, but \(words)"

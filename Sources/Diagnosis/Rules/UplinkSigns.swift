@@ -7,6 +7,8 @@ struct UplinkSigns {
     let refusal: ICMPError?
     /// The last router behind the gateway that was heard, in a private network: another router of this home, perhaps.
     let lastPrivateRouter: IPAddress?
+    /// A router behind the gateway that was heard now.
+    let firstRouter: IPAddress?
     /// A router behind the gateway with an address of the Internet, or of a provider's network, was heard.
     let isProviderHeard: Bool
     /// Two hosts beyond the gateway were heard, one of them of the Internet. One by itself may be the provider's first router, which
@@ -31,6 +33,7 @@ struct UplinkSigns {
         let beyond = errors.compactMap(\.reporter).filter { !own.contains($0.bytes) }
         let now = uplink.packets.filter { $0.isEarlier != true }.map(\.error) + [uplink.interception?.error]
         let routers = now.compactMap(\.self).filter { $0.isReport(behind: uplink.gateways) }.compactMap(\.reporter)
+        firstRouter = routers.first
         isProviderHeard = routers.contains { !$0.isOfLocalNetwork }
         // Of each family by itself: a router has an address of each.
         isRouterHeard = AddressFamily.allCases.contains { family in
@@ -48,7 +51,7 @@ struct UplinkSigns {
         return isSpareReached ? uplink.queries.filter { $0.place != .own } : uplink.queries
     }
 
-    var reachesRoot: Bool { queries.contains(where: \.reachesRoot) }
+    var reachesRoot: Bool { queries.contains { $0.reachesRoot || $0.hasSignatures } }
     /// Those of a portal that answers TLS for everybody are no sign.
     var isConnectionHeard: Bool {
         let isAnyTLSCaught = uplink.interception.map { $0.isOfPortal && $0.isTLSAccepted == true } ?? false
@@ -184,7 +187,7 @@ struct UplinkSigns {
             // A filter of names, perhaps. One in the Internet has been reached. A router that has lost its provider refuses; one whose
             // provider answers has been told to.
             case .refused: !query.isRefusalOfName && !query.isFromInternet && !isProviderHeard
-            case .servfail: !query.isFromInternet
+            case .servfail: !query.isFromInternet && !query.hasSignatures
             case .timeout: query.place != .link
             case .address, .closed, .malformed: false
             }
@@ -207,8 +210,10 @@ struct UplinkSigns {
         }
         if let refusal {
             words.append("it answers \"\(PathRules.answer(refusal.meaning))\"")
-        } else if let lastPrivateRouter {
-            words.append("the last router that answers is \(lastPrivateRouter)")
+        } else if isCutOffByGateway {
+            words.append("it answers \"\(PathRules.answer(.networkUnreachable))\"")
+        } else if let last = lastPrivateRouter ?? firstRouter {
+            words.append("the last router that answers is \(last)")
         } else if arePacketsSilent {
             words.append("no router behind it answers")
         }
@@ -222,6 +227,12 @@ struct UplinkSigns {
 }
 
 extension UplinkEvidence.Query {
+    /// It has seen signatures that it does not accept (RFC 8914, codes 6 to 12), so that somebody has answered it: what is wrong is its clock,
+    /// or what it trusts. A missing DNSKEY (9) may as well be one that nobody could be asked for.
+    package var hasSignatures: Bool {
+        outcome == .servfail && reasons?.contains { (6...12).contains($0.code) && $0.code != 9 } == true
+    }
+
     fileprivate var verb: String {
         switch outcome {
         case _ where isDenial: " denies names that exist"

@@ -68,6 +68,7 @@ struct Fault: Sendable, Hashable {
         case .uplink: rule?.basis == .relayedAnswer
         case .everybody: !isNear && layer > .uplink
         case .ipv6: id == "tcp.ipv6-broken"
+        case .ipv4: id == "tcp.ipv4-broken"
         case .gateway, .interface, .nothing, nil: false
         }
     }

@@ -51,6 +51,11 @@ struct UplinkRun: Sendable {
         let earlier = engine.uplink.earlier()
         evidence.packets = earlier.packets
         if earlier.hasConnected, !isAfterFailure { evidence.hasConnected = true }
+        if let host = earlier.connectedFourth, !isAfterFailure {
+            var packet = UplinkEvidence.Packet(destination: host, transport: .tcp, limit: nil, answer: .accepted)
+            packet.isEarlier = true
+            evidence.packets.append(packet)
+        }
         evidence.interception = earlier.interception
         evidence.interception?.error = nil
         evidence = placed(evidence)
@@ -161,6 +166,7 @@ struct UplinkRun: Sendable {
             group.cancelAll()
             return evidence
         }
+        evidence = try await asked(again: evidence)
         evidence.hasConnected = connection(beside: evidence, from: begun)
         if evidence.isRootReached {
             evidence.packets = engine.uplink.restored(evidence.packets, gateways: evidence.gateways)
@@ -234,7 +240,10 @@ struct UplinkRun: Sendable {
             addresses: Array(addresses.prefix(4)),
             reasons: answer.extendedErrors.isEmpty ? nil : answer.extendedErrors, duration: answer.duration)
         if answer.isNotImplemented { query.isNotImplemented = true }
-        query.control = try await control(of: outcome, query.addresses, at: address)
+        query.control =
+            query.hasSignatures
+            ? try await isKnownUnchecked(name + ".", at: address) ? .known : nil
+            : try await control(of: outcome, query.addresses, at: address)
         return query
     }
 
