@@ -73,6 +73,11 @@ struct Fault: Sendable, Hashable {
         }
     }
 
+    /// Whether it is the warning of a target that is reached over one family, while the other one is broken for all.
+    func isOfFamily(brokenBy other: Fault) -> Bool {
+        (other.rule?.breaks == .ipv6 || other.rule?.breaks == .ipv4) && mayFollow(from: other)
+    }
+
     /// Whether the machine's own look at the network may name it as well as a target does.
     var mayBeOfMachine: Bool {
         rule?.scope.owner == .machine || layer <= .mdns || rule?.breaks == .everybody
