@@ -71,7 +71,8 @@ extension MachineDiagnosis {
         }
         // What says most first: a closed port tells more than silence.
         let byReason: [(reason: Resolution.FailureReason?, entry: CauseEntry)] = [
-            (.closed, DNSCauses.serverClosed), (.servfail, DNSCauses.servfail), (.refused, DNSCauses.refused),
+            (.closed, DNSCauses.serverClosed), (.servfail, signatures(of: dead, observation.uplink)),
+            (.refused, DNSCauses.refused),
             (.malformed, DNSCauses.malformed), (.timeout, DNSCauses.serverUnreachable),
         ]
         // A network without the Internet, as `uplink: off` has it, may have a resolver for its own names alone.
@@ -79,9 +80,11 @@ extension MachineDiagnosis {
         var findings = byReason.compactMap { reason, entry -> Finding? in
             let servers = dead.filter { $0.failure == reason }.map(text)
             guard let first = servers.first else { return nil }
+            let query = ResolverSide.query(of: first, observation.uplink)
             let facts = [
                 "name": MachineNames.knownName, "server": first, "servers": servers.joined(separator: ", "),
-                "why": "", "code": ResolverSide.query(of: first, observation.uplink)?.refusal ?? "REFUSED",
+                "why": query?.hasSignatures == true ? DNSRules.why(query?.reasons) : "",
+                "code": query?.refusal ?? "REFUSED",
                 "what": FactPhrase.notToThisQuestion.text,
             ]
             let finding = DNSRules.ofOwnServers(
@@ -90,7 +93,7 @@ extension MachineDiagnosis {
                     facts.merging(DNSRules.helpers(for: servers)) { $1 }
                         .merging(ResolverSide.connected(servers, observation.uplink)) { $1 }),
                 servers)
-            return ResolverSide.placed(finding, by: ResolverSide.query(of: first, observation.uplink))
+            return ResolverSide.placed(finding, by: query)
         }
         if findings.isEmpty {
             let facts = [
@@ -100,6 +103,17 @@ extension MachineDiagnosis {
             findings = [Finding(DNSCauses.serverUnreachable, confidence: 0.7, facts)]
         }
         return findings + DNSRules.unaskedServer(configuration.problems)
+    }
+
+    /// SERVFAIL of a server that answers with checking disabled, and says that signatures are not valid, is that.
+    private static func signatures(
+        of dead: [StatusDocument.ResolverStatus], _ uplink: UplinkEvidence?
+    ) -> CauseEntry {
+        let failing = dead.filter { $0.failure == .servfail }.map {
+            ResolverSide.query(of: "\($0.resolver.address)", uplink)
+        }
+        let isChecked = !failing.isEmpty && failing.allSatisfy { $0?.hasSignatures == true && $0?.control == .known }
+        return isChecked ? DNSCauses.dnssecBogus : DNSCauses.servfail
     }
 
     /// What a dead server costs programs: of silence, what the system's resolver waits for.

@@ -42,11 +42,11 @@ package enum OverallStatus {
             let isProven = machine.isWithoutUplink && targets.contains { $0.status == .connectionUp }
             let status: ConnectionStatus =
                 machine.status == .connectionIndeterminate && isProven ? .connectionUp : machine.status
-            // What the machine's own finding says of IPv6 is not said again of each target.
-            let isWithoutSixth = machine.findings.contains { $0.id == PathCauses.ipv6Down.id }
+            // What the machine's own finding says of a family is not said again of each target.
+            let said = machine.findings.compactMap { LostFamilyRule.perTarget[$0.id] }
             let degraded = targets.indices.filter {
                 targets[$0].status != .noErr && targets[$0].degraded
-                    && !(isWithoutSixth && targets[$0].cause?.id == TCPCauses.ipv6Broken.id)
+                    && !(targets[$0].cause.map { said.contains($0.id) } ?? false)
             }
             return (status, machine.findings + merged(degraded.lazy.map { targets[$0] }, severity: .warning))
         }

@@ -156,6 +156,16 @@ struct UplinkIncidentTests {
                 == ["path.ipv6-down [\"far\"]", "tcp.refused [\"near\"]"])
     }
 
+    @Test("a target that has IPv4 alone, and one of both families, are one incident of IPv4 that leads nowhere")
+    func fourth() {
+        let nowhere = IncidentStory.finding("path.ipv4-down", ["interface": "eth0"])
+        let broken = IncidentStory.finding("tcp.ipv4-broken", ["name": "far"], severity: .warning)
+        var story = IncidentStory("far", "near")
+        for second in [0.0, 1.0] { story.check("near", nowhere, from: second, over: ["10.0.0.1"]) }
+        for second in [2.0, 4.0] { story.check("far", broken, from: second, over: ["10.0.0.1"]) }
+        #expect(story.book.openDocuments.map(\.cause.id) == ["path.ipv4-down"])
+    }
+
     @Test("what may be left of a cable that was pulled asks for another check, however long the interval is")
     func unsettled() {
         let broken = IncidentStory.finding("tcp.ipv6-broken", ["name": "far"], severity: .warning)

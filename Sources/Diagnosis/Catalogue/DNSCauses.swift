@@ -76,7 +76,7 @@ enum DNSCauses {
             "the DNSSEC signatures of {name} are not valid: {server} answers only with checking disabled{why}",
         advice: [
             "See what does not verify: delv @{server} {name}, or dig @{server} +cd +dnssec {name}",
-            "Check the clock, which signatures depend on: timedatectl",
+            "Check the clock of the machine that runs {server}, which signatures depend on: timedatectl",
             "Tell the administrator of the zone of {name}: its DS record has to match its keys",
         ],
         evidence: "SERVFAIL twice, and an answer to the same question with the CD bit (RFC 4035)",

@@ -50,6 +50,8 @@ public struct IncidentRule: Sendable, Hashable {
         case everybody
         /// What is sent over IPv6 beyond the gateway; programs fall back to IPv4.
         case ipv6
+        /// What is sent over IPv4 beyond the gateway; programs take IPv6 where there is an address.
+        case ipv4
         /// All that leaves by the interface of the fact `interface`.
         case interface
         /// Nothing but what failed.

@@ -60,6 +60,17 @@ package enum PathCauses {
         evidence:
             "SYNs and datagrams to nobody of three hop limits stay unreported over IPv6, or the gateway answers that it knows no way, while routers beyond it report those over IPv4",
         incident: .init(scope: .machine(by: "interface"), basis: .silence, breaks: .ipv6))
+    static let ipv4Down = CauseEntry(
+        "path.ipv4-down", .warning,
+        "IPv6 works, and IPv4 leads nowhere, although there is a default route for it: hosts that have no IPv6 address cannot be reached.",
+        summary: "IPv4 leads nowhere behind {last}, while IPv6 works: {effect}",
+        advice: [
+            "See on the router whether its IPv4 is connected, for example on its status page at http://{gateway}/, and restart it; then call the provider",
+            "See how far packets get: mtr -4 {address}",
+        ],
+        evidence:
+            "SYNs and datagrams to nobody of three hop limits stay unreported over IPv4 beyond one router at most, a second after the first ones as well, while routers beyond the gateway report those over IPv6; and no resolver or host is heard over IPv4",
+        incident: .init(scope: .machine(by: "interface"), basis: .silence, breaks: .ipv4))
     static let filtered = CauseEntry(
         "path.filtered", .error, "A router or host answers that a rule of its own refuses the packets.",
         summary: "{who} blocks packets to {destination}: it answers \"{answer}\"",
@@ -129,7 +140,7 @@ package enum PathCauses {
         incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))
 
     static let all = [
-        noRoute, upstreamDown, tunnelDown, spareDown, ipv6Down, filtered, loop, hopLimit, mtu, loss, jitter,
+        noRoute, upstreamDown, tunnelDown, spareDown, ipv6Down, ipv4Down, filtered, loop, hopLimit, mtu, loss, jitter,
         rateLimited,
     ]
 }

@@ -224,9 +224,11 @@ extension DNSRules {
             unchecked.failure == nil || unchecked.failure == .noData || unchecked.failure == .nxdomain,
             again?.failure == .servfail
         {
-            return named(
-                DNSCauses.dnssecBogus, failure, reading, confidence: 0.95,
-                ["why": why(failure.extendedErrors ?? again?.extendedErrors)])
+            return ResolverSide.placed(
+                named(
+                    DNSCauses.dnssecBogus, failure, reading, confidence: 0.95,
+                    ["why": why(failure.extendedErrors ?? again?.extendedErrors)]),
+                by: ResolverSide.query(of: failure.server, reading.evidence.uplink))
         }
         return placed(DNSCauses.servfail, failure, reading)
     }

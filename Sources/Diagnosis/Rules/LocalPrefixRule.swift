@@ -9,22 +9,6 @@ enum LocalPrefixRule {
         return wide.isEmpty ? nil : wide.allSatisfy(\.isPrivate)
     }
 
-    /// Of a target that has no other address: nothing is fallen back to.
-    static func lost(_ finding: Finding, _ evidence: Evidence) -> Finding {
-        var facts = finding.facts
-        let target = evidence.pathSubjects.first?.destination.text ?? "the target"
-        // Another family may have been ruled out by whoever asked.
-        let isLookedUp = evidence.dns != nil && evidence.families.contains(.ipv4)
-        facts["effect"] =
-            isLookedUp
-            ? FactPhrase.hasNoIPv4.text(["target": target]) : FactPhrase.askedOverIPv6.text(["target": target])
-        let source = evidence.address?.usable.first {
-            $0.address.address.family == .ipv6 && !$0.address.address.isLinkLocal
-        }
-        facts["source"] = source.map { "\($0.address.address)" }
-        return Finding(PathCauses.ipv6Down, confidence: finding.confidence, severity: .error, facts)
-    }
-
     /// The finding with what the machine's own addresses make of it: a remark where programs do not use IPv6 anyway.
     static func reading(_ finding: Finding, in snapshot: NetworkSnapshot) -> Finding {
         guard finding.id == PathCauses.ipv6Down.id else { return finding }

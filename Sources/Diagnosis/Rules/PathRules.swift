@@ -43,7 +43,7 @@ enum PathRules: Rule {
         guard let trace = subject.trace else { return nil }
         guard let error = trace.error, !error.isOwn else { return HopLimitRule.silentLoop(trace, subject.destination) }
         let isHost = error.reporter?.bytes == subject.destination.address.bytes
-        let isGateway = subject.gateway?.route.gateway?.bytes == error.reporter?.bytes || trace.isFirst(error.reporter)
+        let isGateway = error.reporter.map(evidence.isGatewayItself) == true || trace.isFirst(error.reporter)
         var facts = ["destination": subject.destination.text, "address": "\(subject.destination.address)"]
         facts["router"] = error.reporter.map { "\($0)" }
         facts["who"] =

@@ -32,7 +32,10 @@ enum ResolverSide {
 
     /// The same finding, on the side of whoever runs the server, where that is known.
     static func placed(_ finding: Finding, by query: UplinkEvidence.Query?) -> Finding {
-        let isPlaced = finding.id == DNSCauses.servfail.id || finding.id == DNSCauses.refused.id
+        let ids = [DNSCauses.servfail.id, DNSCauses.refused.id]
+        // One that accepts no signature of anybody's has a wrong clock; else the zone's are to blame.
+        let isPlaced =
+            ids.contains(finding.id) || finding.id == DNSCauses.dnssecBogus.id && query?.hasSignatures == true
         guard isPlaced, finding.side != .machine, let side = side(ofFailure: query) else {
             return finding
         }

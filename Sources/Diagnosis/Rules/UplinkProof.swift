@@ -20,6 +20,18 @@ extension UplinkEvidence {
             && !packets.contains { $0.destination.family == .ipv4 && $0.failure == nil && $0.limit != nil }
     }
 
+    /// The families whose packets to nobody meet silence, so that it is worth asking once more whether routers have but used up their reports.
+    ///
+    /// - Parameter isFamilyAlone: Only where those of the other family do not.
+    package func doubtfulFamilies(isFamilyAlone: Bool) -> [AddressFamily] {
+        let signs = UplinkSigns(self)
+        if let dead = signs.doubtfulFamily { return [dead.family] }
+        guard !isFamilyAlone, signs.isTCPSilent, !signs.isWebHeard, signs.refusal == nil,
+            UplinkReading(self).status == .connectionIndeterminate
+        else { return [] }
+        return AddressFamily.allCases
+    }
+
     /// A resolver knows that a name does not exist which no cache holds.
     package var isRootReached: Bool { UplinkSigns(self).reachesRoot }
 }

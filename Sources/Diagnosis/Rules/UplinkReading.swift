@@ -30,6 +30,8 @@ struct UplinkReading {
             state = .broken(lowered)
         } else if let leg = LegRule.finding(in: uplink, isSomethingSilent: signs.isSomethingSilent) {
             state = .broken(leg)
+        } else if signs.isCutOffByGateway, let finding = Self.broken(signs) {
+            state = .broken(finding)
         } else if signs.isHeardBeyond || signs.reachesRoot {
             state = (Self.contradiction(signs) ?? Self.halfWay(signs)).map(State.unknown) ?? .proven
         } else if let finding = Self.broken(signs) {
@@ -87,7 +89,9 @@ struct UplinkReading {
         let local = uplink.queries.first { $0.addresses.contains(where: \.isOfLocalNetwork) }
         if let local, let address = local.addresses.first(where: \.isOfLocalNetwork) {
             let sign = FactPhrase.privateForNobody.text(["server": "\(local.server)", "address": "\(address)"])
-            return (finding(sign, at: "http://\(address)/", 0.85), false)
+            // A router that has not been set up yet, and forwards packets: a name is what nearly all programs begin with.
+            let isEveryName = local.control == .denied && !signs.reachesRoot && !signs.isUserHeard
+            return (finding(sign, at: "http://\(address)/", isEveryName ? 0.9 : 0.85), isEveryName)
         }
         return nil
     }
@@ -115,7 +119,7 @@ struct UplinkReading {
         let isAgainst =
             signs.areResolversAgainst && !signs.isResolverReached && uplink.hasConnected != true
             && (signs.arePacketsSilent || signs.stuckPeers > 0)
-        guard isStuck || isAgainst || signs.refusal != nil else { return nil }
+        guard isStuck || isAgainst || signs.refusal != nil || signs.isCutOffByGateway else { return nil }
         let gateway = uplink.gateway.map { "\($0)" } ?? shown(uplink.interface ?? FactPhrase.theDefaultRoute.text)
         if let refusal = signs.refusal, refusal.meaning == .prohibited, let router = refusal.reporter {
             return Finding(
@@ -159,19 +163,22 @@ struct UplinkReading {
         }
     }
 
-    /// IPv6 that leads nowhere: programs try it first, and wait.
+    /// A family that leads nowhere. Programs try IPv6 first, and wait; what has IPv4 alone they do not reach.
     private static func deadFamily(_ signs: UplinkSigns) -> [Finding] {
-        guard let gateway = signs.deadSixthGateway else { return [] }
-        let nobody = signs.uplink.packets.first { $0.destination.family == .ipv6 }?.destination
-        return [
-            Finding(
-                PathCauses.ipv6Down, confidence: 0.8,
-                [
-                    "gateway": "\(gateway)", "interface": shown(signs.uplink.interface ?? "?"),
-                    "effect": FactPhrase.sixthTriedFirst.text,
-                    "address": "\(nobody ?? gateway)",
-                ])
+        guard let dead = signs.deadFamily else { return [] }
+        var facts = [
+            "gateway": "\(dead.gateway)", "interface": shown(signs.uplink.interface ?? "?"),
+            "address": "\(dead.nobody)",
         ]
+        switch dead.family {
+        case .ipv4:
+            facts["last"] = "\(dead.last)"
+            facts["effect"] = FactPhrase.fourthNotReached.text
+            return [Finding(PathCauses.ipv4Down, confidence: 0.8, facts)]
+        case .ipv6:
+            facts["effect"] = FactPhrase.sixthTriedFirst.text
+            return [Finding(PathCauses.ipv6Down, confidence: 0.8, facts)]
+        }
     }
 
     /// Where something reaches the Internet, and nothing shows that connections of this machine's programs do.
@@ -203,7 +210,7 @@ struct UplinkReading {
     }
 
     private static func but(_ signs: UplinkSigns, _ words: String) -> String {
-        if let proof = signs.queries.first(where: \.reachesRoot) {
+        if let proof = signs.queries.first(where: { $0.reachesRoot || $0.hasSignatures }) {
             return FactPhrase.serverReachesBut.text(["server": "\(proof.server)", "words": words])
         }
         return FactPhrase.routersAnswerBut.text(["words": words])

@@ -7,8 +7,8 @@ enum UplinkRules: Rule {
             return TunnelRule.findings(in: evidence)
         }
         let reading = UplinkReading(uplink)
-        if let sixth = reading.findings.first(where: { $0.id == PathCauses.ipv6Down.id }), isSixthLost(evidence) {
-            return [LocalPrefixRule.lost(sixth, evidence)]
+        if let (finding, family) = LostFamilyRule.dead(in: reading.findings), isLost(family, evidence) {
+            return [LostFamilyRule.lost(finding, family, evidence)]
         }
         let errors = reading.findings.filter { $0.severity == .error }
         guard isAffected(evidence) else {
@@ -51,10 +51,10 @@ enum UplinkRules: Rule {
             }
     }
 
-    /// Whether hosts of the Internet that are reached over IPv6 alone stay silent.
-    private static func isSixthLost(_ evidence: Evidence) -> Bool {
+    /// Whether hosts of the Internet that are reached over one family alone stay silent.
+    private static func isLost(_ family: AddressFamily, _ evidence: Evidence) -> Bool {
         let subjects = evidence.pathSubjects
-        return isLostInternet(evidence) && subjects.allSatisfy { $0.destination.address.family == .ipv6 }
+        return isLostInternet(evidence) && subjects.allSatisfy { $0.destination.address.family == family }
     }
 
     /// Whether connections failed to what lies behind the gateways of the uplink, of which the first decides, or behind any where those are `nil`.

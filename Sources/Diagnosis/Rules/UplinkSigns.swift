@@ -7,6 +7,8 @@ struct UplinkSigns {
     let refusal: ICMPError?
     /// The last router behind the gateway that was heard, in a private network: another router of this home, perhaps.
     let lastPrivateRouter: IPAddress?
+    /// A router behind the gateway that was heard now.
+    let firstRouter: IPAddress?
     /// A router behind the gateway with an address of the Internet, or of a provider's network, was heard.
     let isProviderHeard: Bool
     /// Two hosts beyond the gateway were heard, one of them of the Internet. One by itself may be the provider's first router, which
@@ -31,6 +33,7 @@ struct UplinkSigns {
         let beyond = errors.compactMap(\.reporter).filter { !own.contains($0.bytes) }
         let now = uplink.packets.filter { $0.isEarlier != true }.map(\.error) + [uplink.interception?.error]
         let routers = now.compactMap(\.self).filter { $0.isReport(behind: uplink.gateways) }.compactMap(\.reporter)
+        firstRouter = routers.first
         isProviderHeard = routers.contains { !$0.isOfLocalNetwork }
         // Of each family by itself: a router has an address of each.
         isRouterHeard = AddressFamily.allCases.contains { family in
@@ -48,7 +51,7 @@ struct UplinkSigns {
         return isSpareReached ? uplink.queries.filter { $0.place != .own } : uplink.queries
     }
 
-    var reachesRoot: Bool { queries.contains(where: \.reachesRoot) }
+    var reachesRoot: Bool { queries.contains { $0.reachesRoot || $0.hasSignatures } }
     /// Those of a portal that answers TLS for everybody are no sign.
     var isConnectionHeard: Bool {
         let isAnyTLSCaught = uplink.interception.map { $0.isOfPortal && $0.isTLSAccepted == true } ?? false
@@ -156,7 +159,7 @@ struct UplinkSigns {
     }
 
     /// Whether a router behind the gateway, or a resolver there, has answered it.
-    private func isPassing(_ packet: UplinkEvidence.Packet) -> Bool {
+    func isPassing(_ packet: UplinkEvidence.Packet) -> Bool {
         !isOfAnotherNetwork(packet)
             && (packet.isReported(behind: uplink.gateways) || packet.limit == nil && packet.answer != nil)
     }
@@ -173,22 +176,6 @@ struct UplinkSigns {
         }
     }
 
-    /// The family of IPv6 leads nowhere while IPv4 does, by the same packets: its gateway.
-    var deadSixthGateway: IPAddress? {
-        let sent = uplink.packets.filter { $0.limit != nil && $0.failure == nil }
-        let (sixth, fourth) = (
-            sent.filter { $0.destination.family == .ipv6 }, sent.filter { $0.destination.family == .ipv4 }
-        )
-        let isHeard = queries.contains { $0.server.family == .ipv6 && $0.isFromBeyond }
-        guard !isHeard, fourth.contains(where: isPassing), sixth.count >= UplinkSigns.enough,
-            !sixth.contains(where: isPassing)
-        else { return nil }
-        return uplink.gateways.first { $0.family == .ipv6 }
-    }
-
-    /// So many packets without an answer are no chance: SYNs and datagrams of three hop limits.
-    private static let enough = 6
-
     /// No resolver reaches anybody. That one on the link is silent says nothing of the uplink.
     var areResolversAgainst: Bool {
         let isAgainst = { (query: UplinkEvidence.Query) in
@@ -200,7 +187,7 @@ struct UplinkSigns {
             // A filter of names, perhaps. One in the Internet has been reached. A router that has lost its provider refuses; one whose
             // provider answers has been told to.
             case .refused: !query.isRefusalOfName && !query.isFromInternet && !isProviderHeard
-            case .servfail: !query.isFromInternet
+            case .servfail: !query.isFromInternet && !query.hasSignatures
             case .timeout: query.place != .link
             case .address, .closed, .malformed: false
             }
@@ -216,7 +203,7 @@ struct UplinkSigns {
 
     /// In words, what shows that it does not work.
     var against: [String] {
-        var words = queries.map { query in
+        var words = queries.filter { !$0.reachesRoot }.map { query in
             let does =
                 query.reasons?.first.map {
                     FactPhrase.withReason.text(["what": query.does, "reason": shown($0.description)])
@@ -227,8 +214,10 @@ struct UplinkSigns {
         }
         if let refusal {
             words.append(FactPhrase.itAnswers.text(["answer": PathRules.answer(refusal.meaning)]))
-        } else if let lastPrivateRouter {
-            words.append(FactPhrase.lastRouter.text(["router": "\(lastPrivateRouter)"]))
+        } else if isCutOffByGateway {
+            words.append(FactPhrase.itAnswers.text(["answer": PathRules.answer(.networkUnreachable)]))
+        } else if let last = lastPrivateRouter ?? firstRouter {
+            words.append(FactPhrase.lastRouter.text(["router": "\(last)"]))
         } else if arePacketsSilent {
             words.append(FactPhrase.noRouterBehind.text)
         }
@@ -242,6 +231,12 @@ struct UplinkSigns {
 }
 
 extension UplinkEvidence.Query {
+    /// It has seen signatures that it does not accept (RFC 8914, codes 6 to 12), so that somebody has answered it: what is wrong is its clock,
+    /// or what it trusts. A missing DNSKEY (9) may as well be one that nobody could be asked for.
+    package var hasSignatures: Bool {
+        outcome == .servfail && reasons?.contains { (6...12).contains($0.code) && $0.code != 9 } == true
+    }
+
     fileprivate var does: String {
         switch outcome {
         case _ where isDenial: FactPhrase.deniesNames.text
@@ -268,6 +263,6 @@ extension IPAddress {
 
 extension UplinkEvidence.Query {
     /// Whether a resolver behind the gateway has answered, whatever it said.
-    fileprivate var isFromBeyond: Bool { place == .beyond && outcome != .timeout && outcome != .closed }
+    var isFromBeyond: Bool { place == .beyond && outcome != .timeout && outcome != .closed }
     fileprivate var isFromInternet: Bool { isFromBeyond && !server.isOfLocalNetwork }
 }

@@ -67,12 +67,12 @@ enum UpstreamRule {
         let attempts = (evidence.tcp?.attempts ?? []) + (evidence.proxy?.attempts ?? [])
         let isToldSo = attempts.compactMap(\.refusal).contains { refusal in
             guard !refusal.isOwn, let reporter = refusal.reporter else { return false }
-            return !(evidence.gateway?.hops.contains { $0.route.gateway?.bytes == reporter.bytes } ?? false)
+            return !evidence.isGatewayItself(reporter)
         }
         if isToldSo { return true }
         let spoke = (evidence.path?.traces ?? []).contains { trace in
             guard let error = trace.error, !error.isOwn, let reporter = error.reporter else { return false }
-            return evidence.gateway?.hops.contains { $0.route.gateway == reporter } != true && !trace.isFirst(reporter)
+            return !evidence.isGatewayItself(reporter) && !trace.isFirst(reporter)
         }
         if spoke { return true }
         let resolutions = [evidence.dns?.resolution, evidence.proxy?.resolution].compactMap(\.self)
@@ -88,6 +88,14 @@ enum UpstreamRule {
                     && !(evidence.address?.usable.contains { $0.address.covers(server) } ?? false)
             }
         }
+    }
+}
+
+extension Evidence {
+    /// Whether a reporter is a gateway, be it by a further address: it reports with whichever its kernel chooses.
+    func isGatewayItself(_ reporter: IPAddress) -> Bool {
+        let known = (gateway?.hops ?? []).compactMap(\.route.gateway) + (uplink?.gateways ?? [])
+        return known.contains { $0.bytes == reporter.bytes }
     }
 }
 

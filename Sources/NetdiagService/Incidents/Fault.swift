@@ -68,8 +68,14 @@ struct Fault: Sendable, Hashable {
         case .uplink: rule?.basis == .relayedAnswer
         case .everybody: !isNear && layer > .uplink
         case .ipv6: id == "tcp.ipv6-broken"
+        case .ipv4: id == "tcp.ipv4-broken"
         case .gateway, .interface, .nothing, nil: false
         }
+    }
+
+    /// Whether it is the warning of a target that is reached over one family, while the other one is broken for all.
+    func isOfFamily(brokenBy other: Fault) -> Bool {
+        (other.rule?.breaks == .ipv6 || other.rule?.breaks == .ipv4) && mayFollow(from: other)
     }
 
     /// Whether the machine's own look at the network may name it as well as a target does.

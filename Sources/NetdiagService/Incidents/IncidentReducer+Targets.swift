@@ -99,7 +99,9 @@ extension IncidentReducer {
         let explaining = (faultsBeneath(trouble).compactMap { openIDs[$0] } + uplink).filter { id in
             guard let incident = open[id] else { return false }
             // A target that is up, with a warning, is not held down.
-            let isHeld = severity == .error || incident.document.cause.severity < .error
+            let isHeld =
+                severity == .error || incident.document.cause.severity < .error
+                || trouble.fault.isOfFamily(brokenBy: incident.fault)
             return isHeld && incident.isWitnessed && trouble.since >= incident.first - Self.sameTime
         }
         // The lowest layer says most; of one layer, what was there first.
@@ -116,7 +118,9 @@ extension IncidentReducer {
             // Of one portal, the machine's own look has the name that all targets share.
             trouble.fault.id != uplink.fault.id || uplink.isOfMachine
         else { return false }
-        return trouble.fault.layer == .dns || trouble.footing?.leavesByGateway == true
+        // A portal may lead all names to itself, which is on the link.
+        return trouble.fault.layer == .dns || trouble.fault.id == uplink.fault.id
+            || trouble.footing?.leavesByGateway == true
     }
 
     private func isSuspectedBeneath(_ trouble: Trouble) -> Bool {

@@ -38,7 +38,7 @@ struct TargetDependencies: Sendable, Hashable {
         return switch Catalogue.entry(finding.id)?.incident.breaks {
         case .interface: finding.facts["interface"].map(Part.interface)
         case .gateway, .uplink: finding.facts["gateway"].map { .gateway(routers.name(of: $0)) }
-        case .everybody, .ipv6, .nothing, nil: nil
+        case .everybody, .ipv6, .ipv4, .nothing, nil: nil
         }
     }
 }

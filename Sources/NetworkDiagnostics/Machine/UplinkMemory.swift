@@ -7,7 +7,7 @@ import Synchronization
 /// checks that fail at the same time share.
 final class UplinkMemory: Sendable {
     /// A round is three SYNs in each family, and three datagrams where nobody reports those; three datagrams for each spare
-    /// uplink; or one SYN.
+    /// uplink; or one SYN. Of the first, where silence is in doubt, the same once more.
     private static let maxRounds = 3
     /// Until one more round may be sent.
     private static let refill = Duration.seconds(20)
@@ -47,6 +47,8 @@ final class UplinkMemory: Sendable {
         var connected: ContinuousClock.Instant?
         /// Likewise at port 80, where portals answer for everybody.
         var connectedToWeb: ContinuousClock.Instant?
+        /// The last of those hosts that was reached over IPv4: a connection over IPv6 says nothing of that.
+        var connectedFourth: (host: IPAddress, port: UInt16, at: ContinuousClock.Instant)?
     }
 
     private let state = Mutex(State())
@@ -91,6 +93,8 @@ final class UplinkMemory: Sendable {
         let hasConnected: Bool
         /// It has since no resolver reaches anybody: their silence is not the uplink's.
         let hasConnectedUnresolved: Bool
+        /// The host of the Internet that a check connected to over IPv4; `nil`: none lately.
+        let connectedFourth: IPAddress?
         /// Whether the connectivity URL answered as it should; `nil`: there is none.
         let isURLAnswered: Bool?
         /// Packets to nobody were sent too long ago to be left at that, or never.
@@ -109,12 +113,16 @@ final class UplinkMemory: Sendable {
             let isFresh = state.packets.contains { $0.packet.limit != nil && $0.sent + Self.freshness > now }
             // It counts where nobody has answered there for an address that nobody has.
             let web = state.interception?.isAccepted == false ? state.connectedToWeb : nil
+            let isWebTaken = state.interception?.isAccepted != false
+            let fourth = state.connectedFourth.flatMap { host, port, at in
+                at + Self.connectionLifetime > now && !(port == 80 && isWebTaken) ? host : nil
+            }
             let connections = [state.connected, web].compactMap(\.self).filter { $0 + Self.connectionLifetime > now }
             return Earlier(
                 packets: packets, interception: state.interception, hasConnected: !connections.isEmpty,
                 hasConnectedUnresolved: connections.contains { connected in
                     state.unresolvedSince.map { connected > $0 } ?? false
-                },
+                }, connectedFourth: fourth,
                 isURLAnswered: state.last?.evidence?.isURLAnswered ?? nil, isStale: !isFresh)
         }
     }
@@ -124,7 +132,7 @@ final class UplinkMemory: Sendable {
         if let attempts = report[TCPEvidence.self]?.attempts, !attempts.isEmpty,
             attempts.allSatisfy({ $0.outcome == .timeout && $0.address.isOfInternet })
         {
-            return state.withLock { ($0.connected, $0.connectedToWeb) = (nil, nil) }
+            return state.withLock { ($0.connected, $0.connectedToWeb, $0.connectedFourth) = (nil, nil, nil) }
         }
         guard report.status == .connectionUp, let winner = report[TCPEvidence.self]?.winner,
             winner.address.isOfInternet,
@@ -132,6 +140,7 @@ final class UplinkMemory: Sendable {
             report[ProxyEvidence.self] == nil
         else { return }
         state.withLock { state in
+            if winner.address.family == .ipv4 { state.connectedFourth = (winner.address, winner.port, .now) }
             if winner.port == 80 { state.connectedToWeb = .now } else { state.connected = .now }
         }
     }
@@ -207,7 +216,7 @@ final class UplinkMemory: Sendable {
     func forget() {
         state.withLock { state in
             (state.packets, state.interception, state.last, state.rounds) = ([], nil, nil, [:])
-            (state.sparePackets, state.connected, state.connectedToWeb) = ([:], nil, nil)
+            (state.sparePackets, state.connected, state.connectedToWeb, state.connectedFourth) = ([:], nil, nil, nil)
             (state.traced, state.unresolvedSince) = (nil, nil)
         }
     }

@@ -32,6 +32,18 @@ extension UplinkRun {
         }
     }
 
+    /// Whether a resolver that does not accept signatures knows, with checking disabled, what it has to ask others for.
+    func isKnownUnchecked(_ name: String, at server: SocketAddress) async throws -> Bool {
+        do {
+            let answer = try await engine.resolver.client.query(
+                name, type: .a, server: server, options: .init(checking: .disabled),
+                timeout: min(limit, Self.controlLimit))
+            return answer.failure == nil || answer.failure == .nxdomain || answer.failure == .noData
+        } catch is HostResolutionError {
+            return false
+        }
+    }
+
     /// - Returns: `nil` where the server has such records.
     private func failure(
         of name: String, _ type: DNSRecordType, at server: SocketAddress

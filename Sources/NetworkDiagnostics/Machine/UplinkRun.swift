@@ -51,8 +51,14 @@ struct UplinkRun: Sendable {
         let earlier = engine.uplink.earlier()
         evidence.packets = earlier.packets
         if earlier.hasConnected, !isAfterFailure { evidence.hasConnected = true }
+        if let host = earlier.connectedFourth, !isAfterFailure {
+            var packet = UplinkEvidence.Packet(destination: host, transport: .tcp, limit: nil, answer: .accepted)
+            packet.isEarlier = true
+            evidence.packets.append(packet)
+        }
         evidence.interception = earlier.interception
         evidence.interception?.error = nil
+        evidence = placed(evidence)
         let spares = uplinksInReserve()
         if !spares.isEmpty { evidence.spares = spares }
         let label = Self.label()
@@ -131,10 +137,12 @@ struct UplinkRun: Sendable {
                 case .packets(let packets):
                     left -= 1
                     evidence.packets += packets
+                    evidence = placed(evidence)
                 case .connection(let packet):
                     left -= 1
                     evidence.packets.removeAll { $0.limit == nil && $0.destination == packet.destination }
                     evidence.packets.append(packet)
+                    evidence = placed(evidence)
                 case .spare(let interface, let packets):
                     left -= 1
                     engine.uplink.keep(packets, bySpare: interface)
@@ -144,6 +152,7 @@ struct UplinkRun: Sendable {
                 case .interception(let met):
                     left -= 1
                     evidence.interception = met
+                    evidence = placed(evidence)
                     engine.uplink.keep(met)
                 case .url(let look, let isAnswered):
                     left -= 1
@@ -157,6 +166,7 @@ struct UplinkRun: Sendable {
             group.cancelAll()
             return evidence
         }
+        evidence = try await asked(again: evidence)
         evidence.hasConnected = connection(beside: evidence, from: begun)
         if evidence.isRootReached {
             evidence.packets = engine.uplink.restored(evidence.packets, gateways: evidence.gateways)
@@ -230,7 +240,10 @@ struct UplinkRun: Sendable {
             addresses: Array(addresses.prefix(4)),
             reasons: answer.extendedErrors.isEmpty ? nil : answer.extendedErrors, duration: answer.duration)
         if answer.isNotImplemented { query.isNotImplemented = true }
-        query.control = try await control(of: outcome, query.addresses, at: address)
+        query.control =
+            query.hasSignatures
+            ? try await isKnownUnchecked(name + ".", at: address) ? .known : nil
+            : try await control(of: outcome, query.addresses, at: address)
         return query
     }
 
@@ -266,7 +279,7 @@ struct UplinkRun: Sendable {
                 // That SYNs are silent where datagrams are not is worth waiting for.
                 let isEach = destinations.allSatisfy { destination in
                     sent.contains {
-                        $0.destination == destination && $0.transport == .tcp && $0.isReported(behind: gateways)
+                        $0.destination == destination && $0.transport == .tcp && isReported($0, behind: gateways)
                     }
                 }
                 if isEach { break }
@@ -292,7 +305,7 @@ struct UplinkRun: Sendable {
             for try await packet in group {
                 packets.append(packet)
                 let isEach = destinations.allSatisfy { destination in
-                    let reports = packets.filter { $0.destination == destination && $0.isReported(behind: gateways) }
+                    let reports = packets.filter { $0.destination == destination && isReported($0, behind: gateways) }
                     return Set(reports.compactMap(\.error?.reporter)).count > 1
                         && reports.contains { $0.isReported(beyond: gateways) }
                 }

@@ -89,9 +89,12 @@ extension FrenchTexts {
         hopLimitRunsOut: où leur limite de sauts (TTL) est épuisée
         hopLimitRunsOutShort: où leur limite de sauts (TTL) est épuisée ; les paquets avec une limite plus grande vont plus loin
         sixthTriedFirst: les programmes l'essaient d'abord et attendent avant de se rabattre sur IPv4
+        fourthNotReached: les hôtes sans adresse IPv6 ne peuvent pas être joints
         sixthNotTried: cette machine n'a qu'une adresse locale ({source}), les programmes prennent donc IPv4 aussitôt
         hasNoIPv4: {target} n'a pas d'adresse IPv4
+        hasNoIPv6: {target} n'a pas d'adresse IPv6
         askedOverIPv6: {target} n'est interrogé qu'en IPv6
+        askedOverIPv4: {target} n'est interrogé qu'en IPv4
         targetIsSilent: {target} est muet
         noPacketReported: aucun routeur au-delà ne signale de paquet
         someGoByIt: certains paquets passent par là, d'autres par {other}, qui fonctionne

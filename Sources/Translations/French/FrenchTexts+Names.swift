@@ -86,7 +86,7 @@ extension FrenchTexts {
         meaning: SERVFAIL qui disparaît avec l'option « checking disabled » : les signatures DNSSEC ne sont pas valides.
         summary: les signatures DNSSEC de {name} ne sont pas valides : {server} ne répond que si la validation est désactivée{why}
         advice: Voir ce que la validation rejette : delv @{server} {name}, ou dig @{server} +cd +dnssec {name}
-        advice: Vérifier l'horloge, dont dépendent les signatures : timedatectl
+        advice: Vérifier l'horloge de la machine où tourne {server}, dont dépendent les signatures : timedatectl
         advice: Prévenir l'administrateur de la zone de {name} : son enregistrement DS doit correspondre à ses clés
 
         [dns.nxdomain]

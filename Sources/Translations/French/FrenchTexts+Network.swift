@@ -100,6 +100,12 @@ extension FrenchTexts {
         advice: Voir jusqu'où vont les paquets : mtr -6 {address}
         advice: Pour se passer d'IPv6 tant qu'il ne fonctionne pas : ip -6 route del default dev {interface}
 
+        [path.ipv4-down]
+        meaning: IPv6 fonctionne, et IPv4 ne mène nulle part malgré une route par défaut : les hôtes sans adresse IPv6 sont injoignables.
+        summary: IPv4 ne mène nulle part derrière {last}, alors qu'IPv6 fonctionne : {effect}
+        advice: Voir sur le routeur si son IPv4 est connecté, par exemple sur sa page d'état http://{gateway}/, et le redémarrer ; puis appeler le fournisseur
+        advice: Voir jusqu'où vont les paquets : mtr -4 {address}
+
         [path.filtered]
         meaning: Un routeur ou un hôte répond qu'une de ses règles refuse les paquets.
         summary: {who} bloque les paquets vers {destination} et répond "{answer}"

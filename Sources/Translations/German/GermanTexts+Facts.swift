@@ -89,9 +89,12 @@ extension GermanTexts {
         hopLimitRunsOut: wo ihr Hop-Limit (TTL) aufgebraucht ist
         hopLimitRunsOutShort: wo ihr Hop-Limit (TTL) aufgebraucht ist; Pakete mit größerem kommen weiter
         sixthTriedFirst: Programme versuchen es zuerst und warten, bevor sie auf IPv4 zurückfallen
+        fourthNotReached: Hosts ohne IPv6-Adresse sind nicht erreichbar
         sixthNotTried: dieser Rechner hat nur eine lokale Adresse ({source}), deshalb nehmen Programme sofort IPv4
         hasNoIPv4: {target} hat keine IPv4-Adresse
+        hasNoIPv6: {target} hat keine IPv6-Adresse
         askedOverIPv6: {target} wird nur über IPv6 gefragt
+        askedOverIPv4: {target} wird nur über IPv4 gefragt
         targetIsSilent: {target} schweigt
         noPacketReported: kein Router dahinter meldet ein Paket
         someGoByIt: manche Pakete nehmen diesen Weg, andere den über {other}, der funktioniert

@@ -100,6 +100,12 @@ extension GermanTexts {
         advice: Prüfen, wie weit Pakete kommen: mtr -6 {address}
         advice: Um auf IPv6 zu verzichten, bis es funktioniert: ip -6 route del default dev {interface}
 
+        [path.ipv4-down]
+        meaning: IPv6 funktioniert, und IPv4 führt ins Leere, obwohl es eine Default-Route dafür gibt: Hosts ohne IPv6-Adresse sind nicht erreichbar.
+        summary: IPv4 führt hinter {last} ins Leere, während IPv6 funktioniert: {effect}
+        advice: Am Router prüfen, ob seine IPv4-Verbindung steht, zum Beispiel auf der Statusseite unter http://{gateway}/, und ihn neu starten; dann den Provider anrufen
+        advice: Prüfen, wie weit Pakete kommen: mtr -4 {address}
+
         [path.filtered]
         meaning: Ein Router oder Host antwortet, dass eine seiner Regeln die Pakete abweist.
         summary: {who} blockiert Pakete an {destination}: Antwort "{answer}"

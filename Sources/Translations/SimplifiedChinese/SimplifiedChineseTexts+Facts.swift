@@ -89,9 +89,12 @@ extension SimplifiedChineseTexts {
         hopLimitRunsOut: 在那里其跳数限制（TTL）耗尽
         hopLimitRunsOutShort: 在那里其跳数限制（TTL）耗尽，限制更大的数据包能走得更远
         sixthTriedFirst: 程序会先尝试 IPv6，等待之后才退回 IPv4
+        fourthNotReached: 无法访问没有 IPv6 地址的主机
         sixthNotTried: 本机只有本地地址（{source}），因此程序直接使用 IPv4
         hasNoIPv4: {target} 没有 IPv4 地址
+        hasNoIPv6: {target} 没有 IPv6 地址
         askedOverIPv6: {target} 只通过 IPv6 访问
+        askedOverIPv4: {target} 只通过 IPv4 访问
         targetIsSilent: {target} 没有应答
         noPacketReported: 其后没有路由器报告过数据包
         someGoByIt: 部分数据包走这条路，其余走可用的 {other}

@@ -100,6 +100,12 @@ extension SimplifiedChineseTexts {
         advice: 查看数据包能走到哪里: mtr -6 {address}
         advice: 在 IPv6 恢复之前暂不使用它: ip -6 route del default dev {interface}
 
+        [path.ipv4-down]
+        meaning: IPv6 正常，IPv4 虽有默认路由却不通：无法访问没有 IPv6 地址的主机。
+        summary: {last} 之后的 IPv4 不通，IPv6 正常：{effect}
+        advice: 在路由器上查看其 IPv4 是否已接通，例如打开状态页面 http://{gateway}/，并重启路由器；然后联系运营商
+        advice: 查看数据包能走到哪里: mtr -4 {address}
+
         [path.filtered]
         meaning: 某台路由器或主机回应称，其自身的规则拒绝了这些数据包。
         summary: {who} 拦截了发往 {destination} 的数据包，返回“{answer}”

@@ -89,9 +89,12 @@ extension SpanishTexts {
         hopLimitRunsOut: donde se agota su límite de saltos (TTL)
         hopLimitRunsOutShort: donde se agota su límite de saltos (TTL); los paquetes con uno mayor llegan más lejos
         sixthTriedFirst: los programas lo prueban primero y esperan antes de recurrir a IPv4
+        fourthNotReached: no se puede llegar a los hosts sin dirección IPv6
         sixthNotTried: este equipo solo tiene una dirección local ({source}), así que los programas usan IPv4 de inmediato
         hasNoIPv4: {target} no tiene dirección IPv4
+        hasNoIPv6: {target} no tiene dirección IPv6
         askedOverIPv6: a {target} solo se le pregunta por IPv6
+        askedOverIPv4: a {target} solo se le pregunta por IPv4
         targetIsSilent: {target} no responde
         noPacketReported: ningún router detrás informa de un paquete
         someGoByIt: unos paquetes van por ahí y otros por {other}, que funciona

@@ -86,7 +86,7 @@ extension SpanishTexts {
         meaning: SERVFAIL que desaparece al desactivar la validación: las firmas DNSSEC no son válidas.
         summary: las firmas DNSSEC de {name} no son válidas: {server} solo responde con la validación desactivada{why}
         advice: Ver qué no se puede verificar: delv @{server} {name}, o dig @{server} +cd +dnssec {name}
-        advice: Comprobar el reloj, del que dependen las firmas: timedatectl
+        advice: Comprobar el reloj del equipo donde funciona {server}, del que dependen las firmas: timedatectl
         advice: Avisar al administrador de la zona de {name}: su registro DS tiene que coincidir con sus claves
 
         [dns.nxdomain]

@@ -100,6 +100,12 @@ extension SpanishTexts {
         advice: Ver hasta dónde llegan los paquetes: mtr -6 {address}
         advice: Para prescindir de IPv6 hasta que funcione: ip -6 route del default dev {interface}
 
+        [path.ipv4-down]
+        meaning: IPv6 funciona e IPv4 no lleva a ninguna parte, aunque tiene ruta predeterminada: los equipos sin dirección IPv6 son inaccesibles.
+        summary: IPv4 no lleva a ninguna parte detrás de {last}, mientras que IPv6 funciona: {effect}
+        advice: Ver en el router si su IPv4 está conectado, por ejemplo en su página de estado http://{gateway}/, y reiniciarlo; después, llamar al proveedor
+        advice: Ver hasta dónde llegan los paquetes: mtr -4 {address}
+
         [path.filtered]
         meaning: Un router o un equipo responde que una regla propia rechaza los paquetes.
         summary: los paquetes hacia {destination} se bloquean ({who}): la respuesta es "{answer}"

@@ -2,7 +2,7 @@ import Lab
 
 import struct NetworkModel.CauseID
 
-/// IPv6 that leads nowhere beside an IPv4 that works, as the machine's own status has it.
+/// A family that leads nowhere beside the other one that works, as the machine's own status has it.
 enum SixthFaults {
     private struct Case: Sendable {
         var cause: CauseID?
@@ -18,7 +18,7 @@ enum SixthFaults {
         ]
         return ways.map { how, way in
             Fault(
-                item.cause, .connectionUp, "", item.facts, name: "IPv6, \(how): \(item.name)", way: way,
+                item.cause, .connectionUp, "", item.facts, name: "one family, \(how): \(item.name)", way: way,
                 item.bringAbout)
         }
     }
@@ -28,7 +28,11 @@ enum SixthFaults {
         Fault(
             "path.ipv6-down", .connectionDown, "http://[2a00:99::1]/", ["fd77:1::2", "over IPv6 alone"],
             name: "IPv6 that leads nowhere, and a target that has nothing else"
-        ) { try await $0.dropSixth() }
+        ) { try await $0.dropSixth() },
+        Fault(
+            "path.ipv4-down", .connectionDown, "http://198.51.100.1/", ["10.77.1.2", "over IPv4 alone"],
+            name: "IPv4 that leads nowhere, and a target that has nothing else"
+        ) { try await $0.dropFourth() },
     ]
 
     private static let cases: [Case] = [
@@ -42,6 +46,18 @@ enum SixthFaults {
         Case(
             cause: "path.ipv6-down", facts: ["fd77:1::2", "programs take IPv4 at once"], name: "a local address alone"
         ) { try await $0.dropSixth() },
+        Case(
+            cause: "path.ipv6-down", facts: ["fe80::"],
+            name: "a router that says so by another address than the gateway's"
+        ) {
+            try await $0.client.run(["ip", "-6", "addr", "add", "2a00:77::1/64", "dev", "eth0", "nodad"])
+            try await $0.useLinkLocalGateway()
+            try await $0.office.router.run(["ip", "-6", "route", "del", "2001:db8::/32"])
+        },
+        Case(
+            cause: "path.ipv4-down", facts: ["10.77.1.2", "hosts that have no IPv6 address"],
+            name: "IPv4, while IPv6 works"
+        ) { try await $0.dropFourth() },
         Case(name: "a local address, and no default route") {
             try await $0.dropSixth()
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
@@ -50,6 +66,22 @@ enum SixthFaults {
 }
 
 extension OfficeAtWork {
+    /// The router forwards no IPv4, and its own questions get out.
+    fileprivate func dropFourth() async throws {
+        try await beHome()
+        try await office.router.filter("table ip four { chain f { type filter hook forward priority 0; drop; }; }\n")
+    }
+
+    /// The default route of IPv6 is one to the router's link-local address, as routers announce themselves.
+    fileprivate func useLinkLocalGateway() async throws {
+        let shown = try await office.router.run([
+            "sh", "-euc", "ip -6 -o addr show dev \"$1\" scope link | sed 's/.*inet6 //; s,/.*,,'", "-",
+            office.clientCable.b.interface,
+        ])
+        let address = shown.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? "fe80::"
+        try await client.run(["ip", "-6", "route", "replace", "default", "via", address, "dev", "eth0"])
+    }
+
     fileprivate func dropSixth() async throws {
         try await office.router.filter(
             """

@@ -113,6 +113,14 @@ enum UplinkFaults {
             try await $0.answerAsRouter(.addresses([router]))
             try await $0.loseProvider()
         },
+        Case(cause: "http.captive-portal", facts: [router], name: "a router that is not set up, and forwards packets") {
+            try await $0.answerAsRouter(.addresses([router]))
+        },
+        Case(
+            cause: "dns.servfail", facts: [router, "Signature Not Yet Valid"], name: "a resolver whose clock is wrong"
+        ) {
+            try await $0.answerAsRouter(.explained(.code(.serverFailure), code: 8, text: ""))
+        },
         Case(
             cause: nil, status: .connectionIndeterminate, name: "a router that sets the TTL to 1"
         ) {

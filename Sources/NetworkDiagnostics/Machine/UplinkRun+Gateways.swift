@@ -1,0 +1,66 @@
+import Diagnosis
+import NetworkModel
+
+/// Who reports packets: a gateway has other addresses than the one that the routes name, and reports with whichever its kernel chooses.
+extension UplinkRun {
+    /// A shorter prefix may hold half of the Internet: what it covers need not be on the link.
+    private static let leastBits: [AddressFamily: Int] = [.ipv4: 16, .ipv6: 48]
+
+    /// Whether an address is on the link of a gateway, or that gateway's own by its hardware address: what it reports proves nothing of
+    /// what lies behind.
+    func isOnGatewaysLink(_ address: IPAddress) -> Bool {
+        let uplinks = Set(snapshot.defaultRoutes.filter { $0.gateway != nil }.compactMap(\.interface))
+        let isOnLink = snapshot.routes.contains { route in
+            route.kind == .unicast && route.gateway == nil && route.interface.map(uplinks.contains) == true
+                && route.prefixLength >= Self.leastBits[route.family] ?? 0 && route.covers(address)
+        }
+        let isOfPrefix = snapshot.links.contains { link in
+            uplinks.contains(link.name)
+                && link.addresses.contains {
+                    $0.prefixLength >= Self.leastBits[$0.address.family] ?? 0
+                        && address.isIn(prefix: $0.address, length: $0.prefixLength)
+                }
+        }
+        return isOnLink || isOfPrefix || isGatewaysHardware(address)
+    }
+
+    private func isGatewaysHardware(_ address: IPAddress) -> Bool {
+        let gateways = snapshot.defaultRoutes.compactMap(\.gateway)
+        let known = snapshot.neighbours.filter { entry in gateways.contains { $0.bytes == entry.address.bytes } }
+        return snapshot.neighbours.contains { entry in
+            entry.address.bytes == address.bytes && entry.hardwareAddress != nil
+                && known.contains {
+                    $0.interface == entry.interface && $0.hardwareAddress == entry.hardwareAddress
+                }
+        }
+    }
+
+    /// Whether a router behind the gateways has reported the packet.
+    func isReported(_ packet: UplinkEvidence.Packet, behind gateways: [IPAddress]) -> Bool {
+        packet.isReported(behind: gateways) && packet.error?.reporter.map(isOnGatewaysLink) == false
+    }
+
+    /// The evidence with those who reported packets in their places: further addresses of a gateway are gateways, and what comes from
+    /// this machine's own addresses comes from itself.
+    func placed(_ evidence: UplinkEvidence) -> UplinkEvidence {
+        var evidence = evidence
+        for index in evidence.packets.indices { evidence.packets[index].error = owned(evidence.packets[index].error) }
+        let met = owned(evidence.interception?.error)
+        evidence.interception?.error = met
+        let errors = evidence.packets.map(\.error) + [evidence.interception?.error]
+        for case let reporter? in errors.map({ $0?.reporter }) where evidence.gateways.count < Self.maxGateways {
+            let isKnown = evidence.gateways.contains { $0.bytes == reporter.bytes }
+            if !isKnown, isOnGatewaysLink(reporter) { evidence.gateways.append(reporter) }
+        }
+        return evidence
+    }
+
+    private static let maxGateways = 16
+
+    private func owned(_ error: ICMPError?) -> ICMPError? {
+        guard var error, let reporter = error.reporter else { return error }
+        let isOwn = snapshot.links.contains { link in link.addresses.contains { $0.address.bytes == reporter.bytes } }
+        if isOwn { (error.isOwn, error.reporter) = (true, nil) }
+        return error
+    }
+}

@@ -1,0 +1,132 @@
+import NetworkModel
+import Testing
+
+@testable import Diagnosis
+
+@Suite("The uplink: its two families")
+struct UplinkFamilyTests {
+    private static let sixthGateway = Facts.address("2001:db8:1::1")
+    private static let secondAddress = Facts.address("2001:db8:1::2")
+
+    private static func sixth(
+        _ reporter: String? = nil, _ type: UInt8 = 3, _ code: UInt8 = 0, limit: Int
+    ) -> UplinkEvidence.Packet {
+        let error = reporter.map { ICMPError(family: .ipv6, type: type, code: code, reporter: Facts.address($0)) }
+        return .init(destination: Facts.address("2001:db8:9::9"), transport: .tcp, limit: limit, error: error)
+    }
+
+    /// Both families: IPv4 by a forwarder on the gateway.
+    private static func uplink(_ packets: [UplinkEvidence.Packet]) -> UplinkEvidence {
+        var uplink = UplinkReadingTests.uplink(.nxdomain, packets: packets)
+        uplink.gateways += [sixthGateway, secondAddress]
+        return uplink
+    }
+
+    private static let fourthHeard = [
+        UplinkReadingTests.packet("198.51.100.1", as: .tcp),
+        UplinkReadingTests.packet("198.51.100.2", 3, 0, limit: 3, as: .tcp),
+    ]
+    private static let sixthHeard = [
+        sixth("2001:db8:91::1", limit: 2), sixth("2001:db8:92::1", limit: 3), sixth("2001:db8:92::1", limit: 4),
+    ]
+
+    @Test("a gateway that says by any of its addresses that it knows no way for IPv6 leads nowhere with that")
+    func toldBySecondAddress() {
+        let refused = (2...4).map { Self.sixth("2001:db8:1::2", 1, 0, limit: $0) }
+        let uplink = Self.uplink(Self.fourthHeard + refused)
+        let reading = UplinkReading(uplink)
+        #expect(reading.status == .connectionUp && reading.findings.map(\.id) == ["path.ipv6-down"])
+        #expect(reading.findings.first?.facts["gateway"] == "\(Self.sixthGateway)")
+        // Once is enough, where the gateway itself says it.
+        #expect(uplink.doubtfulFamilies(isFamilyAlone: true).isEmpty)
+    }
+
+    @Test("IPv6 alone, whose gateway knows no way, is down whatever its resolver reaches")
+    func cutOff() {
+        var uplink = UplinkReadingTests.uplink(packets: (2...4).map { Self.sixth("2001:db8:1::2", 1, 0, limit: $0) })
+        (uplink.gateway, uplink.gateways) = (Self.sixthGateway, [Self.sixthGateway, Self.secondAddress])
+        uplink.queries = [UplinkReadingTests.query(.nxdomain, at: .link, server: Self.secondAddress)]
+        let findings = UplinkReading(uplink).findings
+        #expect(findings.map(\.id) == ["path.upstream-down"])
+        #expect(findings.first?.summary.contains("network unreachable") == true)
+        #expect(findings.first?.summary.contains("reaches the Internet") == false)
+        // What it said a while ago stands until something else is heard.
+        var earlier = uplink
+        for place in earlier.packets.indices { earlier.packets[place].isEarlier = true }
+        #expect(UplinkReading(earlier).findings.first?.summary.contains("network unreachable") == true)
+        // A resolver beyond the gateway, or a host that a check has connected to, has been reached.
+        var beyond = uplink
+        beyond.queries[0].place = .beyond
+        #expect(UplinkReading(beyond).findings.map(\.id) != ["path.upstream-down"])
+        uplink.hasConnected = true
+        #expect(UplinkReading(uplink).status == .connectionUp)
+    }
+
+    @Test("IPv4 that ends at the provider's first router twice, while IPv6 works, is named")
+    func fourth() {
+        let ends = [
+            UplinkReadingTests.packet("198.51.100.1", as: .tcp), UplinkReadingTests.packet(limit: 3, as: .tcp),
+            UplinkReadingTests.packet(limit: 4, as: .tcp),
+        ]
+        let once = Self.uplink(Self.sixthHeard + ends)
+        #expect(UplinkReading(once).findings.isEmpty)
+        #expect(once.doubtfulFamilies(isFamilyAlone: true) == [.ipv4])
+        var twice = Self.uplink(Self.sixthHeard + ends + ends)
+        let reading = UplinkReading(twice)
+        #expect(reading.status == .connectionUp && reading.findings.map(\.id) == ["path.ipv4-down"])
+        #expect(reading.findings.first?.facts["last"] == "198.51.100.1")
+        // Routers that had used up what they report, a second later.
+        #expect(UplinkReading(Self.uplink(Self.sixthHeard + ends + Self.fourthHeard)).findings.isEmpty)
+        // A check that has connected over IPv4.
+        var connection = UplinkReadingTests.packet(limit: nil, as: .tcp, answer: .accepted)
+        connection.isEarlier = true
+        twice.packets.append(connection)
+        #expect(UplinkReading(twice).findings.isEmpty)
+    }
+
+    @Test("a target of IPv4 alone follows from it, and one of both families says nothing more than it")
+    func targets() throws {
+        var evidence = try Facts.healthy()
+        (evidence.tls, evidence.http) = (nil, nil)
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout)])
+        evidence.path = PathEvidence()
+        evidence.path?.traces = [
+            .init(address: Facts.address("198.51.100.1"), port: 443, transport: .tcp, outcome: .silent)
+        ]
+        let silent = (2...4).map { UplinkReadingTests.packet(limit: $0, as: .tcp) }
+        evidence.uplink = Self.uplink(Self.sixthHeard + silent + silent)
+        let cause = Verdict(on: evidence).findings.first
+        #expect(cause?.id == "path.ipv4-down" && cause?.severity == .error)
+        #expect(LostFamilyRule.perTarget["path.ipv4-down"] == "tcp.ipv4-broken")
+    }
+
+    @Test("a resolver that does not accept signatures has been answered by somebody; one that misses a key need not")
+    func signatures() {
+        let far = [UplinkReadingTests.packet("100.64.3.1", as: .tcp)]
+        for (code, isProof) in [(6, true), (7, true), (8, true), (9, false), (22, false), (23, false)]
+            as [(UInt16, Bool)]
+        {
+            var uplink = UplinkReadingTests.uplink(packets: far + [UplinkReadingTests.packet(limit: 3, as: .tcp)])
+            uplink.queries = [UplinkReadingTests.query(.servfail, reasons: [ExtendedDNSError(code: code)])]
+            #expect(uplink.isRootReached == isProof, "\(code)")
+            #expect(UplinkReading(uplink).findings.isEmpty == isProof, "\(code)")
+            // A router that was heard is not called silent.
+            let summary = UplinkReading(uplink).findings.first?.summary ?? ""
+            #expect(isProof || summary.contains("100.64.3.1") && !summary.contains("no router"))
+        }
+    }
+
+    @Test("names that all lead to a router of this network are a portal's, although it forwards packets")
+    func everyName() {
+        var uplink = UplinkReadingTests.uplink(packets: Self.fourthHeard)
+        uplink.queries = [UplinkReadingTests.query(.address, addresses: ["10.0.0.1"])]
+        uplink.queries[0].control = .denied
+        #expect(UplinkReading(uplink).findings.map(\.id) == ["http.captive-portal"])
+        // Names that exist are as they should be; or programs are heard.
+        var known = uplink
+        known.queries[0].control = .known
+        #expect(UplinkReading(known).findings.map(\.id) == ["dns.hijacked"])
+        uplink.connections = .init(total: 1, heard: 1)
+        #expect(UplinkReading(uplink).status == .connectionUp)
+    }
+}
