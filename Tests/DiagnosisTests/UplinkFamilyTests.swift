@@ -75,6 +75,11 @@ struct UplinkFamilyTests {
         let reading = UplinkReading(twice)
         #expect(reading.status == .connectionUp && reading.findings.map(\.id) == ["path.ipv4-down"])
         #expect(reading.findings.first?.facts["last"] == "198.51.100.1")
+        // A provider that is lost is so for both families: what was heard of IPv6 was so a moment ago.
+        var lost = twice
+        lost.queries[0].outcome = .timeout
+        lost.connections = .init(total: 1, heard: 1)
+        #expect(UplinkReading(lost).findings.isEmpty)
         // Routers that had used up what they report, a second later.
         #expect(UplinkReading(Self.uplink(Self.sixthHeard + ends + Self.fourthHeard)).findings.isEmpty)
         // A check that has connected over IPv4.

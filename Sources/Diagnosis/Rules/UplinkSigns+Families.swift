@@ -39,6 +39,8 @@ extension UplinkSigns {
                 && uplink.gateways.contains { $0.bytes == packet.error?.reporter?.bytes }
         }
         guard isTold || own.count >= count else { return nil }
+        // A provider that is lost is so for both, whatever was heard a moment ago.
+        guard family == .ipv6 || reachesRoot else { return nil }
         let passing = own.filter(isPassing)
         guard !passing.isEmpty else {
             return DeadFamily(family: family, gateway: gateway, last: gateway, nobody: nobody, isTold: isTold)
