@@ -352,6 +352,23 @@ struct PathVerdictTests {
         #expect(Verdict(on: evidence).findings.first?.id == "tls.handshake-timeout")
     }
 
+    @Test("a page that comes in small segments, from where a router has told of smaller ones, shows that larger ones vanish")
+    func pageInSmallSegments() throws {
+        let told = PathEvidence.Sizes(
+            address: Self.target, answered: [576, 1_400], silent: [1_500],
+            tooBig: ICMPError(family: .ipv4, type: 3, code: 4, reporter: Self.gateway, mtu: 1_400))
+        var evidence = try Self.hanging(told)
+        let peer = SocketAddress(Self.target, port: 443)
+        #expect(Verdict(on: evidence).questions.contains(.path(.pageInSmallSegments(peer))))
+        evidence.path?.smallSegments = .init(address: Self.target, port: peer.port, size: 500, isAnswered: false)
+        #expect(Verdict(on: evidence).findings.first?.id == "http.no-answer")
+        evidence.path?.smallSegments?.isAnswered = true
+        #expect(Verdict(on: evidence).findings.first?.id == "path.mtu")
+        // Where nobody tells of a limit, the server may have needed the time.
+        evidence.path?.sizes = []
+        #expect(Verdict(on: evidence).findings.first?.id == "http.no-answer")
+    }
+
     @Test("a burst that fares worse than single packets is a warning")
     func burst() throws {
         var evidence = try Facts.healthy()

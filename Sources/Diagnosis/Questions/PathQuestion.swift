@@ -14,6 +14,8 @@ public import NetworkModel
     case sizes(IPAddress)
     /// Whether a TLS handshake comes about in small segments.
     case smallSegments(SocketAddress)
+    /// Likewise whether the page comes that has not come.
+    case pageInSmallSegments(SocketAddress)
     /// Whether a small burst fares as single packets do.
     case burst(IPAddress)
     /// Whether the uplink works, whatever the target is.

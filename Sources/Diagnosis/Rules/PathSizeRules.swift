@@ -7,12 +7,22 @@ enum PathSizeRules {
         if let peer = evidence.hangingPeer ?? (evidence.depth == .thorough ? evidence.peer : nil) {
             asked.append(.sizes(peer.address))
             if let gateway = evidence.gatewayHop(to: peer.address)?.route.gateway { asked.append(.sizes(gateway)) }
-            if evidence.tls?.outcome == .timeout, evidence.proxy == nil { asked.append(.smallSegments(peer)) }
+            if evidence.proxy == nil {
+                if evidence.tls?.outcome == .timeout { asked.append(.smallSegments(peer)) }
+                if isToldLess(peer.address, evidence) { asked.append(.pageInSmallSegments(peer)) }
+            }
         }
         if evidence.depth == .thorough || evidence.hasSlowPage, let peer = evidence.peer {
             asked.append(.burst(peer.address))
         }
         return asked
+    }
+
+    /// A page that does not come from a host to which, as a router has said, no packets of full size pass: its own may vanish on their
+    /// way here, where its routers are silent. A line of smaller packets alone, as PPPoE, is no fault.
+    private static func isToldLess(_ address: IPAddress, _ evidence: Evidence) -> Bool {
+        guard let http = evidence.http, http.outcome == .noAnswer || http.outcome == .stalled else { return false }
+        return evidence.path?.sizes.contains { $0.address == address && $0.tooBig != nil } == true
     }
 
     /// Full-size packets vanish beyond the next hop.
@@ -33,7 +43,8 @@ enum PathSizeRules {
             facts["data"] = "\(largest - (peer.address.family == .ipv4 ? 28 : 48))"
             return [Finding(PathCauses.mtu, confidence: 0.95, severity: isHanging ? .error : .warning, facts)]
         }
-        guard isHanging, let trial = evidence.path?.smallSegments, trial.isAnswered else { return [] }
+        let isTried = evidence.tls?.outcome == .timeout || isToldLess(peer.address, evidence)
+        guard isHanging, isTried, let trial = evidence.path?.smallSegments, trial.isAnswered else { return [] }
         // In segments of that size the conversation went on; the headers of IP and TCP come on top.
         facts["mtu"] = "\(trial.size + (peer.address.family == .ipv4 ? 40 : 60))"
         facts["data"] = "\(trial.size)"

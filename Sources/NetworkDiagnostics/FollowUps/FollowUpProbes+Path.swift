@@ -17,7 +17,8 @@ extension FollowUpProbes {
         case .origin(let destination): return try await origin(destination)
         case .resolvers: return try await resolvers()
         case .sizes(let address): return try await sizes(address)
-        case .smallSegments(let peer): return try await smallSegments(peer)
+        case .smallSegments(let peer): return try await smallSegments(peer, isPage: false)
+        case .pageInSmallSegments(let peer): return try await smallSegments(peer, isPage: true)
         case .burst(let address):
             let burst = try await BurstProbe(address: address, loop: engine.loop).observe(within: left(Self.patience))
             return { $0.observedPath.burst = burst }
@@ -101,12 +102,22 @@ extension FollowUpProbes {
         }
     }
 
-    private func smallSegments(_ peer: SocketAddress) async throws -> Amendment {
+    private func smallSegments(_ peer: SocketAddress, isPage: Bool) async throws -> Amendment {
         let asked = evidence.place ?? evidence.target
-        let handshake = TLSProbe(
-            engine: engine.curl, host: asked.host, port: peer.port, settings: options.probe.tls)
         let limit = left(Self.patience)
-        let answered = try await SmallSegmentsProbe(peer: peer, loop: engine.loop).isAnswered(handshake, within: limit)
+        let probe = SmallSegmentsProbe(peer: peer, loop: engine.loop)
+        let answered: Bool
+        if isPage {
+            // Without the target's credentials and body: any whole answer tells.
+            var page = HTTPProbe(
+                engine: engine.curl, secure: asked.beginsWithTLS, host: asked.host, port: peer.port, path: asked.path)
+            page.tls = options.probe.tls
+            answered = try await probe.isAnswered(page, within: limit)
+        } else {
+            let handshake = TLSProbe(
+                engine: engine.curl, host: asked.host, port: peer.port, settings: options.probe.tls)
+            answered = try await probe.isAnswered(handshake, within: limit)
+        }
         let trial = PathEvidence.SmallSegments(
             address: peer.address, port: peer.port, size: SmallSegmentsProbe.size, isAnswered: answered)
         return { $0.observedPath.smallSegments = trial }

@@ -11,7 +11,7 @@ public struct SmallSegmentsProbe: Sendable {
     private let peer: SocketAddress
     private let loop: EventLoop
 
-    /// Creates a probe of a peer that speaks TLS.
+    /// Creates a probe of a peer.
     public init(peer: SocketAddress, loop: EventLoop) {
         self.peer = peer
         self.loop = loop
@@ -21,15 +21,31 @@ public struct SmallSegmentsProbe: Sendable {
     ///
     /// - Throws: `CancellationError`, or ``ProbeError`` where libcurl could not begin.
     public func isAnswered(_ handshake: TLSProbe, within limit: Duration) async throws -> Bool {
+        try await converse(within: limit) { socket, rest in
+            switch try await handshake.observe(over: socket, within: rest).tls?.outcome {
+            case .established, .certificate, .alert, .version: true
+            case .timeout, .reset, .closed, .failed, .notTLS, nil: false
+            }
+        }
+    }
+
+    /// Whether the peer answers the request with a whole page.
+    ///
+    /// - Throws: `CancellationError`, or ``ProbeError`` where libcurl could not begin.
+    public func isAnswered(_ page: HTTPProbe, within limit: Duration) async throws -> Bool {
+        try await converse(within: limit) { socket, rest in
+            try await page.observe(over: socket, within: rest).http?.outcome == .response
+        }
+    }
+
+    private func converse(
+        within limit: Duration, _ body: (ConnectedSocket, Duration) async throws -> Bool
+    ) async throws -> Bool {
         let deadline = ContinuousClock.now + limit
         let attempt = ConnectionAttempt(address: peer, loop: loop, largestSegment: Self.size)
         let result = await attempt.run(until: deadline)
         try Task.checkCancellation()
         guard let socket = result.socket else { return false }
-        let observed = try await handshake.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
-        return switch observed.tls?.outcome {
-        case .established, .certificate, .alert, .version: true
-        case .timeout, .reset, .closed, .failed, .notTLS, nil: false
-        }
+        return try await body(socket, ContinuousClock.now.duration(to: deadline))
     }
 }

@@ -11,7 +11,9 @@ extension OfficeAtWork {
     }
 
     /// Has the router pass no more than so many bytes in either direction, and say nothing of it.
-    func narrowPath(to mtu: Int) async throws {
+    ///
+    /// - Parameter host: The one that is not told; `nil`: nobody is.
+    func narrowPath(to mtu: Int, untoldAlone host: String? = nil) async throws {
         try await serveLarge()
         try await office.router.run([
             "sh", "-euc",
@@ -24,7 +26,7 @@ extension OfficeAtWork {
             fi
             """, "-", String(mtu),
         ])
-        try await office.router.keepSizesToItself()
+        try await office.router.keepSizesToItself(from: host.map { "ip daddr \($0)" } ?? "")
     }
 
     /// Has the router's end of the client's cable take no more than so many bytes, and say nothing of it.
@@ -123,13 +125,13 @@ extension Host {
     }
 
     /// Has it send no ICMP errors about packets that are too big.
-    func keepSizesToItself() async throws {
+    func keepSizesToItself(from whom: String = "") async throws {
         try await filter(
             """
             table inet s {
              chain o {
               type filter hook output priority 0
-              icmp type destination-unreachable drop
+              \(whom) icmp type destination-unreachable drop
               icmpv6 type packet-too-big drop
              }
             }

@@ -181,6 +181,12 @@ enum PathFaults {
             try await $0.narrowPath(to: 640)
             try await $0.office.server.drop("icmp type echo-request", family: "ip")
         },
+        Fault(
+            "path.mtu", .connectionDown, "http://10.77.2.1:8088/large", ["10.77.2.1"],
+            name: "this machine is told of smaller packets, and the server is not"
+        ) {
+            try await $0.narrowPath(to: 1_400, untoldAlone: "10.77.2.1")
+        },
         Fault("link.mtu-mismatch", .connectionDown, "http://10.77.2.1:8088/large", ["eth0", "10.77.1.2", "1500"]) {
             try await $0.narrowLink(to: 1_400)
         },
