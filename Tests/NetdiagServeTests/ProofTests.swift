@@ -89,8 +89,13 @@ struct ProofTests {
         try await withDirectory { directory in
             let monitor = "\(directory)/monitor"
             let report = #"{"cause":{"id":"http.not-found","severity":"error"},"findings":[]}"#
-            try "#!/bin/sh\necho '\(report)'\n".write(toFile: monitor, atomically: false, encoding: .utf8)
-            #expect(chmod(monitor, 0o700) == 0)
+            // A shell writes it: a file that this process had open for writing may still be open in a child that
+            // another test forks, and could not be executed (ETXTBSY, execve(2)).
+            let written = try await ChildProcess.run(
+                "/bin/sh",
+                ["-c", #"printf '#!/bin/sh\necho '"'%s'"'\n' "$1" > "$2"; chmod 700 "$2""#, "sh", report, monitor],
+                limit: .seconds(60))
+            #expect(written.status == 0)
             let process = try await prove("--fault", "http.forbidden", "--json", "--netdiag", monitor)
             let line = try #require(try lines(process).first)
             #expect(line.verdict == "wrong" && line.reported == "http.not-found" && process.status == 2)

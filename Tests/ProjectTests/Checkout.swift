@@ -12,7 +12,10 @@ final class Checkout: Sendable {
 
     init() throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        try FileManager.default.copyItem(atPath: "\(Self.source)/scripts", toPath: "\(path)/scripts")
+        // A copy made by this process would be open for writing in children that other tests fork at that moment, and
+        // a script that is open for writing cannot be executed: ETXTBSY, execve(2).
+        let copied = try TestProcess.run(["cp", "-R", "\(Self.source)/scripts", "\(path)/scripts"])
+        try #require(copied.exitStatus == 0, "\(String(decoding: copied.complaint, as: UTF8.self))")
         try git("init", "--quiet", "--initial-branch=main")
         try write("README.md", "A project.\n")
         try commit("Begin")
