@@ -38,7 +38,8 @@ public struct AnswerTrial: Sendable, Hashable {
     ///   - server: As in ``Resolution/Failure/server``.
     ///   - severity: `nil`: a warning.
     func finding(at server: String, severity: Severity? = nil) -> Finding? {
-        guard lost > 0, lost < sent else { return nil }
+        // On the way to a server of this machine itself nothing is lost.
+        guard lost > 0, lost < sent, PathDestination(server: server)?.address.isLoopback != true else { return nil }
         return Finding(
             DNSCauses.loss, confidence: 0.85, severity: severity,
             ["server": shown(server), "sent": "\(sent)", "lost": "\(lost)"])

@@ -121,7 +121,7 @@ public struct MachineNames: Sendable, Hashable {
     }
 
     /// The server that answered, whatever it said; empty where none has.
-    var server: String {
+    package var server: String {
         if let server = resolution.answers.lazy.compactMap(\.server).first { return server }
         return resolution.failures.first { $0.source == .dns && !$0.hasNoAnswer }?.server ?? ""
     }

@@ -14,7 +14,7 @@ extension Finding {
         // The status puts the name of the target before it.
         let (whole, end) = (summary.unicodeScalars, english.unicodeScalars)
         if whole.suffix(end.count).elementsEqual(end) {
-            let local = Language.$current.withValue(language) { facts.mapValues(FactWords.local) }
+            let local = Language.$current.withValue(language) { facts.localValues }
             let words = Template.filled(text.summary, local) ?? text.meaning
             finding.summary = Self.prefix(String(whole.dropLast(end.count)), in: language) + words
         }
@@ -34,6 +34,9 @@ extension Finding {
         finding.advice = self.advice.map { advice[$0] ?? $0 }
         return finding
     }
+
+    /// Facts that quote others: a phrase in them is theirs.
+    fileprivate static let quotations: Set<String> = ["found", "text", "message", "network"]
 
     /// What the status puts before a sentence: the name of a target, and how many more it is true of (`OverallStatus`).
     private static func prefix(_ english: String, in language: Language) -> String {
@@ -58,4 +61,11 @@ extension CauseEntry {
     public var localAdvice: [String] { text?.advice ?? advice }
 
     private var text: CauseText? { TranslationTable.of(.current)?.causes[id] }
+}
+
+extension [String: String] {
+    /// The facts in the current language.
+    fileprivate var localValues: [String: String] {
+        Dictionary(uniqueKeysWithValues: map { ($0, Finding.quotations.contains($0) ? $1 : FactWords.local($1)) })
+    }
 }

@@ -35,6 +35,7 @@ enum LegRule {
     static func explaining(_ findings: [Finding], _ uplink: UplinkEvidence?) -> [Finding] {
         let ofSilence = [
             DNSCauses.slow, DNSCauses.serverUnreachable, DNSCauses.someServersDead, DNSCauses.systemDiffers,
+            DNSCauses.loss,
         ].map(\.id)
         guard let first = findings.first, ofSilence.contains(first.id), let uplink,
             var leg = finding(in: uplink, isSomethingSilent: true)

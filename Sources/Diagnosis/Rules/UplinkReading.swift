@@ -30,7 +30,7 @@ struct UplinkReading {
             state = .broken(lowered)
         } else if let leg = LegRule.finding(in: uplink, isSomethingSilent: signs.isSomethingSilent) {
             state = .broken(leg)
-        } else if signs.isCutOffByGateway, let finding = Self.broken(signs) {
+        } else if uplink.isOfIPv6Alone, signs.isCutOffByGateway, let finding = Self.broken(signs) {
             state = .broken(finding)
         } else if signs.isHeardBeyond || signs.reachesRoot {
             state = (Self.contradiction(signs) ?? Self.halfWay(signs)).map(State.unknown) ?? .proven

@@ -10,7 +10,7 @@ enum UplinkRules: Rule {
         if let (finding, family) = LostFamilyRule.dead(in: reading.findings), isLost(family, evidence) {
             return [LostFamilyRule.lost(finding, family, evidence)]
         }
-        let errors = reading.findings.filter { $0.severity == .error }
+        let errors = reading.findings.filter { $0.severity == .error && !isDeadPortal($0, evidence) }
         guard isAffected(evidence) else {
             // A portal resets connections, and lets names and echoes pass. A host of the Internet that is silent is behind what
             // keeps everybody else there from answering, be the first router of the provider heard or not.
@@ -38,6 +38,13 @@ enum UplinkRules: Rule {
     static func questions(in evidence: Evidence) -> [Question] {
         isAffected(evidence) || TunnelRule.isAffected(evidence) || evidence.tcp != nil && isBehind(nil, evidence)
             ? [.path(.uplink)] : []
+    }
+
+    /// The address to which all names lead takes no connection: nobody is there to be a portal.
+    private static func isDeadPortal(_ finding: Finding, _ evidence: Evidence) -> Bool {
+        guard finding.id == PortalCauses.captivePortal.id, let place = finding.facts["portal"] else { return false }
+        let tried = (evidence.tcp?.attempts ?? []).filter { place == "http://\($0.address)/" }
+        return !tried.isEmpty && tried.allSatisfy { $0.outcome != .connected }
     }
 
     /// Whether hosts of the Internet, and no others, stay silent, or a router knows no way to them.

@@ -12,7 +12,7 @@ struct DesktopNotification {
 
     init(_ incident: StatusDocument.Incident, isOver: Bool) {
         let isError = incident.cause.severity == .error
-        summary = SafeText.escaped(SafeText.cut(incident.cause.summary, to: 200))
+        summary = SafeText.harmless(SafeText.cut(incident.cause.summary, to: 200))
         var lines: [String] = []
         if isOver {
             // All of it is English, whatever the locale.
@@ -26,7 +26,7 @@ struct DesktopNotification {
             let others = incident.targetCount - named.count
             lines.append("affects \(named.joined(separator: ", "))" + (others > 0 ? " and \(others) more" : ""))
         }
-        if !isOver, let advice = incident.cause.advice.first { lines.append(SafeText.escaped(advice)) }
+        if !isOver, let advice = incident.cause.advice.first { lines.append(SafeText.harmless(advice)) }
         body = Self.plain(lines.joined(separator: "\n"))
         urgency = isOver ? 0 : isError ? 2 : 1
     }

@@ -286,7 +286,7 @@ extension DiagnosticEngine {
 
     private func isWorthWaiting(for servers: [Resolver], _ known: [StatusDocument.ResolverStatus]) -> Bool {
         guard !known.contains(where: { $0.status == .connectionUp }) else { return false }
-        return uplink.earlier().packets.contains { $0.error?.reporter != nil }
+        return uplink.earlier().packets.contains { $0.error?.meaning == .timeExceeded }
     }
 
     private func state(

@@ -29,7 +29,7 @@ extension DiagnosticEngine {
         names.searched = try await searched
         if names.searched != nil { names.searchLines = SearchLines.system }
         if names.isDoubtful { names.again = try await secondLookup(after: names, configuration, within: limit) }
-        if names.mayHaveLostAnswers { names.trial = try await trial(of: configuration) }
+        if names.mayHaveLostAnswers { names.trial = try await trial(of: configuration, at: names.server) }
         // Once may be chance.
         for (place, failure) in names.familyFailures {
             if try await hasAnswer(failure, configuration) { names.resolution.failures.remove(at: place) }
@@ -37,19 +37,23 @@ extension DiagnosticEngine {
         return names
     }
 
-    /// Names that no cache holds, asked of the first server at once.
-    private func trial(of configuration: ResolverConfiguration) async throws -> AnswerTrial? {
-        guard let first = configuration.selected(for: Self.knownName).servers.first else { return nil }
+    /// Names that no cache holds, asked at once of the server that has answered, or of the first.
+    private func trial(of configuration: ResolverConfiguration, at name: String) async throws -> AnswerTrial? {
+        let servers = configuration.selected(for: Self.knownName).servers
+        guard let first = servers.first(where: { "\($0.address)" == name }) ?? servers.first else { return nil }
         let server = SocketAddress(first.address, port: first.port)
-        return try await withThrowingTaskGroup(of: Duration?.self) { [resolver] group in
+        return try await withThrowingTaskGroup(of: Duration??.self) { [resolver] group in
             for _ in 0..<AnswerTrial.size {
                 group.addTask {
                     let answer = try? await resolver.client.query(
                         UplinkRun.label() + ".", type: .a, server: server, timeout: AnswerTrial.limit)
-                    return answer.flatMap { $0.failure == .timeout ? nil : $0.duration }
+                    // What this machine could not ask was not lost.
+                    return answer.map { $0.failure == .timeout ? nil : $0.duration }
                 }
             }
-            let times = try await group.reduce(into: [Duration?]()) { $0.append($1) }
+            let times = try await group.reduce(into: [Duration?]()) { times, time in
+                if let time { times.append(time) }
+            }
             try Task.checkCancellation()
             return AnswerTrial(times)
         }

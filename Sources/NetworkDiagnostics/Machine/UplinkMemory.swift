@@ -149,7 +149,11 @@ final class UplinkMemory: Sendable {
     ///
     /// - Parameter begun: When they were asked.
     func note(isResolved: Bool, from begun: ContinuousClock.Instant) {
-        state.withLock { $0.unresolvedSince = isResolved ? nil : $0.unresolvedSince ?? begun }
+        state.withLock { state in
+            // What has connected before the first look has done so beside it: where a status is asked for once, checks begin with it.
+            let since = state.last == nil ? begun - Self.connectionLifetime : begun
+            state.unresolvedSince = isResolved ? nil : state.unresolvedSince ?? since
+        }
     }
 
     /// A trace is sent: routers report few packets to one host, and those to nobody are among them.
@@ -244,8 +248,9 @@ final class UplinkMemory: Sendable {
 }
 
 extension UplinkEvidence.Packet {
-    /// Whether it was sent as the other one was.
+    /// Whether it was sent as the other one was. To nobody, each look has another address.
     fileprivate func isLike(_ other: UplinkEvidence.Packet) -> Bool {
-        destination == other.destination && limit == other.limit && transport == other.transport
+        (limit == nil ? destination == other.destination : destination.family == other.destination.family)
+            && limit == other.limit && transport == other.transport
     }
 }

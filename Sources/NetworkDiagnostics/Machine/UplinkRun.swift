@@ -51,7 +51,8 @@ struct UplinkRun: Sendable {
         let earlier = engine.uplink.earlier()
         evidence.packets = earlier.packets
         if earlier.hasConnected, !isAfterFailure { evidence.hasConnected = true }
-        if let host = earlier.connectedFourth, !isAfterFailure {
+        // Also after a failure: another target's connection outweighs that nobody answers for addresses that nobody has.
+        if let host = earlier.connectedFourth {
             var packet = UplinkEvidence.Packet(destination: host, transport: .tcp, limit: nil, answer: .accepted)
             packet.isEarlier = true
             evidence.packets.append(packet)

@@ -1,0 +1,92 @@
+import Diagnosis
+import NetworkModel
+import Testing
+
+extension PathVerdictTests {
+    private static func hanging(_ sizes: PathEvidence.Sizes...) throws -> Evidence {
+        var evidence = try Facts.healthy()
+        evidence.http = HTTPEvidence(url: "https://www.example/", outcome: .noAnswer)
+        evidence.path = PathEvidence()
+        evidence.path?.sizes = sizes
+        return evidence
+    }
+
+    @Test("sizes that vanish beyond the gateway are the path's, before it the link's")
+    func sizes() throws {
+        let narrow = PathEvidence.Sizes(address: Self.target, answered: [576, 1_400], silent: [1_401, 1_500])
+        let wide = PathEvidence.Sizes(address: Self.gateway, answered: [576, 1_400, 1_500])
+        let path = try #require(Verdict(on: try Self.hanging(narrow, wide)).findings.first)
+        #expect(path.id == "path.mtu" && path.severity == .error && path.summary.contains("1400"))
+        var near = narrow
+        near.address = Self.gateway
+        let link = try #require(Verdict(on: try Self.hanging(narrow, near)).findings.first)
+        #expect(link.id == "link.mtu-mismatch" && link.severity == .error && link.layer == .link)
+        #expect(link.summary.contains("1400") && link.summary.contains("1500") && link.summary.contains("eth0"))
+    }
+
+    @Test("packets that are lost whatever their size are no path that is too narrow")
+    func lossySizes() throws {
+        let lossy = PathEvidence.Sizes(
+            address: Self.target, answered: [576, 1_400, 1_499], silent: [1_280, 1_420, 1_500])
+        let found = Verdict(on: try Self.hanging(lossy)).findings
+        #expect(found.contains { $0.id == "path.loss" && $0.summary.contains("2 of 6") }, "\(found)")
+        #expect(!found.contains { $0.id == "path.mtu" }, "\(found)")
+    }
+
+    @Test("no size is blamed where routers tell theirs, where all pass, and where none does")
+    func innocentSizes() throws {
+        let told = PathEvidence.Sizes(
+            address: Self.target, answered: [576, 1_400], silent: [1_500],
+            tooBig: ICMPError(family: .ipv4, type: 3, code: 4, reporter: Self.gateway, mtu: 1_400))
+        let wide = PathEvidence.Sizes(address: Self.target, answered: [576, 1_500])
+        let mute = PathEvidence.Sizes(address: Self.target, silent: [576, 1_500])
+        for sizes in [told, wide, mute] {
+            #expect(Verdict(on: try Self.hanging(sizes)).findings.first?.id == "http.no-answer")
+        }
+    }
+
+    @Test("a handshake that goes on in small segments shows that larger ones vanish")
+    func smallSegments() throws {
+        var evidence = try Self.hanging()
+        evidence.http = nil
+        evidence.tls = TLSEvidence(serverName: "www.example", outcome: .timeout)
+        #expect(Verdict(on: evidence).findings.first?.id == "tls.handshake-timeout")
+        evidence.path?.smallSegments = .init(address: Self.target, port: 443, size: 500, isAnswered: true)
+        #expect(Verdict(on: evidence).findings.first?.id == "path.mtu")
+        evidence.path?.smallSegments?.isAnswered = false
+        #expect(Verdict(on: evidence).findings.first?.id == "tls.handshake-timeout")
+    }
+
+    @Test("a page that comes in small segments, where a router has told of smaller ones, shows that larger ones vanish")
+    func pageInSmallSegments() throws {
+        let told = PathEvidence.Sizes(
+            address: Self.target, answered: [576, 1_400], silent: [1_500],
+            tooBig: ICMPError(family: .ipv4, type: 3, code: 4, reporter: Self.gateway, mtu: 1_400))
+        var evidence = try Self.hanging(told)
+        let peer = SocketAddress(Self.target, port: 443)
+        #expect(Verdict(on: evidence).questions.contains(.path(.pageInSmallSegments(peer))))
+        evidence.path?.smallSegments = .init(address: Self.target, port: peer.port, size: 500, isAnswered: false)
+        #expect(Verdict(on: evidence).findings.first?.id == "http.no-answer")
+        evidence.path?.smallSegments?.isAnswered = true
+        #expect(Verdict(on: evidence).findings.first?.id == "path.mtu")
+        // Where nobody tells of a limit, the server may have needed the time.
+        evidence.path?.sizes = []
+        #expect(Verdict(on: evidence).findings.first?.id == "http.no-answer")
+    }
+
+    @Test("a burst that fares worse than single packets is a warning")
+    func burst() throws {
+        var evidence = try Facts.healthy()
+        func verdict(received: Int, longest: Duration) -> Verdict {
+            evidence.path = PathEvidence()
+            evidence.path?.burst = .init(
+                address: Self.target, calm: .init(sent: 4, received: 4, longest: .milliseconds(20)),
+                burst: .init(sent: 20, received: received, longest: longest))
+            return Verdict(on: evidence)
+        }
+        #expect(verdict(received: 20, longest: .milliseconds(60)).findings.isEmpty)
+        #expect(verdict(received: 14, longest: .milliseconds(60)).findings.first?.id == "path.rate-limited")
+        #expect(verdict(received: 20, longest: .milliseconds(400)).findings.first?.id == "path.rate-limited")
+        #expect(verdict(received: 14, longest: .milliseconds(60)).status == .connectionUp)
+    }
+}
