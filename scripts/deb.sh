@@ -35,9 +35,9 @@ set_line() {
     install -m 0644 "$work/yaml" "$root/etc/netdiag/netdiag.yaml"
 }
 set_line '# listen:' 'listen:'
-set_line '#   http: [":8053"]' '## So it is installed: for this machine alone. [":8053"] is for the networks of access: too.
+set_line '#   http: [":8053"]' '## Set by the package: this machine only. [":8053"] also serves the networks of access:.
   http: ["127.0.0.1:8053"]'
-set_line '# publish:' '## So it is installed: nothing is announced.
+set_line '# publish:' '## Set by the package: nothing is announced.
 publish:'
 set_line '#   enabled: true' '  enabled: false'
 "$built/netdiagd" --check-config --config "$root/etc/netdiag/netdiag.yaml" >&2
