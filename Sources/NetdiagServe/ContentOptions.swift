@@ -5,38 +5,39 @@ import NetdiagConfiguration
 import NetworkFaults
 import NetworkModel
 
-/// What is served.
+/// What to serve.
 struct ContentOptions: ParsableArguments {
-    @Flag(help: "Take uploads into the directory (PUT, DELETE).")
+    @Flag(help: "Allow PUT and DELETE in the directory.")
     var writable = false
 
     @Option(
-        help: ArgumentHelp("Answer / with the text of this file; /edit changes it, on loopback.", valueName: "file"))
+        help: ArgumentHelp(
+            "Serve the text of this file at /; it can be changed at /edit, on loopback.", valueName: "file"))
     var text: String?
 
     @Option(
         help: ArgumentHelp(
-            "Answer as an OpenAPI document says (YAML or JSON), and refuse requests that it does not allow.",
+            "Respond as an OpenAPI document (YAML or JSON) specifies, and reject requests that it does not allow.",
             valueName: "file"))
     var openapi: String?
 
-    @Flag(help: "Answer with the request, as JSON.")
+    @Flag(help: "Respond with the request, as JSON.")
     var echo = false
 
     @Option(
         help: ArgumentHelp(
-            "Serve a fault, by the cause that a check reports for it; --list-faults lists them.",
+            "Produce a fault, named after the cause that a check reports for it; see --list-faults.",
             valueName: "id[=arguments]"))
     var fault: [String] = []
 
-    @Flag(name: .customLong("list-faults"), help: "List the faults and their arguments, and end.")
+    @Flag(name: .customLong("list-faults"), help: "List the faults and their arguments, and exit.")
     var listsFaults = false
 
-    @Flag(name: .customLong("check"), help: "Read the file of routes, say what is wrong with it, and end.")
+    @Flag(name: .customLong("check"), help: "Check the file of routes, report errors by line, and exit.")
     var isCheck = false
 
     @Option(
-        help: ArgumentHelp("Where random decisions begin; the same seed repeats them.", valueName: "number"),
+        help: ArgumentHelp("The seed of random decisions; the same seed repeats them.", valueName: "number"),
         transform: OptionText.seed)
     var seed: UInt64?
 

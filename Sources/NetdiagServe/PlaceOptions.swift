@@ -3,7 +3,7 @@ import NetworkModel
 
 /// Where it is served, and until when.
 struct PlaceOptions: ParsableArguments {
-    @Option(help: "The port; 0 is one that is free.", transform: OptionText.port)
+    @Option(help: "The port to listen on; 0 picks a free one.", transform: OptionText.port)
     var port = 0
 
     @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
@@ -11,38 +11,39 @@ struct PlaceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Announce it over DNS-SD by this name; an empty one is the machine's.", valueName: "name"))
+            "Announce the server over DNS-SD with this name; an empty name stands for the machine's.", valueName: "name"
+        ))
     var publish: String?
 
-    @Flag(name: .customLong("json"), help: "Say where it is served as JSON, a line each.")
+    @Flag(name: .customLong("json"), help: "Print JSON, one object per line.")
     var isJSON = false
 
     @Option(
         name: .customLong("ready-fd"),
-        help: ArgumentHelp("Write the URLs to this descriptor, a line each, and close it.", valueName: "descriptor"),
+        help: ArgumentHelp("Write the URLs to this descriptor, one per line, and close it.", valueName: "descriptor"),
         transform: OptionText.descriptor)
     var readyDescriptor: CInt?
 
     @Option(
         name: .customLong("idle-timeout"),
-        help: ArgumentHelp("End after so long without a request.", valueName: "duration"),
+        help: ArgumentHelp("Exit after this time without a request.", valueName: "duration"),
         transform: OptionText.duration)
     var idleTimeout: Duration?
 
     @Option(
         name: .customLong("drain"),
         help: ArgumentHelp(
-            "How long netdiag serve stop lets running answers take (default: 10s).", valueName: "duration"),
+            "How long netdiag serve stop waits for responses in progress (default: 10s).", valueName: "duration"),
         transform: OptionText.duration)
     var drainTime: Duration?
 
-    @Flag(name: .customLong("with-parent"), help: "End when the process that started it has ended.")
+    @Flag(name: .customLong("with-parent"), help: "Exit when the parent process exits.")
     var endsWithParent = false
 
-    @Flag(name: .customLong("ui"), help: "Show requests as they come on a page, on loopback; its URL is printed.")
+    @Flag(name: .customLong("ui"), help: "Show requests live on a page on loopback, whose URL is printed.")
     var hasPage = false
 
-    @Option(help: ArgumentHelp("What it is called in netdiag serve list.", valueName: "name"))
+    @Option(help: ArgumentHelp("The name of this run in netdiag serve list.", valueName: "name"))
     var name: String?
 
     func validate() throws {

@@ -7,9 +7,9 @@ import NetworkModel
 struct ServeRootCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "netdiag serve",
-        abstract: "Serves what it is told to, and fails on purpose.",
+        abstract: "Run test servers that fail on purpose.",
         discussion: """
-            SOURCE is a directory, or a file of routes (serve.yaml). Without a fault, a source or --openapi, --echo or --text, nothing is served.
+            SOURCE is a directory, or a file of routes (serve.yaml). Something to serve is required: a source, --fault, --openapi, --echo or --text.
 
             EXAMPLES:
               netdiag serve site/
@@ -31,14 +31,14 @@ struct ServeRootCommand: AsyncParsableCommand {
 /// Serves until it is ended.
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "run", abstract: "Serve until interrupted; what is done without a command.")
+        commandName: "run", abstract: "Serve until interrupted (the default command).")
 
     @Argument(
         help: ArgumentHelp(
-            "A directory, or a file of routes; with --prove, URLs of servers that run already.", valueName: "source"))
+            "A directory or a file of routes; with --prove, URLs of running servers.", valueName: "source"))
     var sources: [String] = []
 
-    @OptionGroup(title: "What is served") var content: ContentOptions
+    @OptionGroup(title: "What to serve") var content: ContentOptions
     @OptionGroup(title: "Where and how long") var place: PlaceOptions
     @OptionGroup(title: "Proof") var proof: ProofOptions
 

@@ -69,7 +69,7 @@ public enum Phrase: String, Sendable, CaseIterable {
     case someUplink = "not only here: {count} of {all} others on this link cannot reach the Internet either"
     case unwatched = "nobody else on this link watches it"
     case unwatchedRestricted =
-        "nobody else on this link tells of it: {count} other keeps to itself what it watches | nobody else on this link tells of it: {count} others keep to themselves what they watch"
+        "nobody else on this link reports on it: {count} other does not share what it watches | nobody else on this link reports on it: {count} others do not share what they watch"
 
     // Layers, and the parts of a network.
     case layerLocal = "local"
@@ -122,7 +122,8 @@ public enum Phrase: String, Sendable, CaseIterable {
     case uplinkUnknown = "uplink: cannot tell whether the Internet can be reached: {detail}"
     case partlyWorking =
         "partly working: {working} of {count} target works | partly working: {working} of {count} targets work"
-    case tooMuchFailed = "Too much failed at once to look more closely (left out: {topics}); netdiag check does."
+    case tooMuchFailed =
+        "Too many checks failed at once to look more closely (left out: {topics}). For a complete check, run netdiag check."
     case waitingForDaemon = "waiting for netdiagd"
     case moreLines = "{count} more line | {count} more lines"
     case moreIncidents = "{count} more incident: netdiag incidents | {count} more incidents: netdiag incidents"
@@ -133,8 +134,8 @@ public enum Phrase: String, Sendable, CaseIterable {
     case otherSince = "{count} other since"
     case certificateDays = "certificate {count} day | certificate {count} days"
     case certificatesDays = "certificates {count} day | certificates {count} days"
-    case certificateEnded = "certificate ended"
-    case certificatesEnded = "certificates ended"
+    case certificateEnded = "certificate expired"
+    case certificatesEnded = "certificates expired"
     case ended
     case allOthers = "all others"
     case withoutGroup = "without a group"
@@ -163,11 +164,11 @@ public enum Phrase: String, Sendable, CaseIterable {
     case nothingIsWrong = "Nothing is wrong."
     case cannotTellWhatIsWrong = "Cannot tell what is wrong."
     case cannotTellInternet = "Cannot tell whether the Internet can be reached: {detail}."
-    case pressReturn = "Press Return to look again, q and Return to stop."
+    case pressReturn = "Press Return to check again, or q and Return to quit."
 
     // Incidents.
     case noIncidents = "no incidents"
-    case noIncidentsThen = "no incidents in that time"
+    case noIncidentsThen = "no incidents in that period"
     case before = "before: {time}"
     case openSince = "#{id}, open since {start}, for {span}"
     case overFromTo = "#{id}, over; from {start} to {end}, lasted {span}"
@@ -186,7 +187,7 @@ public enum Phrase: String, Sendable, CaseIterable {
     case uptime
     case percentiles = "10th to 90th percentile, and the median"
     case onlyMaintenance = "nothing but maintenance"
-    case nothingKnown = "nothing is known of this time"
+    case nothingKnown = "nothing is known about this period"
     case percentUp = "{percent} up"
     case medianWithin = "median {median}, 90 % within {p90}"
     case countChecks = "{count} checks"
@@ -218,23 +219,23 @@ public enum Phrase: String, Sendable, CaseIterable {
     case notTheToken = "That is not the token."
     case noTokenHere = "There is no token here."
     case tokenNotOverHTTP =
-        "No token is taken over plain HTTP from another host: everybody between could read it. Come over https ({https}), through {tunnel}, or from a network that may read ({networks})."
+        "The token is not accepted over plain HTTP from another host, since others could read it on the way. Use https ({https}) or {tunnel}, or connect from a network that may read ({networks})."
     case noTokenYet =
-        "It is shown to this machine itself, to networks that may read ({networks}), and to whoever has the token ({file}), of which there is none yet: see netdiag.yaml(5)."
+        "The page is available on this machine, from networks that may read ({networks}), and with the token ({file}). There is no token yet: see netdiag.yaml(5)."
 
     // The first page.
     case everythingWorks = "Everything works: {working}."
     case partlyWorks = "Partly works: {working}."
     case worksWithAWarning = "Works, with a warning: {working}."
     case doesNotWorkAtAll = "Does not work{clauses}."
-    case cannotTellNetwork = "It cannot be told whether the network works{clauses}."
-    case nothingKnownYet = "Nothing is known yet: the first look is under way."
+    case cannotTellNetwork = "It is not known whether the network works{clauses}."
+    case nothingKnownYet = "Nothing is known yet: the first check is running."
     case upWithoutTargets = "the network is up, and no targets are configured"
     case networkAndTargetsUp =
         "the network and the target are up | the network and all {count} targets are up"
     case ofTargets = "of {count} target, {counts} | of {count} targets, {counts}"
     case since = "since {time}"
-    case wayToTargets = "The way to the targets"
+    case wayToTargets = "The path to the targets"
     case andMore = "and {count} more"
     case nameAndMore = "{name} and {count} more"
     case noIncidentOpen = "no incident is open"
@@ -246,7 +247,7 @@ public enum Phrase: String, Sendable, CaseIterable {
     case day = "24 h"
     case time = "Time"
     case certificate = "Certificate"
-    case certificateEnds = "the certificate ends {time}"
+    case certificateEnds = "the certificate expires {time}"
     case moreTargets = "More targets"
     case moreGroups = "{count} more group | {count} more groups"
     case otherTargets = "Other targets"
@@ -258,20 +259,20 @@ public enum Phrase: String, Sendable, CaseIterable {
     case medianAndMost = "median {median}, most {most}"
 
     // Targets and incidents in detail.
-    case timesOfTarget = "Times"
-    case timesOfTheLast = "Times of the last {span}"
+    case timesOfTarget = "Durations"
+    case timesOfTheLast = "Durations in the last {span}"
     case layersOfLastCheck = "Layers of the last check"
     case layer = "Layer"
     case state = "State"
-    case whatWasSeen = "What was seen"
+    case whatWasSeen = "Observation"
     case notReached = "not reached"
     case lastChecked = "last checked {time}"
-    case checksSayOtherwise = "{count} check since say otherwise | {count} checks since say otherwise"
+    case checksSayOtherwise = "{count} check since then disagrees | {count} checks since then disagree"
     case noHistory = "There is no history: {reason}"
     case shareUp = "{share} up"
     case failedChecks = "{failed} of {count} checks failed"
-    case nothingIsKnown = "nothing is known of it"
-    case saveAsFile = "Save as a file to pass on"
+    case nothingIsKnown = "nothing is known about it"
+    case saveAsFile = "Save as a file to share"
     case asPicture = "as a picture"
     case badge
     case reportAsJSON = "the report as JSON"
@@ -285,10 +286,10 @@ public enum Phrase: String, Sendable, CaseIterable {
     case justBefore = "Just before"
     case course = "Course"
     case ownNetwork = "none: it is a fault of this machine's own network"
-    case nothingChanged = "nothing changed on this machine in the minutes before"
-    case firstCheck = "the first check that showed it began"
+    case nothingChanged = "nothing changed on this machine in the minutes before it"
+    case firstCheck = "the first check that showed it started"
     case meanwhileOver =
-        "meanwhile over for less than a minute, and back, {count} time | meanwhile over for less than a minute, and back, {count} times"
+        "recovered for less than a minute and failed again {count} time | recovered for less than a minute and failed again {count} times"
     case toTime = "to {time}, {span}"
     case openFor = "open for {span}"
     case openIncidents = "Open incidents"
@@ -312,7 +313,7 @@ public enum Phrase: String, Sendable, CaseIterable {
     case yes
     case no
     case notAnnounced = "{host} (not announced)"
-    case nobodyLookedFor = "Nobody is looked for (discovery: peers: off, or publish: off)."
+    case nobodyLookedFor = "Peers are not looked for (discovery: peers: off, or publish: off)."
     case servicesOfOthers = "Services of others on the link: {command}, or {document}."
     case thisDaemon = "This daemon"
     case types = "Types"
@@ -326,8 +327,8 @@ public enum Phrase: String, Sendable, CaseIterable {
         "{affected} of {count} target still affected | {affected} of {count} targets still affected"
     case asFile = "as a file"
     case picture
-    case allInThatTime = "all that was in that time: {links}"
-    case saveWhatWas = "Save what was, to pass on"
+    case allInThatTime = "everything in that period: {links}"
+    case saveWhatWas = "Save a report to share"
     case ofTheLast = "of the last {spans}"
     case untilTime = "until {time}"
     case justBeforeHere = "Just before, on this machine"
@@ -343,6 +344,6 @@ public enum Phrase: String, Sendable, CaseIterable {
         "{down} of {count} target down for some of the time | {down} of {count} targets down for some of the time"
     case notOver = "not over"
     case notKnownMeans =
-        "What is unknown counts neither as up nor as down: nothing was checked in that time, or this machine, its network or its provider was at fault."
-    case notKnownTargets = "nothing is known of {count} target | nothing is known of {count} targets"
+        "Unknown time counts neither as up nor as down: nothing was checked, or this machine, its network or its provider was at fault."
+    case notKnownTargets = "nothing is known about {count} target | nothing is known about {count} targets"
 }

@@ -9,10 +9,10 @@ import NetdiagService
 struct Netdiagd: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "netdiagd",
-        abstract: "Watches the network of this machine and says what is wrong with it.",
+        abstract: "Monitor the network of this machine, and diagnose faults.",
         discussion: """
-            Runs in the foreground; SIGHUP reads the configuration anew, SIGTERM ends it.
-            `netdiag` asks it.
+            Runs in the foreground. SIGHUP reloads the configuration, SIGTERM stops the
+            daemon. The command `netdiag` is its client.
 
             EXAMPLES:
               netdiagd
@@ -23,32 +23,32 @@ struct Netdiagd: AsyncParsableCommand {
     @Option(
         name: .customLong("config"),
         help: ArgumentHelp(
-            "The configuration (default: \(Configuration.defaultPath), where it is there).", valueName: "file"))
+            "The configuration file (default: \(Configuration.defaultPath), if it exists).", valueName: "file"))
     var path: String?
 
-    @Option(help: ArgumentHelp("The Unix socket, instead of the configuration's.", valueName: "path"))
+    @Option(help: ArgumentHelp("The Unix socket, overriding the configuration.", valueName: "path"))
     var socket: String?
 
     @Option(
         help: ArgumentHelp(
-            "What is kept over restarts, for one daemon at a time (default: $NETDIAG_STATE or $STATE_DIRECTORY, else "
+            "The state directory, for one daemon at a time (default: $NETDIAG_STATE or $STATE_DIRECTORY, else "
                 + "/var/lib/netdiag).", valueName: "dir"))
     var state: String?
 
-    @Flag(name: .customLong("check-config"), help: "Read the configuration, say what is wrong with it, and end.")
+    @Flag(name: .customLong("check-config"), help: "Check the configuration, report errors by file and line, and exit.")
     var isCheck = false
 
     @Option(
         name: .customLong("import"), parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Write netdiag.yaml for a configuration of another program, and end: blackbox.yml and prometheus.yml (name "
-                + "both), Gatus's config.yaml, or a backup of Uptime Kuma. What is left out is told on standard error.",
+            "Convert the configuration of another program to netdiag.yaml, and exit: blackbox.yml and prometheus.yml (give "
+                + "both), Gatus's config.yaml, or a backup of Uptime Kuma. What is left out is listed on standard error.",
             valueName: "files"))
     var imports: [String] = []
 
     @Option(
         name: .customLong("log-level"),
-        help: ArgumentHelp("What is logged: trace, debug, info, notice, warning, error.", valueName: "level"))
+        help: ArgumentHelp("The log level: trace, debug, info, notice, warning, error.", valueName: "level"))
     var logLevel: LogLevel = .init(level: .info)
 
     func validate() throws {

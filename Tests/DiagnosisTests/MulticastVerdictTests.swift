@@ -163,7 +163,7 @@ struct MulticastVerdictTests {
             announcement: .init(host: "h1.local", port: 0, addresses: [Self.peer], interface: "eth0"))
         let verdict = Verdict(on: evidence)
         #expect(verdict.findings.map(\.id) == ["mdns.stale"] && verdict.status == .connectionDown)
-        #expect(verdict.findings[0].summary.hasSuffix("port 0 says that no server is there (RFC 6763 section 8)"))
+        #expect(verdict.findings[0].summary.hasSuffix("port 0 means that there is no server (RFC 6763 section 8)"))
         #expect(!verdict.findings[0].advice.contains { $0.contains("ss -ltn") || $0.contains("switch") })
         // With another port, nobody knows yet.
         evidence.mdns?.announcement?.port = 80

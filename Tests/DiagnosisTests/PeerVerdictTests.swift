@@ -33,7 +33,7 @@ struct PeerVerdictTests {
         let into = Self.findings(Self.sight("b", seen: false))
         #expect(into.first?.facts["direction"] == "from b to this machine")
         let both = Self.findings(Self.sight("b", seen: false, seesUs: false))
-        #expect(both.count == 1 && both.first?.facts["direction"]?.hasSuffix("either way") == true)
+        #expect(both.count == 1 && both.first?.facts["direction"]?.hasSuffix("in either direction") == true)
     }
 
     @Test("where all others are deaf, the fault is here; where one is, it is there")

@@ -96,14 +96,14 @@ struct TimeRangeTests {
         #expect(range.targets.map(\.key) == ["failed", "cut off", "worked"])
         #expect(range.targets.map { TimeRange.mark($0.total) } == [.down, .unknown, .up])
         #expect(
-            range.summary.hasSuffix("1 of 3 targets down for some of the time; nothing is known of 1 target"),
+            range.summary.hasSuffix("1 of 3 targets down for some of the time; nothing is known about 1 target"),
             "\(range.summary)")
         let page = TimeRangePage(range: range).content.text
         let row = try #require(page.split(separator: "<tr>").first { $0.contains("cut off") })
         #expect(row.contains("cannot be told") && row.contains("<td>–<span"), "\(row)")
         #expect(row.contains(">19 min unknown<"), "\(row)")
         #expect(!row.contains("0 of 39") && page.contains("counts neither as up nor as down"), "\(page)")
-        #expect(TimeRangePicture(range: range).drawing.svg.text.contains("cut off: nothing is known of it"))
+        #expect(TimeRangePicture(range: range).drawing.svg.text.contains("cut off: nothing is known about it"))
     }
 
     @Test("all incidents are counted, an old one that is open is the first, and what is not listed is said")

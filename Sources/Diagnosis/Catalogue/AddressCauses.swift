@@ -6,9 +6,9 @@ enum AddressCauses {
         "address.none", .error, "No interface that carries a route has a usable address of either family.",
         summary: "{interface} has no usable IP address{why}",
         advice: [
-            "Raise the MTU: ip link set {narrow} mtu 1500; what lowered it: journalctl -b --grep {narrow}",
+            "Raise the MTU: ip link set {narrow} mtu 1500; see what lowered it: journalctl -b --grep {narrow}",
             "See its addresses: ip address show dev {interface}",
-            "See what a DHCP client says of it: journalctl -b --grep 'dhcp|DHCP|{client}'",
+            "See the log of the DHCP client: journalctl -b --grep 'dhcp|DHCP|{client}'",
             "Request an address: dhclient -v {client}, networkctl renew {client} or nmcli device reapply {client}",
         ],
         evidence:
@@ -37,10 +37,10 @@ enum AddressCauses {
             + "another host answers an ARP probe for the address (RFC 5227)",
         side: .network, incident: .init(scope: .machine(by: "addresses"), basis: .configuration, breaks: .interface))
     static let tentative = CauseEntry(
-        "address.tentative", .warning, "An address is not usable yet, or is deprecated with no other.",
+        "address.tentative", .warning, "An address is not usable yet, or is deprecated without a replacement.",
         summary: "the address {addresses} on {interface} {state}",
         advice: [
-            "Not usable yet: wait a second and look again: ip address show dev {interface}",
+            "Not usable yet: wait a second and check again: ip address show dev {interface}",
             "Deprecated: check that its router still announces the prefix, or that the DHCP server renews the lease: ip -6 route; journalctl -b --grep 'dhcp|DHCP'",
         ],
         evidence: "the kernel marks every address of the interface as tentative or deprecated (IFA_FLAGS)",
@@ -92,13 +92,13 @@ enum AddressCauses {
 
     static let overlap = CauseEntry(
         "address.overlap", .error,
-        "A subnet of a bridge, tunnel or container of this machine holds the target's address, so packets do not leave.",
+        "The target's address is in the subnet of a bridge, tunnel or container of this machine, so packets do not leave it.",
         summary:
             "{address} lies in {prefix}, the subnet of {interface} ({kind}) on this machine, so packets to it do not leave by {uplink}",
         advice: [
             "See where packets to it go: ip route get {address}",
             "Give {interface} another subnet: for Docker `default-address-pools` in /etc/docker/daemon.json, for libvirt `virsh net-edit`, for a VPN its AllowedIPs or routes",
-            "Until then, add a route to the one address by the router: ip route add {address} via ADDRESS-OF-THE-ROUTER dev {uplink}",
+            "Until then, add a route for this address through the router: ip route add {address} via ADDRESS-OF-THE-ROUTER dev {uplink}",
         ],
         evidence: "the route to {address} is on the link of {interface}, nobody answers there, and {proof}",
         incident: .init(scope: .machine(by: "prefix"), basis: .configuration, breaks: .nothing))
@@ -107,7 +107,7 @@ enum AddressCauses {
         summary: "packets leave {interface} from {source}, and replies to that address do not come back",
         advice: [
             "See the source of the route (src): {show}",
-            "Have packets leave from {other}: {show} replace {destination} via {gateway} dev {interface} src {other}",
+            "Send packets from {other}: {show} replace {destination} via {gateway} dev {interface} src {other}",
             "Or tell the router {gateway} that {source} is behind this machine",
         ],
         evidence:
@@ -116,11 +116,11 @@ enum AddressCauses {
         incident: .init(scope: .machine(by: "source"), basis: .configuration, breaks: .interface))
     static let netmask = CauseEntry(
         "address.netmask", .error,
-        "An address has so short a prefix (wide netmask) that far hosts are looked for on the link.",
+        "An address has too short a prefix (too wide a netmask), so remote hosts are looked for on the link.",
         summary:
             "the netmask of {address} on {interface} is too wide: {destination} is looked for on the link, and not sent to {gateway}",
         advice: [
-            "Compare the prefix length with other hosts on the link, or ask whoever runs the network; /{usual} is usual: ip address show dev {interface}",
+            "Compare the prefix length with other hosts on the link, or ask the network's administrator; /{usual} is usual: ip address show dev {interface}",
             "Correct it where the address is configured (/etc/network/interfaces, networkctl, nmcli, the DHCP server's subnet mask)",
         ],
         evidence:

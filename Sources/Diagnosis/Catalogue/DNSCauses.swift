@@ -15,9 +15,9 @@ enum DNSCauses {
         "dns.misconfigured", .error, "A configured resolver is not an IP address, or its file cannot be parsed.",
         summary: "the resolver configuration has an error: {problem}",
         advice: [
-            "Take the carriage returns out: sed -i 's/\\r$//' {returns}",
+            "Remove the carriage returns: sed -i 's/\\r$//' {returns}",
             "Let every program read it: chmod 644 {unreadable}",
-            "Correct what stands there: {place}; resolv.conf(5) has what may",
+            "Correct this line: {place}; see resolv.conf(5)",
         ],
         evidence: "the file has a line that the system's resolver does not read, and no server beside it",
         side: .machine, incident: .init(scope: .machine(by: "problem"), basis: .configuration, breaks: .nothing))
@@ -25,8 +25,8 @@ enum DNSCauses {
         "dns.server-unreachable", .error, "No configured DNS server answers in time.",
         summary: "no DNS server answers in time: {servers}",
         advice: [
-            "{connected} takes TCP connections on port 53 and does not answer over UDP: have the firewall on the way let UDP port 53 pass; until then, put `options use-vc` into /etc/resolv.conf",
-            "Ask it by hand: netdiag resolve {name} --server {server}",
+            "{connected} accepts TCP connections on port 53 but does not answer over UDP: allow UDP port 53 in the firewall on the path; until then, put `options use-vc` into /etc/resolv.conf",
+            "Query it by hand: netdiag resolve {name} --server {server}",
             "See whether its host answers: ping {server}",
             "See which servers are configured: cat /etc/resolv.conf; resolvectl status",
         ],
@@ -43,10 +43,10 @@ enum DNSCauses {
         evidence: "each question is answered with ICMP port unreachable",
         incident: .init(scope: .target(by: "servers"), basis: .answer, breaks: .nothing))
     static let someServersDead = CauseEntry(
-        "dns.some-servers-dead", .warning, "A server answers, an earlier one in the list does not, or fails.",
+        "dns.some-servers-dead", .warning, "A server answers, but an earlier one in the list does not, or fails.",
         summary:
             "the DNS server {server} {what}{cost}; {other} answers",
-        advice: ["Repair {server}, or take it off the list: cat /etc/resolv.conf; resolvectl status"],
+        advice: ["Repair {server}, or remove it from the list: cat /etc/resolv.conf; resolvectl status"],
         evidence:
             "questions to it stay unanswered, find the port closed or fail, and the next server answers the same ones",
         incident: .init(scope: .target(by: "server"), basis: .silence, breaks: .nothing))
@@ -54,13 +54,13 @@ enum DNSCauses {
         "dns.refused", .error, "The DNS server refuses to answer (REFUSED, NOTIMP).",
         summary: "the DNS server {server} refuses to answer for {name} ({code}){why}",
         advice: [
-            "Ask it by hand: netdiag resolve {name} --server {server}",
+            "Query it by hand: netdiag resolve {name} --server {server}",
             "Check the server's access list, and whether its own upstream server answers",
         ],
         evidence: "the code of its answer is REFUSED or NOTIMP, or it only refers to other servers",
         incident: .init(scope: .target(by: "server"), basis: .relayedAnswer, breaks: .nothing))
     static let servfail = CauseEntry(
-        "dns.servfail", .error, "The DNS server failed (SERVFAIL), where a validating check does not explain it.",
+        "dns.servfail", .error, "The DNS server failed (SERVFAIL), and DNSSEC validation is not the reason.",
         summary: "the DNS server {server} answered SERVFAIL for {name}{why}",
         advice: [
             "Ask another server: netdiag resolve {name} --server ANOTHER-SERVER",
@@ -75,7 +75,7 @@ enum DNSCauses {
         summary:
             "the DNSSEC signatures of {name} are not valid: {server} answers only with checking disabled{why}",
         advice: [
-            "See what does not verify: delv @{server} {name}, or dig @{server} +cd +dnssec {name}",
+            "See which signature is not valid: delv @{server} {name}, or dig @{server} +cd +dnssec {name}",
             "Check the clock of the machine that runs {server}, which signatures depend on: timedatectl",
             "Tell the administrator of the zone of {name}: its DS record has to match its keys",
         ],
@@ -86,8 +86,8 @@ enum DNSCauses {
         summary: "the name {name} does not exist, according to {server}{nearest}{why}",
         advice: [
             "Check {typed} for typing errors",
-            "Write the whole name of {short}, with its domain, or its address",
-            "Or have names like {short} completed: a line `search DOMAIN` in /etc/resolv.conf, or resolvectl domain INTERFACE DOMAIN",
+            "Use the full name of {short}, with its domain, or its address",
+            "Or have names like {short} completed, with a line `search DOMAIN` in /etc/resolv.conf, or resolvectl domain INTERFACE DOMAIN",
             "See what is below {parent}: dig {parent} NS",
             "See where the name ends: dig +trace {typed}",
             "Configure another DNS server than {denier}, or have it repaired: cat /etc/resolv.conf; resolvectl status",
@@ -95,7 +95,7 @@ enum DNSCauses {
         evidence: "the code of the server's answer is NXDOMAIN; the names above are asked for at the same server",
         side: .remote, incident: .init(scope: .target, basis: .answer, breaks: .nothing))
     static let noAddress = CauseEntry(
-        "dns.no-address", .error, "The name exists, without an address of the wanted family.",
+        "dns.no-address", .error, "The name exists, but has no address of the required family.",
         summary: "the name {name} exists, but has no {families} address{why}",
         advice: [
             "See what it has: netdiag resolve {name}; netdiag resolve {name} --type MX",
@@ -120,22 +120,22 @@ enum DNSCauses {
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let splitServerDead = CauseEntry(
         "dns.split-server-dead", .warning,
-        "A DNS server that is asked for some domains only, such as a VPN's, does not answer.",
+        "A DNS server that is responsible for some domains only, such as a VPN's, does not answer.",
         summary:
-            "the DNS server {server} on {interface}, which is asked for names in {domains}, does not answer ({reason}): those names cannot be looked up",
+            "the DNS server {server} on {interface}, which is responsible for {domains}, does not answer ({reason}): names there cannot be resolved",
         advice: [
             "Check that the VPN or network of {interface} is connected: ip -s link show {interface}",
-            "Ask it by hand: netdiag resolve {domain} --type NS --server {server}",
-            "See which server is asked for which domain: resolvectl domain; resolvectl dns",
+            "Query it by hand: netdiag resolve {domain} --type NS --server {server}",
+            "See which server is responsible for which domain: resolvectl domain; resolvectl dns",
         ],
         evidence:
             "systemd-resolved asks the server for names in its link's routing domains alone, and a question for the first of these stays unanswered or fails",
         incident: .init(scope: .machine(by: "server"), basis: .silence, breaks: .nothing))
     static let tlsBlocked = CauseEntry(
         "dns.tls-blocked", .error,
-        "systemd-resolved may use only DNS over TLS, and the server cannot be reached that way.",
+        "systemd-resolved is configured to use only DNS over TLS, but the server cannot be reached that way.",
         summary:
-            "the DNS server {server} cannot be asked over TLS (port {port}: {reason}), and systemd-resolved is configured to use nothing else",
+            "the DNS server {server} cannot be reached over TLS (port {port}: {reason}), and systemd-resolved is configured to use only DNS over TLS",
         advice: [
             "See whether the network lets port {port} through: netdiag check tcp://{server}:{port}",
             "Allow unencrypted DNS where TLS fails: DNSOverTLS=opportunistic in /etc/systemd/resolved.conf, then systemctl restart systemd-resolved",
@@ -146,7 +146,7 @@ enum DNSCauses {
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let tlsCertificate = CauseEntry(
         "dns.tls-certificate", .error,
-        "systemd-resolved may use only DNS over TLS, and the server's certificate is not valid.",
+        "systemd-resolved is configured to use only DNS over TLS, but the server's certificate is not valid.",
         summary:
             "the certificate of the DNS server {server} (DNS over TLS) is not valid for {expected}: {reason}, so systemd-resolved does not use it",
         advice: [
@@ -159,12 +159,12 @@ enum DNSCauses {
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let familyDropped = CauseEntry(
         "dns.family-dropped", .warning,
-        "Questions for one type (AAAA most often) are never answered, the other at once.",
+        "Queries for one type (usually AAAA) are never answered, while others are answered immediately.",
         summary:
-            "the DNS server {server} ignores questions for {type} records, and answers those for {other}: programs that ask for both wait {delay} or longer",
+            "the DNS server {server} ignores queries for {type} records, but answers those for {other}: programs that need both wait {delay} or longer",
         advice: [
-            "See it by hand: netdiag resolve {name} --server {server} --type {type}; the same with --type {other}",
-            "Repair or replace {server}, or what filters on the path to it",
+            "Verify it by hand: netdiag resolve {name} --server {server} --type {type}; the same with --type {other}",
+            "Repair or replace {server}, or the filter on the path to it",
             "Until then: put options single-request into /etc/resolv.conf, or use another server",
         ],
         evidence: "the question for one type is answered, that for the other stays unanswered with its repetitions",
@@ -182,7 +182,7 @@ enum DNSCauses {
         "dns.tcp-blocked", .error, "Answers are truncated and TCP to port 53 fails.",
         summary: "the answer of the DNS server {server} for {name} is too long for UDP, and TCP to it fails ({reason})",
         advice: [
-            "See it by hand: dig +tcp @{server} {name}",
+            "Verify it by hand: dig +tcp @{server} {name}",
             "Allow TCP port 53 to {server}, and have it listen there (RFC 7766)",
         ],
         evidence: "the answer over UDP has the TC bit, and the same question over TCP fails",
@@ -191,7 +191,7 @@ enum DNSCauses {
         "dns.malformed", .error, "The answer is not valid DNS, or has another id or question.",
         summary: "the DNS server {server} gave no valid answer for {name}: {what}",
         advice: [
-            "See the answer: dig @{server} {name}", "Something on the path to {server} may answer in its place",
+            "See the answer: dig @{server} {name}", "Check whether something on the path answers in place of {server}",
         ],
         evidence: "replies cannot be parsed, or are to another question, and no other comes within a second",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
@@ -199,13 +199,13 @@ enum DNSCauses {
         "dns.hijacked", .warning, "Names that cannot exist get an address.",
         summary: "the DNS server {server} makes up addresses for names that do not exist: {addresses}",
         advice: [
-            "See it by hand: netdiag resolve {random} --server {server}",
+            "Verify it by hand: netdiag resolve {random} --server {server}",
             "Use a server that answers truthfully; see which are configured: cat /etc/resolv.conf; resolvectl status",
         ],
         evidence: "a name of 20 random letters under .invalid (RFC 6761), or beside the name's domain, has an address",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let blockedAnswer = CauseEntry(
-        "dns.blocked-answer", .error, "0.0.0.0, ::, loopback or a private address for a public name.",
+        "dns.blocked-answer", .error, "A public name gets 0.0.0.0, ::, a loopback address or a private address.",
         summary: "the DNS server {server} answers for {name} with {addresses}, which cannot be right{other}{why}",
         advice: [
             "Look for {name} in the filter lists of {server} (Pi-hole, AdGuard, a firewall, the provider)",
@@ -219,18 +219,18 @@ enum DNSCauses {
         summary: "the hosts file says that {name} is {hosts}, but DNS says {dns}",
         advice: [
             "Check whether the line is still needed: grep -n '{name}' /etc/hosts",
-            "Ask DNS alone: netdiag resolve {name} --server {server}",
+            "Query only DNS: netdiag resolve {name} --server {server}",
         ],
         evidence: "of one family, the addresses of the hosts file and those of DNS have none in common",
         side: .machine, incident: .init(scope: .target(by: "name"), basis: .answer, breaks: .nothing))
     static let systemDiffers = CauseEntry(
-        "dns.system-differs", .error, "Programs get another answer, or none, than DNS gives on the wire.",
+        "dns.system-differs", .error, "Programs get a different answer than DNS on the wire, or none.",
         summary: "programs on this machine {here} for {name}, although the DNS server {server} {there}{why}",
         advice: [
             "See what programs get: getent ahosts {name}",
-            "Take the domain out of the search list, or lower ndots: {search}",
-            "See which services they ask, in which order: grep '^{database}:' /etc/nsswitch.conf",
-            "See what they read: ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts",
+            "Remove the domain from the search list, or lower ndots: {search}",
+            "See which services they use, in which order: grep '^{database}:' /etc/nsswitch.conf",
+            "See the files that they read: ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts",
         ],
         evidence:
             "getaddrinfo(3), asked again in a new process, gives something else than the configured DNS servers; or a name of the search list, which comes first, has an address that the name itself does not have",
@@ -254,9 +254,9 @@ enum DNSCauses {
         evidence: "the time from the question's first packet to the answer",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let loss = CauseEntry(
-        "dns.loss", .warning, "Questions to the DNS server, or its answers, are lost.",
+        "dns.loss", .warning, "Queries to the DNS server, or its answers, are lost.",
         summary:
-            "{lost} of {sent} questions to the DNS server {server} are lost, so programs wait for names or do not find them",
+            "{lost} of {sent} queries to the DNS server {server} are lost, so name resolution is slow or fails",
         advice: [
             "See where packets are lost: mtr {server}",
             "If {server} is your router, they are lost behind it: check its Internet light or signal, and call the provider",
@@ -265,7 +265,7 @@ enum DNSCauses {
             "programs had no answer in time, twice, where a server had one on the wire; of ten further questions for names that no cache holds, some are answered once they are repeated, or never",
         incident: .init(scope: .target(by: "server"), basis: .silence, breaks: .nothing))
     static let mdnsUnavailable = CauseEntry(
-        "dns.mdns-unavailable", .error, "A .local name, and no mDNS resolver answers on this machine.",
+        "dns.mdns-unavailable", .error, "The name ends in .local, but no mDNS resolver runs on this machine.",
         summary: "{name} is a multicast DNS name, and nothing on this machine resolves such names",
         advice: [
             "Install what is missing: apt-get install avahi-daemon libnss-mdns",
@@ -276,17 +276,17 @@ enum DNSCauses {
     static let mdnsNotInNsswitch = CauseEntry(
         "dns.mdns-not-in-nsswitch", .warning,
         "Avahi resolves the .local name, but the system's resolver is not configured to ask it.",
-        summary: "Avahi knows {name}, but programs on this machine do not ask it (hosts: {services})",
+        summary: "Avahi knows {name}, but programs on this machine do not use it (hosts: {services})",
         advice: ["Install libnss-mdns, and put mdns4_minimal [NOTFOUND=return] before dns in /etc/nsswitch.conf"],
         evidence: "avahi-daemon answers for the name, and the line hosts of nsswitch.conf has no mdns",
         side: .machine, incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
 
     static let unexpectedAnswer = CauseEntry(
-        "dns.unexpected-answer", .error, "The server answers, but not with the records that are expected.",
+        "dns.unexpected-answer", .error, "The server answers, but not with the expected records.",
         summary: "the answer of {server} for {name} lacks {missing}; it has {found}",
         advice: [
-            "Ask by hand: netdiag resolve {name} --server {server}",
-            "Or correct what is expected: records: of the target in /etc/netdiag/netdiag.yaml",
+            "Query it by hand: netdiag resolve {name} --server {server}",
+            "Or correct the expected records: records: of the target in /etc/netdiag/netdiag.yaml",
         ],
         evidence: "a record that the target is set to have is not among those of the answer",
         side: .remote, incident: .init(scope: .target, basis: .answer, breaks: .nothing))

@@ -63,12 +63,12 @@ enum GatewayCauses {
             + "table whose route rejects; or the interface belongs to a VRF, which only programs that are bound to it use",
         side: .machine, incident: .init(scope: .machine(by: "rule"), basis: .configuration, breaks: .nothing))
     static let wrongNeighbour = CauseEntry(
-        "gateway.wrong-neighbour", .error, "A fixed neighbour entry (permanent) is not the gateway's hardware address.",
+        "gateway.wrong-neighbour", .error, "A permanent neighbour entry does not have the gateway's hardware address.",
         summary:
-            "the fixed neighbour entry of the gateway {gateway} on {interface} is wrong: it says {fixed}, the gateway is {real}",
+            "the permanent neighbour entry of the gateway {gateway} on {interface} is wrong: it has {fixed}, but the gateway has {real}",
         advice: [
             "Remove the entry, so that ARP or NDP finds the gateway: ip neigh del {gateway} dev {interface}",
-            "Find out who adds it: grep -r {gateway} /etc/ethers /etc/network /etc/systemd/network; it may be there against ARP spoofing, so check that {real} is your router",
+            "Find out who adds it: grep -r {gateway} /etc/ethers /etc/network /etc/systemd/network; the entry may protect against ARP spoofing, so check that {real} is your router",
         ],
         evidence:
             "the kernel's neighbour entry is marked permanent, pings to it stay unanswered, and a question by ARP or NDP is "
@@ -76,8 +76,8 @@ enum GatewayCauses {
         side: .machine, incident: .init(scope: .machine(by: "gateway"), basis: .configuration, breaks: .gateway))
     static let deadPreferred = CauseEntry(
         "gateway.dead-preferred", .error,
-        "The route with the lowest metric leads to a gateway that does not answer, another one works.",
-        summary: "the preferred gateway {gateway} on {interface} does not answer, {other} does",
+        "The route with the lowest metric leads to a gateway that does not answer, but another gateway works.",
+        summary: "the preferred gateway {gateway} on {interface} does not answer, but {other} does",
         advice: [
             "Remove the dead route until its router is back: ip route del default via {gateway} dev {interface}",
             "Check that the router {gateway} is switched on",
@@ -108,8 +108,8 @@ enum GatewayCauses {
         evidence: "half of a series of echo requests took longer than the threshold to be answered",
         incident: .init(scope: .machine(by: "gateway"), basis: .answer, breaks: .gateway))
     static let noICMP = CauseEntry(
-        "gateway.no-icmp", .info, "The gateway forwards but answers no ping: never an error by itself.",
-        summary: "the gateway {gateway} does not answer pings, but forwards",
+        "gateway.no-icmp", .info, "The gateway forwards packets but does not answer pings. This alone is not an error.",
+        summary: "the gateway {gateway} does not answer pings, but forwards packets",
         advice: ["Nothing needs to be done"],
         evidence: "echo requests to the gateway stay unanswered, and something beyond it answers",
         incident: .init(scope: .machine(by: "gateway"), basis: .answer, breaks: .gateway))

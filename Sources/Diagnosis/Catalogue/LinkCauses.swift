@@ -24,7 +24,7 @@ enum LinkCauses {
         "link.no-carrier", .error, "The interface is up, but has no carrier: cable, peer, or radio not associated.",
         summary: "{interface} is not connected: {lack}",
         advice: [
-            "Start the program of the tunnel {tunnel} again: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'",
+            "Restart the program that runs the tunnel {tunnel}: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'",
             "Check that the cable of {plug} is plugged in at both ends, or that the radio has joined its network",
             "See the state of the interface: ip -s link show {interface}",
         ],
@@ -42,7 +42,7 @@ enum LinkCauses {
         summary: "the connection of {interface} was lost or came back {changes} times in the last two minutes",
         advice: [
             "Try another cable, and another port of the switch, for {interface}",
-            "See when it was lost and came back: journalctl -k --grep {interface}",
+            "See when the connection was lost and came back: journalctl -k --grep {interface}",
             "Check whether energy saving or speed negotiation takes it down: ethtool --show-eee {interface}; ethtool {interface}",
         ],
         evidence:
@@ -69,7 +69,7 @@ enum LinkCauses {
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let errors = CauseEntry(
         "link.errors", .warning, "Receive or transmit errors or drops are rising.",
-        summary: "{interface} loses packets: of {packets} within {seconds} s, {lost}",
+        summary: "{interface} loses packets: {lost} (of {packets} packets within {seconds} s)",
         advice: [
             "See which counter rises: ip -s -s link show {interface}; ethtool -S {interface}",
             "Damaged frames: try another cable, and check that both ends agree on speed and duplex: ethtool {interface}",
@@ -106,10 +106,10 @@ package enum LocalCauses {
         evidence: "the kernel refuses the socket that the check needs with EPERM or EACCES",
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
     static let firewall = CauseEntry(
-        "local.firewall", .error, "This machine's own packet filter refuses to send, or to let answers in.",
+        "local.firewall", .error, "This machine's own packet filter blocks outgoing packets, or incoming answers.",
         summary: "this machine's own firewall or security policy blocks packets to {destination} ({error})",
         advice: [
-            "See the rules: nft list ruleset", "See the policies of IPsec: ip xfrm policy",
+            "See the rules: nft list ruleset", "See the IPsec policies: ip xfrm policy",
             "Look for a security policy: journalctl -k --grep 'denied'",
         ],
         evidence:
@@ -117,12 +117,12 @@ package enum LocalCauses {
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
     static let reversePath = CauseEntry(
         "local.reverse-path", .error,
-        "Answers come by another interface than the one that leads to their sender, and this machine's strict reverse path filter drops them.",
+        "Answers arrive on an interface that does not lead to their sender, and this machine's strict reverse path filter drops them.",
         summary:
             "answers of {destination} arrive on {interface}, and the reverse path filter of this machine drops them",
         advice: [
-            "See by which interface it is reached from here: ip route get {address}",
-            "See why its answers come by another one: the routes of the gateway; or accept them: sysctl -w net.ipv4.conf.all.rp_filter=2 net.ipv4.conf.{interface}.rp_filter=2",
+            "See which interface leads there: ip route get {address}",
+            "Find out why its answers arrive on another one, from the routes of the gateway; or accept them: sysctl -w net.ipv4.conf.all.rp_filter=2 net.ipv4.conf.{interface}.rp_filter=2",
         ],
         evidence:
             "an answer is seen on an interface (packet(7)), does not reach the socket that asked, and the kernel's counter IPReversePathFilter rises meanwhile",
@@ -132,14 +132,14 @@ package enum LocalCauses {
         summary: "this machine ran out of resources: {error}",
         advice: [
             "See what is in use: ss -s; cat /proc/sys/fs/file-nr",
-            "See which local ports there are: sysctl net.ipv4.ip_local_port_range",
+            "See the range of local ports: sysctl net.ipv4.ip_local_port_range",
             "Raise the limit, or stop what uses so much: systemctl show -p LimitNOFILE netdiagd",
         ],
         evidence: "a system call fails with EMFILE, ENFILE, EADDRNOTAVAIL, ENOBUFS or ENOMEM",
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
 
     static let clock = CauseEntry(
-        "local.clock", .error, "This machine's clock is so wrong that TLS fails.",
+        "local.clock", .error, "This machine's clock is so far off that TLS fails.",
         summary:
             "this machine's clock is wrong ({here}, {difference}{state}), so the certificate of {destination} cannot be verified",
         advice: [
@@ -156,10 +156,10 @@ package enum LocalCauses {
 
     static let hopLimit = CauseEntry(
         "local.hop-limit", .error,
-        "This machine gives its packets too small a hop limit (TTL), so that they end on the way.",
-        summary: "packets of this machine begin with a hop limit (TTL) of {limit} ({setting}), and so do not get {end}",
+        "This machine sends packets with too small a hop limit (TTL), so they do not reach their destination.",
+        summary: "packets of this machine start with a hop limit (TTL) of {limit} ({setting}), and so do not get {end}",
         advice: [
-            "Set it to what hosts begin with: sysctl -w {setting}=64",
+            "Set it to the usual value: sysctl -w {setting}=64",
             "Find out what set it: grep -rs {setting} /etc/sysctl.conf /etc/sysctl.d /run/sysctl.d /usr/lib/sysctl.d",
         ],
         evidence:
@@ -168,23 +168,23 @@ package enum LocalCauses {
 
     static let ipsec = CauseEntry(
         "local.ipsec", .error,
-        "A policy of IPsec on this machine wants packets encrypted, and there are no keys for that: they are held back.",
+        "An IPsec policy on this machine requires encryption, but there are no keys for it, so packets are held back.",
         summary:
-            "this machine holds packets to {destination} back: a policy of IPsec wants them encrypted, and there are no keys for that",
+            "this machine holds back packets to {destination}: an IPsec policy requires encryption, but there are no keys for it",
         advice: [
-            "See which policy it is, and whether a state (SA) belongs to it: ip xfrm policy; ip xfrm state",
-            "Start what negotiates the keys, and see what it says: swanctl --list-sas; systemctl status strongswan; journalctl -t charon",
-            "If no VPN is meant to be there any more, take the policy away: ip xfrm policy flush",
+            "See which policy applies, and whether it has a state (SA): ip xfrm policy; ip xfrm state",
+            "Start the service that negotiates the keys, and see its log: swanctl --list-sas; systemctl status strongswan; journalctl -t charon",
+            "If the VPN is no longer needed, remove the policy: ip xfrm policy flush",
         ],
         evidence:
             "the target is silent, and the kernel's counter XfrmOutNoStates (/proc/net/xfrm_stat) rises with each connection to it that is begun",
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
     static let queue = CauseEntry(
-        "local.queue", .error, "A shaper that is set up on this machine's interface drops what is to be sent.",
+        "local.queue", .error, "A traffic shaper on this machine's interface drops outgoing packets.",
         summary: "the queue of this machine's interface {interface} drops packets to {destination}",
         advice: [
             "See what it drops: tc -s qdisc show dev {interface}",
-            "Give it a burst and a limit of several full packets, or take it away: tc qdisc del dev {interface} root",
+            "Set its burst and limit to several full packets, or remove it: tc qdisc del dev {interface} root",
         ],
         evidence:
             "the target is silent, the interface has a queueing discipline that is none of the kernel's usual ones, and its counter of drops rises with each datagram to the target of a size",

@@ -26,8 +26,8 @@ enum MulticastCauses {
         advice: [
             "See what is announced now: netdiag resolve {host}; netdiag browse --resolve",
             "On {announcer}, check that the service is running and listens on port {port}: ss -ltn",
-            "See what else {placeholder} offers by that name: netdiag browse",
-            "Shut {announcer} down properly, or restart its avahi-daemon: an announcement outlives a host that disappears "
+            "See what else {placeholder} offers under that name: netdiag browse",
+            "Shut down {announcer} properly, or restart its avahi-daemon: announcements outlive a host that disappears "
                 + "by up to 75 minutes",
         ],
         evidence: "there is an SRV record of the instance, while its port is 0, or its host has no address, gives no "
@@ -36,7 +36,7 @@ enum MulticastCauses {
             + "hosts that are not on the link are not asked",
         incident: .init(scope: .target(by: "instance"), basis: .answer, breaks: .nothing))
     static let collision = CauseEntry(
-        "mdns.collision", .warning, "Our service name was taken on the link.",
+        "mdns.collision", .warning, "Another host on the link uses the name of our service.",
         summary: "{reason}; this machine is announced as {name}",
         advice: [
             "Give this machine another name: set publish: name: in /etc/netdiag/netdiag.yaml, or hostnamectl hostname NAME"
@@ -44,14 +44,14 @@ enum MulticastCauses {
         evidence: "avahi-daemon reports that another host has claimed the name that the service was to be published by",
         side: .network, incident: .init(scope: .target(by: "name"), basis: .answer, breaks: .nothing))
     static let blocked = CauseEntry(
-        "mdns.blocked", .warning, "Multicast does not get out or back in on an interface.",
+        "mdns.blocked", .warning, "Multicast packets do not get out or in on an interface.",
         summary: "multicast DNS does not get through on {interface}: {problem}",
         advice: [
             "Switch multicast on: ip link set {off} multicast on",
             "Allow UDP port 5353 in and out on {filtered}: nft list ruleset; with firewalld: firewall-cmd --add-service=mdns",
-            "Check what is between this machine and {peer}: multicast or client isolation and IGMP snooping of the "
+            "Check the network between this machine and {peer}: client isolation and IGMP snooping on the "
                 + "switch or access point, and the packet filter of {peer}",
-            "See which daemons see each other: netdiag peers; what does not pass is multicast {direction}",
+            "See which daemons see each other: netdiag peers; multicast does not pass {direction}",
         ],
         evidence: "the interface lacks the flag MULTICAST; or sending to 224.0.0.251 or ff02::fb port 5353 fails with "
             + "EPERM; or the packet sent there, which the kernel loops back, does not arrive at a socket that has joined "

@@ -14,46 +14,46 @@ package enum PathCauses {
         incident: .init(scope: .target(by: "router"), basis: .relayedAnswer, breaks: .nothing))
     static let upstreamDown = CauseEntry(
         "path.upstream-down", .error,
-        "The gateway answers, nothing beyond it does: its Internet connection is down, or it does not forward or translate addresses.",
+        "The gateway answers, but nothing beyond it does: its Internet connection is down, or it does not forward packets or translate addresses.",
         summary: "the gateway {gateway} answers, but the Internet behind it does not: {proof}",
         advice: [
             "Check the router's Internet light, or its status page at http://{gateway}/. If the router is offline, restart it; then call the provider",
             "On a Linux gateway, see whether it forwards and translates: sysctl net.ipv4.ip_forward; nft list ruleset",
             "See how far packets get: mtr {address}",
-            "Use {spare} meanwhile, which works: ip route replace default {way} metric 1",
+            "Until then, use {spare}, which works: ip route replace default {way} metric 1",
         ],
         evidence:
             "the gateway answers ARP, NDP or an echo request, and no proof of anything beyond it is found: the resolvers answer a name that no cache holds with REFUSED, SERVFAIL or nothing, no router of the Internet reports packets whose hop limit runs out, this machine's own connections get no answers; or the target, the resolvers beyond the gateway and every hop after the first stay silent to all that is sent",
         incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .uplink))
     static let tunnelDown = CauseEntry(
         "path.tunnel-down", .error,
-        "Traffic goes into a tunnel, as of a VPN, and nothing comes back: its other end is gone, or no longer knows this machine.",
-        summary: "nothing that is sent into {interface} is answered: {proof}",
+        "Traffic goes into a tunnel, such as a VPN, and nothing comes back: the other end is gone, or no longer knows this machine.",
+        summary: "nothing that is sent through {interface} is answered: {proof}",
         advice: [
-            "See whether the other end is heard: ip -s link show {interface}; of WireGuard, its latest handshake: wg show {interface}",
-            "Start the VPN again; to do without it meanwhile: ip link set dev {interface} down",
+            "See whether packets arrive from the other end: ip -s link show {interface}; for WireGuard, its latest handshake: wg show {interface}",
+            "Restart the VPN; to do without it until then: ip link set dev {interface} down",
         ],
         evidence:
             "the routes that cover the Internet lead into an interface without a gateway, beside a default route over another interface; no router reports packets to nobody whose hop limit runs out there; and the target, the resolvers behind it or this machine's own connections stay silent as well",
         incident: .init(scope: .machine(by: "interface"), basis: .silence, breaks: .gateway))
     static let spareDown = CauseEntry(
         "path.spare-down", .warning,
-        "A further uplink, which traffic does not take as long as the preferred one is there, leads nowhere.",
+        "A spare uplink, which traffic takes only if the preferred one is gone, leads nowhere.",
         summary:
             "the spare uplink {interface} does not work (traffic goes by {used}): the gateway {gateway} answers, but nothing beyond it does: {proof}",
         advice: [
             "Check the router {gateway}: its Internet light, or its status page at http://{gateway}/",
-            "See what it does once it is needed: ping -I {interface} 1.1.1.1",
+            "Test it: ping -I {interface} 1.1.1.1",
         ],
         evidence:
             "packets to nobody that are sent by the interface are refused by its gateway, or stay unreported while the resolvers that are reached by it answer a name that no cache holds with REFUSED, SERVFAIL or nothing; and the uplink with the lower metric is proven to work",
         incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .nothing))
     static let ipv6Down = CauseEntry(
         "path.ipv6-down", .warning,
-        "IPv4 works, and IPv6 leads nowhere, although there is a default route for it: programs that try it first fall back, and wait for that.",
+        "IPv4 works, but IPv6 leads nowhere although it has a default route: programs that try IPv6 first are delayed.",
         summary: "IPv6 leads nowhere behind the gateway {gateway}, while IPv4 works: {effect}",
         advice: [
-            "See on the router whether its IPv6 is connected: whether it has a prefix of the provider, and announces that one ({source} is what this machine has)",
+            "Check on the router whether IPv6 is connected: whether it has a prefix from the provider, and announces it (this machine has {source})",
             "See how far packets get: mtr -6 {address}",
             "To do without IPv6 until it works: ip -6 route del default dev {interface}",
         ],
@@ -62,28 +62,28 @@ package enum PathCauses {
         incident: .init(scope: .machine(by: "interface"), basis: .silence, breaks: .ipv6))
     static let ipv4Down = CauseEntry(
         "path.ipv4-down", .warning,
-        "IPv6 works, and IPv4 leads nowhere, although there is a default route for it: hosts that have no IPv6 address cannot be reached.",
+        "IPv6 works, but IPv4 leads nowhere although it has a default route: hosts without an IPv6 address cannot be reached.",
         summary: "IPv4 leads nowhere behind {last}, while IPv6 works: {effect}",
         advice: [
-            "See on the router whether its IPv4 is connected, for example on its status page at http://{gateway}/, and restart it; then call the provider",
+            "Check on the router whether IPv4 is connected, for example on its status page at http://{gateway}/, and restart it; then call the provider",
             "See how far packets get: mtr -4 {address}",
         ],
         evidence:
             "SYNs and datagrams to nobody of three hop limits stay unreported over IPv4 beyond one router at most, a second after the first ones as well, while routers beyond the gateway report those over IPv6; and no resolver or host is heard over IPv4",
         incident: .init(scope: .machine(by: "interface"), basis: .silence, breaks: .ipv4))
     static let filtered = CauseEntry(
-        "path.filtered", .error, "A router or host answers that a rule of its own refuses the packets.",
+        "path.filtered", .error, "A router or host answers that one of its rules rejects the packets.",
         summary: "{who} blocks packets to {destination}: it answers \"{answer}\"",
         advice: [
-            "If {router} is yours, look there for the rule that rejects: nft list ruleset, or iptables-save",
+            "If {router} is yours, look for the rule that rejects the packets: nft list ruleset, or iptables-save",
             "Ask the administrator of {router} to let this machine reach {destination}",
         ],
         evidence:
             "an ICMP error of the kind administratively prohibited, or port unreachable for a SYN, comes back from another machine; or a SYN is reset whose hop limit is so small that an echo request with the same one ends at a router",
         incident: .init(scope: .target(by: "router"), basis: .relayedAnswer, breaks: .nothing))
     static let loop = CauseEntry(
-        "path.loop", .error, "The hop limit of packets to the target runs out: they go in circles.",
-        summary: "packets to {destination} go round in a loop: {hops}",
+        "path.loop", .error, "The hop limit of packets to the target expires, since they are routed in a loop.",
+        summary: "packets to {destination} are routed in a loop: {hops}",
         advice: [
             "Check the routes of these routers: ip route get {address}, on each of them",
             "See the loop: traceroute -n {address}",
@@ -93,10 +93,10 @@ package enum PathCauses {
         incident: .init(scope: .target(by: "router"), basis: .answer, breaks: .nothing))
     static let hopLimit = CauseEntry(
         "path.hop-limit", .error,
-        "The hop limit of packets to the target runs out on the way, and nothing goes in circles.",
+        "The hop limit of packets to the target expires on the path, although there is no loop.",
         summary: "packets to {destination} end at the router {router}, {what}",
         advice: [
-            "See what this machine's packets begin with: sysctl {setting}; hosts begin with 64",
+            "See the hop limit of this machine's packets: sysctl {setting}; the usual value is 64",
             "Look on {culprit} for a rule that sets the TTL: nft list ruleset, iptables -t mangle -S",
             "See where packets end: traceroute -n {address}",
         ],
@@ -104,11 +104,11 @@ package enum PathCauses {
             "time exceeded comes back for a packet with the usual hop limit, and no router answers again behind another as the limit is raised",
         incident: .init(scope: .target(by: "router"), basis: .answer, breaks: .nothing))
     static let mtu = CauseEntry(
-        "path.mtu", .error, "Small packets to the target pass, full-size ones vanish silently.",
-        summary: "packets of more than {mtu} bytes to {address} are lost on the path, smaller ones arrive",
+        "path.mtu", .error, "Small packets to the target pass, but full-size packets are silently dropped.",
+        summary: "packets of more than {mtu} bytes to {address} are lost on the path, while smaller ones arrive",
         advice: [
-            "See it: ping -M do -s {data} {address}, then with a byte more",
-            "Find the firewall on the path that drops ICMP \"fragmentation needed\" or \"packet too big\", and have it let them pass",
+            "Verify it: ping -M do -s {data} {address}, then with a byte more",
+            "Find the firewall on the path that drops ICMP \"fragmentation needed\" or \"packet too big\", and configure it to let them pass",
             "Until then, let this machine find the size by itself: sysctl -w net.ipv4.tcp_mtu_probing=1",
         ],
         evidence:
@@ -122,13 +122,13 @@ package enum PathCauses {
             "more of the target's echo requests than are tolerable stay unanswered, while the gateway answers its own",
         incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
     package static let jitter = CauseEntry(
-        "path.jitter", .warning, "The round trips to the target vary more than is tolerable.",
+        "path.jitter", .warning, "The round-trip times to the target vary more than allowed.",
         summary: "the round-trip time to {address} varies by {jitter} ms, more than {limit} ms",
-        advice: ["See where it comes from: mtr {address}", "See whether an uplink is full: ip -s link"],
+        advice: ["See where the jitter begins: mtr {address}", "See whether an uplink is full: ip -s link"],
         evidence: "the jitter of RFC 3550 over the target's echo requests is above its limit",
         incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))
     static let rateLimited = CauseEntry(
-        "path.rate-limited", .warning, "Round trips collapse under a small burst of packets.",
+        "path.rate-limited", .warning, "Packets are lost or delayed under a small burst.",
         summary:
             "the path to {address} cannot take a burst: single packets take {calm} ms, but of {sent} at once {lost} are lost and the last takes {longest} ms",
         advice: [
@@ -152,7 +152,7 @@ extension LinkCauses {
         advice: [
             "Set {interface} to the MTU that its link carries: ip link set dev {interface} mtu {mtu}",
             "See the MTU of the other end, and of the switch in between: ip link show",
-            "See it: ping -M do -s {data} {neighbour}, then with a byte more",
+            "Verify it: ping -M do -s {data} {neighbour}, then with a byte more",
         ],
         evidence:
             "echo requests to the next hop that may not be fragmented are answered up to a size below the interface's MTU, and not beyond it",

@@ -8,7 +8,7 @@ enum PortalCauses {
         advice: [
             "Open {portal} in a browser on this machine, and log in or accept the terms",
             "Then check again: netdiag check {target}",
-            "Where nobody can log in, have the network exempt this machine from the portal",
+            "If nobody can log in there, have the network exempt this machine from the portal",
         ],
         evidence:
             "the target redirects elsewhere, shows a certificate that is not its own, breaks a rule or cannot be connected to; and the known URL (captive_portal_url) answers anything but 204, or the network's API (RFC 8910) says captive, or somebody answers with status 511, or the redirect of a host elsewhere leads into this network",

@@ -7,8 +7,8 @@ enum ProxyCauses {
         summary: "the proxy setting ({origin}) is wrong: {detail}",
         advice: [
             "Correct {origin}, as in http://proxy.example:3128",
-            "Go without it for once: netdiag check --no-proxy {target}",
-            "Programs that are started from this shell use it; to go without: unset {variable}",
+            "Check once without it: netdiag check --no-proxy {target}",
+            "Programs that are started from this shell use it; to disable it: unset {variable}",
         ],
         evidence: "the setting is no URL of a proxy, or its name has no address although DNS answers",
         side: .machine, incident: .init(scope: .target(by: "origin"), basis: .answer, breaks: .nothing))
@@ -16,9 +16,9 @@ enum ProxyCauses {
         "proxy.unreachable", .error, "The proxy does not accept a connection.",
         summary: "cannot connect to the proxy {proxy} ({origin}): {detail}",
         advice: [
-            "See whether it runs: netdiag check {place}",
+            "See whether the proxy runs: netdiag check {place}",
             "See whether the target works without it: netdiag check --no-proxy {target}",
-            "Programs that are started from this shell use it; to go without: unset {variable}",
+            "Programs that are started from this shell use it; to disable it: unset {variable}",
         ],
         evidence: "none of the proxy's addresses gives a connection",
         incident: .init(scope: .target(by: "proxy"), basis: .silence, breaks: .nothing))
@@ -26,27 +26,27 @@ enum ProxyCauses {
         "proxy.tls", .error, "The proxy is an HTTPS proxy, and its TLS handshake fails.",
         summary: "the TLS handshake with the proxy {proxy} ({origin}) fails: {detail}",
         advice: [
-            "See it: netdiag check tls://{place}", "If it speaks HTTP in the clear, write http:// in {origin}",
+            "See it: netdiag check tls://{place}", "If it speaks unencrypted HTTP, write http:// in {origin}",
         ],
         evidence: "the connection to an https:// proxy is made, and the handshake with the proxy itself fails",
         incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
     static let authRequired = CauseEntry(
         "proxy.auth-required", .error, "The proxy asks for a login (407), and no credentials are configured.",
         summary: "the proxy {proxy} ({origin}) asks for a login ({schemes}), but no credentials are configured",
-        advice: ["Configure a file with them: credentials: of the proxy in /etc/netdiag/netdiag.yaml"],
+        advice: ["Configure a file with credentials: credentials: of the proxy in /etc/netdiag/netdiag.yaml"],
         evidence: "the proxy answers 407, or asks for a login by SOCKS5, and none is configured",
         side: .machine, incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
     static let authRejected = CauseEntry(
         "proxy.auth-rejected", .error, "The proxy rejects the credentials (407).",
         summary: "the proxy {proxy} ({origin}) rejects the credentials{scheme}",
         advice: [
-            "Correct the credentials of {origin}; they are not tried again before they change",
+            "Correct the credentials of {origin}; they are not tried again until they change",
             "See whether the account is locked, in the proxy's log",
         ],
         evidence: "the proxy answers 407 again after credentials were sent, or SOCKS5 refuses them",
         side: .machine, incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
     static let authScheme = CauseEntry(
-        "proxy.auth-scheme", .error, "The proxy offers no authentication scheme that the credentials are for.",
+        "proxy.auth-scheme", .error, "The proxy offers no authentication scheme that the credentials allow.",
         summary:
             "the proxy {proxy} ({origin}) offers only {schemes}, and the configured credentials are for other schemes",
         advice: ["Allow one of these schemes in credentials:, or have the proxy offer another one"],
@@ -76,13 +76,13 @@ enum ProxyCauses {
             "{destination} cannot be reached directly ({detail}), only through the proxy {proxy} ({origin}): {reason}",
         advice: [
             "Use it: netdiag check --proxy {proxy} {target}",
-            "Permanently: proxy: {proxy} of the target in /etc/netdiag/netdiag.yaml, or take the host out of no_proxy",
+            "Permanently: proxy: {proxy} of the target in /etc/netdiag/netdiag.yaml, or remove the host from no_proxy",
         ],
         evidence:
             "no connection to the target is made, and the same target answers through the proxy of the environment or the configuration that it is excepted from",
         incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
     static let failed = CauseEntry(
-        "proxy.failed", .error, "The proxy accepts the connection, but does not answer as a proxy would.",
+        "proxy.failed", .error, "The proxy accepts the connection, but does not answer like a proxy.",
         summary: "{proxy} ({origin}) is not a working proxy: {detail}",
         advice: ["Check the scheme and port of {origin}", "Check the proxy's log"],
         evidence: "the proxy accepts the connection, and what it says is no HTTP or no SOCKS5, or nothing",

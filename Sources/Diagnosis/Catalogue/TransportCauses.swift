@@ -10,23 +10,23 @@ package enum TCPCauses {
             "Start the service, or check the port number {local_port}",
             "On {host}, see what listens: ss -tlnp 'sport = :{port}'",
             "Start the service on {host}, or check the port number {port}",
-            "Check the port number {port}; if it is right, the service has to be started by whoever runs {server}",
+            "Check the port number {port}; if it is right, ask the operator of {server} to start the service",
         ],
         evidence: "{address} answers the SYN with RST (ECONNREFUSED), as do all addresses that answer at all",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let timeout = CauseEntry(
-        "tcp.timeout", .error, "The SYN gets no answer, although the host or its network answers otherwise.",
+        "tcp.timeout", .error, "The SYN gets no answer, although the host or its network responds otherwise.",
         summary: "{destination} does not answer connection attempts",
         advice: [
             "See whether the host answers at all: ping {address}",
             "Look for a firewall in front of {address} that drops port {port}, or one on this machine that drops the answers: nft list ruleset",
-            "See how far it gets: traceroute -T -p {port} {address}",
+            "See how far packets get: traceroute -T -p {port} {address}",
         ],
         evidence:
             "no SYN to the port is answered, not even by an ICMP error, and this machine lets it out; something else beyond the gateway answers, or the host does not lie beyond one and answers ARP or NDP",
         incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
     static let hostDown = CauseEntry(
-        "tcp.host-down", .error, "The target is on the link, and does not answer ARP or NDP.",
+        "tcp.host-down", .error, "The target is on the link, but does not answer ARP or NDP.",
         summary: "no host with the address {address} answers on {interface}",
         advice: [
             "Check that {address} is switched on and on this network",
@@ -36,7 +36,7 @@ package enum TCPCauses {
         evidence: "the kernel asked for the host by ARP or NDP and had no answer",
         incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
     package static let reset = CauseEntry(
-        "tcp.reset", .error, "The connection is made, then reset before a byte of an answer.",
+        "tcp.reset", .error, "The connection is established, then reset before any answer arrives.",
         summary: "{destination} accepts the connection, then resets it before answering",
         advice: [
             "Check the server's log on {address}",
@@ -54,7 +54,7 @@ package enum TCPCauses {
         evidence: "the connection is made, and FIN comes before the first byte of an answer",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let unexpectedAnswer = CauseEntry(
-        "tcp.unexpected-answer", .error, "The port accepts the connection, but does not say what is expected.",
+        "tcp.unexpected-answer", .error, "The port accepts the connection, but does not answer as expected.",
         summary: "{destination} does not answer as expected at \"{step}\": it says {received}",
         advice: [
             "See what it sends: nc {address} {port}", "Or correct script: of the target in /etc/netdiag/netdiag.yaml",
@@ -62,27 +62,27 @@ package enum TCPCauses {
         evidence: "what has come since the last step does not match expect: of script:, until the time is over",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let ipv6Broken = CauseEntry(
-        "tcp.ipv6-broken", .warning, "IPv6 to the target fails, IPv4 works.",
-        summary: "IPv6 to {name} fails ({addresses}: {outcome}), IPv4 works",
+        "tcp.ipv6-broken", .warning, "IPv6 to the target fails, but IPv4 works.",
+        summary: "IPv6 to {name} fails ({addresses}: {outcome}), but IPv4 works",
         advice: [
-            "See how far it gets: traceroute -6 {address}",
+            "See how far packets get: traceroute -6 {address}",
             "If IPv6 is broken for other targets too, check the IPv6 of the router",
             "Or remove the AAAA record until the server answers on it",
         ],
         evidence: "every IPv6 address of the name gives no connection, and an IPv4 one does",
         incident: .init(scope: .target(by: "name"), basis: .silence, breaks: .nothing))
     static let ipv4Broken = CauseEntry(
-        "tcp.ipv4-broken", .warning, "IPv4 to the target fails, IPv6 works.",
-        summary: "IPv4 to {name} fails ({addresses}: {outcome}), IPv6 works",
+        "tcp.ipv4-broken", .warning, "IPv4 to the target fails, but IPv6 works.",
+        summary: "IPv4 to {name} fails ({addresses}: {outcome}), but IPv6 works",
         advice: [
-            "See how far it gets: traceroute -4 {address}", "Or remove the A record until the server answers on it",
+            "See how far packets get: traceroute -4 {address}", "Or remove the A record until the server answers on it",
         ],
         evidence: "every IPv4 address of the name gives no connection, and an IPv6 one does",
         incident: .init(scope: .target(by: "name"), basis: .silence, breaks: .nothing))
     static let someAddressesDead = CauseEntry(
         "tcp.some-addresses-dead", .warning, "Some of the name's addresses fail.",
-        summary: "of the addresses of {name}, {addresses} cannot be connected to ({outcome})",
-        advice: ["Take the dead address out of the name, or start the service on {address}"],
+        summary: "some addresses of {name} cannot be connected to: {addresses} ({outcome})",
+        advice: ["Remove the dead address from the name, or start the service on {address}"],
         evidence: "an address of the name gives no connection while another one of the same family does",
         incident: .init(scope: .target(by: "addresses"), basis: .silence, breaks: .nothing))
 
@@ -90,7 +90,7 @@ package enum TCPCauses {
         "tcp.slow", .warning, "Connecting takes longer than the threshold.",
         summary: "connecting to {destination} takes {time}, more than {limit}",
         advice: [
-            "See whether the first packets are lost: a SYN is sent again after a second (tcpdump -ni any 'tcp[13] & 2 != 0 and host {address}')",
+            "See whether the first packets are lost: a lost SYN is sent again after a second (tcpdump -ni any 'tcp[13] & 2 != 0 and host {address}')",
             "See where the time goes: mtr -T -P {port} {address}",
             "On {address}, see whether the listen queue overflows: nstat -az TcpExtListenOverflows",
         ],
@@ -108,23 +108,23 @@ enum TLSCauses {
         "tls.not-tls", .error, "The server speaks something other than TLS.",
         summary: "{destination} does not speak TLS: {detail}",
         advice: [
-            "If the service is meant to be in the clear, use http:// or tcp://",
+            "If the service is meant to be unencrypted, use http:// or tcp://",
             "See what it says: openssl s_client -connect {destination}",
         ],
         evidence:
             "what comes behind the ClientHello is no TLS record; a second connection hears what is spoken instead",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let handshakeTimeout = CauseEntry(
-        "tls.handshake-timeout", .error, "The connection is made, but no ServerHello comes.",
+        "tls.handshake-timeout", .error, "The connection is established, but no ServerHello arrives.",
         summary: "{destination} accepts the connection, but does not answer the TLS handshake",
         advice: [
             "See where it fails: openssl s_client -connect {destination} -servername {name}",
-            "A path MTU that is too small does this: ping -M do -s 1400 {address}",
+            "The reason may be too small a path MTU: ping -M do -s 1400 {address}",
         ],
         evidence: "the connection is made, and no handshake is over in time",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let version = CauseEntry(
-        "tls.version", .error, "There is no common protocol version.",
+        "tls.version", .error, "The server and this machine have no protocol version in common.",
         summary: "{destination} offers no TLS version that this machine accepts",
         advice: [
             "See what it offers: openssl s_client -connect {destination} -tls1_2",
@@ -214,7 +214,7 @@ enum TLSCauses {
         incident: .init(scope: .target(by: "fingerprint"), basis: .answer, breaks: .nothing))
     static let weak = CauseEntry(
         "tls.weak", .warning,
-        "TLS works, but only with an outdated version, key or signature; an error where this machine does not accept it.",
+        "TLS works, but only with an outdated version, key or signature. It is an error if this machine does not accept it.",
         summary: "the TLS of {destination} is weak: {weakness}",
         advice: ["Configure the server for TLS 1.2 or 1.3, RSA keys of 2048 bits or more, and SHA-256"],
         evidence:
@@ -222,10 +222,10 @@ enum TLSCauses {
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let intercepted = CauseEntry(
         "tls.intercepted", .warning,
-        "The certificate is trusted, but comes from another authority, or has another key, than is configured.",
-        summary: "the certificate of {destination} was issued by {issuer}, which is not what is expected: {expected}",
+        "The certificate is trusted, but its authority or key is not the configured one.",
+        summary: "the certificate of {destination} was issued by {issuer}, which is not as expected: {expected}",
         advice: [
-            "Look for what intercepts TLS: a proxy, or security software on this machine",
+            "Check whether a proxy, or security software on this machine, intercepts TLS",
             "Ask your administrators about {issuer}; others may be able to read the traffic",
             "If the server has a new certificate, correct issuer: or pin: of the target; its key is {pin}",
         ],
@@ -239,7 +239,7 @@ enum TLSCauses {
         evidence: "the certificate of the chain that ends first has fewer days left than thresholds: certificate_days",
         incident: .init(scope: .target(by: "fingerprint"), basis: .answer, breaks: .nothing))
     static let failed = CauseEntry(
-        "tls.failed", .error, "The handshake fails, and nothing says which of the known reasons it is.",
+        "tls.failed", .error, "The handshake fails for a reason that is none of the known ones.",
         summary: "the TLS handshake with {destination} fails: {detail}",
         advice: ["See where it fails: openssl s_client -connect {destination} -servername {name}"],
         evidence: "OpenSSL ends the handshake with an error that none of the other causes is known by",

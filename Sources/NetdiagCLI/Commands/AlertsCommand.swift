@@ -5,7 +5,7 @@ import NetworkModel
 struct AlertsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "alerts",
-        abstract: "Show who is notified of incidents, what was sent, and what is waiting and why (needs the daemon).",
+        abstract: "Show receivers of alerts, and messages that were sent or are queued (needs the daemon).",
         discussion: """
             Receivers and routes are configured under alerts: in netdiag.yaml(5).
 
@@ -15,11 +15,11 @@ struct AlertsCommand: ParsableCommand {
               sudo netdiag alerts test ops
 
             EXIT STATUS:
-              0   every receiver takes what it is sent; the test was delivered
+              0   every receiver accepts its messages; the test was delivered
               1   a receiver does not, or the queue cannot be written
               2   the test was not delivered
-              3   no daemon was there to be asked, or you may not have it send
-              64  wrong usage, or there is no such receiver: nothing was sent
+              3   no daemon is running, or you may not have it send messages
+              64  bad usage, or there is no such receiver: nothing was sent
             """,
         subcommands: [AlertListCommand.self, AlertTestCommand.self], defaultSubcommand: AlertListCommand.self)
 }
@@ -27,7 +27,7 @@ struct AlertsCommand: ParsableCommand {
 /// `netdiag alerts list`, which `netdiag alerts` is as well.
 struct AlertListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Show receivers, what is waiting and why, and what was delivered.")
+        commandName: "list", abstract: "Show receivers, queued messages with the reason, and delivered messages.")
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var daemon: DaemonOptions
@@ -42,9 +42,9 @@ struct AlertListCommand: ParsableCommand {
 struct AlertTestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",
-        abstract: "Have the daemon send a message to a receiver, and say what it answered.")
+        abstract: "Have the daemon send a test message to a receiver, and show the response.")
 
-    @Argument(help: ArgumentHelp("A receiver, as the configuration calls it.", valueName: "name"))
+    @Argument(help: ArgumentHelp("The name of a receiver in the configuration.", valueName: "name"))
     var name: String
 
     @OptionGroup var output: OutputOptions

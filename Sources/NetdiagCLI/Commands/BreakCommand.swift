@@ -8,9 +8,9 @@ import NetworkModel
 struct BreakCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "break",
-        abstract: "Break a real interface for some time.",
+        abstract: "Impair a real interface for a limited time.",
         discussion: """
-            Everything is undone after the time, when it is interrupted, and when this process is killed. Needs root.
+            Everything is undone after the time, and also if this process is interrupted or killed. Requires root.
 
             EXAMPLES:
               netdiag break eth0 --loss 5% --for 5m
@@ -23,31 +23,31 @@ struct BreakCommand: ParsableCommand {
     var link: String
 
     @Option(
-        name: .customLong("for"), help: ArgumentHelp("How long: 30s, 5m, at most a day.", valueName: "time"),
+        name: .customLong("for"), help: ArgumentHelp("The duration: 30s, 5m, at most one day.", valueName: "time"),
         transform: BreakLength.init)
     var length: BreakLength
 
     @Option(
-        help: ArgumentHelp("What it sends at most: 2Mbit.", valueName: "rate"), transform: RateArgument.init)
+        help: ArgumentHelp("Limit the sending rate: 2Mbit.", valueName: "rate"), transform: RateArgument.init)
     var rate: RateArgument?
 
     @Option(
-        help: ArgumentHelp("Packets that are lost, sent and received: 3%.", valueName: "share"),
+        help: ArgumentHelp("Drop this share of packets in each direction: 3%.", valueName: "share"),
         transform: LinkText.share)
     var loss: Double?
 
     @Option(
-        help: ArgumentHelp("The largest packet that it sends, at least 1280 bytes.", valueName: "bytes"),
+        help: ArgumentHelp("Set the largest packet to send, at least 1280 bytes.", valueName: "bytes"),
         transform: LinkText.bytes)
     var mtu: Int?
 
-    @Flag(name: .customLong("no-route"), help: "Take its default routes away.")
+    @Flag(name: .customLong("no-route"), help: "Remove its default routes.")
     var losesDefaultRoutes = false
 
-    @Flag(name: .customLong("down"), help: "Take it down.")
+    @Flag(name: .customLong("down"), help: "Take the interface down.")
     var isDown = false
 
-    @Flag(name: .customLong("yes"), help: "Also if the SSH session that this is typed in depends on it.")
+    @Flag(name: .customLong("yes"), help: "Proceed even if the current SSH session depends on the interface.")
     var isSure = false
 
     @OptionGroup var output: OutputOptions

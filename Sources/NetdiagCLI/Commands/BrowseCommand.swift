@@ -8,7 +8,7 @@ import ServiceDiscovery
 struct BrowseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "browse",
-        abstract: "Show the services that announce themselves on the link, as they come and go.",
+        abstract: "Show the services that are announced on the link, as they appear and disappear.",
         discussion: """
             EXAMPLES:
               netdiag browse
@@ -17,24 +17,24 @@ struct BrowseCommand: ParsableCommand {
             """)
 
     @Argument(
-        help: "The type, as _http._tcp, or a subtype, as _printer._sub._http._tcp; without it, every type.",
+        help: "A type, as in _http._tcp, or a subtype, as in _printer._sub._http._tcp (default: every type).",
         completion: Completions.types)
     var type: String?
 
-    @Flag(name: .customLong("resolve"), help: "Look up host, port, addresses and TXT.")
+    @Flag(name: .customLong("resolve"), help: "Look up host, port, addresses and TXT record.")
     var isResolving = false
 
     @Flag(
-        name: .customLong("no-check"), help: "With --resolve: do not connect to the ports to see whether they answer.")
+        name: .customLong("no-check"), help: "With --resolve: do not connect to the ports to see whether they respond.")
     var isUnchecked = false
 
-    @Flag(name: .customLong("once"), help: "End when what is known now was shown.")
+    @Flag(name: .customLong("once"), help: "Exit after showing what is currently known.")
     var isOnce = false
 
-    @Option(help: ArgumentHelp("End after so many seconds, 0.1 to 300.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Exit after this many seconds, 0.1 to 300.", valueName: "seconds"))
     var timeout: Seconds?
 
-    @Option(help: ArgumentHelp("The domain (default: local).", valueName: "domain"))
+    @Option(help: ArgumentHelp("The domain to browse (default: local).", valueName: "domain"))
     var domain: String?
 
     @OptionGroup var output: OutputOptions

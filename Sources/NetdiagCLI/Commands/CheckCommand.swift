@@ -8,7 +8,7 @@ import TargetKinds
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Check every layer on the way to the targets, in parallel.",
+        abstract: "Check every layer of the path to the targets, in parallel.",
         discussion: """
             A target is a host, host:port, a service as Name._type._tcp.local, or one of
             \(kinds).
@@ -28,18 +28,18 @@ struct CheckCommand: ParsableCommand {
     /// The URLs of registered kinds.
     private static let kinds = TargetKinds.builtIn.all.flatMap { $0.schemes }.map(\.form).joined(separator: ", ")
 
-    @Argument(help: ArgumentHelp("What to check.", valueName: "target"), completion: Completions.targets)
+    @Argument(help: ArgumentHelp("The targets to check.", valueName: "target"), completion: Completions.targets)
     var targets: [String]
 
     @OptionGroup var families: FamilyOptions
 
-    @Option(help: ArgumentHelp("Seconds that one check may take, 0.1 to 300.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The time limit of one check in seconds, 0.1 to 300.", valueName: "seconds"))
     var timeout: Seconds?
 
-    @Flag(name: .customLong("no-daemon"), help: "Check from this process even where a daemon runs.")
+    @Flag(name: .customLong("no-daemon"), help: "Check from this process even if a daemon is running.")
     var isDaemonLess = false
 
-    @OptionGroup(title: "How it is asked") var probe: ProbeOptions
+    @OptionGroup(title: "Check options") var probe: ProbeOptions
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var daemon: DaemonOptions

@@ -9,13 +9,12 @@ import TargetKinds
 struct DiagnoseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diagnose",
-        abstract: "Find out step by step what is wrong: the cause, the evidence, what to do, and whether it helped.",
+        abstract: "Find a fault step by step: the cause, the evidence, what to do, and whether it helped.",
         discussion: """
-            Looks at every layer on the way to the target, more closely than check
-            does; without a target, at this machine's own network and the targets
-            of its configuration. Names the cause and the next step, waits until you
-            have done it, looks again, and says what has changed. Changes nothing
-            itself.
+            Checks every layer of the path to the target, more thoroughly than check
+            does. Without a target, checks this machine's own network and the configured
+            targets. Names the cause and the next step, waits until you have done it,
+            checks again, and reports what has changed. It changes nothing itself.
 
             EXAMPLES:
               netdiag diagnose
@@ -26,24 +25,24 @@ struct DiagnoseCommand: ParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("What does not work; none: this machine's network.", valueName: "target"),
+        help: ArgumentHelp("The target that does not work (default: this machine's network).", valueName: "target"),
         completion: Completions.targets)
     var target: String?
 
-    @Flag(name: .customLong("yes"), help: "Do not wait: look again at once, one time.")
+    @Flag(name: .customLong("yes"), help: "Do not wait for input; check again once, immediately.")
     var isImpatient = false
 
     @Option(
         name: .customLong("from"),
-        help: ArgumentHelp("Judge saved reports again, - for standard input; nothing is sent.", valueName: "file"))
+        help: ArgumentHelp("Evaluate saved reports again; - for standard input. Nothing is sent.", valueName: "file"))
     var file: String?
 
     @OptionGroup var families: FamilyOptions
 
-    @Option(help: ArgumentHelp("Seconds that the target may take, 0.1 to 300.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The time limit of the check in seconds, 0.1 to 300.", valueName: "seconds"))
     var timeout: Seconds?
 
-    @OptionGroup(title: "How it is asked") var probe: ProbeOptions
+    @OptionGroup(title: "Check options") var probe: ProbeOptions
 
     @OptionGroup var output: OutputOptions
 

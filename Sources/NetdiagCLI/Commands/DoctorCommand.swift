@@ -7,13 +7,13 @@ import NetworkModel
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Say what this installation lacks, and how to mend it.",
+        abstract: "Report what is missing from this installation, and how to fix it.",
         discussion: """
-            Looks at the configuration, the daemon with its socket and units, the
+            Examines the configuration, the daemon with its socket and units, the
             right to send echo requests, avahi-daemon, names ending in .local, port
-            5353, the libraries, the clock and the history. Changes nothing; all
-            that is sent is one question over mDNS. Whether the network works is
-            what netdiag status is for.
+            5353, the libraries, the clock and the history. Changes nothing, and sends
+            only one mDNS query. To find out whether the network works, use
+            netdiag status.
 
             EXAMPLES:
               netdiag doctor
@@ -24,10 +24,10 @@ struct DoctorCommand: ParsableCommand {
               0   nothing is missing
               1   something works less well than it could
               2   something does not work
-              64  wrong usage: nothing was looked at
+              64  bad usage: nothing was examined
             """)
 
-    @Flag(name: .customLong("all"), help: "Show what is as it should be, too.")
+    @Flag(name: .customLong("all"), help: "Also show the parts that are in order.")
     var isWhole = false
 
     @OptionGroup var chosen: DaemonConfigurationOption

@@ -11,9 +11,9 @@ import Translations
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Say what a cause means, how it is recognised, and what to do.",
+        abstract: "Explain what a cause means, how it is recognised, and what to do.",
         discussion: """
-            Without an ID: every cause there is. A layer (dns, tls …): all of it.
+            Without an ID, lists all causes; with a layer (dns, tls …), its causes.
 
             EXAMPLES:
               netdiag explain dns.servfail
@@ -22,7 +22,7 @@ struct ExplainCommand: ParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("The id of a cause, as reports name it, or a layer.", valueName: "id"),
+        help: ArgumentHelp("The id of a cause, as shown in reports, or a layer.", valueName: "id"),
         completion: Completions.causes)
     var id: String?
 

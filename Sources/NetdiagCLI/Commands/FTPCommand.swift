@@ -8,10 +8,10 @@ import NetworkModel
 struct FTPCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ftp",
-        abstract: "List, get and put files at an FTP server, from this process.",
+        abstract: "List, download and upload files on an FTP server.",
         discussion: """
-            A path is relative to where the login begins; %20 stands for a blank.
-            What is interrupted is gone on with by the same command.
+            Paths are relative to the login directory; %20 stands for a blank.
+            The same command resumes an interrupted transfer.
 
             EXAMPLES:
               netdiag ftp ls ftp://ftp.example.org/pub/
@@ -24,7 +24,7 @@ struct FTPCommand: ParsableCommand {
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(commandName: "ls", abstract: "List a directory.")
 
-        @Argument(help: ArgumentHelp("Of the directory.", valueName: "url"))
+        @Argument(help: ArgumentHelp("The URL of the directory.", valueName: "url"))
         var url: String
 
         @OptionGroup var options: FTPOptions
@@ -40,15 +40,15 @@ struct FTPCommand: ParsableCommand {
     struct Get: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "get", abstract: "Download a file.",
-            discussion: "It grows as FILE.<mark>.part, and is called FILE once all of it is there.")
+            discussion: "The partial file is FILE.<mark>.part; it is renamed to FILE when it is complete.")
 
-        @Argument(help: ArgumentHelp("Of the file.", valueName: "url"))
+        @Argument(help: ArgumentHelp("The URL of the file.", valueName: "url"))
         var url: String
 
-        @Argument(help: ArgumentHelp("What it is called here.", valueName: "file"))
+        @Argument(help: ArgumentHelp("The local file name.", valueName: "file"))
         var file: String?
 
-        @Flag(help: "Replace a file of that name.")
+        @Flag(help: "Replace an existing file.")
         var force = false
 
         @OptionGroup var options: FTPOptions
@@ -62,15 +62,16 @@ struct FTPCommand: ParsableCommand {
     struct Put: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "put", abstract: "Upload a file.",
-            discussion: "It grows as .NAME.<mark>.part beside its place, and gets its name once all of it is there.")
+            discussion:
+                "The partial file on the server is .NAME.<mark>.part; it is renamed to NAME when it is complete.")
 
-        @Argument(help: ArgumentHelp("What is uploaded.", valueName: "file"))
+        @Argument(help: ArgumentHelp("The file to upload.", valueName: "file"))
         var file: String
 
-        @Argument(help: ArgumentHelp("Of the file, or of the directory that it is put into.", valueName: "url"))
+        @Argument(help: ArgumentHelp("The URL of the file, or of the directory to store it in.", valueName: "url"))
         var url: String
 
-        @Flag(help: "Replace a file of that name.")
+        @Flag(help: "Replace an existing file.")
         var force = false
 
         @OptionGroup var options: FTPOptions
@@ -82,9 +83,9 @@ struct FTPCommand: ParsableCommand {
     }
 
     struct MakeDirectory: ParsableCommand {
-        static let configuration = CommandConfiguration(commandName: "mkdir", abstract: "Make a directory.")
+        static let configuration = CommandConfiguration(commandName: "mkdir", abstract: "Create a directory.")
 
-        @Argument(help: ArgumentHelp("Of the directory.", valueName: "url"))
+        @Argument(help: ArgumentHelp("The URL of the directory.", valueName: "url"))
         var url: String
 
         @OptionGroup var options: FTPOptions

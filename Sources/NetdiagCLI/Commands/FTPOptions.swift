@@ -6,7 +6,7 @@ import TargetKinds
 
 /// How an FTP server is spoken to.
 struct FTPOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Log in by this name; the password is asked for.", valueName: "name"))
+    @Option(help: ArgumentHelp("The user name; the password is read from the terminal.", valueName: "name"))
     var user: String?
 
     @Flag(help: "Take name and password from ~/.netrc.")
@@ -14,13 +14,14 @@ struct FTPOptions: ParsableArguments {
 
     @Option(
         name: .customLong("netrc-file"),
-        help: ArgumentHelp("Take name and password from this file, which nobody else may read.", valueName: "file"))
+        help: ArgumentHelp(
+            "Take name and password from this file, which others must not be able to read.", valueName: "file"))
     var netrcFile: String?
 
-    @Flag(help: "Have the server open the data connections.")
+    @Flag(help: "Use active mode: the server opens the data connections.")
     var active = false
 
-    @Flag(help: "Go on in TLS only (ftps:// begins with it).")
+    @Flag(help: "Require TLS before the login (ftps:// starts with TLS).")
     var tls = false
 
     @Option(
@@ -28,7 +29,7 @@ struct FTPOptions: ParsableArguments {
         help: ArgumentHelp("PEM certificates to trust instead of the system's.", valueName: "file"))
     var authorities: String?
 
-    @Option(help: ArgumentHelp("Seconds in which nothing may come, 1 to 300.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("How many seconds a transfer may stall, 1 to 300.", valueName: "seconds"))
     var timeout: Seconds?
 
     @OptionGroup var families: FamilyOptions

@@ -3,10 +3,10 @@ import NetworkModel
 
 /// The address families that are looked at.
 struct FamilyOptions: ParsableArguments {
-    @Flag(name: .customShort("4"), help: "IPv4 alone.")
+    @Flag(name: .customShort("4"), help: "Use only IPv4.")
     var isIPv4Only = false
 
-    @Flag(name: .customShort("6"), help: "IPv6 alone.")
+    @Flag(name: .customShort("6"), help: "Use only IPv6.")
     var isIPv6Only = false
 
     /// `nil` for both.

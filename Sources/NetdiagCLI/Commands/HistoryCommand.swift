@@ -6,11 +6,12 @@ import NetworkModel
 struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: "Show how targets were over time: uptime, times, causes (needs the daemon).",
+        abstract: "Show targets over time: uptime, durations, causes (needs the daemon).",
         discussion: """
-            Without a target, every target has a line of bars and one of times. Uptime is
-            the share of the time that is known; when this machine, its network or
-            netdiagd itself was down is unknown, and the total says how much that is.
+            Without a target, every target has a row of bars and a row of durations.
+            Uptime is a share of the time for which the state is known. The state is
+            unknown while this machine, its network or netdiagd was down; the total
+            shows for how long.
 
             EXAMPLES:
               netdiag history
@@ -19,13 +20,13 @@ struct HistoryCommand: ParsableCommand {
               netdiag history --since 2026-11-01T00:00:00Z --csv > november.csv
 
             EXIT STATUS:
-              0   it was shown
-              3   no daemon was there to be asked, or it keeps no history
-              64  wrong usage: nothing was asked
+              0   the history was shown
+              3   no daemon is running, or it keeps no history
+              64  bad usage: nothing was queried
             """)
 
     @Argument(
-        help: ArgumentHelp("A configured target, by its name or as it is written.", valueName: "target"),
+        help: ArgumentHelp("A configured target or its name.", valueName: "target"),
         completion: Completions.targets)
     var target: String?
 

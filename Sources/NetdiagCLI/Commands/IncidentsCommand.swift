@@ -8,9 +8,9 @@ import NetworkModel
 struct IncidentsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "incidents",
-        abstract: "Show what went wrong, when, why, and what it took down.",
+        abstract: "Show what went wrong, when, why, and which targets were affected.",
         discussion: """
-            Open incidents come first. They are the daemon's: without one, there are none to show.
+            Open incidents come first. Incidents are kept by the daemon; without a daemon, there are none to show.
 
             EXAMPLES:
               netdiag incidents
@@ -18,16 +18,16 @@ struct IncidentsCommand: ParsableCommand {
               netdiag incidents --since 2026-11-21T08:00:00Z --json | jq .cause.summary
 
             EXIT STATUS:
-              0   none is open
-              1   one is open, and degrades what it meets
-              2   one is open, and takes down what it meets
-              3   no daemon was there to be asked
+              0   no incident is open
+              1   an incident is open that degrades targets
+              2   an incident is open that takes targets down
+              3   no daemon is running
             """)
 
     @Option(
         name: .customLong("since"),
         help: ArgumentHelp(
-            "Those that were open at that time or later: 45s, 30m, 2h or 7d ago, or an RFC 3339 time.",
+            "Show incidents that were open at this time or later: 45s, 30m, 2h or 7d ago, or an RFC 3339 time.",
             valueName: "time"), transform: PastMoment.init)
     var since: PastMoment?
 

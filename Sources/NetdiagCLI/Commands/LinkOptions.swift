@@ -3,61 +3,65 @@ import NetworkEmulation
 
 /// What `netdiag with` does to packets.
 struct LinkOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Begin with one of these networks; other options change it.", valueName: "network"))
+    @Option(
+        help: ArgumentHelp("Start from one of these networks; other options override its values.", valueName: "network")
+    )
     var profile: ProfileArgument?
 
     @Option(
-        help: ArgumentHelp("Added to a round trip, with its jitter: 80ms, 80ms±20ms.", valueName: "time"),
+        help: ArgumentHelp("Delay added to a round trip, with jitter: 80ms, 80ms±20ms.", valueName: "time"),
         transform: LatencyArgument.init)
     var latency: LatencyArgument?
 
     @Option(
         help: ArgumentHelp(
-            "Packets that are lost, each way, and how many in a row on average: 3%, 3%:5.", valueName: "share"),
+            "Share of packets lost in each direction, and average burst length: 3%, 3%:5.", valueName: "share"),
         transform: LinkText.loss)
     var loss: LinkSettings.Loss?
 
     @Option(
-        help: ArgumentHelp("Received, and sent: 2Mbit/512kbit; or both: 2Mbit.", valueName: "rate"),
+        help: ArgumentHelp("Rate received and sent: 2Mbit/512kbit; or both: 2Mbit.", valueName: "rate"),
         transform: RateArgument.init)
     var rate: RateArgument?
 
     @Option(
-        help: ArgumentHelp("The largest packet, in bytes; with :silent, nobody is told: 1280.", valueName: "bytes"),
+        help: ArgumentHelp("The largest packet in bytes: 1280; with :silent, larger ones vanish.", valueName: "bytes"),
         transform: LinkText.mtu)
     var mtu: LinkSettings.MTU?
 
     @Option(
-        help: ArgumentHelp("Packets that others overtake, each way: 1%.", valueName: "share"), transform: LinkText.share
+        help: ArgumentHelp("Share of packets that are reordered, in each direction: 1%.", valueName: "share"),
+        transform: LinkText.share
     )
     var reorder: Double?
 
     @Option(
-        help: ArgumentHelp("Packets that arrive twice, each way.", valueName: "share"), transform: LinkText.share)
+        help: ArgumentHelp("Share of packets that are duplicated, in each direction.", valueName: "share"),
+        transform: LinkText.share)
     var duplicate: Double?
 
     @Option(
-        help: ArgumentHelp("Packets in which a bit is flipped, each way.", valueName: "share"),
+        help: ArgumentHelp("Share of packets with a flipped bit, in each direction.", valueName: "share"),
         transform: LinkText.share)
     var corrupt: Double?
 
     @Option(
-        help: ArgumentHelp("How long the link is down at the end of each period: 10s/60s.", valueName: "time"),
+        help: ArgumentHelp("Downtime at the end of each period: 10s/60s.", valueName: "time"),
         transform: LinkText.outage)
     var outage: LinkSettings.Outage?
 
     @Option(
         help: ArgumentHelp(
-            "What is done to DNS: silent, nxdomain, servfail, slow[:time], hijack[:address].", valueName: "fault"),
+            "How DNS fails: silent, nxdomain, servfail, slow[:time], hijack[:address].", valueName: "fault"),
         transform: LinkText.dns)
     var dns: DNSInterference?
 
     @Option(
-        help: ArgumentHelp("The same number repeats the sequence of faults.", valueName: "number"),
+        help: ArgumentHelp("The same seed repeats the sequence of faults.", valueName: "number"),
         transform: LinkText.seed)
     var seed: UInt64?
 
-    @Flag(help: "No way out: only servers on this machine's loopback, as host.netdiag.")
+    @Flag(help: "No outside network: only servers on this machine's loopback, as host.netdiag.")
     var local = false
 
     /// All of it together.

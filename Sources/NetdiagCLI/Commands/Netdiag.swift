@@ -8,31 +8,32 @@ struct Netdiag: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "netdiag",
-        abstract: "Says what is wrong with the network, and finds the services on it.",
+        abstract: "Diagnose the network, and discover services on it.",
         discussion: """
-            Asks the daemon netdiagd; where none runs, does the same work itself.
+            Queries the daemon netdiagd. If no daemon is running, netdiag does the same
+            work in its own process.
 
             EXAMPLES:
-              netdiag status                        is the network all right?
+              netdiag status                        does the network work?
               netdiag top                           the same, live, with all targets
-              netdiag check https://example.org/    every layer to a target
-              netdiag resolve example.org           addresses, and who said so
-              netdiag browse _http._tcp --resolve   the web servers on the link
-              netdiag publish Web _http._tcp 8080   announce one
+              netdiag check https://example.org/    every layer of the path to a target
+              netdiag resolve example.org           addresses, and where they come from
+              netdiag browse _http._tcp --resolve   web servers on the link
+              netdiag publish Web _http._tcp 8080   announce a service
               netdiag peers                         what other hosts see of this one
               netdiag incidents --since 2h          what went wrong, when, why
-              netdiag history Shop --since 30d      how it was: uptime and times
-              netdiag alerts                        who was told of it, and what waits
+              netdiag history Shop --since 30d      uptime and durations over time
+              netdiag alerts                        alerts that were sent or are queued
               netdiag serve --fault http.stalled    a server that fails on purpose
-              netdiag links --json | jq .routes     what the kernel knows
+              netdiag links --json | jq .routes     the kernel's network state
               netdiag with --profile 3g -- COMMAND  a bad network for one command
 
             EXIT STATUS:
               0   up
-              1   degraded, or it cannot be told
+              1   degraded or indeterminate
               2   down
               3   the check itself could not be completed
-              64  wrong usage: nothing was run
+              64  bad usage: nothing was run
             """,
         version: "netdiag \(version)",
         subcommands: [

@@ -7,11 +7,12 @@ import NetworkModel
 struct NotifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "notify",
-        abstract: "Show incidents as notifications of the desktop, until interrupted (needs the daemon).",
+        abstract: "Show incidents as desktop notifications until interrupted (needs the daemon).",
         discussion: """
-            Each incident is one notification, which is replaced when it is over. They go
-            to org.freedesktop.Notifications on the session bus, by busctl(1). For every
-            session of a user: systemctl --user enable --now netdiag-notify
+            Each incident is one notification, which is replaced when the incident is
+            over. Notifications are sent to org.freedesktop.Notifications on the session
+            bus, with busctl(1). To enable this for every session of a user, run:
+            systemctl --user enable --now netdiag-notify
 
             EXAMPLES:
               netdiag notify
@@ -23,7 +24,7 @@ struct NotifyCommand: ParsableCommand {
         var severity: Severity { self == .error ? .error : .warning }
     }
 
-    @Option(help: ArgumentHelp("The least severity: warning or error.", valueName: "severity"))
+    @Option(help: ArgumentHelp("The lowest severity to show: warning or error.", valueName: "severity"))
     var severity = Least.warning
 
     @OptionGroup var daemon: DaemonOptions

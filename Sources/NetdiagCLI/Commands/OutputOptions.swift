@@ -5,10 +5,10 @@ struct OutputOptions: ParsableArguments {
     /// For whom the output is.
     enum Format: Sendable { case json, text }
 
-    @Flag(name: .customLong("json"), help: "Print JSON: one object a line.")
+    @Flag(name: .customLong("json"), help: "Print JSON, one object per line.")
     var isJSON = false
 
-    @Flag(name: .customLong("plain"), help: "For screen readers: words for signs, and one line after the other.")
+    @Flag(name: .customLong("plain"), help: "Print for screen readers: words instead of symbols, no alignment.")
     var isPlain = false
 
     var format: Format { isJSON ? .json : .text }

@@ -5,7 +5,7 @@ import NetworkModel
 struct PeersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "peers",
-        abstract: "Show the other daemons on the link, and what each says of this host (needs the daemon).",
+        abstract: "Show the other daemons on the link, and what they see of this host (needs the daemon).",
         discussion: """
             EXAMPLES:
               netdiag peers

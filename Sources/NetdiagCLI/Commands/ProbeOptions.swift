@@ -7,24 +7,24 @@ import TargetKinds
 
 /// How targets are asked, beyond what the daemon's configuration says of them.
 struct ProbeOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Go through this proxy, as in http://proxy.example:3128.", valueName: "url"))
+    @Option(help: ArgumentHelp("Use this proxy, as in http://proxy.example:3128.", valueName: "url"))
     var proxy: String?
 
     @Flag(
         name: .customLong("no-proxy"),
-        help: "Go directly, whatever the environment says; with --proxy: both ways, to compare them.")
+        help: "Connect directly, regardless of the environment; with --proxy, check both routes to compare them.")
     var isDirect = false
 
-    @Option(help: ArgumentHelp("Ask this one of the addresses of the target's name.", valueName: "address"))
+    @Option(help: ArgumentHelp("Check only this address of the target's name.", valueName: "address"))
     var address: String?
 
-    @Flag(name: .customLong("each-address"), help: "Check every address of the target's name by itself.")
+    @Flag(name: .customLong("each-address"), help: "Check each address of the target's name separately.")
     var isEachAddress = false
 
     @Flag(help: "Take name and password from ~/.netrc.")
     var netrc = false
 
-    @Flag(help: "Show Kerberos tickets.")
+    @Flag(help: "Log in with Kerberos tickets.")
     var kerberos = false
 
     @Flag(name: .customLong("secret-service"), help: "Take name and password from the desktop's Secret Service.")
@@ -32,7 +32,9 @@ struct ProbeOptions: ParsableArguments {
 
     @Option(
         name: .customLong("portal-url"),
-        help: ArgumentHelp("A page that answers 204 unless a captive portal does; asked in doubt.", valueName: "url"))
+        help: ArgumentHelp(
+            "A page that answers 204 unless a captive portal intercepts the request; requested only if something suggests a portal.",
+            valueName: "url"))
     var portalURL: String?
 
     /// The directory of ~/.netrc in place of HOME: tests change no variable of the process, which other threads read.

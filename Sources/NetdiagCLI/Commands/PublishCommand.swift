@@ -17,24 +17,26 @@ struct PublishCommand: ParsableCommand {
               netdiag publish Camera _rtsp._tcp 554 --host camera.local
             """)
 
-    @Argument(help: "The name that people see, at most 63 bytes.")
+    @Argument(help: "The name of the service, at most 63 bytes.")
     var name: String
 
-    @Argument(help: "The type, as _http._tcp.", completion: Completions.types)
+    @Argument(help: "The type, as in _http._tcp.", completion: Completions.types)
     var type: String
 
-    @Argument(help: "The port, 1 to 65535; 0: the name is taken, but no server is there.")
+    @Argument(help: "The port, 1 to 65535; 0 reserves the name without a server.")
     var port: String
 
-    @Argument(help: ArgumentHelp("What the TXT record says: KEY=VALUE, KEY= or KEY.", valueName: "key=value"))
+    @Argument(help: ArgumentHelp("Entries of the TXT record: KEY=VALUE, KEY= or KEY.", valueName: "key=value"))
     var entries: [String] = []
 
     @Option(
         name: .customLong("subtype"),
-        help: ArgumentHelp("A subtype, as _printer; may be given several times.", valueName: "subtype"))
+        help: ArgumentHelp("A subtype, as in _printer; may be given several times.", valueName: "subtype"))
     var subtypes: [String] = []
 
-    @Option(help: ArgumentHelp("The host that serves it, in full (default: this one).", valueName: "host"))
+    @Option(
+        help: ArgumentHelp(
+            "The fully qualified name of the host of the service (default: this host).", valueName: "host"))
     var host: String?
 
     @OptionGroup var output: OutputOptions

@@ -7,13 +7,13 @@ import NetworkModel
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Put into one file what somebody needs who is asked for help.",
+        abstract: "Collect the facts for a support request in one file.",
         discussion: """
-            The status, the last reports and incidents, the facts of the kernel, what
-            netdiag doctor says, versions, and the configuration. Secrets are masked
-            always: of the configuration, only what is known to be none is shown. The
-            file is for you alone to read, and lists what is in it; look at it before
-            you send it.
+            The file contains the status, the latest reports and incidents, the kernel's
+            network state, the output of netdiag doctor, versions, and the configuration.
+            Secrets are always masked: only configuration values that are known not to be
+            secret are shown. Only you can read the file. It lists its contents; review it
+            before you send it.
 
             EXAMPLES:
               netdiag report --bundle network.tar.gz
@@ -23,17 +23,17 @@ struct ReportCommand: ParsableCommand {
 
             EXIT STATUS:
               0   the file was written, whatever the status is
-              3   it could not be written
-              64  wrong usage, the file exists, or its directory does not, or it would be
-                  written to a terminal: nothing was written
+              3   the file could not be written
+              64  bad usage, the file exists, its directory does not exist, or the output
+                  is a terminal: nothing was written
             """)
 
     @Option(
         name: .customLong("bundle"),
-        help: ArgumentHelp("The file to write, as network.tar.gz; - for standard output.", valueName: "file"))
+        help: ArgumentHelp("The file to write, as in network.tar.gz; - for standard output.", valueName: "file"))
     var file: String
 
-    @Flag(name: .customLong("mask-addresses"), help: "Put others in the place of addresses and names.")
+    @Flag(name: .customLong("mask-addresses"), help: "Replace addresses and host names consistently.")
     var hidesAddresses = false
 
     @OptionGroup var chosen: DaemonConfigurationOption

@@ -6,7 +6,7 @@ import NetworkModel
 struct ResolveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "resolve",
-        abstract: "Resolve names to addresses and addresses to names, and say who answered.",
+        abstract: "Resolve names to addresses and addresses to names, with the source of each answer.",
         discussion: """
             EXAMPLES:
               netdiag resolve example.org
@@ -19,7 +19,7 @@ struct ResolveCommand: ParsableCommand {
 
     @OptionGroup var families: FamilyOptions
 
-    @Option(help: ArgumentHelp("The DNS server to ask: ADDRESS, ADDRESS:PORT, [IPv6]:PORT.", valueName: "address"))
+    @Option(help: ArgumentHelp("The DNS server to query: ADDRESS, ADDRESS:PORT, [IPv6]:PORT.", valueName: "address"))
     var server: ServerAddress?
 
     @Option(

@@ -6,11 +6,11 @@ import NetworkModel
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Serve a directory, a text, an echo or faults; see netdiag serve --help.")
+        abstract: "Start a test server with faults, a directory, a text or an echo; see netdiag serve --help.")
 
     @Argument(
         parsing: .captureForPassthrough,
-        help: ArgumentHelp("What netdiag-serve(1) is given.", valueName: "arguments"))
+        help: ArgumentHelp("The arguments of netdiag-serve(1).", valueName: "arguments"))
     var arguments: [String] = []
 
     func run() throws {

@@ -7,13 +7,13 @@ import NetworkModel
 struct SetupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "setup",
-        abstract: "Write a first configuration: four questions, with answers proposed.",
+        abstract: "Write a first configuration after four questions with suggested answers.",
         discussion: """
-            Looks for the gateway, the DNS servers, the proxy, the page that
-            NetworkManager asks and the services on the link, and asks what to watch,
-            who may look, who is told, and whether to start the daemon. A file that
-            exists is never changed, unless it is the package's own as it came.
-            Shows the status of this machine at the end.
+            Looks for the gateway, the DNS servers, the proxy, the connectivity URL of
+            NetworkManager and the services on the link. Then asks what to monitor, who
+            may see the results, who receives alerts, and whether to start the daemon.
+            An existing file is never changed, unless it is the unmodified file of the
+            package. At the end, the status of this machine is shown.
 
             EXAMPLES:
               sudo netdiag setup
@@ -24,11 +24,11 @@ struct SetupCommand: ParsableCommand {
             EXIT STATUS:
               0   the configuration was written, whatever the status is
               3   it could not be written, or the daemon could not be started
-              64  wrong usage, the file exists, its directory does not, or there is no
+              64  bad usage, the file exists, its directory does not exist, or there is no
                   terminal to ask on
             """)
 
-    @Flag(name: .customLong("yes"), help: "Ask nothing: take what is proposed.")
+    @Flag(name: .customLong("yes"), help: "Ask no questions, and take the suggested answers.")
     var isAgreed = false
 
     @Option(
@@ -37,7 +37,7 @@ struct SetupCommand: ParsableCommand {
             "The file to write (default: \(Configuration.defaultPath)); - for standard output.", valueName: "file"))
     var file: String?
 
-    @Flag(name: .customLong("no-start"), help: "Do not start the daemon, and do not ask for it.")
+    @Flag(name: .customLong("no-start"), help: "Do not start the daemon, and do not ask whether to.")
     var isNotStarted = false
 
     @OptionGroup var output: OutputOptions

@@ -5,9 +5,9 @@ import NetworkModel
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show the state of this machine's network, the root cause first.",
+        abstract: "Show the state of this machine's network, root cause first.",
         discussion: """
-            Without a daemon, the proxies that the environment names are tried as well.
+            Without a daemon, the proxies named in the environment are tried as well.
 
             EXAMPLES:
               netdiag status
@@ -17,10 +17,10 @@ struct StatusCommand: ParsableCommand {
 
     @Flag(
         name: .customLong("watch"),
-        help: "Stay, and show every change: into a pipe, a line for each (needs the daemon).")
+        help: "Keep running and show every change, one line each if piped (needs the daemon).")
     var isWatching = false
 
-    @Flag(name: .customLong("all"), help: "A row for each target, also where many of a group work.")
+    @Flag(name: .customLong("all"), help: "Show a row for each target, even if many targets of a group work.")
     var isWhole = false
 
     @OptionGroup var output: OutputOptions

@@ -5,9 +5,9 @@ import Glibc
 struct TopCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "top",
-        abstract: "Show the network and all targets, live, worst first (needs the daemon).",
+        abstract: "Show the network and all targets live, worst first (needs the daemon).",
         discussion: """
-            q or Ctrl-C ends it; what was shown last stays on the terminal.
+            Press q or Ctrl-C to quit; the last state stays on the terminal.
 
             EXAMPLES:
               netdiag top

@@ -9,12 +9,12 @@ struct WithCommand: ParsableCommand {
         commandName: "with",
         abstract: "Run one command behind a bad network.",
         discussion: """
-            The command gets a network of its own, whose only way out leads through this process; this machine stays as \
-            it is. TCP, UDP and ping are carried, in IPv4 and IPv6. Servers on this machine's 127.0.0.1 are reached as \
-            \(CableRun.hostName) (\(CableRun.hostAddress)). At the end, a line on standard error says what was done to how \
-            many packets.
+            The command runs in its own network namespace, which is connected through this process; the network of this \
+            machine is not changed. TCP, UDP and ping are carried, over IPv4 and IPv6. Servers on this machine's 127.0.0.1 \
+            can be reached as \(CableRun.hostName) (\(CableRun.hostAddress)). At the end, a summary on standard error shows \
+            how many packets were affected.
 
-            The exit status is the command's own, 128 and more after a signal, 127 and 126 when it cannot be started.
+            The exit status is that of the command, 128 plus the number of the signal that ended it, or 127 or 126 if it cannot be started.
 
             EXAMPLES:
               netdiag with --latency 80ms±20ms --loss 3% -- curl https://example.org/
@@ -27,7 +27,7 @@ struct WithCommand: ParsableCommand {
     @OptionGroup var link: LinkOptions
     @OptionGroup var output: OutputOptions
 
-    @Argument(parsing: .postTerminator, help: ArgumentHelp("The command, behind --.", valueName: "command"))
+    @Argument(parsing: .postTerminator, help: ArgumentHelp("The command to run, after --.", valueName: "command"))
     var command: [String] = []
 
     func run() throws {

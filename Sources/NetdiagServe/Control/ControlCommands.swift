@@ -8,7 +8,7 @@ import NetworkModel
 
 /// The run that a command is for.
 struct RunOptions: ParsableArguments {
-    @Argument(help: "The run, where there are several.")
+    @Argument(help: "The name of the run, if there are several.")
     var name: String?
 }
 
@@ -44,14 +44,15 @@ private func command(_ run: RunOptions, _ method: HTTPMethod, _ target: String) 
 
 /// `netdiag serve pause`.
 struct PauseCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "pause", abstract: "Answer everything with 503.")
+    static let configuration = CommandConfiguration(commandName: "pause", abstract: "Answer all requests with 503.")
     @OptionGroup var name: RunOptions
     func run() async throws { try await command(name, .POST, "/pause") }
 }
 
 /// `netdiag serve resume`.
 struct ResumeCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "resume", abstract: "Go on after a pause.")
+    static let configuration = CommandConfiguration(
+        commandName: "resume", abstract: "Resume normal service after a pause.")
     @OptionGroup var name: RunOptions
     func run() async throws { try await command(name, .POST, "/resume") }
 }
@@ -59,14 +60,14 @@ struct ResumeCommand: AsyncParsableCommand {
 /// `netdiag serve reset`.
 struct ResetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reset", abstract: "Begin all counts and sequences anew, and forget the requests.")
+        commandName: "reset", abstract: "Reset all counts and sequences, and clear the list of requests.")
     @OptionGroup var name: RunOptions
     func run() async throws { try await command(name, .POST, "/reset") }
 }
 
 /// `netdiag serve stop`.
 struct StopCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "stop", abstract: "End a run.")
+    static let configuration = CommandConfiguration(commandName: "stop", abstract: "Stop a run.")
     @OptionGroup var name: RunOptions
     func run() async throws { try await command(name, .POST, "/stop") }
 }
@@ -74,7 +75,7 @@ struct StopCommand: AsyncParsableCommand {
 /// `netdiag serve ca`.
 struct AuthorityCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "ca", abstract: "Print the certificate of a run's authority, in PEM form.")
+        commandName: "ca", abstract: "Print the certificate of a run's certificate authority, in PEM format.")
     @OptionGroup var name: RunOptions
     func run() async throws { try await command(name, .GET, "/ca") }
 }
@@ -90,12 +91,13 @@ struct SessionsCommand: AsyncParsableCommand {
 /// `netdiag serve faults`.
 struct FaultsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "faults", abstract: "List the faults of a run, or switch them off and on again.")
-    @Flag(help: "Switch the faults of routes and listeners off.")
+        commandName: "faults", abstract: "List the faults of a run, or switch them off or on.")
+    @Flag(help: "Switch off the faults of routes and listeners.")
     var off = false
     @Flag(help: "Switch them on again.")
     var on = false
-    @Option(help: ArgumentHelp("This fault alone, as the list calls it; may stand several times.", valueName: "fault"))
+    @Option(
+        help: ArgumentHelp("Only this fault, by its name in the list; may be given several times.", valueName: "fault"))
     var only: [String] = []
     @OptionGroup var name: RunOptions
 
@@ -114,8 +116,8 @@ struct FaultsCommand: AsyncParsableCommand {
 /// `netdiag serve requests`.
 struct RequestsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "requests", abstract: "Print the last requests, one JSON object a line.")
-    @Flag(help: "Go on with those that come.")
+        commandName: "requests", abstract: "Print the latest requests, one JSON object per line.")
+    @Flag(help: "Also print new requests as they arrive.")
     var follow = false
     @OptionGroup var name: RunOptions
 
@@ -134,9 +136,10 @@ struct RequestsCommand: AsyncParsableCommand {
 /// `netdiag serve expect`.
 struct ExpectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "expect", abstract: "Say whether requests came as expected, by the exit status: 0 yes, 2 no.")
+        commandName: "expect",
+        abstract: "Compare the requests with what is expected; exit status 0 if they match, else 2.")
 
-    @Option(help: "How many requests; at least one without it.", transform: OptionText.count)
+    @Option(help: "The expected number of requests (default: at least one).", transform: OptionText.count)
     var count: Int?
 
     @Argument(

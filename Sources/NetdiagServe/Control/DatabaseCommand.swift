@@ -40,15 +40,15 @@ struct DatabaseExport: AsyncParsableCommand {
 /// `netdiag serve db import`.
 struct DatabaseImport: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Add the rows of a file to a table: all of them, or none.")
+        commandName: "import", abstract: "Add the rows of a file to a table, all of them or none.")
 
-    @Flag(help: "Put them in the place of all others.")
+    @Flag(help: "Replace all existing rows.")
     var replace = false
 
     @Argument(help: "The table.")
     var table: String
 
-    @Argument(help: "A list of objects (.json), or CSV with a line of names (.csv).")
+    @Argument(help: "A list of objects (.json), or CSV with a header line (.csv).")
     var file: String
 
     @OptionGroup var name: RunOptions
@@ -72,9 +72,9 @@ struct DatabaseImport: AsyncParsableCommand {
 /// `netdiag serve db reset`.
 struct DatabaseReset: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reset", abstract: "Put the rows of seed: in the place of all others.")
+        commandName: "reset", abstract: "Replace all rows with those of seed:.")
 
-    @Option(help: ArgumentHelp("This table alone.", valueName: "table"))
+    @Option(help: ArgumentHelp("Only this table.", valueName: "table"))
     var table: String?
 
     @OptionGroup var name: RunOptions

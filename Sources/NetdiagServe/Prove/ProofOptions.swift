@@ -7,14 +7,15 @@ struct ProofOptions: ParsableArguments {
         name: .customLong("prove"),
         help: ArgumentHelp(
             "Check faults with netdiag, and print what was reported.",
-            discussion: "Each fault is started, or those of --fault, or those of the URLs that are already served."))
+            discussion: "All faults are started, or those of --fault; with URLs, servers that already run are checked.")
+    )
     var isWanted = false
 
     @Option(
         help: ArgumentHelp(
-            "Run this as well for each fault, with {url} and {ca} in it; it is right where it fails.",
+            "Also run this command for each fault, with {url} and {ca} replaced; it is expected to fail.",
             discussion:
-                "It is split into words as sh(1) does it, and run without a shell, for at most 20 seconds. It has to "
+                "It is split into words as by sh(1), and run without a shell, for at most 20 seconds. It must "
                 + "succeed with a healthy server.", valueName: "command"))
     var probe: String?
 
@@ -23,7 +24,8 @@ struct ProofOptions: ParsableArguments {
 
     @Option(
         name: .customLong("netdiag"),
-        help: ArgumentHelp("The program that checks (default: the one beside this one).", valueName: "program"))
+        help: ArgumentHelp("The netdiag program to run (default: the one in the same directory).", valueName: "program")
+    )
     var program: String?
 
     /// - Parameter urls: What stands beside the options, if faults are proven.

@@ -7,7 +7,7 @@ extension SettingGroup {
         [
             ProbeSetting(
                 "records", SettingType.any("records, as in 192.0.2.1").list("records, as in 192.0.2.1"), at: \.records,
-                "The records that the DNS server has to return, in any order; by default, any answer will do.",
+                "The records that the DNS server must return, in any order; by default, any answer is accepted.",
                 option: .init(name: "record", valueName: "record", isRepeated: true), openToRequests: true)
         ])
 }

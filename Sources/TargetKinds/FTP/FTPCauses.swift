@@ -4,7 +4,7 @@ import NetworkModel
 /// Causes at FTP servers.
 enum FTPCauses {
     static let loginRejected = CauseEntry(
-        "ftp.login-rejected", .error, "The FTP server does not take the login (530).",
+        "ftp.login-rejected", .error, "The FTP server rejects the login (530).",
         summary: "{destination} rejects the login: {detail}",
         advice: [
             "Check the user name and password; without them, the login is anonymous",
@@ -13,7 +13,7 @@ enum FTPCauses {
         evidence: "the reply to USER or PASS is 530, or an earlier check was refused with the same credentials",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let noTLS = CauseEntry(
-        "ftp.no-tls", .error, "TLS was asked for, and the FTP server has none (502, 534 or 431 to AUTH TLS).",
+        "ftp.no-tls", .error, "TLS is required, but the FTP server does not support it (502, 534 or 431 to AUTH TLS).",
         summary: "{destination} does not offer TLS: {detail}",
         advice: [
             "Configure the server to offer AUTH TLS",
@@ -22,8 +22,8 @@ enum FTPCauses {
         evidence: "the reply to AUTH TLS is 502, 534 or 431",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let dataBlocked = CauseEntry(
-        "ftp.data-blocked", .error, "The control connection works, the data connection does not.",
-        summary: "{destination} answers, but no data connection to it can be made: {detail}",
+        "ftp.data-blocked", .error, "The control connection works, but the data connection does not.",
+        summary: "{destination} answers, but no data connection can be established: {detail}",
         advice: [
             "Open the server's passive ports in its firewall, and configure its public address there (pasv_address)",
             "Try active mode: netdiag ftp ls --active {url}",
@@ -32,7 +32,7 @@ enum FTPCauses {
             "the control connection answers, and the data connection to the port of EPSV or PASV is not made, or is not taken up",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let notFound = CauseEntry(
-        "ftp.not-found", .error, "There is nothing at the path, or it may not be read (550).",
+        "ftp.not-found", .error, "The path does not exist, or may not be read (550).",
         summary: "{url} does not exist or may not be read: {detail}",
         advice: [
             "Check for typing errors; a path is relative to the login directory",
@@ -47,8 +47,8 @@ enum FTPCauses {
         evidence: "the reply to STOR, MKD, RNTO or DELE is 550, 553, 532 or 452",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let malformed = CauseEntry(
-        "ftp.malformed", .error, "What answers is not an FTP server, or violates RFC 959.",
-        summary: "what {destination} says is not FTP: {detail}",
+        "ftp.malformed", .error, "The port does not speak FTP, or violates RFC 959.",
+        summary: "{destination} does not speak FTP: {detail}",
         advice: ["See what it says: netdiag check tcp://{host}:{port}", "Check whether port {port} is the right one"],
         evidence: "the greeting, or a reply, is no three digits with a text",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -56,13 +56,13 @@ enum FTPCauses {
         "ftp.no-answer", .error, "The FTP server accepts the connection, but stops answering.",
         summary: "{destination} stops answering: {detail}",
         advice: [
-            "Check whether the server looks up clients' names and waits for that (UseReverseDNS, reverse_lookup_enable)",
+            "Check whether the server waits for lookups of clients' names (UseReverseDNS, reverse_lookup_enable)",
             "Allow more time: netdiag check --timeout 60 {url}",
         ],
         evidence: "the control connection is made, and the next reply does not come in time",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let failed = CauseEntry(
-        "ftp.failed", .error, "The FTP server fails, and nothing says which of the known reasons it is.",
+        "ftp.failed", .error, "The FTP server fails for a reason that is none of the known ones.",
         summary: "{url} fails: {detail}",
         advice: ["Try it by hand: curl -v {url}", "Look at the server's log"],
         evidence: "the server ends with a reply, or an error, that none of the other causes is known by",

@@ -7,10 +7,10 @@ extension SettingGroup {
         [
             ProbeSetting(
                 "mode", .choice, at: \.ftp.mode,
-                "Who opens the data connection: the client, by EPSV and then PASV or by PASV alone (pasv), or the server.",
+                "Who opens the data connection: the client, with EPSV and then PASV or only with PASV (pasv), or the server.",
                 option: .init(name: "ftp-mode", valueName: "mode"), openToRequests: true),
             ProbeSetting(
-                "tls", .boolean, at: \.ftp.requiresTLS, "Whether ftp:// has to switch to TLS before the login.",
+                "tls", .boolean, at: \.ftp.requiresTLS, "Whether ftp:// must switch to TLS before the login.",
                 option: .init(name: "ftp-tls", valueName: "switch")),
             ProbeSetting(
                 "write_in", .directory, at: \.ftp.writesIn,

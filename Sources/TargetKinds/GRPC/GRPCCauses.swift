@@ -5,7 +5,7 @@ import NetworkModel
 enum GRPCCauses {
     static let noAnswer = CauseEntry(
         "grpc.no-answer", .error, "The gRPC server accepts the connection, but does not answer the health check.",
-        summary: "{destination} does not answer when it is asked for the health of {service}",
+        summary: "{destination} does not answer the health check of {service}",
         advice: [
             "On the server, see whether all its workers are busy or stuck, and what it logs",
             "It may expect TLS from the first byte: netdiag check grpcs://{destination}",
@@ -22,11 +22,11 @@ enum GRPCCauses {
         evidence: "FIN, RST, GOAWAY or an error of the connection comes before the call has ended",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let notGRPC = CauseEntry(
-        "grpc.not-grpc", .error, "What answers on the port does not speak gRPC.",
+        "grpc.not-grpc", .error, "The service on the port does not speak gRPC.",
         summary: "{destination} does not speak gRPC: it answers {detail}",
         advice: [
             "If the server is yours, see what listens on it: ss -ltnp",
-            "A proxy in between has to pass on HTTP/2 and gRPC: grpc_pass in nginx, h2c or h2 towards the backend in others",
+            "A proxy in between must forward HTTP/2 and gRPC: grpc_pass in nginx, h2c or h2 towards the backend in others",
         ],
         evidence:
             "the answer is no HTTP/2, or has not the status 200 and a content type of application/grpc (grpc/doc/PROTOCOL-HTTP2.md)",
@@ -36,7 +36,7 @@ enum GRPCCauses {
         summary: "the answer of {destination} to the health check cannot be read: {detail}",
         advice: [
             "See what it answers: grpc_health_probe -addr={destination}, or grpcurl",
-            "See whether something in between changes the answer, as proxies do that drop trailers",
+            "See whether something in between changes the answer, such as a proxy that drops trailers",
         ],
         evidence: "grpc-status is missing or no status, or the message is no HealthCheckResponse",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -44,17 +44,17 @@ enum GRPCCauses {
         "grpc.not-serving", .error, "The gRPC server says that it is not serving.",
         summary: "{destination} says that {service} is not serving: {health}",
         advice: [
-            "On the server, see what the service waits for: its own dependencies, most often",
-            "UNKNOWN: the service has not said anything of itself since the start",
+            "On the server, see what the service waits for, usually its own dependencies",
+            "UNKNOWN: the service has not reported its state since the start",
         ],
         evidence: "the answer's status is not SERVING (grpc/doc/health-checking.md)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let unknownService = CauseEntry(
-        "grpc.unknown-service", .error, "The gRPC server does not know the service that is asked for.",
+        "grpc.unknown-service", .error, "The gRPC server does not know the requested service.",
         summary: "{destination} does not know {service}{message}",
         advice: [
             "Compare the name with those that the server has registered: grpcurl {destination} list",
-            "A name is that of the .proto file with its package, as in my.package.Service, unless the server chose another",
+            "The name is usually that of the .proto file with its package, as in my.package.Service",
         ],
         evidence: "the call ends with NOT_FOUND, or the answer's status is SERVICE_UNKNOWN",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -63,7 +63,7 @@ enum GRPCCauses {
         summary: "{destination} speaks gRPC, but does not implement grpc.health.v1.Health{message}",
         advice: [
             "Have the server register the health service of its gRPC library",
-            "Where that cannot be had, check its port alone: netdiag check {destination}",
+            "If that is not possible, check only its port: netdiag check {destination}",
         ],
         evidence: "the call ends with UNIMPLEMENTED",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -71,8 +71,8 @@ enum GRPCCauses {
         "grpc.refused", .error, "The gRPC server refuses the health check, or fails at it.",
         summary: "{destination} answers the health check with {status}{message}",
         advice: [
-            "UNAVAILABLE: it is starting, shutting down, or a proxy whose backend is away",
-            "UNAUTHENTICATED, PERMISSION_DENIED: it keeps health checks from strangers; have it let them through",
+            "UNAVAILABLE: it is starting or shutting down, or it is a proxy whose backend is down",
+            "UNAUTHENTICATED, PERMISSION_DENIED: it requires a login for health checks; allow them without one",
             "Others: see the server's log",
         ],
         evidence: "the call ends with another status than OK, NOT_FOUND and UNIMPLEMENTED (grpc/doc/statuscodes.md)",

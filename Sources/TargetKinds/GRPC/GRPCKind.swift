@@ -3,7 +3,7 @@ import NetworkModel
 
 /// A gRPC server that answers health checks (grpc/doc/health-checking.md), over HTTP/2, in TLS or without. libcurl speaks HTTP/2.
 enum GRPCKind: TargetKind {
-    static let summary = "A gRPC server, which has to say SERVING when it is asked for its health (grpc.health.v1)."
+    static let summary = "A gRPC server, which must report SERVING in its health check (grpc.health.v1)."
     static let schemes = [
         RegisteredScheme(
             "grpc", layer: GRPCEvidence.layer, transport: .tcp, defaultPort: 80,
@@ -19,7 +19,7 @@ enum GRPCKind: TargetKind {
 struct GRPCSettings: KindSettings {
     static let service = KindSetting<String?>(
         "service", .text(bytes: 1...255), default: nil,
-        "The service to ask for, instead of the one in the target's path; without either, the server as a whole.",
+        "The service to check, instead of the one in the target's path; without either, the server as a whole.",
         for: .target)
 
     static let settings: [any KindSettingDescription] = [service]

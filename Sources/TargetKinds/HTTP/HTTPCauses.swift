@@ -16,7 +16,7 @@ enum HTTPCauses {
         evidence: "one of the redirects on the way to the last answer leads from https to http",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let redirectRefused = CauseEntry(
-        "http.redirect-refused", .error, "A redirect leads to a place that netdiag does not follow.",
+        "http.redirect-refused", .error, "A redirect leads to a destination that netdiag does not follow.",
         summary: "a redirect of {url} is not followed: {detail}",
         advice: ["See where it leads: curl -sI {url}", "Check the server's redirect rules"],
         evidence: "Location is missing, or no URL of http or https, or leads from elsewhere to this machine itself",
@@ -25,7 +25,7 @@ enum HTTPCauses {
         "http.auth-required", .error, "The server asks for a login (401), and there are no credentials.",
         summary: "{url} requires a login (401, {schemes}), but no credentials are configured",
         advice: [
-            "Configure a file with them: credentials: of the target in /etc/netdiag/netdiag.yaml",
+            "Configure a file with credentials: credentials: of the target in /etc/netdiag/netdiag.yaml",
             "Or check a page that needs no login",
         ],
         evidence: "the status is 401, but no credentials are configured",
@@ -34,14 +34,14 @@ enum HTTPCauses {
         "http.auth-rejected", .error, "The server rejects the credentials (401).",
         summary: "{url} rejects the credentials{scheme}",
         advice: [
-            "Correct the credentials of the target; they are not tried again before they change",
+            "Correct the credentials of the target; they are not tried again until they change",
             "See whether the account is locked, in the server's log",
         ],
         evidence:
             "the status is 401 again after credentials were sent, or an earlier check was refused with the same ones",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let authScheme = CauseEntry(
-        "http.auth-scheme", .error, "The server offers no authentication scheme that the credentials are for (401).",
+        "http.auth-scheme", .error, "The server offers no authentication scheme that the credentials allow (401).",
         summary: "{url} offers only {schemes}, and the configured credentials are for other schemes",
         advice: ["Allow one of these schemes in credentials: of the target, or have the server offer another one"],
         evidence: "the status is 401, and none of the schemes of WWW-Authenticate is one of the credentials'",
@@ -60,8 +60,8 @@ enum HTTPCauses {
         evidence: "the status is 403",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let notFound = CauseEntry(
-        "http.not-found", .error, "There is nothing at the path (404 or 410).",
-        summary: "there is nothing at {url} ({status})",
+        "http.not-found", .error, "The path does not exist (404 or 410).",
+        summary: "{url} does not exist ({status})",
         advice: ["Check the path for typing errors", "See whether the server is the right one: curl -v {url}"],
         evidence: "the status is 404 or 410",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
@@ -72,7 +72,7 @@ enum HTTPCauses {
         evidence: "the status is 429",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let clientError = CauseEntry(
-        "http.client-error", .error, "The server refuses the request with another 4xx.",
+        "http.client-error", .error, "The server refuses the request with another 4xx status.",
         summary: "{url} answers {status}",
         advice: ["Try it by hand: curl -v {url}", "Look at the server's log"],
         evidence: "the status is another of 400 to 499",
@@ -84,13 +84,13 @@ enum HTTPCauses {
         evidence: "the status is 502, 503 or 504",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let serverError = CauseEntry(
-        "http.server-error", .error, "The server fails (another 5xx).",
+        "http.server-error", .error, "The server fails with another 5xx status.",
         summary: "{url} answers {status}: the server has an internal error",
         advice: ["Check the server's error log{server}", "Try it by hand: curl -v {url}"],
         evidence: "the status is another of 500 to 599",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let noAnswer = CauseEntry(
-        "http.no-answer", .error, "Connected, the request sent, and no first byte in time.",
+        "http.no-answer", .error, "The server accepts the request, but does not answer in time.",
         summary: "{url} accepts the request, but does not answer in time",
         advice: [
             "Check whether the server's workers are all busy, or wait for a service behind them",
@@ -100,25 +100,25 @@ enum HTTPCauses {
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let stalled = CauseEntry(
         "http.stalled", .error, "The body stops in the middle.",
-        summary: "the answer of {url} stops after {bytes} bytes",
+        summary: "the response of {url} stops after {bytes} bytes",
         advice: ["See whether large packets get through: ping -M do -s 1400 {address}", "Look at the server's log"],
         evidence: "an answer has begun, and does not end in time",
         incident: .init(scope: .target(by: "url"), basis: .silence, breaks: .nothing))
     static let truncated = CauseEntry(
         "http.truncated", .error, "The body is shorter than declared.",
-        summary: "the answer of {url} ends after {bytes} bytes, before its declared length",
+        summary: "the response of {url} ends after {bytes} bytes, before its declared length",
         advice: ["Check the server's log for a crash in the middle of a response"],
         evidence: "the connection ends before Content-Length bytes, or before the last chunk",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let malformed = CauseEntry(
-        "http.malformed", .error, "The answer is not HTTP, or breaks its framing.",
-        summary: "the answer of {url} is not valid HTTP: {detail}",
+        "http.malformed", .error, "The response is not HTTP, or violates its framing.",
+        summary: "the response of {url} is not valid HTTP: {detail}",
         advice: ["See the response: curl -v --http0.9 {url}", "Check whether port {port} serves HTTP at all"],
         evidence:
             "no status line comes, or lengths and chunks contradict themselves (RFC 9112), or the head is endless",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let unexpectedStatus = CauseEntry(
-        "http.unexpected-status", .error, "The status is none of those that the target is set to expect.",
+        "http.unexpected-status", .error, "The status is not one that the target expects.",
         summary: "{url} answers {status}, which is not an expected status",
         advice: ["Try it by hand: curl -v {url}", "Or correct status: of the target in /etc/netdiag/netdiag.yaml"],
         evidence: "the status is none of http: status",
@@ -134,13 +134,13 @@ enum HTTPCauses {
         summary: "{url} is slow: {total}, of which {phase} takes {time}; the limit is {limit}",
         advice: [
             "See the time of each phase: netdiag check --json {url} | jq '.layers[-1].evidence.phases'",
-            "Where the first byte takes longest, check the server's load and the services behind it",
+            "If the first byte takes longest, check the server's load and the services behind it",
             "Or allow more time: thresholds: page: in /etc/netdiag/netdiag.yaml",
         ],
         evidence: "from resolving the name to the end of the answer it takes longer than thresholds: page",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let failed = CauseEntry(
-        "http.failed", .error, "The request failed, and nothing says which of the known reasons it is.",
+        "http.failed", .error, "The request failed for a reason that is none of the known ones.",
         summary: "the request for {url} fails: {detail}",
         advice: ["Try it by hand: curl -v {url}"],
         evidence: "libcurl ends the request with an error that none of the other causes is known by",

@@ -11,7 +11,7 @@ extension SettingGroup {
                 option: .init(name: "method", letter: "X", valueName: "method", isForPages: true)),
             ProbeSetting(
                 "headers", .fields, at: \.http.fields,
-                "Fields that are sent, name and value; Authorization is refused, since credentials are for that.",
+                "Header fields to send, with name and value; for Authorization, use credentials instead.",
                 for: .target, option: .init(name: "header", letter: "H", valueName: "field", isRepeated: true)),
             ProbeSetting(
                 "body", .body, at: \.http.body, "Text to send as the body of the request.", for: .target,
@@ -38,22 +38,22 @@ extension SettingGroup {
                 openToRequests: true),
             rules(
                 "contains",
-                SettingType.any("a text").list("texts that have to stand in the body").map(BodyRule.contains),
-                "Text that the body has to contain.",
+                SettingType.any("a text").list("texts that the body must contain").map(BodyRule.contains),
+                "Text that the body must contain.",
                 .init(name: "contains", valueName: "text", isRepeated: true, isForPages: true)
             ) { if case .contains = $0 { true } else { false } },
             rules(
-                "lacks", SettingType.any("a text").list("texts that must not stand in the body").map(BodyRule.lacks),
+                "lacks", SettingType.any("a text").list("texts that the body must not contain").map(BodyRule.lacks),
                 "Text that the body must not contain.",
                 .init(name: "http-lacks", valueName: "text", isRepeated: true, isForPages: true)
             ) { if case .lacks = $0 { true } else { false } },
             rules(
                 "matches", SettingType.pattern.list("regular expressions").map(BodyRule.matches),
-                "Regular expressions (PCRE2) that the body has to match somewhere.",
+                "Regular expressions (PCRE2) that must match somewhere in the body.",
                 .init(name: "matches", valueName: "pattern", isRepeated: true, isForPages: true)
             ) { if case .matches = $0 { true } else { false } },
             rules(
-                "json", .jsonRules, "JSON paths (RFC 9535), each with the value that it has to select.",
+                "json", .jsonRules, "JSON paths (RFC 9535), each with the value that it must select.",
                 .init(name: "http-json", valueName: "path: value", isRepeated: true, isForPages: true)
             ) { if case .json = $0 { true } else { false } },
             ProbeSetting(

@@ -4,10 +4,10 @@ import NetworkModel
 /// Causes at a host that is to answer echo requests.
 enum ICMPCauses {
     static let noReply = CauseEntry(
-        "icmp.no-reply", .error, "The host answers no echo request, and nothing else says why.",
+        "icmp.no-reply", .error, "The host does not answer echo requests, and no other reason is known.",
         summary: "{address} does not answer pings",
         advice: [
-            "Many hosts drop pings: check a port that it should serve, as in netdiag check {address}:22",
+            "Many hosts drop pings: check a port that should be open, as in netdiag check {address}:22",
             "See how far packets get: traceroute {address}",
         ],
         evidence:

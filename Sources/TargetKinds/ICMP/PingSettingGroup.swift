@@ -7,11 +7,11 @@ extension SettingGroup {
         [
             ProbeSetting(
                 "count", .number(in: 1...100, of: "requests"), at: \.echo.count,
-                "How many echo requests to send; with several, loss and jitter are reported. In a configuration, 5 where ping is a group.",
+                "How many echo requests to send; with several, loss and jitter are reported. In a configuration, the default is 5 if ping is a group.",
                 option: .init(name: "ping-count", valueName: "count"), openToRequests: true),
             ProbeSetting(
                 "interval", .duration(in: .milliseconds(10) ... .seconds(10)), at: \.echo.interval,
-                "From one echo request to the next.", option: .init(name: "ping-interval", valueName: "duration"),
+                "The interval between echo requests.", option: .init(name: "ping-interval", valueName: "duration"),
                 openToRequests: true),
             ProbeSetting(
                 "loss", .percent, at: \.echo.tolerableLoss, "The percentage that may be lost without a warning.",

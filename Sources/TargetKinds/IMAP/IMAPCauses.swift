@@ -13,7 +13,7 @@ enum IMAPCauses {
         evidence: "the connection is made, and nothing comes in time where a greeting has to (RFC 9051 section 3)",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let noAnswer = CauseEntry(
-        "imap.no-answer", .error, "The IMAP server begins to speak, and then falls silent.",
+        "imap.no-answer", .error, "The IMAP server starts to answer, and then falls silent.",
         summary: "{destination} falls silent instead of {step}",
         advice: [
             "On the server, see what it waits for: doveadm log errors, journalctl -u dovecot",
@@ -22,20 +22,20 @@ enum IMAPCauses {
         evidence: "something was heard of the server, and the rest of an answer does not come in time",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let closed = CauseEntry(
-        "imap.closed", .error, "The connection ends before the IMAP server has said what it has to.",
+        "imap.closed", .error, "The connection ends before the IMAP server has completed the dialogue.",
         summary: "{destination} {how} instead of {step}",
         advice: [
             "On the server, see why: doveadm log errors, journalctl -u dovecot",
-            "See whether it is kept from serving this address: connection limits, fail2ban-client status",
+            "See whether this address is blocked: connection limits, fail2ban-client status",
         ],
         evidence: "FIN, RST or an error of the connection comes in the place of an answer, without BYE",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let notIMAP = CauseEntry(
-        "imap.not-imap", .error, "What answers on the port does not speak IMAP.",
+        "imap.not-imap", .error, "The service on the port does not speak IMAP.",
         summary: "{destination} does not speak IMAP: instead of {step} it says \"{said}\"",
         advice: [
             "On the server, see what listens there: ss -ltnp",
-            "Check whether something on the path answers in its place, as firewalls that inspect mail do",
+            "Check whether something on the path answers in its place, such as a firewall that inspects mail",
         ],
         evidence:
             "a line is no response of IMAP, the answer is to another command, or no capability of IMAP is among those told",
@@ -44,7 +44,7 @@ enum IMAPCauses {
         "imap.bye", .error, "The IMAP server says goodbye instead of serving.",
         summary: "{destination} says BYE instead of {step}: \"{said}\"",
         advice: [
-            "What it says is its reason: it is shutting down, has too many connections, or does not serve this address",
+            "Its message gives the reason: it is shutting down, has too many connections, or does not serve this address",
             "On the server, see its limits: doveconf mail_max_userip_connections default_client_limit",
         ],
         evidence: "the greeting, or an answer before the end of the check, is BYE (RFC 9051 section 7.1.5)",
@@ -54,7 +54,7 @@ enum IMAPCauses {
         summary: "{destination} {detail}, and imap: starttls: requires it",
         advice: [
             "On the server, give it a certificate: doveconf ssl ssl_cert",
-            "Check whether something on the path removes it from the answer, as firewalls that inspect mail do",
+            "Check whether something on the path removes it from the answer, such as a firewall that inspects mail",
         ],
         evidence: "STARTTLS is not among the capabilities, or the greeting is PREAUTH (RFC 9051 section 6.2.1)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -71,7 +71,7 @@ enum IMAPCauses {
         "imap.starttls-injected", .error, "Plain text is injected after the reply to STARTTLS.",
         summary: "{destination} sends plain text after its reply to STARTTLS: \"{said}\"",
         advice: [
-            "An attacker on the path may have injected it, to have it taken for what comes over TLS: do not log in over this path",
+            "An attacker on the path may have injected it, so that it seems to come over TLS: do not log in over this path",
             "Check whether it comes from the server itself: try it from a host next to it",
         ],
         evidence: "more than the reply comes before the handshake of TLS has begun",
@@ -80,8 +80,8 @@ enum IMAPCauses {
         "imap.login-rejected", .error, "The IMAP server rejects the login.",
         summary: "{destination} rejects the login: {said}",
         advice: [
-            "See whether name and password are those of an account of the server: credentials:",
-            "Some providers want a password of its own for each program, or TLS: imaps://, imap: starttls: required",
+            "Check that name and password belong to an account on the server: credentials:",
+            "Some providers require a separate password for each program, or TLS: imaps://, imap: starttls: required",
             "On the server, try the account: doveadm auth test NAME",
         ],
         evidence:

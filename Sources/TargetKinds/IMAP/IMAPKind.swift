@@ -5,7 +5,7 @@ import NetworkModel
 /// by STARTTLS. With credentials, it logs in (AUTHENTICATE, RFC 9051 section 6.2.2).
 enum IMAPKind: TargetKind {
     static let summary =
-        "A server of mailboxes, which has to greet and to answer CAPABILITY, in TLS where it offers STARTTLS; with credentials, to take the login (RFC 9051)."
+        "An IMAP server, which must send a greeting and answer CAPABILITY, over TLS if it offers STARTTLS; with credentials, it must accept the login (RFC 9051)."
     static let schemes = [
         RegisteredScheme(
             "imap", layer: IMAPEvidence.layer, transport: .tcp, defaultPort: 143, sharing: [.tls, .credentials]),

@@ -22,7 +22,7 @@ enum LDAPCauses {
         evidence: "FIN, RST or an error of the connection comes in the place of an answer, without a notice",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let notLDAP = CauseEntry(
-        "ldap.not-ldap", .error, "What answers on the port does not speak LDAP.",
+        "ldap.not-ldap", .error, "The service on the port does not speak LDAP.",
         summary: "{destination} does not speak LDAP ({step} was expected): {detail}",
         advice: [
             "On the server, see what listens there: ss -ltnp",
@@ -34,18 +34,18 @@ enum LDAPCauses {
         "ldap.refused", .error, "The directory server does not show its root DSE to anonymous clients.",
         summary: "{destination} does not show its root DSE to an anonymous client: {detail}",
         advice: [
-            "On the server, let it be read: access to dn.base=\"\" by * read, in slapd-config olcAccess",
-            "require authc and disallow bind_anon of slapd.conf(5) keep anonymous clients out",
-            "Where that is meant, check its port alone: netdiag check {destination}",
+            "On the server, allow it to be read: access to dn.base=\"\" by * read, in slapd-config olcAccess",
+            "The settings require authc and disallow bind_anon of slapd.conf(5) block anonymous clients",
+            "If that is intended, check only its port: netdiag check {destination}",
         ],
         evidence:
             "the search ends without an entry, or with a result that asks for a login or for TLS (RFC 4511 appendix A)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let unavailable = CauseEntry(
-        "ldap.unavailable", .error, "The directory server says that it is unavailable for now.",
-        summary: "{destination} is unavailable for now: {detail}",
+        "ldap.unavailable", .error, "The directory server reports that it is temporarily unavailable.",
+        summary: "{destination} is temporarily unavailable: {detail}",
         advice: [
-            "It is starting, shutting down, or has too much to do: journalctl -u slapd",
+            "It is starting, shutting down or overloaded: journalctl -u slapd",
             "See its connections and waiting operations: ldapsearch -b cn=monitor",
         ],
         evidence:
@@ -56,16 +56,16 @@ enum LDAPCauses {
         summary: "{destination} answers the search of its root DSE with {detail}",
         advice: [
             "On the server, see its log: journalctl -u slapd",
-            "See what it says to others: ldapsearch -x -s base -b '' -H ldap://{destination} +",
+            "Query it by hand: ldapsearch -x -s base -b '' -H ldap://{destination} +",
         ],
         evidence: "the search ends with another result than those of the causes beside this one",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let contextMissing = CauseEntry(
-        "ldap.naming-context-missing", .error, "The directory server does not hold the directory that is expected.",
+        "ldap.naming-context-missing", .error, "The directory server does not hold the expected directory.",
         summary: "{destination} does not hold {expected}, which ldap: naming_context: expects; it holds {contexts}",
         advice: [
             "On the server, see whether the database is configured and was opened: slapcat -n 1, journalctl -u slapd",
-            "See whether this is the server that is meant, and not one with an empty configuration",
+            "Check that this is the intended server, and not one with an empty configuration",
         ],
         evidence: "the name is not among the namingContexts of the root DSE (RFC 4512 section 5.1)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -83,7 +83,7 @@ enum LDAPCauses {
         "ldap.starttls-injected", .error, "Plain text is injected after the answer to StartTLS.",
         summary: "{destination} sends plain text after its answer to StartTLS: {detail}",
         advice: [
-            "An attacker on the path may have injected it, to have it taken for what comes over TLS: do not log in over this path",
+            "An attacker on the path may have injected it, so that it seems to come over TLS: do not log in over this path",
             "Check whether it comes from the server itself: try it from a host next to it",
         ],
         evidence: "more than the answer comes before the handshake of TLS has begun",

@@ -5,7 +5,7 @@ import NetworkModel
 /// ask for. Nobody logs in: the connection is anonymous (RFC 4513 section 4).
 enum LDAPKind: TargetKind {
     static let summary =
-        "A directory server, which has to show its root DSE to an anonymous client, with the naming contexts that it holds (RFC 4512)."
+        "A directory server, which must show its root DSE with its naming contexts to an anonymous client (RFC 4512)."
     static let schemes = [
         RegisteredScheme("ldap", layer: LDAPEvidence.layer, transport: .tcp, defaultPort: 389, sharing: [.tls]),
         RegisteredScheme("ldaps", layer: LDAPEvidence.layer, transport: .tls, defaultPort: 636),
@@ -17,11 +17,11 @@ enum LDAPKind: TargetKind {
 struct LDAPSettings: KindSettings {
     static let startTLS = KindSetting<StartTLSPolicy>(
         "starttls", .choice, default: .off,
-        "Whether a connection that begins without TLS turns to it: never, where the server can, or always.",
+        "Whether a connection without TLS switches to it: never (off), if the server supports it (try), or always (required).",
         for: .nobody)
     static let namingContext = KindSetting<String?>(
         "naming_context", .text(bytes: 1...1_024), default: nil,
-        "The name of an entry that has to be among the naming contexts of the server, as in dc=example,dc=org; any will do by default.",
+        "An entry that must be among the naming contexts of the server, as in dc=example,dc=org; by default, any is accepted.",
         for: .nobody)
 
     static let settings: [any KindSettingDescription] = [startTLS, namingContext]

@@ -20,13 +20,13 @@ enum MQTTCauses {
         summary: "{destination} {how} instead of {step}",
         advice: [
             "On the broker, see why: journalctl -u mosquitto",
-            "Some close on a version that they do not speak, or a login that they do not take: mqtt: version:",
+            "Some brokers close the connection if they do not support the version or reject the login: mqtt: version:",
             "It may expect TLS from the first byte: netdiag check mqtts://{destination}",
         ],
         evidence: "FIN, RST, an error of the connection or a DISCONNECT comes in the place of an answer",
         incident: answered)
     static let notMQTT = CauseEntry(
-        "mqtt.not-mqtt", .error, "What answers on the port does not speak MQTT.",
+        "mqtt.not-mqtt", .error, "The service on the port does not speak MQTT.",
         summary: "{destination} does not speak MQTT ({step} was expected): {detail}",
         advice: [
             "On the server, see what listens there: ss -ltnp",
@@ -38,7 +38,7 @@ enum MQTTCauses {
         "mqtt.refused", .error, "The broker refuses the client.",
         summary: "{destination} refuses the client: {detail}",
         advice: [
-            "Protocol version: choose the one that the broker speaks, mqtt: version:",
+            "Protocol version: choose one that the broker supports, mqtt: version:",
             "Identifier: choose one that the broker allows, mqtt: client_id:",
             "On the broker, see its log: journalctl -u mosquitto",
         ],
@@ -48,15 +48,15 @@ enum MQTTCauses {
         "mqtt.login-rejected", .error, "The broker rejects the login, or requires one.",
         summary: "{destination} rejects the login: {detail}",
         advice: [
-            "See whether name and password, or token, are those of an account of the broker: credentials:",
+            "Check that name and password, or the token, belong to an account on the broker: credentials:",
             "On the broker, see who may log in: allow_anonymous, password_file, mosquitto_passwd(1)",
         ],
         evidence:
             "CONNACK says bad user name or password, or not authorised; or the configured credentials cannot be had or were rejected before",
         incident: answered)
     static let unavailable = CauseEntry(
-        "mqtt.unavailable", .error, "The broker says that it is unavailable for now.",
-        summary: "{destination} is unavailable for now: {detail}",
+        "mqtt.unavailable", .error, "The broker reports that it is temporarily unavailable.",
+        summary: "{destination} is temporarily unavailable: {detail}",
         advice: [
             "It is starting, shutting down, or has reached a limit: journalctl -u mosquitto",
             "See how many clients it has: mosquitto_sub -t '$SYS/broker/clients/connected' -C 1",
@@ -65,7 +65,7 @@ enum MQTTCauses {
             "CONNACK or DISCONNECT says server unavailable, busy, shutting down, moved, or that a quota or rate is exceeded",
         incident: answered)
     static let noPong = CauseEntry(
-        "mqtt.no-pong", .error, "The broker has accepted the client, but does not answer PINGREQ.",
+        "mqtt.no-pong", .error, "The broker accepts the client, but does not answer PINGREQ.",
         summary: "{destination} accepts the client, then falls silent instead of {step}",
         advice: [
             "On the broker, see whether it hangs: journalctl -u mosquitto, top",
@@ -78,17 +78,17 @@ enum MQTTCauses {
         summary: "{destination} refuses a subscription to {topic}: {detail}",
         advice: [
             "On the broker, see whether the account may read the topic: acl_file, dynamic-security",
-            "Some brokers do not take wildcards, or $SYS",
+            "Some brokers do not accept wildcards, or $SYS",
         ],
         evidence: "SUBACK has a code of 0x80 or more",
         incident: answered)
     static let noMessage = CauseEntry(
-        "mqtt.no-message", .error, "The broker accepts the subscription, but no message comes.",
+        "mqtt.no-message", .error, "The broker accepts the subscription, but no message arrives.",
         summary: "{destination} has no message of {topic} in time",
         advice: [
-            "A message is there at once only where it was published with retain: mosquitto_pub -r",
-            "The topic may be written in another way: mosquitto_sub -v -t '#'",
-            "Some brokers take a subscription that the account may not read, and deliver nothing",
+            "A message arrives immediately only if it was published with retain: mosquitto_pub -r",
+            "The topic may be spelt differently: mosquitto_sub -v -t '#'",
+            "Some brokers accept a subscription that the account may not read, and deliver nothing",
             "After a restart without persistence, the broker has forgotten retained messages: persistence true",
         ],
         evidence: "SUBACK is positive, and no PUBLISH comes in time",

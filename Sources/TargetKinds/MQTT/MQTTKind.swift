@@ -5,7 +5,7 @@ import Probes
 /// A broker of MQTT (OASIS MQTT 3.1.1 and 5.0): whether it takes a client, answers it, and holds the message that is expected.
 enum MQTTKind: TargetKind {
     static let summary =
-        "A message broker, which has to accept the client and to answer PINGREQ; with a topic, to deliver a message of it (OASIS MQTT 3.1.1 and 5.0)."
+        "A message broker, which must accept the client and answer PINGREQ; with a topic, it must deliver a message of it (OASIS MQTT 3.1.1 and 5.0)."
     static let schemes = [
         RegisteredScheme(
             "mqtt", layer: MQTTEvidence.layer, transport: .tcp, defaultPort: 1883, sharing: [.credentials]),
@@ -21,15 +21,16 @@ struct MQTTSettings: KindSettings {
         "version", .choice, default: .v3, "The version of the protocol to speak.", for: .nobody)
     static let clientID = KindSetting<String?>(
         "client_id", .mqttText(bytes: 1...256), default: nil,
-        "The client identifier; a random one by default, since a broker ends the session of another client with the same.",
+        "The client identifier; random by default, since a broker ends the session of another client with the same identifier.",
         for: .target)
     static let topic = KindSetting<String?>(
         "topic", .topicFilter, default: nil,
-        "A topic to subscribe to, which may have the wildcards + and #; a message has to come in time, as a retained one does at once.",
+        "A topic to subscribe to, which may have the wildcards + and #; a message must arrive in time (a retained one arrives at once).",
         for: .target)
     static let expect = KindSetting(
         "expect", .pattern, default: nil,
-        "A regular expression that a message of the topic has to match; any message will do by default.", for: .nobody)
+        "A regular expression that a message of the topic must match; by default, any message is accepted.",
+        for: .nobody)
 
     static let settings: [any KindSettingDescription] = [version, clientID, topic, expect]
 

@@ -11,7 +11,7 @@ public enum StartTLSPolicy: String, Sendable, Hashable, Codable, CaseIterable {
 
     static let setting = KindSetting(
         "starttls", .choice, default: attempt,
-        "Whether a connection that begins without TLS turns to it: never, where the server offers it, or always.",
+        "Whether a connection without TLS switches to it: never (off), if the server offers it (try), or always (required).",
         for: .nobody)
 }
 

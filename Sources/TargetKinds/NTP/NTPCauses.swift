@@ -4,11 +4,11 @@ import NetworkModel
 /// Causes at time servers.
 enum NTPCauses {
     static let refused = CauseEntry(
-        "ntp.refused", .error, "The host is there, but nothing listens on the NTP port.",
+        "ntp.refused", .error, "The host responds, but nothing listens on the NTP port.",
         summary: "no time server is running on {destination}",
         advice: [
             "On the server, see whether a time server runs: systemctl status chronyd ntpd ntpsec systemd-timesyncd",
-            "chrony serves nobody until it is told to: allow NETWORK in chrony.conf",
+            "chrony serves no clients by default: add allow NETWORK to chrony.conf",
         ],
         evidence: "the host itself answers the question with ICMP port unreachable",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -23,8 +23,8 @@ enum NTPCauses {
         evidence: "nothing comes back for any of the questions",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let malformed = CauseEntry(
-        "ntp.malformed", .error, "What answers on the NTP port does not speak NTP.",
-        summary: "{destination} answers, but not to the question: {strays} datagrams are not NTP",
+        "ntp.malformed", .error, "The service on the NTP port does not speak NTP.",
+        summary: "{destination} answers, but not with NTP: {strays} datagrams are not valid",
         advice: [
             "See what listens there: ss -ulnp 'sport = :{port}'",
             "Check whether something on the path answers in its place",
@@ -35,26 +35,26 @@ enum NTPCauses {
         "ntp.kiss-of-death", .error, "The server refuses to serve this client (a kiss of death).",
         summary: "{destination} refuses to serve this client: {code}",
         advice: [
-            "RATE: ask less often; other clients behind the same address count too",
-            "DENY, RSTR: the server's access rules keep this client out; see restrict and allow there",
+            "RATE: send fewer requests; other clients behind the same address count too",
+            "DENY, RSTR: the server's access rules block this client; see restrict and allow there",
         ],
         evidence: "the answer has stratum 0 and a code (RFC 5905 section 7.4)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let unsynchronised = CauseEntry(
-        "ntp.unsynchronised", .error, "The server answers, but does not know the time itself.",
+        "ntp.unsynchronised", .error, "The server answers, but is not synchronised itself.",
         summary: "{destination} is not synchronised itself (stratum {stratum}, leap {leap}), so clients ignore it",
         advice: [
             "On the server, see its own sources: chronyc sources -v, or ntpq -pn",
-            "After a start it may take some minutes",
+            "After a start, this may take some minutes",
         ],
         evidence: "the answer says leap indicator 3, or a stratum above 15",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let offset = CauseEntry(
-        "ntp.offset", .warning, "The server's clock and this machine's are further apart than is allowed.",
+        "ntp.offset", .warning, "The server's clock and this machine's differ by more than the allowed offset.",
         summary: "the clock of {destination} is {offset} {direction} of this machine's; {limit} are allowed",
         advice: [
-            "See what a second server says, to know which of the two is wrong: netdiag check ntp://pool.ntp.org",
-            "See what keeps this machine's clock: timedatectl timesync-status, or chronyc tracking",
+            "Compare with a second server to find out which of the two is wrong: netdiag check ntp://pool.ntp.org",
+            "See what synchronises this machine's clock: timedatectl timesync-status, or chronyc tracking",
         ],
         evidence: "the offset by the four timestamps of the exchange is above ntp: max_offset:",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))

@@ -3,7 +3,7 @@ import NetworkModel
 
 /// A time server (NTP, RFC 5905): whether it answers, has the time itself, and agrees with this machine's clock.
 enum NTPKind: TargetKind {
-    static let summary = "A time server, which has to answer and to be synchronised itself (RFC 5905)."
+    static let summary = "A time server, which must answer and be synchronised itself (RFC 5905)."
     static let schemes = [RegisteredScheme("ntp", layer: NTPEvidence.layer, transport: .udp, defaultPort: 123)]
     static let causes = NTPCauses.all
     static let probe = KindProbe<NTPSettings, NTPEvidence>.datagrams(NTPProbe.observe)
@@ -12,10 +12,10 @@ enum NTPKind: TargetKind {
 struct NTPSettings: KindSettings {
     static let maxOffset = KindSetting(
         "max_offset", .duration(in: .milliseconds(1)...(.seconds(86_400))), default: .seconds(1),
-        "How far the clocks of the server and of this machine may differ without a warning.", for: .nobody)
+        "How far the clocks of the server and this machine may differ without a warning.", for: .nobody)
     static let maxStratum = KindSetting(
         "max_stratum", .number(in: 1...15), default: 15,
-        "How many servers there may be from a reference clock to this one; more are a warning.", for: .nobody)
+        "The highest stratum (distance from a reference clock) without a warning.", for: .nobody)
 
     static let settings: [any KindSettingDescription] = [maxOffset, maxStratum]
 

@@ -9,13 +9,13 @@ enum SMTPCauses {
         advice: [
             "On the server, see whether it is short of processes or looks up this machine's name: journalctl -u postfix -u exim4",
             "It may expect TLS from the first byte: netdiag check smtps://{destination}",
-            "Some servers let strangers wait on purpose: see whether a longer time helps, netdiag check --timeout 60",
+            "Some servers delay unknown clients on purpose: see whether more time helps, netdiag check --timeout 60",
         ],
         evidence:
             "the connection is made, and nothing comes in time where a reply of 220 has to (RFC 5321 section 3.1)",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let noAnswer = CauseEntry(
-        "smtp.no-answer", .error, "The mail server begins to speak, and then falls silent.",
+        "smtp.no-answer", .error, "The mail server starts to answer, and then falls silent.",
         summary: "{destination} falls silent instead of {step}",
         advice: [
             "On the server, find out what it waits for, often DNS or a policy service: journalctl -u postfix -u exim4",
@@ -24,20 +24,20 @@ enum SMTPCauses {
         evidence: "something was heard of the server, and the rest of a reply does not come in time",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let closed = CauseEntry(
-        "smtp.closed", .error, "The connection ends before the mail server has said what it has to.",
+        "smtp.closed", .error, "The connection ends before the mail server has completed the dialogue.",
         summary: "{destination} {how} instead of {step}",
         advice: [
             "On the server, see why: journalctl -u postfix -u exim4",
-            "See whether it is kept from serving this address: access tables, connection limits, fail2ban-client status",
+            "See whether this address is blocked: access tables, connection limits, fail2ban-client status",
         ],
         evidence: "FIN, RST or an error of the connection comes in the place of a reply",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let notSMTP = CauseEntry(
-        "smtp.not-smtp", .error, "What answers on the port does not speak SMTP.",
+        "smtp.not-smtp", .error, "The service on the port does not speak SMTP.",
         summary: "{destination} does not speak SMTP: instead of {step} it says \"{said}\"",
         advice: [
             "On the server, see what listens there: ss -ltnp",
-            "Check whether something on the path answers in its place, as firewalls that inspect mail do",
+            "Check whether something on the path answers in its place, such as a firewall that inspects mail",
         ],
         evidence: "a line is no reply of three digits and text, or a code comes that has no meaning there",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -45,8 +45,8 @@ enum SMTPCauses {
         "smtp.refused", .error, "The mail server refuses to serve this client.",
         summary: "{destination} refuses service instead of {step}: \"{said}\"",
         advice: [
-            "421: it is busy, shutting down, or limits this client: ask less often, or look at its log",
-            "554: it serves nobody, or not this address: look for the address on the block lists that it uses",
+            "421: it is busy, shutting down, or limits this client: connect less often, or look at its log",
+            "554: it serves no clients, or not this address: look for the address on the block lists that it uses",
             "501, 504, 550 to EHLO: it rejects the name; set another with smtp: name:",
         ],
         evidence: "the reply to the connection, to EHLO or to HELO has a code of 400 or more (RFC 5321 section 4.2)",
@@ -56,7 +56,7 @@ enum SMTPCauses {
         summary: "{destination} does not offer STARTTLS, which smtp: starttls: requires",
         advice: [
             "On the server, give it a certificate: postconf smtpd_tls_security_level smtpd_tls_cert_file",
-            "Check whether something on the path removes it from the answer, as firewalls that inspect mail do",
+            "Check whether something on the path removes it from the answer, such as a firewall that inspects mail",
         ],
         evidence: "STARTTLS is not among the extensions that EHLO is answered with (RFC 3207 section 4)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -74,7 +74,7 @@ enum SMTPCauses {
         "smtp.starttls-injected", .error, "Plain text is injected after the reply to STARTTLS.",
         summary: "{destination} sends plain text after its reply to STARTTLS: \"{said}\"",
         advice: [
-            "An attacker on the path may have injected it, to have it taken for what comes over TLS: do not log in over this path",
+            "An attacker on the path may have injected it, so that it seems to come over TLS: do not log in over this path",
             "Check whether it comes from the server itself: try it from a host next to it",
         ],
         evidence: "more than the reply comes before the handshake of TLS has begun (CVE-2011-0411)",
@@ -83,8 +83,8 @@ enum SMTPCauses {
         "smtp.login-rejected", .error, "The mail server rejects the login.",
         summary: "{destination} rejects the login: {said}",
         advice: [
-            "See whether name and password are those of an account of the server: credentials:",
-            "Some providers want a password of its own for each program, or TLS: smtps://, smtp: starttls: required",
+            "Check that name and password belong to an account on the server: credentials:",
+            "Some providers require a separate password for each program, or TLS: smtps://, smtp: starttls: required",
             "On the server, see why: journalctl -u postfix -u saslauthd -u dovecot",
         ],
         evidence:

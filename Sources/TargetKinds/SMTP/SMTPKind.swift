@@ -5,7 +5,7 @@ import NetworkModel
 /// (RFC 3207). With credentials, it logs in (RFC 4954). No mail is sent.
 enum SMTPKind: TargetKind {
     static let summary =
-        "A mail server, which has to greet and to answer EHLO, in TLS where it offers STARTTLS; with credentials, to take the login (RFC 5321)."
+        "A mail server, which must send a greeting and answer EHLO, over TLS if it offers STARTTLS; with credentials, it must accept the login (RFC 5321)."
     static let schemes = [
         RegisteredScheme(
             "smtp", layer: SMTPEvidence.layer, transport: .tcp, defaultPort: 25, sharing: [.tls, .credentials]),
@@ -19,7 +19,7 @@ enum SMTPKind: TargetKind {
 struct SMTPSettings: KindSettings {
     static let name = KindSetting(
         "name", .greetingName, default: "netdiag.invalid",
-        "The name by which EHLO greets the server; the default tells nothing of this machine.", for: .target)
+        "The name to send with EHLO; the default reveals nothing about this machine.", for: .target)
 
     static let settings: [any KindSettingDescription] = [StartTLSPolicy.setting, name]
 

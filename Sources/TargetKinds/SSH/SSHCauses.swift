@@ -4,11 +4,11 @@ import NetworkModel
 /// Causes at servers of SSH.
 enum SSHCauses {
     static let noGreeting = CauseEntry(
-        "ssh.no-greeting", .error, "The port takes connections, but the SSH server does not identify itself.",
+        "ssh.no-greeting", .error, "The port accepts connections, but the SSH server does not identify itself.",
         summary: "{destination} accepts the connection, but sends nothing",
         advice: [
             "On the server, see what listens and whether it hangs: ss -tlnp 'sport = :{port}'; systemctl status ssh",
-            "A server that looks up its clients' names waits for a DNS server that is gone: UseDNS in sshd_config(5)",
+            "It may be waiting for a dead DNS server to look up the client's name: UseDNS in sshd_config(5)",
         ],
         evidence: "the connection stands, and nothing comes until the time is over",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
@@ -22,7 +22,7 @@ enum SSHCauses {
         evidence: "the identification string, or a part of it, has come, and the key exchange is not complete in time",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let notSSH = CauseEntry(
-        "ssh.not-ssh", .error, "What listens on the SSH port does not speak SSH.",
+        "ssh.not-ssh", .error, "The service on the SSH port does not speak SSH.",
         summary: "{destination} says \"{text}\" instead of an SSH identification",
         advice: [
             "See whether it is the right port: ssh://HOST:PORT",
@@ -35,20 +35,20 @@ enum SSHCauses {
         summary: "{destination} closes the connection before the key exchange is complete: {detail}",
         advice: [
             "On the server, see the log of sshd: journalctl -u ssh",
-            "See whether it turns this client away: MaxStartups and PerSourcePenalties in sshd_config(5), fail2ban, /etc/hosts.deny",
-            "A sshd that lacks its host keys closes every connection: ssh-keygen -A makes them",
+            "See whether it blocks this client: MaxStartups and PerSourcePenalties in sshd_config(5), fail2ban, /etc/hosts.deny",
+            "An sshd without host keys closes every connection: ssh-keygen -A makes them",
         ],
         evidence:
             "the end of the connection, a reset, a message of disconnection, or what sshd says to those it has no place for",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let protocolVersion = CauseEntry(
-        "ssh.protocol-version", .error, "The server speaks another version of SSH than 2.0.",
+        "ssh.protocol-version", .error, "The server speaks a version of SSH other than 2.0.",
         summary: "{destination} speaks version {version} of SSH ({software}), not 2.0",
-        advice: ["SSH 1 is broken, and no current client speaks it: update the server, or turn on version 2 there"],
+        advice: ["SSH 1 is broken, and no current client supports it: update the server, or enable version 2 there"],
         evidence: "the version in the identification string is neither 2.0 nor 1.99",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let malformed = CauseEntry(
-        "ssh.malformed", .error, "The server begins to speak SSH, but violates the protocol.",
+        "ssh.malformed", .error, "The server speaks SSH, but violates the protocol.",
         summary: "{destination} violates the SSH protocol: {detail}",
         advice: [
             "See what listens there: ss -tlnp 'sport = :{port}'",
@@ -59,17 +59,17 @@ enum SSHCauses {
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let noCommonAlgorithm = CauseEntry(
         "ssh.no-common-algorithm", .warning,
-        "The server and libssh, which does the key exchange here, have no algorithm in common.",
+        "The server and libssh, which netdiag uses for the key exchange, have no algorithm in common.",
         summary: "{destination} has no algorithm in common with this machine's libssh: {detail}",
         advice: [
-            "Other clients may know more: see whether ssh -v connects",
+            "Other clients may support more: see whether ssh -v connects",
             "On the server, see KexAlgorithms, HostKeyAlgorithms, Ciphers and MACs: sshd -T",
         ],
         evidence:
             "for one purpose the lists of both sides are disjoint; whether the server works for others, and its host key, is not known then",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let keyExchange = CauseEntry(
-        "ssh.key-exchange", .error, "The key exchange fails, so that the server has not proven its host key.",
+        "ssh.key-exchange", .error, "The key exchange fails, so the server has not proven its host key.",
         summary: "the key exchange with {destination} fails: {detail}",
         advice: [
             "If a signature is wrong, an attacker may be on the path: compare with another network",

@@ -16,7 +16,7 @@ enum SSHKind: TargetKind {
 struct SSHSettings: KindSettings {
     static let fingerprint = KindSetting(
         "fingerprint", .fingerprints, default: [],
-        "The host key's fingerprint as ssh-keygen -lf shows it, or those of all of the server's keys with commas between them; any key will do by default.",
+        "The fingerprint of the host key as shown by ssh-keygen -lf, or those of all host keys separated by commas; by default, any key is accepted.",
         for: .nobody)
     static let settings: [any KindSettingDescription] = [fingerprint]
 

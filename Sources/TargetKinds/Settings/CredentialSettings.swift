@@ -11,25 +11,26 @@ extension SettingGroup {
                 SettingType.secretFile("a file that holds name:password, or a token") { file throws(SettingsError) in
                     _ = try file.secret()
                 }.map { .file($0) },
-                "A file with one line, name:password or a token, readable by its owner alone.",
+                "A file with one line, name:password or a token, readable only by its owner.",
                 .init(name: "credentials", valueName: "file")),
             source(
                 "service", SettingType.serviceCredential.map { .service(name: $0) },
-                "A credential of the service manager, of the same form, by its name in LoadCredential= of the unit."),
+                "A credential of the service manager with the same format, by its name in LoadCredential= of the unit."),
             source(
                 "netrc",
                 SettingType.secretFile("a file in the form of netrc(5)") { file throws(SettingsError) in
                     try file.check()
                 }.map { .netrc($0) },
-                "A file in the form of netrc(5), which nobody but its owner may read; the entry of the target's host counts."
+                "A file in netrc(5) format, readable only by its owner; the entry for the target's host is used."
             ),
             source(
                 "kerberos", .kerberos,
-                "The tickets that the process has, or gets with the keytab in KRB5_CLIENT_KTNAME; on, or left out."),
+                "The Kerberos tickets of the process, or those that it gets with the keytab in KRB5_CLIENT_KTNAME; on, or left out."
+            ),
             ProbeSetting(
                 KindSetting(
                     "schemes", .schemes, default: [],
-                    "The authentication schemes that may be used; the strongest one that the server offers is chosen. By default, all that the credentials are good for.",
+                    "The authentication schemes that may be used; the strongest one that the server offers is chosen. By default, all schemes that the credentials allow.",
                     for: .nobody),
                 option: .init(name: "credentials-scheme", valueName: "scheme", isRepeated: true), openToRequests: false
             ) { schemes, settings in

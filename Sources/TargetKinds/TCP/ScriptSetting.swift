@@ -7,7 +7,7 @@ extension SettingGroup {
         [
             ProbeSetting(
                 "script", .steps, at: \.script,
-                "What is said over TCP, step by step: expect: and a regular expression (PCRE2) that what has come since the last step has to match, a line each; send: and a text; and starttls, from where on it is said in TLS.",
+                "A dialogue over TCP, in steps: expect: with a regular expression (PCRE2) that must match the data received since the last step, line by line; send: with a text; and starttls, after which the dialogue uses TLS.",
                 for: .target, option: .init(name: "script", valueName: "step", isRepeated: true))
         ])
 }

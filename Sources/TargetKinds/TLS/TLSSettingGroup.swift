@@ -8,7 +8,7 @@ extension SettingGroup {
             authorities,
             ProbeSetting(
                 "server_name", .serverName, at: \.tls.serverName,
-                "The name to ask for, which the certificate has to cover; by default, the host of the target.",
+                "The name to request, which the certificate must cover; by default, the host of the target.",
                 option: .init(name: "server-name", valueName: "name")),
             ProbeSetting(
                 "certificate", SettingType.pem("CERTIFICATE", "a file in PEM form").orNone,
@@ -24,11 +24,11 @@ extension SettingGroup {
                 option: .init(name: "tls-minimum", valueName: "version")),
             ProbeSetting(
                 "issuer", .issuer, at: \.tls.expectedIssuer,
-                "Text, in any case, that the name of an authority above the certificate has to contain; anything else is a warning, since somebody may be intercepting the connection.",
+                "Text that the name of an issuing authority must contain, ignoring case; otherwise there is a warning, since the connection may be intercepted.",
                 option: .init(name: "issuer", valueName: "text"), openToRequests: true),
             ProbeSetting(
                 "pin", .pins, at: \.tls.pins,
-                "The SHA-256 of the certificate's public key, as curl takes it; any of several will do, and another key is a warning.",
+                "The SHA-256 of the certificate's public key, as for curl; with several, one must match. Another key causes a warning.",
                 option: .init(name: "pin", valueName: "pin", isRepeated: true), openToRequests: true),
         ], rules: [.needs("key", "certificate")])
 

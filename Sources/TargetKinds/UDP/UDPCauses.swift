@@ -4,7 +4,7 @@ import NetworkModel
 /// Causes at UDP ports.
 enum UDPCauses {
     static let refused = CauseEntry(
-        "udp.refused", .error, "The host is there, but nothing listens on the UDP port.",
+        "udp.refused", .error, "The host responds, but nothing listens on the UDP port.",
         summary: "nothing listens on UDP port {port} of {host}",
         advice: [
             "Check the port number {port}",
@@ -13,18 +13,18 @@ enum UDPCauses {
         evidence: "the host itself answers with ICMP port unreachable",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let noAnswer = CauseEntry(
-        "udp.no-answer", .error, "Nothing comes back for a datagram.",
+        "udp.no-answer", .error, "The port does not answer a datagram.",
         summary: "{destination} does not answer ({sent} datagrams)",
         advice: [
             "On the server, see whether the datagrams arrive: tcpdump -n udp port {port}",
             "Look for a firewall on the path that drops UDP port {port}",
-            "Many services answer only what they understand: say what to send with udp: send:, and what comes with expect:",
+            "Many services answer only valid requests: set the request with udp: send:, and the answer with expect:",
         ],
         evidence:
             "nothing comes back; an error where an answer is expected, else it is not known whether the port works",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let unexpected = CauseEntry(
-        "udp.unexpected", .error, "The port answers, but not with what is expected.",
+        "udp.unexpected", .error, "The port answers, but not as expected.",
         summary: "{destination} answers \"{received}\", which does not match {expected}",
         advice: [
             "See what listens there: ss -ulnp 'sport = :{port}'",

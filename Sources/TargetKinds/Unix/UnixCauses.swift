@@ -6,73 +6,73 @@ enum UnixCauses {
     private static let incident = IncidentRule(scope: .target(by: "destination"), basis: .answer, breaks: .nothing)
 
     static let noSocket = CauseEntry(
-        "unix.no-socket", .error, "There is nothing at the path of the socket.",
+        "unix.no-socket", .error, "The path of the socket does not exist.",
         summary: "there is no socket {destination}: {what}",
         advice: [
             "See whether the service runs, and where it listens: ss -xlp, systemctl list-sockets",
-            "Many services make their folder below /run when they start, and take it away when they end",
-            "A daemon in a sandbox of systemd sees other folders: PrivateTmp=, ProtectHome=, RootDirectory= of its unit",
+            "Many services create their directory below /run when they start, and remove it when they stop",
+            "A daemon in a systemd sandbox sees other directories: PrivateTmp=, ProtectHome=, RootDirectory= of its unit",
         ],
         evidence:
             "connect(2) says ENOENT, ENOTDIR or ELOOP; the path is followed from its beginning to the part that is missing",
         side: .machine, incident: incident)
     static let notASocket = CauseEntry(
-        "unix.not-a-socket", .error, "What is at the path is not a socket.",
+        "unix.not-a-socket", .error, "The path is not a socket.",
         summary: "{destination} is {type}, not a socket",
         advice: [
-            "See what made it, take it away, and restart the service: ls -l {destination}",
+            "Find out what created it, remove it, and restart the service: ls -l {destination}",
             "See where the service listens: ss -xlp",
         ],
         evidence: "connect(2) says ECONNREFUSED, and stat(2) another type than a socket",
         side: .machine, incident: incident)
     static let refused = CauseEntry(
-        "unix.refused", .error, "The socket is there, but nothing listens.",
+        "unix.refused", .error, "The socket exists, but nothing listens on it.",
         summary: "nothing listens at {destination}; the file is left over",
         advice: [
-            "Start the service: its end has left the file behind, or somebody has replaced it",
-            "Where the service runs, it listens at another file of the same path: ss -xlp, and restart it",
+            "Start the service: it has left the file behind, or the file was replaced",
+            "If the service runs, it listens on an earlier file of the same path: ss -xlp, and restart it",
         ],
         evidence: "connect(2) says ECONNREFUSED of a file that is a socket",
         side: .machine, incident: incident)
     static let permission = CauseEntry(
-        "unix.permission", .error, "The socket may not be connected to by the user that checks it.",
+        "unix.permission", .error, "The user that runs the check may not connect to the socket.",
         summary: "{destination} may not be connected to: {what}",
         advice: [
-            "Add the user to the group that may: usermod -aG, SupplementaryGroups= in a unit",
-            "See the rights along the path: namei -l {destination}",
-            "See whether that user is to connect at all: some sockets, as Docker's, are as good as root",
+            "Add the user to the group that may connect: usermod -aG, SupplementaryGroups= in a unit",
+            "See the permissions along the path: namei -l {destination}",
+            "Consider whether that user should connect at all: some sockets, such as Docker's, give root access",
         ],
         evidence: "connect(2) says EACCES or EPERM; access(2) along the path says where",
         side: .machine, incident: incident)
     static let backlogFull = CauseEntry(
-        "unix.backlog-full", .error, "A service listens at the socket, but accepts no connection.",
-        summary: "the queue of {destination} is full: connections wait there, and none is accepted",
+        "unix.backlog-full", .error, "A service listens on the socket, but accepts no connections.",
+        summary: "the queue of {destination} is full: connections wait there, and are not accepted",
         advice: [
             "See whether the service hangs or is overloaded: ss -xl shows waiting connections and their limit (Recv-Q, Send-Q)",
-            "More may wait with a larger backlog: listen(2), Backlog= of a socket unit, net.core.somaxconn",
+            "A larger backlog lets more connections wait: listen(2), Backlog= of a socket unit, net.core.somaxconn",
         ],
         evidence: "connect(2) says EAGAIN, for two seconds or as long as the check may take",
         side: .machine, incident: incident)
     static let wrongType = CauseEntry(
-        "unix.wrong-type", .error, "The socket takes no stream connections.",
+        "unix.wrong-type", .error, "The socket does not accept stream connections.",
         summary: "{destination} is a socket for datagrams or packets, not for streams",
         advice: [
             "See what it is for: ss -xlp; /dev/log and the sockets of sd_notify(3) are for datagrams",
-            "See where the service has its stream socket",
+            "Find the stream socket of the service",
         ],
         evidence: "connect(2) says EPROTOTYPE",
         side: .machine, incident: incident)
     static let closed = CauseEntry(
-        "unix.closed", .error, "The service accepts connections at the socket, but closes them without an answer.",
+        "unix.closed", .error, "The service accepts connections, but closes them without an answer.",
         summary: "the service at {destination} {how} instead of answering",
         advice: [
             "See the log of the service: journalctl -u",
-            "It may not take this user (SO_PEERCRED), or speak another protocol than HTTP",
+            "It may reject this user (SO_PEERCRED), or speak a protocol other than HTTP",
         ],
         evidence: "the connection ends before an answer to the request",
         side: .machine, incident: incident)
     static let noAnswer = CauseEntry(
-        "unix.no-answer", .error, "The service accepts connections at the socket, but does not answer.",
+        "unix.no-answer", .error, "The service accepts connections, but does not answer.",
         summary: "the service at {destination} does not answer the request",
         advice: [
             "See whether the service hangs: systemctl status, journalctl -u",

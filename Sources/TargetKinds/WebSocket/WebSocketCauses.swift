@@ -7,7 +7,7 @@ enum WebSocketCauses {
         "ws.upgrade-refused", .error, "The server does not switch to WebSocket (no 101).",
         summary: "{url} does not switch to WebSocket: the server answers {status}",
         advice: [
-            "Check that the path is that of the WebSocket",
+            "Check that the path is the one of the WebSocket",
             "A proxy in front of it must pass on Upgrade and Connection",
         ],
         evidence: "the answer to the upgrade has another status than 101",
@@ -23,7 +23,7 @@ enum WebSocketCauses {
             "the answer is 101, and Sec-WebSocket-Accept, the subprotocol or an extension is not what was asked for",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let noPong = CauseEntry(
-        "ws.no-pong", .error, "The WebSocket is open, but a ping stays unanswered.",
+        "ws.no-pong", .error, "The WebSocket is open, but the server does not answer a ping.",
         summary: "{url} opens, but does not answer a ping",
         advice: [
             "Check whether the server's event loop is blocked", "A proxy may hold back frames: check its buffering",
@@ -31,15 +31,15 @@ enum WebSocketCauses {
         evidence: "the WebSocket is open, and a ping stays unanswered until the time is over",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let protocolError = CauseEntry(
-        "ws.protocol-error", .error, "Frames violate RFC 6455, or a close code says so.",
+        "ws.protocol-error", .error, "Frames violate RFC 6455, or a close code reports a violation.",
         summary: "{url} violates the WebSocket protocol: {detail}",
         advice: ["Check the server's WebSocket library, and any proxy on the path that changes frames"],
         evidence: "a frame breaks RFC 6455, or the server closes with 1002, 1003, 1007, 1009 or 1010",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let unexpectedMessage = CauseEntry(
-        "ws.unexpected-message", .error, "The WebSocket works, but no message comes that matches what is expected.",
+        "ws.unexpected-message", .error, "The WebSocket works, but no message matches the expected one.",
         summary: "{url} sends no message that matches the rule: {detail}",
-        advice: ["See what it sends; the rule is websocket: expect: of the target"],
+        advice: ["Compare the server's messages with websocket: expect: of the target"],
         evidence: "no message matches websocket: expect: until the time is over",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let closed = CauseEntry(

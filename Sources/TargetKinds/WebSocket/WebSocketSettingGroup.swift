@@ -7,7 +7,7 @@ extension SettingGroup {
         [
             ProbeSetting(
                 "subprotocols", .subprotocols, at: \.webSocket.subprotocols,
-                "The subprotocols to offer, in order of preference; the server has to choose one of them.",
+                "The subprotocols to offer, in order of preference; the server must choose one of them.",
                 for: .target,
                 option: .init(name: "websocket-subprotocol", valueName: "name", isRepeated: true)),
             ProbeSetting(
@@ -15,7 +15,7 @@ extension SettingGroup {
                 for: .target, option: .init(name: "websocket-send", valueName: "text")),
             ProbeSetting(
                 "expect", .pattern, at: \.webSocket.expected,
-                "A regular expression (PCRE2) that one of the server's messages has to match.",
+                "A regular expression (PCRE2) that one of the server's messages must match.",
                 option: .init(name: "websocket-expect", valueName: "pattern")),
             ProbeSetting(
                 "max_message", .number(in: 125...(16 << 20), of: "bytes"), at: \.webSocket.maxMessageBytes,
