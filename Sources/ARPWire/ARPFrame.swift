@@ -12,7 +12,7 @@ public enum ARPFrame {
         [0, 1, 8, 0, 6, 4, 0, 1] + hardware + source + [UInt8](repeating: 0, count: 6) + address
     }
 
-    /// The hardware address that an answer gives for the address; `nil` where the packet is something else.
+    /// The hardware address that an answer gives for the address; `nil` if the packet is something else.
     public static func hardwareAddress(of address: [UInt8], in packet: some Collection<UInt8>) -> [UInt8]? {
         let packet = Array(packet.prefix(28))
         guard packet.count == 28, packet[..<8].elementsEqual([0, 1, 8, 0, 6, 4, 0, 2]),

@@ -9,7 +9,7 @@ public struct ARPQuestion: Sendable, Hashable {
     /// Four bytes.
     public let address: [UInt8]
 
-    /// - Returns: `nil` where there is no such index, or the address has not four bytes.
+    /// - Returns: `nil` if there is no such index, or the address has not four bytes.
     public init?(interface: Int, address: [UInt8]) {
         guard let index = Int32(exactly: interface), index > 0, address.count == 4 else { return nil }
         self.interface = index

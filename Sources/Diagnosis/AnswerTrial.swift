@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// Questions that no cache holds an answer to, put to one server at once: how many of them were lost.
+/// Queries that no cache can answer, sent to one server at once, to find out how many of them are lost.
 ///
 /// A single good answer beside programs that had none proves little where packets are lost: it was the lucky one.
 public struct AnswerTrial: Sendable, Hashable {
@@ -32,7 +32,7 @@ public struct AnswerTrial: Sendable, Hashable {
         lookups.contains { $0.failure == .timeout || $0.duration.duration >= leastWait }
     }
 
-    /// What is said where some of them were lost; `nil` where the server answered each at once, or none: its silence is told as such.
+    /// What is said where some of them were lost; `nil` if the server answered each at once, or none: its silence is told as such.
     ///
     /// - Parameters:
     ///   - server: As in ``Resolution/Failure/server``.

@@ -20,7 +20,7 @@ public struct EnvironmentProxy: Sendable, Hashable {
     public var place: String
     /// What came of a connection to it.
     public var outcome: Outcome
-    /// What is wrong below the connection, as a route of this machine that rejects it; `nil` where nothing is known to be.
+    /// What is wrong below the connection, as a route of this machine that rejects it; `nil` if nothing is known to be.
     public var cause: Finding?
 
     /// Creates what was found of a proxy.

@@ -1,6 +1,6 @@
 public import NetworkModel
 
-/// What was observed of the machine's network as a whole.
+/// The observation of the machine's network as a whole.
 public struct MachineObservation: Sendable, Hashable {
     /// What the kernel and the resolver's configuration said.
     public var snapshot: NetworkSnapshot
@@ -8,9 +8,9 @@ public struct MachineObservation: Sendable, Hashable {
     public var gateways: [GatewayEvidence.Hop]
     /// The configured resolvers, each with what became of the questions to it.
     public var resolvers: [StatusDocument.ResolverStatus]
-    /// What shows whether the uplink works; `nil` where there is no default route, or nothing has been asked yet.
+    /// What shows whether the uplink works; `nil` if there is no default route, or nothing has been asked yet.
     public var uplink: UplinkEvidence?
-    /// How names are looked up; `nil` where no server is configured, or nothing has been asked yet.
+    /// How names are looked up; `nil` if no server is configured, or nothing has been asked yet.
     public var names: MachineNames?
     /// Interfaces that carried a default route earlier.
     public var remembered: [String]
@@ -42,7 +42,7 @@ public struct MachineObservation: Sendable, Hashable {
     }
 }
 
-/// What the rules make of it.
+/// The result of the rules for a ``MachineObservation``.
 public struct MachineVerdict: Sendable, Hashable {
     /// The machine's status, as if it were a target.
     public var status: ConnectionStatus
@@ -64,7 +64,7 @@ public struct MachineVerdict: Sendable, Hashable {
     public static let none = MachineVerdict(status: .noErr, findings: [], gateways: [], resolvers: [])
 }
 
-/// The machine's own status: links, addresses, gateways and resolvers, whatever the targets say.
+/// The machine's own status: links, addresses, gateways and resolvers, independent of targets.
 public enum MachineDiagnosis {
     /// Reads an observation; pure, and quick enough to run for every message of the kernel.
     public static func verdict(on observation: MachineObservation) -> MachineVerdict {

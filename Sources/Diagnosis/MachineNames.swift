@@ -1,17 +1,17 @@
 public import NetworkModel
 
-/// How one name that everybody can look up is resolved: by programs on this machine, and by its DNS servers.
+/// How one name that always exists is resolved: by programs on this machine, and by its DNS servers.
 public struct MachineNames: Sendable, Hashable {
     /// The name's resolution: by the system's resolver, and by DNS servers on the wire.
     public var resolution: Resolution
     /// What came of a second try after the system's resolver had failed: of a program that was started for it where a server
-    /// has addresses, else of another call; `nil` where there was none.
+    /// has addresses, else of another call; `nil` if there was none.
     public var again: SystemLookup?
     /// The services of the line `hosts` of nsswitch.conf(5) that such a name is looked up in, in order.
     public var nameServices: [String]
-    /// The line itself, with its place; `nil` where there is none.
+    /// The line itself, with its place; `nil` if there is none.
     public var nameServiceLine: String?
-    /// How long programs wait for the servers; `nil` where that is not known.
+    /// How long programs wait for the servers; `nil` if that is not known.
     public var patience: ResolverPatience?
     /// What the search list makes of the name as programs write it, without the final dot, where it comes first and leads somewhere;
     /// `nil`: nothing, or it was not asked.
@@ -19,7 +19,7 @@ public struct MachineNames: Sendable, Hashable {
     /// The lines of resolv.conf(5) that have the search list asked first, each with its place.
     public var searchLines: [String] = []
 
-    /// What became of further questions to the server, where programs had no answer from it; `nil` where none were put.
+    /// What became of further questions to the server, where programs had no answer from it; `nil` if none were put.
     public var trial: AnswerTrial?
 
     /// A name that every resolver of the Internet knows.

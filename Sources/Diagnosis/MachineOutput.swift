@@ -1,6 +1,6 @@
 public import NetworkModel
 
-/// What became of packets that this machine may have refused to send itself, whatever its target.
+/// The result of packets that this machine may have refused to send, independent of targets.
 public struct MachineOutput: Sendable, Hashable {
     /// To addresses that belong to nobody, of each family that has a default route: ports of the web, and a datagram.
     public var nobody: [PathEvidence.Trace]

@@ -3,7 +3,7 @@ package import NetworkModel
 /// From the machine's verdict and the targets' reports to the one status that a person asks for.
 ///
 /// The machine's own cause comes first. A target that fails while the machine is well makes it degraded; when all
-/// targets fail, it is down. A target that fails for want of link, address or gateway follows from the machine's cause
+/// targets fail, it is down. A target that fails for lack of link, address or gateway follows from the machine's cause
 /// and is no finding of its own (docs/decisions/0004).
 package enum OverallStatus {
     /// - Parameters:

@@ -6,7 +6,7 @@ public struct ResolverPatience: Sendable, Hashable {
     public var timeout: Int
     /// How often each server is asked; 0: never.
     public var attempts: Int
-    /// The line that says so, with its place; `nil` where the defaults hold.
+    /// The line that says so, with its place; `nil` if the defaults hold.
     public var line: String?
 
     /// What resolv.conf(5) has.

@@ -1,6 +1,6 @@
 public import NetworkModel
 
-/// What the rules make of a check's evidence.
+/// The result of the rules for a check's evidence.
 public struct Verdict: Sendable, Hashable {
     /// The status of the target; up only if its goal was observed and proven, and no finding is an error.
     public var status: ConnectionStatus

@@ -4,7 +4,7 @@ import Glibc
 public enum UnixStream {
     /// Connects without waiting: whoever listens accepts at once.
     ///
-    /// - Returns: A descriptor that does not block and that no other program inherits; the caller closes it. `nil` where
+    /// - Returns: A descriptor that does not block and that no other program inherits; the caller closes it. `nil` if
     ///   nobody listens, or no socket can have the path (107 bytes at most).
     public static func connected(to path: String) -> CInt? {
         var address = sockaddr_un()

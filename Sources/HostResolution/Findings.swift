@@ -3,7 +3,7 @@ import NetworkModel
 /// What the wire and the system said, put together.
 struct Findings: Sendable {
     var wire: WireLookup.Outcome
-    /// `nil` where the system was not asked.
+    /// `nil` if the system was not asked.
     var system: SystemAnswer?
     /// What the system's failure is listed as: multicast DNS where that alone could have answered.
     var systemSource = Resolution.Source.system

@@ -7,7 +7,7 @@ extension HostResolver {
     /// - Parameters:
     ///   - name: As in ``resolve(_:families:configuration:servers:timeout:)``.
     ///   - deadline: For the process, which is ended then.
-    /// - Returns: `nil` where no process can be run, or `name` is no name.
+    /// - Returns: `nil` if no process can be run, or `name` is no name.
     /// - Throws: `CancellationError`.
     public func freshLookup(
         of name: String, families: Set<AddressFamily>, until deadline: ContinuousClock.Instant
@@ -50,7 +50,7 @@ extension HostResolver {
     public var reachedNameServices: [String] { NameServices.hosts(in: Self.nameServicesFile).reached }
 
     /// What decides how names are looked up: what the environment of this process says of the resolver (resolv.conf(5)), as
-    /// `RES_OPTIONS=use-vc in the environment`, else the line that they stand in, as `/etc/nsswitch.conf:3: hosts: files dns`; `nil` where there
+    /// `RES_OPTIONS=use-vc in the environment`, else the line that they stand in, as `/etc/nsswitch.conf:3: hosts: files dns`; `nil` if there
     /// is neither.
     public var nameServiceLine: String? {
         var settings: [String] = []

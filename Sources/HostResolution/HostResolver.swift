@@ -115,7 +115,7 @@ public struct HostResolver: Sendable {
     /// - Parameters:
     ///   - domain: Whose name servers are asked for instead, of a server that knows that domain alone.
     ///   - timeout: 10 ms to 60 s.
-    /// - Returns: Why there was no answer; `nil` where there was one.
+    /// - Returns: Why there was no answer; `nil` if there was one.
     /// - Throws: `CancellationError`; ``HostResolutionError`` where c-ares could not start, or `domain` is no name.
     public func probe(
         server: SocketAddress, about domain: String = ".", timeout: Duration = .seconds(2)

@@ -48,7 +48,7 @@ final class KernelReader {
         return table
     }
 
-    /// One interface; `nil` where it has gone.
+    /// One interface; `nil` if it has gone.
     func link(_ index: UInt32) throws(LinkFactsError) -> LinkRecord? {
         var record: LinkRecord?
         do {
@@ -68,7 +68,7 @@ final class KernelReader {
         _ = try socket.perform(.link(index: 1)) { _ in }
     }
 
-    /// The queue that an interface sends by; `nil` where it has none, or the kernel knows of none.
+    /// The queue that an interface sends by; `nil` if it has none, or the kernel knows of none.
     func queue(of index: UInt32) throws(LinkFactsError) -> QueueRecord? {
         do {
             return try socket.dump(.queues, QueueRecord.init).first { $0.index == index && $0.isRoot }
@@ -77,7 +77,7 @@ final class KernelReader {
         }
     }
 
-    /// The counters of an interface; `nil` where it has gone, or the kernel is older than Linux 4.7.
+    /// The counters of an interface; `nil` if it has gone, or the kernel is older than Linux 4.7.
     func counters(of index: UInt32) throws(LinkFactsError) -> LinkCounters? {
         var counters: LinkCounters?
         do {

@@ -33,7 +33,7 @@ extension LinkMonitor {
         return found
     }
 
-    /// What somebody has set up for an interface to send by, in the place of the kernel's own queues (tc(8)).
+    /// What somebody has set up for an interface to send by, in place of the kernel's own queues (tc(8)).
     public struct Shaper: Sendable, Hashable {
         /// As in `tbf`.
         public let kind: String
@@ -46,7 +46,7 @@ extension LinkMonitor {
 
     /// The shaper of an interface.
     ///
-    /// - Returns: `nil` where it has none, or only what interfaces come with.
+    /// - Returns: `nil` if it has none, or only what interfaces come with.
     /// - Throws: ``LinkFactsError``.
     public func shaper(on interface: String) throws -> Shaper? {
         let kernel = try openKernel()
@@ -56,7 +56,7 @@ extension LinkMonitor {
         return Shaper(kind: queue.kind, drops: queue.drops)
     }
 
-    /// Asks the radios again what they hear, which changes without a word of the kernel.
+    /// Asks the radios again what they hear, which changes without any information about the kernel.
     public func refreshRadios() throws {
         guard let listening else { return }
         let kernel = try openKernel()

@@ -12,7 +12,7 @@ extension LinkMonitor {
     /// names the rule that does (``Route/rule``), or is the entry of the table that has one; where neither is found, the
     /// address stands for the prefix.
     ///
-    /// - Returns: `nil` where there is no route (`ENETUNREACH`), or where the zone names no interface.
+    /// - Returns: `nil` if there is no route (`ENETUNREACH`), or where the zone names no interface.
     /// - Throws: ``LinkFactsError``.
     public func route(to address: IPAddress) async throws -> Route? {
         let kernel = try openKernel()
@@ -23,7 +23,7 @@ extension LinkMonitor {
         return try route(to: address, from: source)
     }
 
-    /// The rule of policy routing that refuses packets of a protocol to a port, as a route to the address alone; `nil` where the kernel
+    /// The rule of policy routing that refuses packets of a protocol to a port, as a route to the address alone; `nil` if the kernel
     /// would send them, or refuses all packets to the address alike.
     ///
     /// - Throws: ``LinkFactsError``.

@@ -62,7 +62,7 @@ public actor LinkMonitor {
         return snapshot
     }
 
-    /// ``snapshot()``, and a number that stays the same as long as the facts do; `nil` where nobody listens, since they
+    /// ``snapshot()``, and a number that stays the same as long as the facts do; `nil` if nobody listens, since they
     /// are then read anew each time.
     public func numberedSnapshot() async throws -> (snapshot: NetworkSnapshot, number: UInt64?) {
         let snapshot = try await snapshot()

@@ -16,7 +16,7 @@ final class Listening {
     private(set) var kept: (snapshot: NetworkSnapshot, number: UInt64, made: UInt64)?
     /// Of all snapshots that this process has made: a number never stands for two of them.
     private static let numbers = Atomic<UInt64>(0)
-    /// The rules of policy routing; `nil` where the kernel has to be asked.
+    /// The rules of policy routing; `nil` if the kernel has to be asked.
     var rules: [PolicyRule]?
     /// How often reading them was begun; of two readings that overlap the later one counts.
     var resolverReadings = 0

@@ -4,13 +4,13 @@ import Glibc
 public enum LocaleCharset {
     /// Whether it is UTF-8, by the names of the locale: `LC_ALL`, `LC_CTYPE`, `LANG`, the first that is set (locale(7)).
     ///
-    /// - Parameter environment: The value of a variable; `nil` where it is not set.
+    /// - Parameter environment: The value of a variable; `nil` if it is not set.
     public static func isUTF8(_ environment: (String) -> String? = value) -> Bool {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"
         return locale.lowercased().filter { $0 != "-" }.contains("utf8")
     }
 
-    /// The value of a variable of the process's environment; `nil` where it is not set.
+    /// The value of a variable of the process's environment; `nil` if it is not set.
     public static func value(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
     }

@@ -48,7 +48,7 @@ extension AlertReducer {
         return isQuiet ? .wait(later, .quiet) : .tell(.reminder)
     }
 
-    /// When a message that waits is looked at again, since it is quiet for its receiver now; `nil`: it may be sent.
+    /// When a message that waits is examined again, since it is quiet for its receiver now; `nil`: it may be sent.
     package func quiet(for message: AlertMessage, at now: AlertTime) -> ContinuousClock.Instant? {
         guard message.event != .test, let place = plan.route(of: message.incident, to: message.receiver) else {
             return nil

@@ -79,7 +79,7 @@ public enum Program {
         return typed.isEmpty && isatty(STDOUT_FILENO) == 1 ? ["status"] : typed
     }
 
-    /// What was meant by the name of a command that there is not; `nil` where it is one, or none is near.
+    /// What was meant by the name of a command that there is not; `nil` if it is one, or none is near.
     private static var suggestion: String? {
         guard let typed = arguments.first, !typed.hasPrefix("-") else { return nil }
         let known = Netdiag.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]

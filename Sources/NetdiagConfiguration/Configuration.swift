@@ -51,7 +51,7 @@ public struct Configuration: Sendable, Hashable {
         public var http: [SocketAddress]
         /// Addresses and ports where it speaks HTTPS; none switches that off.
         public var https: [SocketAddress] = []
-        /// What it shows there; `nil` where it does not listen there.
+        /// What it shows there; `nil` if it does not listen there.
         package var certificate: ServerCertificate?
         /// The Unix socket.
         public var socket: String

@@ -5,7 +5,7 @@ public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvert
     /// One thing that is wrong, fit to be shown.
     public struct Problem: Sendable, Hashable, CustomStringConvertible {
         public var file: String
-        /// Counted from 1; `nil` where it is about the file as a whole.
+        /// Counted from 1; `nil` if it is about the file as a whole.
         public var line: Int?
         /// What is wrong; what would be right.
         public var text: String

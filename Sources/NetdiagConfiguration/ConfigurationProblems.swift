@@ -46,7 +46,7 @@ package struct ConfigurationProblems: Sendable {
         omitted += error.omitted + max(0, error.problems.count - room)
     }
 
-    /// What is to be thrown; `nil` where nothing is wrong.
+    /// What is to be thrown; `nil` if nothing is wrong.
     package var error: ConfigurationError? {
         guard !problems.isEmpty else { return nil }
         let places = Dictionary(uniqueKeysWithValues: files.enumerated().map { ($1, $0) })

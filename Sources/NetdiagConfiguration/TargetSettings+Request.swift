@@ -25,6 +25,6 @@ extension Configuration.TargetSettings {
 }
 
 extension Configuration {
-    /// How the uplink is looked at.
+    /// How the uplink is examined.
     package var uplink: UplinkOptions { UplinkOptions(sendsPackets: probesUplink, url: portalURL) }
 }

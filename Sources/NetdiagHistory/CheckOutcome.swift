@@ -2,7 +2,7 @@
 package enum CheckOutcome: Int, Sendable, Hashable {
     case up = 0
     case down = 1
-    /// It cannot be told: this machine, its network or its uplink was at fault, or the check was not completed.
+    /// It is not known: this machine, its network or its uplink was at fault, or the check was not completed.
     case unknown = 2
     /// A maintenance window is open.
     case maintenance = 3

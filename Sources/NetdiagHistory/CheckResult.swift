@@ -7,7 +7,7 @@ package struct CheckResult: Sendable, Hashable {
     /// When the check began.
     package var at: Timestamp
     package var outcome: CheckOutcome
-    /// What it named; `nil` where nothing was wrong.
+    /// What it named; `nil` if nothing was wrong.
     package var cause: String?
     package var duration: Duration
     package var phases: Phases

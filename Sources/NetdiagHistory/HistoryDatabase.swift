@@ -57,7 +57,7 @@ final class HistoryDatabase {
         try connection.execute("PRAGMA max_page_count = \((maxBytes - Self.reserve) / Self.pageSize)")
     }
 
-    /// Seconds since 1970 of the newest result; `nil` where there is none.
+    /// Seconds since 1970 of the newest result; `nil` if there is none.
     func newest() throws -> Int64? {
         try connection.rows("SELECT max(slot) FROM result").first?.first?.integer.map {
             $0 * Self.slotMilliseconds / 1_000

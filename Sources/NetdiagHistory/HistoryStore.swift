@@ -180,7 +180,7 @@ package actor HistoryStore {
             setAside(because: error)
             database = try HistoryDatabase(path: path, maxBytes: settings.maxBytes, schema: schema)
         }
-        // Those that a run before this one has told of, or that were told of while nothing could be recorded.
+        // Those that a run before this one has reported, or that were told of while nothing could be recorded.
         try database.record(
             [], incidents: incidents().map { .kept($0) }, interval: interval,
             now: Int(clock.wall.millisecondsSince1970 / 1_000))

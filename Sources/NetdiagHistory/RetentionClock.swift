@@ -11,7 +11,7 @@ struct RetentionClock: Sendable {
     /// Since when, by the monotonic clock, another time is told.
     private var doubtedSince: Int64?
 
-    /// - Parameter newest: The newest result that is kept, in seconds since 1970; `nil` where none is.
+    /// - Parameter newest: The newest result that is kept, in seconds since 1970; `nil` if none is.
     init(newest: Int64?) {
         believed = newest
     }

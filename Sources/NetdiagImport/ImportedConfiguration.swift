@@ -59,7 +59,7 @@ package struct ImportedConfiguration: Sendable {
         text = lines.map { $0 + "\n" }.joined()
         omissions = result.omissions
         targetCount = result.targets.count
-        // Each target was taken alone; together they are looked at as the daemon will.
+        // Each target was taken alone; together they are examined as the daemon will.
         _ = try Configuration.parse(Array(text.utf8), file: "the converted configuration")
     }
 

@@ -71,7 +71,7 @@ extension ImportedTarget {
         return usual
     }
 
-    /// A number of the file, finite; `nil` where there is none.
+    /// A number of the file, finite; `nil` if there is none.
     mutating func number(_ node: ImportNode?, _ key: String) -> Double? {
         guard let node else { return nil }
         if let number = node.number { return number }

@@ -9,14 +9,14 @@ public struct CheckOptions: Sendable, Hashable {
     public var timeout: Duration
     /// From where on something is worth a warning.
     public var thresholds: Thresholds
-    /// How much is looked at; by default, more than the target needs only where something fails.
+    /// How much is examined; by default, more than the target needs only where something fails.
     public var depth = CheckTerms.Depth.asNeeded
     /// Whether follow-up probes are sent at once or within the engine's budget; at once by default.
     public var followUps = FollowUps.always
     /// What is asked of the target, and what its answers have to be.
     @Boxed public var probe: ProbeSettings
 
-    /// Whether what is found wrong is looked at more closely.
+    /// Whether what is found wrong is examined more closely.
     public enum FollowUps: Sendable, Hashable {
         /// Somebody waits for the answer.
         case always
@@ -45,7 +45,7 @@ public struct CheckOptions: Sendable, Hashable {
     }
 }
 
-/// A check that cannot be put as it was asked for.
+/// The reason why a check cannot be made as requested.
 public enum CheckError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A DNS-SD instance was asked for where no connection to Avahi was given.
     case noServiceDiscovery

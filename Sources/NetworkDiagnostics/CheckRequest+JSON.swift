@@ -12,7 +12,7 @@ extension CheckRequest: Codable {
         "{\"target\": \"…\", \"family\": \"ipv4|ipv6\", \"timeout_s\": 10, \"address\": \"192.0.2.1\", "
         + "\"proxy\": \"off|environment|http://proxy:3128\", …}"
 
-    /// Reads a request that somebody sent.
+    /// Reads a request that a client sent.
     ///
     /// - Throws: What is wrong, with the field's name; a field that is unknown is.
     public static func read(_ json: some Collection<UInt8>) throws(BodyError) -> CheckRequest {

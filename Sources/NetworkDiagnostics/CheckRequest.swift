@@ -1,6 +1,6 @@
 public import NetworkModel
 
-/// A check that is asked for: of what, and in what it is to differ from the settings that apply to the target.
+/// A requested check: the target, and how the check differs from the settings that apply to the target.
 ///
 /// It is what ``DiagnosticEngine/check(_:progress:)`` takes and, as JSON, the body of `POST /v1/checks`. The settings are no
 /// part of the JSON: the daemon has its own, those of the configuration.

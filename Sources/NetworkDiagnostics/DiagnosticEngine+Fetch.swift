@@ -2,7 +2,7 @@ import HostResolution
 public import NetworkModel
 import Probes
 
-/// What became of a request for a small document.
+/// The result of a request for a small document.
 public enum FetchedDocument: Sendable {
     /// An answer: its status (RFC 9110 section 15), its body and whether that goes on beyond what was read, who gave it,
     /// and the time from the request to its end.

@@ -61,7 +61,7 @@ extension DiagnosticEngine {
     /// Addresses that no network of the machine's own has: a.root-servers.net. Nothing is sent to them.
     private static let outside = [IPAddress("198.41.0.4"), IPAddress("2001:503:ba3e::2:30")].compactMap(\.self)
 
-    /// - Returns: `nil` where the kernel goes by the main table, by whichever of several routes that are as good.
+    /// - Returns: `nil` if the kernel goes by the main table, by whichever of several routes that are as good.
     private func ruledRoute(to address: IPAddress, in snapshot: NetworkSnapshot) async throws -> Route? {
         guard !address.isLoopback, !address.isUnspecified, !address.isLinkLocal else { return nil }
         let taken: Route?

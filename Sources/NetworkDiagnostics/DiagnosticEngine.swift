@@ -149,7 +149,7 @@ private actor CheckFloor {
     }
 }
 
-/// What the kernel said at one moment, with what has been made of it.
+/// The kernel's facts at one moment, with the routes that were selected from them.
 final class RoutedSnapshot: Sendable {
     let snapshot: NetworkSnapshot
     /// Interfaces that carry default routes, or did before they lost them.

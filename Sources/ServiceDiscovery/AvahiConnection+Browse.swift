@@ -9,7 +9,7 @@ extension AvahiConnection {
     ///
     /// - Parameters:
     ///   - type: For example `_http._tcp`, or a subtype as `_printer._sub._http._tcp`; `nil`: every type that there is, of
-    ///     which 512, and 8,192 instances, are looked at.
+    ///     which 512, and 8,192 instances, are examined.
     ///   - domain: `local` for mDNS.
     ///   - resolve: Whether to find host, port, addresses and TXT record of each instance too, and follow their changes: of
     ///     some hundred instances at a time, since avahi-daemon has no room for more.

@@ -6,7 +6,7 @@ package import NetworkModel
 package struct QueuedError: Sendable {
     /// The errno that the kernel makes of it.
     package let code: CInt
-    /// `nil` where the kernel itself made it up.
+    /// `nil` if the kernel itself made it up.
     package let icmp: ICMPError?
     /// How the packet that it is about began, behind its IP header; at most 8 bytes.
     package let sent: [UInt8]
@@ -32,7 +32,7 @@ package struct QueuedError: Sendable {
         setsockopt(descriptor, CInt(level), CInt(name), &value, socklen_t(MemoryLayout<CInt>.size))
     }
 
-    /// Takes one error without waiting; `nil` where the queue is empty.
+    /// Takes one error without waiting; `nil` if the queue is empty.
     package init?(from descriptor: CInt, family: AddressFamily) {
         var error = netdiag_socket_error()
         guard netdiag_take_socket_error(descriptor, &error) == 1 else { return nil }

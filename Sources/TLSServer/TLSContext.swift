@@ -100,14 +100,14 @@ package final class TLSSession {
     /// Whether it has to begin the handshake.
     package let isClient: Bool
 
-    /// `nil` where there is no memory. The session holds what it needs of the context (SSL_new(3)).
+    /// `nil` if there is no memory. The session holds what it needs of the context (SSL_new(3)).
     package init?(_ context: TLSContext) {
         guard let pointer = netdiag_server_tls_session_make(context.pointer) else { return nil }
         self.pointer = pointer
         isClient = false
     }
 
-    /// Of a context for clients; `nil` where there is no memory.
+    /// Of a context for clients; `nil` if there is no memory.
     ///
     /// - Parameter name: What the certificate has to be for.
     package init?(_ context: TLSContext, askingFor name: String, isAddress: Bool) {
@@ -118,7 +118,7 @@ package final class TLSSession {
         isClient = true
     }
 
-    /// Why a client has refused the server's certificate; `nil` where it has not.
+    /// Why a client has refused the server's certificate; `nil` if it has not.
     package var refusal: String? { netdiag_client_tls_refusal(pointer).map { String(cString: $0) } }
 
     deinit { netdiag_server_tls_session_free(pointer) }

@@ -8,6 +8,6 @@ public enum Catalogue {
 
     private static let byID = Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }
 
-    /// The entry of a cause; `nil` where no part of netdiag names it.
+    /// The entry of a cause; `nil` if no part of netdiag names it.
     public static func entry(_ id: CauseID) -> CauseEntry? { byID[id] }
 }

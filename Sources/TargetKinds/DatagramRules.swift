@@ -1,7 +1,7 @@
 public import Diagnosis
 public import NetworkModel
 
-/// What kinds that are asked by datagrams have in common: that nothing came back, or something else.
+/// Rules that kinds over datagrams share: no answer, or another one than expected.
 public enum DatagramRules {
     /// A cause of the kind for each way in which an exchange fails.
     public struct Causes: Sendable {

@@ -2,7 +2,7 @@ public import Diagnosis
 public import NetworkModel
 public import Probes
 
-/// Something that a target can be asked for: a protocol of a server.
+/// A kind of target: the protocol of a server.
 ///
 /// Whatever lists kinds is derived from this: the parser of targets, configuration, JSON, options and help of the command line,
 /// and documentation. A kind has its layer above those that all targets share (``Layer``), or is about one of those; a report of a
@@ -33,7 +33,7 @@ extension TargetKind {
     public static var name: String { Evidence.layer.rawValue }
 }
 
-/// How a kind asks, by what it is asked over.
+/// The probe of a kind, by the transport that it uses.
 public enum KindProbe<Settings: KindSettings, Evidence: JudgedEvidence>: Sendable {
     /// By datagrams (RFC 768), for schemes of the transport `udp`.
     case datagrams(@Sendable (_ request: KindRequest<Settings>, _ channel: DatagramChannel) async throws -> Evidence)
@@ -43,20 +43,20 @@ public enum KindProbe<Settings: KindSettings, Evidence: JudgedEvidence>: Sendabl
         @Sendable (_ request: KindRequest<Settings>, _ connection: StreamConnection, _ stream: ByteStream) async throws
             -> Evidence)
     /// Over a connection that has been made, for the same transports, by a protocol of which TLS is a part, as HTTP/2 is: the
-    /// probe begins it itself. `nil` where there was no handshake, which the connection tells about.
+    /// probe begins it itself. `nil` if there was no handshake, which the connection tells about.
     case connection(
         @Sendable (_ request: KindRequest<Settings>, _ connection: StreamConnection) async throws -> Evidence?)
     /// As it likes, with the settings of all kinds, through a proxy where one is set: for kinds of netdiag's own.
     case exchange(@Sendable (_ exchange: KindExchange) async throws -> KindObservation)
 }
 
-/// What is asked of a target of a kind.
+/// The request of a probe to a target of a kind.
 public struct KindRequest<Settings: KindSettings>: Sendable {
     /// The target, as it was parsed.
     public let target: Target
     /// The scheme of the target's URL.
     public let scheme: RegisteredScheme
-    /// What stands behind host and port, from the first `/` or `?` on; empty where there is nothing.
+    /// What follows host and port, from the first `/` or `?` on; empty where there is nothing.
     public let path: String
     /// The kind's own settings, each set or at its default.
     public let settings: Settings
@@ -65,7 +65,7 @@ public struct KindRequest<Settings: KindSettings>: Sendable {
     /// When the answer has to be there.
     public let deadline: ContinuousClock.Instant
 
-    /// - Returns: `nil` where the target is no URL.
+    /// - Returns: `nil` if the target is no URL.
     init?(_ exchange: KindExchange, _ login: KindLogin) {
         guard case .url(let scheme, let path) = exchange.target.kind else { return nil }
         target = exchange.target

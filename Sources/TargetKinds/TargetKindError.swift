@@ -6,7 +6,7 @@ public struct TargetKindError: Error, Sendable, Hashable, CustomStringConvertibl
     /// What is wrong, with the kind's name.
     public let description: String
 
-    /// - Returns: `nil` where nothing is wrong with the kind.
+    /// - Returns: `nil` if nothing is wrong with the kind.
     package init?<Kind: TargetKind>(_ kind: Kind.Type, beside others: [any TargetKind.Type]) {
         guard let problem = Self.problem(kind, beside: others) else { return nil }
         description = "the kind \"\(SafeText.escaped(kind.name))\" cannot be registered: \(problem)"

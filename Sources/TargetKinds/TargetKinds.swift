@@ -46,10 +46,10 @@ public struct TargetKinds: Sendable {
         return TargetKinds(all + [kind])
     }
 
-    /// The kind of a name, as in `ntp` (``TargetKind/name``); `nil` where there is none.
+    /// The kind of a name, as in `ntp` (``TargetKind/name``); `nil` if there is none.
     public func kind(named name: String) -> (any TargetKind.Type)? { all.first { $0.name == name } }
 
-    /// The kind that a target is of; `nil` where it is of none of these.
+    /// The kind that a target is of; `nil` if it is of none of these.
     public func kind(of target: Target) -> (any TargetKind.Type)? {
         switch target.kind {
         case .url(let scheme, _): byScheme[scheme.name]

@@ -23,7 +23,7 @@ struct FactPattern: Sendable {
         weight = words.map(\.count).reduce(0, +)
     }
 
-    /// What stands in the places; `nil` where the text is something else.
+    /// What stands in the places; `nil` if the text is something else.
     func match(_ text: Substring) -> [String: String]? {
         guard !places.isEmpty else { return text == words[0] ? [:] : nil }
         guard text.hasPrefix(words[0]), let last = words.last, text.count >= weight + places.count else { return nil }

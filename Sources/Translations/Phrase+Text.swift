@@ -22,7 +22,7 @@ extension Phrase {
     /// The words piece by piece, for what is put in with a style or a link of its own.
     ///
     /// - Parameters:
-    ///   - count: How many things it is about; `nil` where that makes no difference.
+    ///   - count: How many things it is about; `nil` if that makes no difference.
     ///   - words: Makes a piece of what stands between the places.
     ///   - place: Makes a piece of a place, by its name.
     public func pieces<Piece>(

@@ -13,7 +13,7 @@ struct ARPInquiry {
     /// When it goes on though nothing has come, in milliseconds.
     private(set) var deadline: Int64
 
-    /// - Returns: `nil` where the kernel does not allow it.
+    /// - Returns: `nil` if the kernel does not allow it.
     init?(_ question: ARPQuestion, at place: LinkPlace, now: Int64) {
         let type = CInt(NETDIAG_DATAGRAM | NETDIAG_NONBLOCKING | NETDIAG_CLOSE_ON_EXEC)
         descriptor = socket(AF_PACKET, type, 0)
@@ -49,7 +49,7 @@ struct ARPInquiry {
 
     private func received() -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: 64)
-        // Bounded, so that a storm on the link cannot keep the deadline from being looked at.
+        // Bounded, so that a storm on the link cannot keep the deadline from being examined.
         for _ in 0..<64 {
             let count = recv(descriptor, &buffer, buffer.count, 0)
             guard count > 0 else { return nil }

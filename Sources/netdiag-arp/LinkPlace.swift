@@ -9,7 +9,7 @@ struct LinkPlace {
     /// 0.0.0.0 where the question is for an address of this machine itself, so that nobody's memory changes.
     let source: [UInt8]
 
-    /// - Returns: `nil` where the link is down, no Ethernet or unknown, or the address is neither on it nor its gateway.
+    /// - Returns: `nil` if the link is down, no Ethernet or unknown, or the address is neither on it nor its gateway.
     init?(of question: ARPQuestion) {
         var list: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&list) == 0 else { return nil }

@@ -1,6 +1,6 @@
 public import NetworkModel
 
-/// What the project knows of one root cause, before anything has happened.
+/// The catalogue's entry for a root cause, independent of any occurrence.
 public struct CauseEntry: Sendable, Hashable {
     /// The cause, `layer.what`; never renamed.
     public let id: CauseID
@@ -36,7 +36,7 @@ public struct CauseEntry: Sendable, Hashable {
         self.side = side ?? (id.layer ?? .local).side
     }
 
-    /// By what a finding of this cause is known, in one sentence; `nil` where the catalogue has none for its facts.
+    /// By what a finding of this cause is known, in one sentence; `nil` if the catalogue has none for its facts.
     public func evidence(for finding: Finding) -> String? {
         Template.filled(evidence, finding.facts)
     }
@@ -68,7 +68,7 @@ extension Finding {
 
 /// Text with `{fact}` in it.
 package enum Template {
-    /// The text with all its facts; `nil` where one of them is not known.
+    /// The text with all its facts; `nil` if one of them is not known.
     package static func filled(_ template: String, _ facts: [String: String]) -> String? {
         var result = ""
         var rest = template[...]
@@ -103,7 +103,7 @@ package enum Template {
 }
 
 extension Finding {
-    /// The check itself could not be completed, for want of something of this machine.
+    /// The check itself could not be completed, for lack of something of this machine.
     public static func machineFailure(_ reason: String) -> Finding {
         Finding(LocalCauses.resource, confidence: 0.8, ["error": SafeText.escaped(reason)])
     }

@@ -249,7 +249,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case cannotBeSent = "nothing can be sent to {destination}: {reason}"
     case noAddress = "no address"
 
-    // Why it cannot be told whether the Internet is reached.
+    // Why it is not known whether the Internet is reached.
     case serverReachesBut = "the DNS server {server} reaches the Internet, but {words}"
     case routersAnswerBut = "routers beyond the gateway answer, but {words}"
     case somebodyResets = "somebody on the way resets this machine's TCP connections"

@@ -46,7 +46,7 @@ public struct IncidentRule: Sendable, Hashable {
         case gateway
         /// The same, and resolvers and routers that answer cannot reach others: see ``Basis/relayedAnswer``.
         case uplink
-        /// All beyond the gateway, since somebody answers in the place of everybody.
+        /// All beyond the gateway, since somebody answers in place of everybody.
         case everybody
         /// What is sent over IPv6 beyond the gateway; programs fall back to IPv4.
         case ipv6

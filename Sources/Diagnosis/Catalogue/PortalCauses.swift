@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// A captive portal, which answers in the place of targets of all kinds.
+/// A captive portal, which answers in place of targets of all kinds.
 enum PortalCauses {
     static let captivePortal = CauseEntry(
         "http.captive-portal", .error, "A captive portal answers instead of the target.",

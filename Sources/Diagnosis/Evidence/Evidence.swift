@@ -1,6 +1,6 @@
 public import NetworkModel
 
-/// All that a check observed: what the rules read.
+/// All observations of a check: the input of the rules.
 public struct Evidence: Sendable {
     /// What the check is about; its name in summaries.
     public var target: Target
@@ -90,7 +90,7 @@ public struct Evidence: Sendable {
     }
 }
 
-/// The layers that the rules read by name; `nil` where one was not observed.
+/// The layers that the rules read by name; `nil` if one was not observed.
 extension Evidence {
     /// The machine itself; observed only where something failed that it could be the reason for.
     public var local: LocalEvidence? {

@@ -2,7 +2,7 @@ import NetworkModel
 
 /// The hop limits (TTL) that the kernel gives to packets of programs which ask for none.
 public struct HopLimits: Sendable, Hashable {
-    /// `net.ipv4.ip_default_ttl`; `nil` where it could not be read.
+    /// `net.ipv4.ip_default_ttl`; `nil` if it could not be read.
     public var ipv4: Int?
     /// `net.ipv6.conf.INTERFACE.hop_limit`, by interface.
     public var ipv6: [String: Int]

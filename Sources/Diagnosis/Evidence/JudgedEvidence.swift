@@ -19,6 +19,6 @@ public protocol JudgedEvidence: LayerEvidence {
 }
 
 extension Evidence {
-    /// That a host on the link is not there, as the kernel's table of neighbours says (`tcp.host-down`); `nil` where it may be.
+    /// That a host on the link is not there, as the kernel's table of neighbours says (`tcp.host-down`); `nil` if it may be.
     package func hostDown(_ address: IPAddress) -> Finding? { TCPRules.hostDown(onLink: address, self) }
 }

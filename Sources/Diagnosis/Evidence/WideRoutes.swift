@@ -8,7 +8,7 @@ package struct WideRoutes {
     /// Longer prefixes are of networks, not of the Internet: an eighth of IPv4, half of 2000::/3.
     package static func longest(_ family: AddressFamily) -> Int { family == .ipv4 ? 3 : 4 }
 
-    /// Of each part the route that the kernel takes; `nil` where it has none.
+    /// Of each part the route that the kernel takes; `nil` if it has none.
     private let taken: [Route?]
 
     package init(_ family: AddressFamily, among routes: [Route]) {
@@ -32,7 +32,7 @@ package struct WideRoutes {
     /// Whether all parts are rejected.
     package var areAllRejecting: Bool { taken.allSatisfy { $0?.rejects == true } }
 
-    /// Those that stand in the place of the default route: nothing that is let out takes that one.
+    /// Those that stand in place of the default route: nothing that is let out takes that one.
     package var insteadOfDefault: [Route] {
         let open = taken.compactMap(\.self).filter { !$0.rejects }
         return open.contains { $0.isDefault } ? [] : distinct(open)

@@ -24,7 +24,7 @@ public import NetworkModel
     case offers(interface: String)
 }
 
-/// What a packet is sent to, and as what.
+/// The destination of a packet, and the role of that host.
 public struct PathDestination: Sendable, Hashable {
     /// The address that the packet is sent to.
     public var address: IPAddress

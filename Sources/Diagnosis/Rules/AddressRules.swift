@@ -13,7 +13,7 @@ enum AddressRules: Rule {
     /// - Parameters:
     ///   - gateway: As far as it is known already.
     ///   - isForwarding: Something beyond a gateway answers.
-    ///   - isUplinkSilent: The uplink was looked at, and nothing proves that it works.
+    ///   - isUplinkSilent: The uplink was examined, and nothing proves that it works.
     static func findings(
         in evidence: AddressEvidence, link: LinkEvidence?, gateway: GatewayEvidence?, isForwarding: Bool,
         isUplinkSilent: Bool
@@ -91,7 +91,7 @@ enum AddressRules: Rule {
         gateway.map { $0.familiesWithoutRoute.contains(family) && $0.hops.isEmpty } ?? false
     }
 
-    /// Deprecated addresses work, but whoever announced them has stopped to (RFC 4862 section 5.5.4).
+    /// Deprecated addresses work, but whoever announced them no longer does so (RFC 4862 section 5.5.4).
     private static func deprecated(_ evidence: AddressEvidence, _ carriers: [Link]) -> [Finding] {
         AddressFamily.allCases.compactMap { family in
             let sources = evidence.usable.filter { $0.address.address.family == family }

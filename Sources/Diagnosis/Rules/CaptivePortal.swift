@@ -71,7 +71,7 @@ enum CaptivePortal: Rule {
 
     // MARK: - What shows a portal
 
-    /// Somebody who answers in the place of everybody: for an address that nobody has, or, by DNS, for a name that does not exist.
+    /// Somebody who answers in place of everybody: for an address that nobody has, or, by DNS, for a name that does not exist.
     private static func answersForEverybody(_ evidence: Evidence) -> (words: String, place: String)? {
         let isDoubtful = evidence.tls == nil && evidence.http?.outcome == .response
         if isDoubtful, let met = evidence.uplink?.interception, met.isOfPortal, let status = met.status {

@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// What the rules of names read off the evidence.
+/// The interpretation of the evidence on names that the DNS rules share.
 struct DNSReading {
     let dns: DNSEvidence
     let evidence: Evidence

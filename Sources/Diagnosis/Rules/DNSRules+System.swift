@@ -183,7 +183,7 @@ extension DNSRules {
             ])
     }
 
-    /// Why programs give up before a server answers, or ask none; `nil` where they do not.
+    /// Why programs give up before a server answers, or ask none; `nil` if they do not.
     private static func patience(of reading: DNSReading) -> String? {
         guard let line = reading.dns.optionLine, let attempts = reading.dns.attempts, let timeout = reading.dns.patience
         else { return nil }

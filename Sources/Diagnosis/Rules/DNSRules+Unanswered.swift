@@ -151,7 +151,7 @@ extension DNSRules {
         } && reading.words.allSatisfy { $0.reason == .nxdomain || $0.reason == .noData }
     }
 
-    /// The server was asked for names that exist, when the uplink was looked at, and has denied those, too.
+    /// The server was asked for names that exist, when the uplink was examined, and has denied those, too.
     private static func denial(_ failure: Resolution.Failure, _ reading: DNSReading) -> Finding? {
         let isDenying = reading.evidence.uplink?.allQueries.contains { query in
             query.isDenial && "\(query.server)" == failure.server
@@ -216,7 +216,7 @@ extension DNSRules {
             ["chain": chain(names), "end": shown(names.last ?? "?"), "what": end.phrase.text])
     }
 
-    /// SERVFAIL: for want of a signature, because the aliases go round, or for reasons of the server's own.
+    /// SERVFAIL: for lack of a signature, because the aliases go round, or for reasons of the server's own.
     private static func failed(_ failure: Resolution.Failure, _ reading: DNSReading) -> Finding {
         if let broken = brokenSteps(failure, reading, after: []) { return broken }
         let again = reading.followUp(.again, to: failure)
@@ -233,7 +233,7 @@ extension DNSRules {
         return placed(DNSCauses.servfail, failure, reading)
     }
 
-    /// On the side of whoever runs the server, where it fails for everything.
+    /// On the side of the server's operator, where it fails for everything.
     private static func placed(
         _ entry: CauseEntry, _ failure: Resolution.Failure, _ reading: DNSReading
     ) -> Finding {

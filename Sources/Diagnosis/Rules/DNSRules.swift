@@ -106,7 +106,7 @@ enum DNSRules: Rule {
 
     // MARK: Servers of this machine
 
-    /// Who can start a server again: the services of this machine, or whoever runs the other one.
+    /// Who can start a server again: the services of this machine, or the other one's operator.
     static func helpers(for servers: [String]) -> [String: String] {
         let far = servers.filter { !isOwn($0) }
         return far.isEmpty

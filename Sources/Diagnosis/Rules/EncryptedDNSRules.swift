@@ -8,7 +8,7 @@ enum EncryptedDNSRules {
         return dns.resolution.system?.addresses.isEmpty ?? true ? open.map(NameQuestion.encrypted) : []
     }
 
-    /// - Returns: `nil` where a server that is to be asked over TLS alone can be, or none is.
+    /// - Returns: `nil` if a server that is to be asked over TLS alone can be, or none is.
     static func finding(in dns: DNSEvidence) -> Finding? {
         guard dns.resolution.system?.addresses.isEmpty ?? true else { return nil }
         return finding(in: dns.encrypted ?? [])

@@ -22,7 +22,7 @@ enum HopLimitRule {
             LocalCauses.hopLimit, confidence: 0.97, ["limit": "\(limit)", "setting": setting, "end": end])
     }
 
-    /// A router that lowers the limit, or a machine that begins with too small a one, by what a trace shows; `nil` where it shows neither.
+    /// A router that lowers the limit, or a machine that begins with too small a one, by what a trace shows; `nil` if it shows neither.
     static func lowered(_ trace: PathEvidence.Trace, _ facts: [String: String]) -> Finding? {
         let reporter = trace.error?.reporter
         let ends = trace.hops.filter { $0.address != nil && $0.address == reporter }

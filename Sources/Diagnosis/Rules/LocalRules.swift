@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// What lies in this machine itself, and in no layer of the network.
+/// Faults of this machine itself that belong to no network layer.
 enum LocalRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         let filter = LocalFilterRule.findings(in: evidence) + WithheldRule.findings(in: evidence)

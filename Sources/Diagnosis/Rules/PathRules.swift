@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// The way beyond the gateway: who refuses packets, whether anything answers there, and which sizes pass.
+/// The path beyond the gateway: who refuses packets, whether anything answers there, and which packet sizes pass.
 enum PathRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         let found = observed(in: evidence)

@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// What becomes of large packets, and of many.
+/// The treatment of large packets, and of many packets.
 enum PathSizeRules {
     static func questions(in evidence: Evidence) -> [PathQuestion] {
         var asked: [PathQuestion] = []
@@ -51,7 +51,7 @@ enum PathSizeRules {
         return [Finding(PathCauses.mtu, confidence: 0.8, facts)]
     }
 
-    /// How many packets were lost that were smaller than others which passed; `nil` where it is the large ones that vanish.
+    /// How many packets were lost that were smaller than others which passed; `nil` if it is the large ones that vanish.
     private static func lost(of sizes: PathEvidence.Sizes) -> Int? {
         guard let largest = sizes.answered.last else { return nil }
         let smaller = sizes.silent.count { $0 < largest }

@@ -1,11 +1,11 @@
 package import NetworkModel
 
-/// A destination that a check failed to reach, and what is known of the way there.
+/// A destination that a check failed to reach, and what is known about the path to it.
 struct PathSubject {
     var destination: PathDestination
     /// Whether anything came back, be it an error.
     var isSilent: Bool
-    /// What one more packet met; `nil` where none was sent.
+    /// What one more packet met; `nil` if none was sent.
     var trace: PathEvidence.Trace?
     /// A target that a gateway lies before; `nil`: it is on the link.
     var gateway: GatewayEvidence.Hop?

@@ -1,7 +1,6 @@
 import NetworkModel
 
-/// Multicast that passes in one direction and not in the other: each host by itself believes that all is well, and only
-/// what two of them say of each other shows it.
+/// Multicast that passes in only one direction. Each host by itself sees no fault; only the observations of two hosts show it.
 enum PeerRules {
     /// Which way the announcements do not pass.
     private enum Direction {

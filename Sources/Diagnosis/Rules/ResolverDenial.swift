@@ -1,7 +1,7 @@
 import NetworkModel
 
-/// A DNS server that says of names which everybody has that they do not exist. What it says of others is worth as little, and
-/// programs do not ask the next server after such an answer.
+/// A DNS server that denies the existence of names that always exist. Its denials of other names are worthless too, and programs
+/// do not query the next server after such an answer.
 struct ResolverDenial {
     private let server: StatusDocument.ResolverStatus
     /// Another one, which answers as it should.
@@ -9,7 +9,7 @@ struct ResolverDenial {
     private let names: MachineNames?
     private let isMeant: Bool
 
-    /// - Returns: `nil` where none of those that were asked does so.
+    /// - Returns: `nil` if none of those that were asked does so.
     init?(among asked: [StatusDocument.ResolverStatus], _ observation: MachineObservation) {
         let found = asked.first { $0.failure == .nxdomain || $0.failure == .noData }
         guard let found else { return nil }

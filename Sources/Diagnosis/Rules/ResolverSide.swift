@@ -1,8 +1,8 @@
 import NetworkModel
 
-/// On whose side a DNS server fails: of one name, on that of the name's own servers; of everything, on that of whoever runs it.
+/// On whose side a DNS server fails: of one name, on that of the name's own servers; of everything, on that of its operator.
 enum ResolverSide {
-    /// - Parameter query: What the server made of a name that no cache holds; `nil` where it was not asked.
+    /// - Parameter query: What the server made of a name that no cache holds; `nil` if it was not asked.
     static func side(ofFailure query: UplinkEvidence.Query?) -> Side? {
         guard let query, query.outcome == .servfail || query.outcome == .refused, !query.isRefusalOfName else {
             return nil
@@ -14,7 +14,7 @@ enum ResolverSide {
         }
     }
 
-    /// What a server has answered when the uplink was looked at.
+    /// What a server has answered when the uplink was examined.
     static func query(of server: String?, _ uplink: UplinkEvidence?) -> UplinkEvidence.Query? {
         uplink?.allQueries.first { "\($0.server)" == server }
     }
@@ -30,7 +30,7 @@ enum ResolverSide {
         return server.map { ["connected": "\($0.destination)"] } ?? [:]
     }
 
-    /// The same finding, on the side of whoever runs the server, where that is known.
+    /// The same finding, on the side of the server's operator, where that is known.
     static func placed(_ finding: Finding, by query: UplinkEvidence.Query?) -> Finding {
         let ids = [DNSCauses.servfail.id, DNSCauses.refused.id]
         // One that accepts no signature of anybody's has a wrong clock; else the zone's are to blame.

@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// DHCP servers that contradict each other: who is given the wrong one's gateway is cut off, and nobody knows when.
+/// DHCP servers that contradict each other: a host that gets the wrong gateway is cut off, at an unpredictable time.
 enum RogueRouterRule {
     static func findings(in evidence: Evidence) -> [Finding] {
         (evidence.address?.offers ?? []).compactMap { offers in

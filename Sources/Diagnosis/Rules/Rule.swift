@@ -5,7 +5,7 @@ package import NetworkModel
 /// A pure function: the same evidence gives the same findings.
 protocol Rule: Sendable {
     static func findings(in evidence: Evidence) -> [Finding]
-    /// What else has to be observed before it can be told which cause it is. What was asked once is not asked again,
+    /// What else has to be observed before it is known which cause it is. What was asked once is not asked again,
     /// so a rule need not know what has been.
     static func questions(in evidence: Evidence) -> [Question]
 }

@@ -1,4 +1,4 @@
-/// What there is none left of (connect(2), socket(2), send(2)).
+/// The resource of this machine that is exhausted (connect(2), socket(2), send(2)).
 enum Shortage {
     /// In words; `nil` for an error that is no lack of anything.
     static func of(_ error: String) -> String? {

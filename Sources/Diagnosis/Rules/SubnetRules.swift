@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// Subnets of this machine that hold addresses which belong elsewhere: of a bridge or tunnel, or by a netmask that is too wide.
+/// Subnets of this machine that wrongly cover addresses elsewhere: those of a bridge or tunnel, or of too wide a netmask.
 enum SubnetRules {
     static func findings(in evidence: Evidence) -> [Finding] {
         overlap(in: evidence) + netmask(in: evidence)

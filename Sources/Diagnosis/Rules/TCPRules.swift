@@ -153,7 +153,7 @@ enum TCPRules: Rule {
             ["address": "\(address)", "interface": hop?.route.interface.map(shown) ?? "the link"])
     }
 
-    /// A host on the link that nobody has answered for, where the kernel has asked; `nil` where it may be there.
+    /// A host on the link that nobody has answered for, where the kernel has asked; `nil` if it may be there.
     static func hostDown(onLink address: IPAddress, _ evidence: Evidence) -> Finding? {
         let hop = evidence.gateway?.hops.first { $0.route.gateway == nil && $0.route.covers(address) }
         guard let state = hop?.neighbour?.state, state == .failed || state == .incomplete else { return nil }

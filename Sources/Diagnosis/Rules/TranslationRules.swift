@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// IPv4 addresses on a machine that has IPv6 alone: what NAT64 and DNS64 do for them (RFC 6146, RFC 6147).
+/// IPv4 addresses on an IPv6-only machine: the role of NAT64 and DNS64 (RFC 6146, RFC 6147).
 enum TranslationRules {
     static func questions(in evidence: Evidence) -> [Question] {
         isIPv4Missing(in: evidence) ? [.link(.translation)] : []

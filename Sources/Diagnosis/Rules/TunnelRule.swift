@@ -1,11 +1,11 @@
 import NetworkModel
 
-/// Traffic to the Internet goes into a tunnel that lies over another uplink, as that of a VPN, and nothing comes back.
+/// Internet traffic goes into a tunnel over another uplink, such as a VPN, and nothing comes back.
 ///
 /// Many ends of tunnels report no packets, so that this silence alone proves nothing: it takes that of somebody whom a program, or
 /// this check, wanted to reach by it.
 enum TunnelRule {
-    /// The tunnel that traffic takes; `nil` where it takes an uplink of the link.
+    /// The tunnel that traffic takes; `nil` if it takes an uplink of the link.
     static func interface(of uplink: UplinkEvidence) -> String? {
         guard uplink.gateway == nil, let interface = uplink.interface,
             uplink.spares?.contains(where: { $0.interface != interface && $0.gateway != nil }) == true

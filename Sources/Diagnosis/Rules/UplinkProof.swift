@@ -1,6 +1,6 @@
 package import NetworkModel
 
-/// What the evidence on the uplink proves.
+/// The conclusions from the evidence on the uplink.
 package enum UplinkProof: Sendable, Hashable {
     case works, broken, unknown
 
@@ -37,7 +37,7 @@ extension UplinkEvidence {
 }
 
 extension MachineVerdict {
-    /// Whether nothing below the uplink is broken, so that it can be looked at.
+    /// Whether nothing below the uplink is broken, so that it can be examined.
     package var isUplinkReached: Bool { uplink.map { $0.status != .noErr } ?? false }
 }
 
@@ -73,7 +73,7 @@ extension ICMPError {
 }
 
 extension UplinkEvidence.Interception {
-    /// Whether somebody who answers in the place of others sends their visitors elsewhere, or shows them a page of its own
+    /// Whether somebody who answers in place of others sends their visitors elsewhere, or shows them a page of its own
     /// (RFC 6585 section 6). A transparent proxy answers 5xx for an address that nobody has, and is none.
     package var isOfPortal: Bool { status.map { (200..<400).contains($0) || $0 == 511 } ?? false }
 }

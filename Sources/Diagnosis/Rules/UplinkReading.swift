@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// What the evidence on the uplink comes to: proven, broken, or neither.
+/// The result of weighing the evidence on the uplink: proven, broken, or neither.
 ///
 /// A proof that it works outweighs what speaks against it: a resolver may be broken by itself. Silence alone proves nothing,
 /// since many routers send no ICMP errors. Where what remains contradicts itself, nothing is said but that.
@@ -8,7 +8,7 @@ struct UplinkReading {
     enum State {
         case proven
         case broken(Finding)
-        /// It cannot be told, and why.
+        /// It is not known, and why.
         case unknown(String)
     }
 
@@ -56,7 +56,7 @@ struct UplinkReading {
         return warnings
     }
 
-    /// Why it cannot be told, in a sentence; `nil` where it can.
+    /// Why it is not known, in a sentence; `nil` if it can.
     var doubt: String? {
         if case .unknown(let reason) = state { return reason }
         return nil
@@ -67,7 +67,7 @@ struct UplinkReading {
     /// A portal that answers for an address that nobody has answers for this one (RFC 5737), which is always the same.
     static let anyPage = "http://192.0.2.1/"
 
-    /// Who answers in the place of others, and whether that outweighs what else was heard.
+    /// Who answers in place of others, and whether that outweighs what else was heard.
     private static func portal(_ signs: UplinkSigns) -> (finding: Finding, isCertain: Bool)? {
         let uplink = signs.uplink
         func finding(_ sign: String, at place: String, _ confidence: Double) -> Finding {

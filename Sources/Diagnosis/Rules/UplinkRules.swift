@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// The uplink as checks of targets see it: looked at once a check has failed, since a target that answers proves its own way.
+/// The uplink in checks of targets. It is examined only after a failure, since a target that answers proves its own path.
 enum UplinkRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         guard let uplink = evidence.uplink, !evidence.pathSubjects.contains(where: isStoppedHere) else {

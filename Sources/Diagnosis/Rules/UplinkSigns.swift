@@ -57,7 +57,7 @@ struct UplinkSigns {
         let isAnyTLSCaught = uplink.interception.map { $0.isOfPortal && $0.isTLSAccepted == true } ?? false
         return !isAnyTLSCaught && (uplink.connections?.heard ?? 0) > 0
     }
-    /// What this machine's own programs do works, whoever answers in the place of others.
+    /// What this machine's own programs do works, whoever answers in place of others.
     var isUserHeard: Bool { isConnectionHeard || uplink.isURLAnswered == true }
     /// Something other than a resolver has shown that packets get out and answers come back.
     var isHeardBeyond: Bool { isRouterHeard || isConnectionHeard || uplink.isURLAnswered == true }
@@ -73,7 +73,7 @@ struct UplinkSigns {
     }
 
     /// A resolver of the Internet has just taken a TCP connection, so that what does not come back is what it was asked over UDP: a filter
-    /// of port 53, or a server that is half dead. It says nothing where somebody accepts connections in the place of others.
+    /// of port 53, or a server that is half dead. It says nothing where somebody accepts connections in place of others.
     var isResolverReached: Bool {
         uplink.interception?.isAccepted != true
             && connections.contains {

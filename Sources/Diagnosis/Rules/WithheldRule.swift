@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// What this machine keeps back by itself, although programs have handed it over: silence that looks like the target's.
+/// Packets that this machine holds back after programs have sent them. The silence looks like the target's.
 enum WithheldRule {
     static func findings(in evidence: Evidence) -> [Finding] {
         let subjects = evidence.pathSubjects.map { ($0.destination.address, $0.destination.text) }

@@ -1,10 +1,10 @@
 package import NetworkModel
 
-/// What a peer's status says of the things that fail here: all that is kept of it.
+/// The parts of a peer's status that concern what fails here: all that is kept of it.
 package struct PeerStatement: Sendable, Hashable {
     package enum Word: Sendable, Hashable {
         case fails
-        /// - Parameter last: When the peer checked it last, by its own clock; `nil` where it does not say.
+        /// - Parameter last: When the peer checked it last, by its own clock; `nil` if it does not say.
         case works(last: String?)
     }
 

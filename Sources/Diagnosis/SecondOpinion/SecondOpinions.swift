@@ -1,6 +1,6 @@
 package import NetworkModel
 
-/// What the other daemons on the link say of the things that fail here.
+/// The statements of the other daemons on the link about what fails here.
 package struct SecondOpinions: Sendable, Hashable {
     /// One peer's.
     package struct Opinion: Sendable, Hashable {
@@ -25,7 +25,7 @@ package struct SecondOpinions: Sendable, Hashable {
         self.opinions = opinions
     }
 
-    /// - Returns: `nil` where the finding is about nothing that others could watch, or nobody has been asked yet.
+    /// - Returns: `nil` if the finding is about nothing that others could watch, or nobody has been asked yet.
     package func scope(of finding: Finding, targets: [String] = []) -> FaultScope? {
         guard finding.severity > .info else { return nil }
         if let thing = thing(of: finding) { return scope(of: [thing]) }

@@ -29,7 +29,7 @@ public struct DNSAnswer: Sendable, Hashable {
     public let ignoredReplies: Int
     /// What the server said of its reasons (RFC 8914), at most 4.
     public let extendedErrors: [ExtendedDNSError]
-    /// The first ICMP error that came back for a question over UDP, other than of a closed port; `nil` where there was none.
+    /// The first ICMP error that came back for a question over UDP, other than of a closed port; `nil` if there was none.
     public let refusal: ICMPError?
     /// Whether this machine's own packet filter or policy has kept the question back (EPERM, EACCES): the server has not been asked.
     public let isWithheld: Bool

@@ -76,7 +76,7 @@ struct DNSMessage {
         let value: DNSRecord.Value
     }
 
-    /// Where the aliases lead; `nil` where they go round. A long chain is none: programs follow it as far as it goes.
+    /// Where the aliases lead; `nil` if they go round. A long chain is none: programs follow it as far as it goes.
     private mutating func follow(
         _ links: [String: (target: String, ttl: Int)], from name: String
     ) -> (owner: String, ttl: Int)? {

@@ -58,7 +58,7 @@ public struct MulticastResolver: Sendable {
         return (answers, .init(responder: responder, nameServices: NameServices.hosts(in: nameServices).services))
     }
 
-    /// The name that a host of the link has for an address; `nil` where none says so by the deadline, or no avahi-daemon runs.
+    /// The name that a host of the link has for an address; `nil` if none says so by the deadline, or no avahi-daemon runs.
     func name(of address: IPAddress, until deadline: ContinuousClock.Instant) async -> Resolution.Answer? {
         let begun = ContinuousClock.now
         let question = "RESOLVE-ADDRESS \(IPAddress(bytes: address.bytes) ?? address)\n"

@@ -9,7 +9,7 @@ struct NameServices: Sendable, Hashable {
     /// Those that are asked for a name which services of this machine alone do not know: up to the first with an action as
     /// `[NOTFOUND=return]`.
     var reached: [String]
-    /// As `/etc/nsswitch.conf:3: hosts: files dns`, with the actions in brackets; `nil` where there is no such line.
+    /// As `/etc/nsswitch.conf:3: hosts: files dns`, with the actions in brackets; `nil` if there is no such line.
     var line: String?
 
     /// The file is read no further than this.

@@ -15,7 +15,7 @@ public struct SystemAnswer: Sendable, Hashable {
 
     /// In the system's order (RFC 6724), at most 256; empty exactly where there is a ``failure``.
     public let entries: [Entry]
-    /// Why there are no entries; `nil` where there are some.
+    /// Why there are no entries; `nil` if there are some.
     public let failure: Resolution.FailureReason?
     /// Whether the resolver calls it temporary (`EAI_AGAIN`): no server has answered, or each of them failed.
     public var isTemporary = false

@@ -69,7 +69,7 @@ struct SystemProcess: Sendable {
         return .silent
     }
 
-    /// The code that the process exits with, and -1 where a signal has ended it; `nil` where it has not ended in time.
+    /// The code that the process exits with, and -1 where a signal has ended it; `nil` if it has not ended in time.
     private func exitStatus(of process: pid_t, until deadline: ContinuousClock.Instant) async throws -> Int? {
         // Its output ends with the process, so that this is a matter of microseconds.
         while true {

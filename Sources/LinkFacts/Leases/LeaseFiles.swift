@@ -15,9 +15,9 @@ struct LeaseFiles: Sendable {
     /// Where files are looked for; another directory than / in tests.
     var root = ""
 
-    /// Bytes of a file that are looked at: the last ones, since dhclient appends to its file.
+    /// Bytes of a file that are examined: the last ones, since dhclient appends to its file.
     static let limit = 65_536
-    /// Files of a directory that are looked at.
+    /// Files of a directory that are examined.
     static let maxFiles = 32
     /// Interfaces of a snapshot whose leases are looked for: of thousands that lack an address, the first ones, which hardware is
     /// among. Each takes some files, and snapshots are made often while interfaces come and go.

@@ -5,7 +5,7 @@ import NetworkModel
 enum LeaseText {
     /// The last lease of an interface in a file of dhclient.leases(5).
     ///
-    /// - Returns: `nil` where the file has none of the interface.
+    /// - Returns: `nil` if the file has none of the interface.
     static func dhclient(_ text: String, interface: String) -> LeaseFiles.Lease? {
         var found: LeaseFiles.Lease?
         // A declaration ends with its brace; in values, a brace may stand only within quotes, which are of no matter here.

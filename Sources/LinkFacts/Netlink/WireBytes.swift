@@ -1,6 +1,6 @@
 /// Bytes of a message in the host's byte order, as netlink has them; every access is checked.
 extension ArraySlice<UInt8> {
-    /// The fixed-width integer at an offset from the slice's start; `nil` where it would reach beyond the end.
+    /// The fixed-width integer at an offset from the slice's start; `nil` if it would reach beyond the end.
     func integer<Value: FixedWidthInteger & BitwiseCopyable>(at offset: Int, as type: Value.Type = Value.self) -> Value?
     {
         guard offset >= 0, count >= MemoryLayout<Value>.size, offset <= count - MemoryLayout<Value>.size else {

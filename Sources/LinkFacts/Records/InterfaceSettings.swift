@@ -8,13 +8,13 @@ package struct InterfaceSettings: Sendable, Hashable {
     package let name: String
     /// Bytes.
     package let mtu: Int
-    /// The largest MTU that the driver takes, in bytes; `nil` where it says none (kernels before 4.20).
+    /// The largest MTU that the driver takes, in bytes; `nil` if it says none (kernels before 4.20).
     package let maxMTU: Int?
     /// Whether IPv6 addresses stay when it is taken down (`keep_addr_on_down`); `nil` without IPv6.
     package let keepsIPv6Addresses: Bool?
     /// The bridge or bond that it is a port of, by its index.
     package let master: Int?
-    /// The interface that it is on, as a VLAN is, by its index; `nil` where that is of another namespace.
+    /// The interface that it is on, as a VLAN is, by its index; `nil` if that is of another namespace.
     package let lower: Int?
 
     /// - Returns: `nil` for a message that is not about an interface as such, or is cut off.

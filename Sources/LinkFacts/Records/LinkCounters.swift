@@ -21,7 +21,7 @@ struct LinkCounters: Hashable {
 
     /// What came to it since an earlier reading.
     ///
-    /// - Returns: `nil` where the counters began anew in between.
+    /// - Returns: `nil` if the counters began anew in between.
     func losses(since earlier: LinkCounters) -> LinkLosses? {
         var grown: [Int] = []
         for (now, before) in zip(values, earlier.values) {

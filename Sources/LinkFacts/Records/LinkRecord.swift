@@ -86,7 +86,7 @@ struct LinkRecord: Hashable {
 
 /// How hardware addresses are written.
 enum HardwareAddress {
-    /// `aa:bb:cc:dd:ee:ff`, of whatever length; `nil` where there is none (or one longer than any link has).
+    /// `aa:bb:cc:dd:ee:ff`, of whatever length; `nil` if there is none (or one longer than any link has).
     static func text(_ bytes: ArraySlice<UInt8>) -> String? {
         guard !bytes.isEmpty, bytes.count <= 32 else { return nil }
         let digits = Array("0123456789abcdef".utf8)

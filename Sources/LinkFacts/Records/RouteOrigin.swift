@@ -6,7 +6,7 @@ enum RouteOrigin {
         186: "bgp", 187: "isis", 188: "ospf", 189: "rip", 192: "eigrp",
     ]
 
-    /// The name, or the number in digits; `nil` where nobody said (`RTPROT_UNSPEC`).
+    /// The name, or the number in digits; `nil` if nobody said (`RTPROT_UNSPEC`).
     static func name(_ raw: UInt8) -> String? {
         raw == 0 ? nil : names[raw] ?? String(raw)
     }

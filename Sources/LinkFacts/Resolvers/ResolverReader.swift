@@ -16,7 +16,7 @@ struct ResolverReader: Sendable {
     var resolvedDirectory = "/run/systemd/resolve"
     var bus = SystemBus.socketPath
 
-    /// Bytes of a file that are looked at.
+    /// Bytes of a file that are examined.
     static let limit = 65_536
 
     /// Where systemd-resolved lists the servers that it uses itself.

@@ -17,7 +17,7 @@ final class ResolverWatch {
     /// Steps of symbolic links that are followed, as many as path_resolution(7) allows for are more than anyone needs.
     private static let maximumLinks = 8
 
-    /// - Returns: `nil` where the machine has no inotify instance left (`fs.inotify.max_user_instances`): then edits of
+    /// - Returns: `nil` if the machine has no inotify instance left (`fs.inotify.max_user_instances`): then edits of
     ///   the resolver's configuration are seen when the kernel's next message asks for a snapshot.
     init?(reader: ResolverReader) {
         files = [reader.resolvConf, reader.upstreamList]

@@ -140,7 +140,7 @@ extension KernelState {
         return update
     }
 
-    /// Puts what a dump said in the place of what was known, and tells the difference.
+    /// Puts what a dump said in place of what was known, and tells the difference.
     mutating func applyRoutes(_ table: RouteTable) -> StateUpdate {
         let before = routes
         let wasWhole = routesOmitted == 0

@@ -72,7 +72,7 @@ struct KernelState {
 }
 
 extension NeighbourRecord {
-    /// Whether it answered when last asked; `nil` where that is not known.
+    /// Whether it answered when last asked; `nil` if that is not known.
     var answers: Bool? {
         switch state {
         case .reachable, .permanent, .stale, .delay, .probe, .noarp: true

@@ -43,7 +43,7 @@ struct LinkMemory {
         carrierChanges[after.index] = changes.suffix(Self.maxChanges)
     }
 
-    /// How often the carrier changed lately; `nil` where nobody has been listening.
+    /// How often the carrier changed lately; `nil` if nobody has been listening.
     func recentChanges(of index: UInt32, at now: UInt64) -> Int? {
         guard isListening else { return nil }
         return carrierChanges[index]?.count { now &- $0 < Self.window } ?? 0

@@ -1,6 +1,6 @@
 /// Records by their keys, in the order in which they came: found, replaced and removed without looking at the others.
 struct OrderedRecords<Key: Hashable, Record> {
-    /// `nil` where one has been removed.
+    /// `nil` if one has been removed.
     private var slots: [(key: Key, record: Record)?] = []
     private var places: [Key: Int] = [:]
 

@@ -25,7 +25,7 @@ struct BSSElements {
         }
     }
 
-    /// How the network is protected; `nil` where neither elements nor capability say.
+    /// How the network is protected; `nil` if neither elements nor capability say.
     var security: WirelessLink.Security? {
         if let suites = rsn.flatMap({ Suites($0, vendor: [0x00, 0x0f, 0xac]) }) {
             guard let best = suites.best else { return .open }

@@ -97,7 +97,7 @@ struct BundleContents {
         return try LocalDiagnostics.outcome { try await local.status(configuration ?? Configuration()) }
     }
 
-    /// - Returns: `nil` where no daemon answers, or not this user.
+    /// - Returns: `nil` if no daemon answers, or not this user.
     private func ask(_ path: String) throws(Failure) -> String? {
         let reply = try DaemonDocument(socketPath: socketPath, path: path, limit: .seconds(10)).bytes()
         return (try? reply.get()).map { String(decoding: $0, as: UTF8.self) }

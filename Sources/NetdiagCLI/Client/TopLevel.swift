@@ -5,7 +5,7 @@ import NetworkModel
 enum TopLevel {
     /// Decodes a value from the object's members of the given names alone.
     ///
-    /// The rest is looked at as far as its strings and brackets go, which tells a document that was cut or is no JSON;
+    /// The rest is examined as far as its strings and brackets go, which tells a document that was cut or is no JSON;
     /// it is not examined token by token.
     static func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, members names: [String], from document: [UInt8]
@@ -21,7 +21,7 @@ enum TopLevel {
         let description = "it is not one JSON object"
     }
 
-    /// The members as they stand in the document, `"name":value`; `nil` where it is not one object.
+    /// The members as they stand in the document, `"name":value`; `nil` if it is not one object.
     private static func members(of bytes: UnsafeBufferPointer<UInt8>, named names: [[UInt8]]) -> [[UInt8]]? {
         var found: [[UInt8]] = []
         var open: [UInt8] = []
@@ -66,7 +66,7 @@ enum TopLevel {
         return isClosed ? found : nil
     }
 
-    /// The place of the closing quote; `nil` where the string has no end or holds a control character.
+    /// The place of the closing quote; `nil` if the string has no end or holds a control character.
     private static func endOfString(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         var index = start
         while index < bytes.count, bytes[index] >= 0x20 {

@@ -60,7 +60,7 @@ struct BrowseCommand: ParsableCommand {
         }
     }
 
-    /// `nil` where nobody looks, or the terminal cannot draw in place.
+    /// `nil` if nobody looks, or the terminal cannot draw in place.
     private func liveScreen() throws(Failure) -> LiveScreen<LiveBrowser>? {
         guard !output.isJSON, !isOnce, Terminal(descriptor: STDOUT_FILENO).hasCursor else { return nil }
         return try LiveScreen(LiveBrowser(page: LivePage(type: type, domain: domain ?? "local")))

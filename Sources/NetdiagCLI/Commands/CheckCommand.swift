@@ -50,7 +50,7 @@ struct CheckCommand: ParsableCommand {
             let configured = LocalTargets.read()
             return try session.run(inquiry(here: subjects(configured), configured)).end()
         }
-        // The daemon knows what its targets are called; nothing is asked before all that is no name has been looked at.
+        // The daemon knows what its targets are called; nothing is asked before all that is no name has been examined.
         let known = try plain()
         try probe.check(for: known)
         if known.count < targets.count || targets.contains(where: Self.isWord) {

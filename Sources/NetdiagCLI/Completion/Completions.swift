@@ -67,7 +67,7 @@ enum Completions {
         return (try? Configuration.read(pathOrDefault: nil))?.targets.map(\.target.text).filter(isFit) ?? []
     }
 
-    /// - Returns: `nil` where no daemon answers in time.
+    /// - Returns: `nil` if no daemon answers in time.
     private static func targets(ofDaemonAt path: String) -> [String]? {
         struct Status: Decodable {
             struct Entry: Decodable {

@@ -46,7 +46,7 @@ struct Assistant {
         }
     }
 
-    /// - Parameter observe: Is given what shows layers as they are seen; `nil` where nobody watches.
+    /// - Parameter observe: Is given what shows layers as they are seen; `nil` if nobody watches.
     /// - Returns: How the program is to end: as the last look was.
     func run(_ observe: (LayerLadder?) throws -> Look) throws -> ExitStatus {
         var before: Look?

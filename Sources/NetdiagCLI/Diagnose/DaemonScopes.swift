@@ -12,7 +12,7 @@ struct DaemonScopes {
         self.document = document
     }
 
-    /// Asks the daemon; `nil` where none runs or it does not answer.
+    /// Asks the daemon; `nil` if none runs or it does not answer.
     static func ask(at path: String) -> DaemonScopes? {
         guard let socket = try? UnixSocket(path: path) else { return nil }
         var body: [UInt8] = []

@@ -67,7 +67,7 @@ struct Look: Sendable {
         }
     }
 
-    /// Why it cannot be told whether the Internet can be reached; `nil` where it can.
+    /// Why it is not known whether the Internet can be reached; `nil` if it can.
     var doubt: String? {
         if case .machine(let machine) = document { return machine.uplink?.detail }
         return nil

@@ -3,7 +3,7 @@ import NetdiagConfiguration
 
 /// Whether this user may have the daemon send traffic.
 struct DoctorAccess {
-    /// `nil` where it cannot be read.
+    /// `nil` if it cannot be read.
     let configuration: Configuration?
 
     var finding: DoctorFinding {

@@ -5,7 +5,7 @@ import NetworkModel
 /// Whether the daemon would take its configuration.
 struct DoctorConfiguration {
     let path: String
-    /// `nil` where it cannot be read.
+    /// `nil` if it cannot be read.
     let read: Configuration?
     let finding: DoctorFinding
 

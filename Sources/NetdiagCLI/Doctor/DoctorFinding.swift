@@ -12,7 +12,7 @@ struct DoctorFinding: Codable, Sendable, Hashable {
         case error
     }
 
-    /// What was looked at, as `mdns.names`; never renamed.
+    /// What was examined, as `mdns.names`; never renamed.
     let id: String
     let state: State
     /// What is the matter, in a sentence without a full stop.

@@ -8,7 +8,7 @@ struct DoctorHistory {
     private static let leastFree: UInt64 = 64 << 20
     private static let directory = "/var/lib/netdiag"
 
-    /// `nil` where it cannot be read.
+    /// `nil` if it cannot be read.
     let configuration: Configuration?
     let status: DoctorDaemon.Reply
 

@@ -72,7 +72,7 @@ struct DoctorMulticastPort {
         return found
     }
 
-    /// - Returns: Why what was sent has not come back; `nil` where it has.
+    /// - Returns: Why what was sent has not come back; `nil` if it has.
     private static func trouble(on interface: Interface, _ receiver: CInt) -> String? {
         let sender = socket(AF_INET, CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
         guard sender >= 0 else { return "no socket can be opened: \(ErrorNumber.text())" }

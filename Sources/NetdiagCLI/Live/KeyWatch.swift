@@ -8,7 +8,7 @@ final class KeyWatch: Conversation {
     /// How the terminal was; `nil` while it is so.
     private var original: termios?
 
-    /// - Returns: `nil` where nobody can press a key: standard input is no terminal, or belongs to the program in front.
+    /// - Returns: `nil` if nobody can press a key: standard input is no terminal, or belongs to the program in front.
     init?() {
         guard isatty(STDIN_FILENO) == 1, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return nil }
     }

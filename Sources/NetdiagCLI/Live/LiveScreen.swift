@@ -20,7 +20,7 @@ final class LiveScreen<View: LiveView>: Conversation {
 
     private var view: View
     private let signals: SignalPipe
-    /// `nil` where nobody can press a key, or nobody would read it.
+    /// `nil` if nobody can press a key, or nobody would read it.
     let keys: KeyWatch?
     /// The next drawing is not before. What cannot begin says so where it stays, before there is a view.
     private var earliest = ContinuousClock.now + .milliseconds(300)

@@ -19,7 +19,7 @@ final class DocumentSink<Answer: Document> {
     private var previousWasLong: Bool?
     /// The worst that was heard so far.
     private(set) var worst = ExitStatus.up
-    /// `nil` where nobody looks.
+    /// `nil` if nobody looks.
     let progress: Progress?
 
     /// - Parameter isWhole: As ``PageContext/isWhole``.

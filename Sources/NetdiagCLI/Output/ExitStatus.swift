@@ -5,7 +5,7 @@ struct ExitStatus: RawRepresentable, Sendable, Hashable, Comparable {
     let rawValue: Int32
 
     static let up = ExitStatus(rawValue: 0)
-    /// Degraded, or it cannot be told.
+    /// Degraded, or it is not known.
     static let warning = ExitStatus(rawValue: 1)
     static let down = ExitStatus(rawValue: 2)
     static let error = ExitStatus(rawValue: 3)

@@ -15,7 +15,7 @@ enum Failure: Error, Sendable, Hashable {
     /// A signal broke it off; not worth a word.
     case interrupted(by: Int32)
 
-    /// The line for standard error; `nil` where nothing is to be said.
+    /// The line for standard error; `nil` if nothing is to be said.
     var line: String? {
         switch self {
         case .usage(let text), .failed(let text), .refused(let text), .noDaemon(let text): text

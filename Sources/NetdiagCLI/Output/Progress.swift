@@ -8,7 +8,7 @@ final class Progress {
     private var step = 0
     private var isShown = false
 
-    /// How often the line is drawn anew while nothing else happens; `nil` where there is no terminal that can.
+    /// How often the line is drawn anew while nothing else happens; `nil` if there is no terminal that can.
     var interval: Duration? { terminal.hasCursor ? .milliseconds(100) : nil }
 
     init(terminal: Terminal = Terminal(descriptor: STDERR_FILENO)) {

@@ -5,9 +5,9 @@ import LocaleText
 struct Terminal: Sendable {
     /// A terminal, not a pipe or a file.
     var isInteractive: Bool
-    /// Columns; `nil` where nothing limits a line.
+    /// Columns; `nil` if nothing limits a line.
     var columns: Int?
-    /// Lines of the window; `nil` where it has none, or its size is unknown.
+    /// Lines of the window; `nil` if it has none, or its size is unknown.
     var rows: Int?
     /// The cursor can be moved: what is shown can be drawn anew in its place.
     var hasCursor = false
@@ -50,7 +50,7 @@ struct Terminal: Sendable {
 
 /// The process's environment.
 enum Environment {
-    /// The value of a variable; `nil` where it is not set.
+    /// The value of a variable; `nil` if it is not set.
     static func value(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
     }

@@ -144,7 +144,7 @@ extension Text {
         }.joined(separator: Text())
     }
 
-    /// Text from outside as it stands in a message: made fit to be shown, and cut where it is very long.
+    /// Text from outside as it appears in a message: made fit to be shown, and cut where it is very long.
     static func shown(_ text: String) -> String {
         SafeText.escaped(SafeText.cut(text, to: 300))
     }

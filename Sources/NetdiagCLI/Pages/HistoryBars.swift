@@ -9,7 +9,7 @@ struct HistoryBars {
         let least: Double
         let most: Double
 
-        /// - Returns: `nil` where no column has times.
+        /// - Returns: `nil` if no column has times.
         init?(_ columns: [HistorySummary]) {
             let times = columns.compactMap(\.times)
             guard let least = times.map(\.p10).min(), let most = times.map(\.p90).max() else { return nil }

@@ -46,7 +46,7 @@ extension StatusDocument {
         if !services.isEmpty { section(.services, serviceTable(page.glyphs), &page) }
     }
 
-    /// Since when it stands so; of a machine that was looked at this moment for the first time there is nothing to say.
+    /// Since when it stands so; of a machine that was examined this moment for the first time there is nothing to say.
     private func age(in context: PageContext) -> String {
         guard context.now.millisecondsSince1970 - since.millisecondsSince1970 >= 1_000 else { return "" }
         let span = LocalTime.span(from: since, to: context.now)

@@ -9,7 +9,7 @@ struct TargetTable {
     let targets: [StatusDocument.TargetStatus]
     /// Each has a row of its own.
     let isWhole: Bool
-    /// `nil` where there are none.
+    /// `nil` if there are none.
     var bars: ResultBars?
 
     /// The heading, with how many stand how.

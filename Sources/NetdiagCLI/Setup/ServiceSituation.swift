@@ -9,7 +9,7 @@ struct ServiceSituation: Sendable {
     /// Whether what runs is the unit.
     var isUnitActive = false
     var isRoot = false
-    /// Where netdiagd is; `nil` where it is not installed.
+    /// Where netdiagd is; `nil` if it is not installed.
     var program: String?
 
     /// Who would start a daemon that reads a file, or what to do in place of it.

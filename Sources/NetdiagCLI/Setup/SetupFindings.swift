@@ -7,6 +7,6 @@ struct SetupFindings: Sendable {
     var proxy: Proxy?
     /// The private networks that this machine is in, as `192.168.1.0/24`.
     var networks: [String] = []
-    /// What could not be looked at, a sentence each.
+    /// What could not be examined, a sentence each.
     var notices: [String] = []
 }

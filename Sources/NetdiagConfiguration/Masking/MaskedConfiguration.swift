@@ -7,10 +7,10 @@ import TargetKinds
 ///
 /// What is shown is listed, not what is masked: a setting that nobody thought of is masked.
 package struct MaskedConfiguration: Sendable {
-    /// What stands in the place of a value.
+    /// What stands in place of a value.
     package static let mask = "(masked)"
 
-    /// The text, as YAML; `nil` where the file cannot be understood. Why is not told: the line might be quoted.
+    /// The text, as YAML; `nil` if the file cannot be understood. Why is not told: the line might be quoted.
     package private(set) var text: String?
     /// The values that were masked, without those of labels.
     package private(set) var secrets: Set<String> = []
@@ -153,7 +153,7 @@ package struct MaskedConfiguration: Sendable {
             secrets.insert(String(rest[end...].unicodeScalars.dropFirst()))
             return text[...end] + Self.mask
         }
-        // All before the last @ may be a login, as somebody has written it, and the password whatever is in it.
+        // All before the last @ may be a login, as a user has written it, and the password whatever is in it.
         let login = rest[..<at]
         secrets.formUnion([text, String(login)])
         if let colon = login.unicodeScalars.firstIndex(of: ":") {

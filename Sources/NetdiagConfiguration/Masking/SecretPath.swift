@@ -2,7 +2,7 @@
 /// to whoever has all of it.
 package enum SecretPath {
     /// - Parameter text: A URL without its scheme: host, path, query.
-    /// - Returns: The slash before the first part that may be a secret; `nil` where none looks so.
+    /// - Returns: The slash before the first part that may be a secret; `nil` if none looks so.
     package static func start(in text: Substring) -> Substring.Index? {
         let path = text.unicodeScalars.prefix { $0 != "?" && $0 != "#" }
         guard let first = path.firstIndex(of: "/") else { return nil }

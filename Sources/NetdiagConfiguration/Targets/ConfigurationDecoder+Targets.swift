@@ -33,7 +33,7 @@ extension ConfigurationDecoder {
     /// What all targets of a configuration have in common.
     struct TargetContext {
         var defaults: TargetDefaults
-        /// `nil` where none are declared: then any name will do.
+        /// `nil` if none are declared: then any name will do.
         var groups: [String: TargetDefaults]?
         var proxy: ProxyChoice
         var thresholds: Thresholds

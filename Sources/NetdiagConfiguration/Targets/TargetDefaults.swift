@@ -9,7 +9,7 @@ struct TargetDefaults {
     var recover = 1
     var labels: [String: String] = [:]
     var maintenance: [MaintenanceWindow] = []
-    /// `nil` where those of the configuration count.
+    /// `nil` if those of the configuration count.
     var thresholds: Thresholds?
     /// How targets are asked, as it is written, by the keys of the groups of settings; of all of it, each target takes what
     /// goes with its kind.

@@ -16,7 +16,7 @@ struct GatusConditions {
 
     private static let operators = [" == ", " != ", " <= ", " >= ", " < ", " > "]
 
-    /// - Returns: Why it is left out; `nil` where it is taken.
+    /// - Returns: Why it is left out; `nil` if it is taken.
     mutating func take(_ condition: String, _ target: inout ImportedTarget) -> String? {
         let found = Self.operators.compactMap { sign in condition.firstRange(of: sign).map { (sign, $0) } }
             .min { $0.1.lowerBound < $1.1.lowerBound }

@@ -69,7 +69,7 @@ struct GatusImport {
         result.add(target)
     }
 
-    /// What netdiag calls the target; `nil` where it has no kind for it.
+    /// What netdiag calls the target; `nil` if it has no kind for it.
     private static func target(_ url: String, _ endpoint: ImportNode) -> String? {
         if let dns = endpoint["dns"], let name = dns["query-name"]?.text {
             let server = url.replacing("dns://", with: "").replacing("udp://", with: "")

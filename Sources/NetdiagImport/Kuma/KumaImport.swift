@@ -67,7 +67,7 @@ struct KumaImport {
         result.add(target)
     }
 
-    /// What there is in the place of types that netdiag does not have.
+    /// What there is in place of types that netdiag does not have.
     private static let missing = [
         "push": "nothing can be reported to netdiag; have it check the service itself",
         "docker": "netdiag checks what can be asked over the network",
@@ -75,7 +75,7 @@ struct KumaImport {
         "steam": "netdiag does not ask servers of games", "gamedig": "netdiag does not ask servers of games",
     ]
 
-    /// What netdiag calls the target; `nil` where it has no kind for it.
+    /// What netdiag calls the target; `nil` if it has no kind for it.
     private static func target(_ type: String, _ monitor: ImportNode) -> String? {
         let host = monitor["hostname"]?.text.map { $0.contains(":") && !$0.hasPrefix("[") ? "[\($0)]" : $0 }
         let port = monitor["port"]?.text

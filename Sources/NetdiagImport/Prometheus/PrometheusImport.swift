@@ -103,7 +103,7 @@ struct PrometheusImport {
         target.set("timeout", ImportDuration.setting(timeout, in: ImportDuration.timeout))
     }
 
-    /// What netdiag calls the target of a prober; `nil` where it has no kind for it.
+    /// What netdiag calls the target of a prober; `nil` if it has no kind for it.
     private static func target(_ text: String, _ prober: String, _ source: BlackboxModuleSource?) -> String? {
         let bare = text.contains("://") ? nil : text
         switch prober {

@@ -154,7 +154,7 @@ struct ExpectCommand: AsyncParsableCommand {
         guard expectation != nil else { throw ValidationError("write a method and a path, as in 'POST /orders'") }
     }
 
-    /// The pattern is `nil` where a name is asked for.
+    /// The pattern is `nil` if a name is asked for.
     private var expectation: (method: String, path: String, pattern: PathPattern?)? {
         let words = request.split(separator: " ").map(String.init)
         guard words.count == 2 else { return nil }

@@ -198,7 +198,7 @@ struct OpenAPILoader {
     ) -> APIOperation {
         var operation = APIOperation(method: method, path: path)
         if let callbacks = node["callbacks"] { note(callbacks, "callbacks", "are not sent") }
-        // Those of the operation stand in the place of the path's.
+        // Those of the operation stand in place of the path's.
         for list in [node["parameters"], shared].compactMap({ $0 }) {
             guard case .array(let items) = list.content else {
                 refuse(list, "parameters is \(list.kind); write a list")

@@ -22,13 +22,13 @@ struct ProofResult: Sendable {
     let verdict: Verdict
     /// From the start of the server to the last monitor's end.
     var duration: Duration
-    /// What was checked; `nil` where the fault could not be started.
+    /// What was checked; `nil` if the fault could not be started.
     var target: String?
-    /// As it was reported; `nil` where it was not.
+    /// As it was reported; `nil` if it was not.
     var severity: Severity?
     /// What was reported beside the fault.
     var otherErrors: [String] = []
-    /// `nil` where there is none.
+    /// `nil` if there is none.
     var probe: Probe?
     /// 2 where the first try, beside others, was wrong.
     var attempts = 1

@@ -4,7 +4,7 @@ import NetworkModel
 
 /// A file that results are written to.
 enum ResultFile {
-    /// Writes it in the place of what it held.
+    /// Writes it in place of what it held.
     static func write(_ text: String, to path: String) throws(FaultError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {

@@ -3,7 +3,7 @@ import NIOCore
 import NetworkDiagnostics
 import NetworkModel
 
-/// What an endpoint answers.
+/// The response of an endpoint.
 struct APIAnswer: Sendable {
     enum Body: Sendable {
         case bytes(ByteBuffer)

@@ -2,7 +2,7 @@ import HTTPTypes
 import HummingbirdCore
 import NIOCore
 
-/// Writes answers to one client, as it takes them.
+/// Writes responses to one client, as fast as it reads them.
 struct AnswerWriter: Sendable {
     let client: Client
     let budget: ByteBudget

@@ -1,4 +1,4 @@
-/// How an endpoint answers: for whom, and with what.
+/// The audience of an endpoint, and how it responds.
 ///
 /// Packets are sent, and credentials used, through ``Senders`` alone, which only the closures for privileged clients are
 /// handed: an endpoint that answers others has nothing to send with.

@@ -1,7 +1,7 @@
 import NIOCore
 
-/// A JSON array on its way to a client, made piece by piece as the client takes it: whoever reads slowly, or not at all,
-/// takes up one piece, however long the whole is.
+/// A JSON array in transit to a client, generated piece by piece as the client reads it. A slow client takes up one piece of
+/// memory, however long the whole is.
 ///
 /// What an element is at the time that its turn comes is what is sent.
 struct DocumentStream: AsyncSequence, Sendable {
@@ -9,7 +9,7 @@ struct DocumentStream: AsyncSequence, Sendable {
     static let pieceBytes = 32 * 1_024
 
     let count: Int
-    /// The element at a place, as JSON without a newline; `nil` where there is none any more.
+    /// The element at a place, as JSON without a newline; `nil` if there is none any more.
     let element: @Sendable (Int) -> ByteBuffer?
 
     struct AsyncIterator: AsyncIteratorProtocol {

@@ -3,7 +3,7 @@ import NetworkDiagnostics
 import NetworkModel
 import Synchronization
 
-/// The lines of a stream of services on their way to a client, as one chunk whenever it takes some.
+/// The lines of a stream of services in transit to a client, as one chunk whenever it reads.
 ///
 /// Only so many bytes may wait. A client that is further behind has lost track: rather than with a gap that it knows
 /// nothing of, the stream ends, with a line that says so.

@@ -4,7 +4,7 @@ import NetworkDiagnostics
 import NetworkModel
 import Synchronization
 
-/// Checks that somebody asks for: run at once, a bounded number at a time.
+/// Checks on request: run immediately, a limited number at a time.
 final class OnDemandChecks: Sendable {
     /// At the same time, by the share of each client (``ConnectionLimits/requests``).
     static let maxAtOnce = ConnectionLimits.requests.total

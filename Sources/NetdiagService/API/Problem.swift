@@ -2,7 +2,7 @@ import HTTPTypes
 import NetworkDiagnostics
 import NetworkModel
 
-/// An answer that says what is wrong: `application/problem+json` (RFC 9457).
+/// An error response: `application/problem+json` (RFC 9457).
 struct Problem: Error, Sendable {
     var status: HTTPResponse.Status
     var detail: String

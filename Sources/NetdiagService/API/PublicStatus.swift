@@ -1,7 +1,7 @@
 import NetworkModel
 
-/// What strangers are told of the status: what the announcement on the link says as well. Members of the whole document
-/// that are missing here are left out, and not empty: that there are no targets would be untrue.
+/// The part of the status for strangers, which the announcement on the link contains as well. Other members of the document are
+/// left out and not empty: an empty list of targets would be untrue.
 struct PublicStatus: Encodable {
     let schema = StatusDocument.schema
     /// There is more, for readers.

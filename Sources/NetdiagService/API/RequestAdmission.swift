@@ -4,7 +4,7 @@ import Logging
 import NIOCore
 import NetworkModel
 
-/// Takes requests from a listener, lets in who may come in, finds the endpoint and writes its answer.
+/// Accepts requests from a listener, admits those that are allowed, finds the endpoint and writes its response.
 struct RequestAdmission: Sendable {
     let api: API
     let access: AccessRules

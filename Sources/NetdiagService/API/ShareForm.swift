@@ -1,12 +1,12 @@
 import HTTPTypes
 import NetworkModel
 
-/// As what a file to pass on is made.
+/// The format of a shared file.
 enum ShareForm: String, Sendable {
     case page = "html"
     case picture = "svg"
 
-    /// - Returns: `nil` where no file is asked for.
+    /// - Returns: `nil` if no file is asked for.
     /// - Throws: 400 for another word.
     init?(_ request: APIRequest) throws(Problem) {
         guard let text = request.query["share"] else { return nil }

@@ -1,4 +1,4 @@
-/// What a client is to the daemon, from the least to the most that it may do.
+/// The access level of a client, from the least to the most that it may do.
 enum AccessLevel: Int, Sendable, Comparable, CaseIterable {
     /// A host that may connect (`access: networks:`), and is told what peers need.
     case stranger

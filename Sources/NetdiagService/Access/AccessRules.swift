@@ -4,7 +4,7 @@ import NetworkModel
 import Synchronization
 import NetdiagConfiguration
 
-/// Who is what to the daemon: strangers, readers, and clients that may have packets sent.
+/// Determines the access level of clients: strangers, readers, and clients that may send packets.
 ///
 /// A local client is known by its user and groups, whom the kernel names (`SO_PEERCRED` of unix(7)); a remote one by its
 /// address, the token, or the session that a browser was given for it.
@@ -40,7 +40,7 @@ final class AccessRules: Sendable {
     }
 
     /// The rules, with the token as its file has it now: one that was changed, or taken away, counts from then on. The file
-    /// is looked at when somebody shows a token or a session, and read where it is another one.
+    /// is examined when somebody shows a token or a session, and read where it is another one.
     private func refreshed() -> Configuration.Access {
         state.withLock { state in
             guard let path = state.access.tokenFile else { return state.access }

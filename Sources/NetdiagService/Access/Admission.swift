@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// What a client is, and by what it could become more.
+/// The access level of a client, and how it could get a higher one.
 struct Admission: Sendable {
     var accessLevel: AccessLevel
     /// Over the Unix socket.
@@ -9,7 +9,7 @@ struct Admission: Sendable {
     var takesToken = false
     /// Whether there is one.
     var hasToken = false
-    /// For how long no token from its address is looked at, after too many wrong ones.
+    /// For how long no token from its address is examined, after too many wrong ones.
     var pause: Duration?
     /// Whether a session made it a reader.
     var hasSession = false
@@ -40,7 +40,7 @@ struct Admission: Sendable {
         return Problem(.forbidden, "\(what) \(who); \(why)")
     }
 
-    /// - Parameter pause: How long none is looked at.
+    /// - Parameter pause: How long none is examined.
     static func tooMany(_ pause: Duration) -> Problem {
         Problem(
             .tooManyRequests, "too many wrong tokens came from your address; try again later",

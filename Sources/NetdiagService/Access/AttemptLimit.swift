@@ -2,7 +2,7 @@ import NetworkModel
 
 /// How often an address may show a wrong token: a reducer without clock of its own.
 struct AttemptLimit: Sendable {
-    /// Wrong ones within ``window``; after them, no token from the address is looked at until the window is over.
+    /// Wrong ones within ``window``; after them, no token from the address is examined until the window is over.
     static let maxFailures = 10
     static let window = Duration.seconds(60)
     /// Addresses that are remembered; beyond, the one that began longest ago is forgotten.
@@ -12,7 +12,7 @@ struct AttemptLimit: Sendable {
 
     private var failures: [[UInt8]: (count: Int, since: Instant)] = [:]
 
-    /// How long the address has to wait before a token of it is looked at; `nil`: not at all.
+    /// How long the address has to wait before a token of it is examined; `nil`: not at all.
     func pause(for address: IPAddress, at now: Instant) -> Duration? {
         guard let entry = failures[Self.key(address)], entry.count >= Self.maxFailures else { return nil }
         let left = Self.window - entry.since.duration(to: now)

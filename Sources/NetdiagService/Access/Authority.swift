@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// Whom a request is addressed to: the Host field, or the authority of its target (RFC 9110 section 7.2).
+/// The host that a request is addressed to: the Host field, or the authority of its target (RFC 9110 section 7.2).
 struct Authority: Sendable, Hashable {
     /// In lower case, without brackets, zone and final dot.
     let host: String

@@ -1,7 +1,8 @@
 import HTTPTypes
 import NetworkModel
 
-/// What a browser says of the page that a request comes from: `Sec-Fetch-*` (W3C Fetch Metadata) and `Origin` (RFC 6454).
+/// The browser's information about the page that a request comes from: `Sec-Fetch-*` (W3C Fetch Metadata) and `Origin` (RFC
+/// 6454).
 enum FetchMetadata {
     private static let site = HTTPField.Name("Sec-Fetch-Site")!
     private static let mode = HTTPField.Name("Sec-Fetch-Mode")!

@@ -1,13 +1,13 @@
 import HTTPTypes
 
-/// What a request shows to become more than a stranger, read by byte: a `Character` may hold a separator and what was joined to
-/// it, and takes U+037E for a semicolon.
+/// The secret in a request that grants more than a stranger's access. It is read by byte: a `Character` can combine a separator
+/// with a following character, and treats U+037E as a semicolon.
 enum ShownSecret {
-    /// Cookies of the session's name that are looked at: whoever else serves pages on this host, at another port, can have a
+    /// Cookies of the session's name that are examined: whoever else serves pages on this host, at another port, can have a
     /// browser send some, and none of them may hide the right one.
     private static let maxCookies = 8
 
-    /// The token of `Authorization: Bearer TOKEN` (RFC 6750 section 2.1); `nil` where there is none, or several.
+    /// The token of `Authorization: Bearer TOKEN` (RFC 6750 section 2.1); `nil` if there is none, or several.
     static func bearer(_ fields: HTTPFields) -> String? {
         let values = fields[values: .authorization]
         guard values.count == 1, let value = values.first else { return nil }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Whether a file is still the one that was read: what tells one content from the next without reading it.
+/// Detects whether a file has changed since it was read, without reading it.
 struct TokenFile: Sendable, Equatable {
     private let device: dev_t
     private let inode: ino_t
@@ -8,7 +8,7 @@ struct TokenFile: Sendable, Equatable {
     /// As bytes: which module `timespec` belongs to differs with what else is imported.
     private let times: [UInt8]
 
-    /// - Returns: `nil` where nothing can be said of it.
+    /// - Returns: `nil` if nothing can be said of it.
     init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// How attempts to tell one receiver go.
+/// The state of attempts to reach one receiver.
 struct AlertAttempts: Sendable {
     /// From the first failure to the next attempt; each time twice as long.
     static let firstPause = Duration.seconds(5)

@@ -1,7 +1,8 @@
 import NetworkModel
 import Synchronization
 
-/// What has become of incidents since it was last asked: the last word on each, so that it never holds more than there are.
+/// The changes of incidents since the last query: only the last change of each, so that it never holds more than there are
+/// incidents.
 final class AlertInbox: Sendable {
     private struct State {
         var events: [Int: IncidentEvent] = [:]

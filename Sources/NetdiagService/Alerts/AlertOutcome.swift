@@ -1,4 +1,4 @@
-/// What became of an attempt to deliver a message.
+/// The result of an attempt to deliver a message.
 enum AlertOutcome: Sendable {
     /// The receiver has taken it; with what it said.
     case delivered(String)

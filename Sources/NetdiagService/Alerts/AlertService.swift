@@ -6,7 +6,7 @@ import NetdiagConfiguration
 import NetworkDiagnostics
 import NetworkModel
 
-/// Tells receivers of incidents: has the reducer decide, keeps the queue, and delivers what is in it.
+/// Sends alerts to receivers: runs the reducer, keeps the queue, and delivers its messages.
 ///
 /// It lives on a thread of its own, as the history does: a commit waits for the disk, and checks must not. Each receiver has a
 /// task, so that one that hangs holds up no other.
@@ -65,7 +65,7 @@ actor AlertService {
     func run(_ plan: AlertPlan) async {
         let isFirst = queue == nil
         guard !plan.alerts.receivers.isEmpty || !isFirst else { return inbox.setOpen(false) }
-        // First: what happens while it is looked at what is known is not missed.
+        // First: what happens while it is examined what is known is not missed.
         inbox.setOpen(true)
         // Before the queue is open, what was told of already is not known.
         reducer.configure(plan, incidents: isFirst ? [] : incidents.all, at: .now)
@@ -99,7 +99,7 @@ actor AlertService {
             receive()
             let isStuck = !proceed()
             let now = AlertTime.now
-            // Without room or a disk, what is due stays so: it is looked at again when there is, or after a while.
+            // Without room or a disk, what is due stays so: it is examined again when there is, or after a while.
             let due = isStuck ? now.clock + Self.diskPause : reducer.due(at: now) ?? now.clock + Self.day
             await news.wait(until: due, after: sent)
         }
@@ -154,7 +154,7 @@ actor AlertService {
 
     // MARK: - The disk
 
-    /// The queue; `nil` where it cannot be had now, which has been told.
+    /// The queue; `nil` if it cannot be had now, which has been told.
     func opened() -> AlertQueue? {
         if let queue { return queue }
         guard !isFinished else { return nil }
@@ -206,7 +206,7 @@ actor AlertService {
         if isFull { news.send() }
     }
 
-    /// When a message is looked at again; `nil`: it may be sent now.
+    /// When a message is examined again; `nil`: it may be sent now.
     func quiet(for message: AlertMessage) -> ContinuousClock.Instant? { reducer.quiet(for: message, at: .now) }
 
     func isOutdated(_ message: AlertMessage) -> Bool { reducer.isOutdated(message) }

@@ -2,7 +2,7 @@ import EventLoopKit
 import Synchronization
 import NetdiagConfiguration
 
-/// The configuration in force, and those who live by a part of it.
+/// The configuration in effect, and the parts that depend on it.
 final class CurrentConfiguration: Sendable {
     private let value: Mutex<Configuration>
     private let changeSignal: ChangeSignal

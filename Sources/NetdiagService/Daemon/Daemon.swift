@@ -13,7 +13,7 @@ import Probes
 import ServiceDiscovery
 import ServiceLifecycle
 
-/// The daemon: what it is started with, and its life.
+/// The daemon: its start parameters, and its life cycle.
 public struct Daemon: Sendable {
     /// The file that was named; `nil` for the default one, which may be missing.
     let path: String?
@@ -171,7 +171,7 @@ public struct Daemon: Sendable {
         withExtendedLifetime(kept) {}
     }
 
-    /// The directory of the state, which stays locked as long as the value lives; `nil` where it cannot be written to, as
+    /// The directory of the state, which stays locked as long as the value lives; `nil` if it cannot be written to, as
     /// for a user who tries it out or on a disk that is full: the network is watched all the same.
     ///
     /// - Throws: ``DaemonError`` where another daemon has it, or `--state` names one that cannot be used.

@@ -9,7 +9,7 @@ import UnixSignals
 import NetdiagConfiguration
 import NetdiagHistory
 
-/// Runs what the daemon does by itself, once its listeners are up: observing, checking, publishing, reloading.
+/// Runs the daemon's own activities once its listeners are up: observing, checking, publishing, reloading.
 struct Supervisor: Service {
     /// A listener that is up, with the port that it has.
     struct Bound: Sendable {
@@ -71,7 +71,7 @@ struct Supervisor: Service {
         await publisher.connection.close()
     }
 
-    /// - Returns: `nil` where the daemon is ended first.
+    /// - Returns: `nil` if the daemon is ended first.
     private func portWhenAllAreUp() async -> Publisher.Port? {
         var ports: [Listener: UInt16] = [:]
         var missing = Set(listeners)

@@ -1,6 +1,6 @@
 import ServiceDiscovery
 
-/// What the daemon knows of the services on the link, for those who cannot have it look for more.
+/// The services on the link that the daemon knows, for clients that cannot make it browse for more.
 struct KnownServices: Sendable {
     private let directory: ServiceDirectory
 

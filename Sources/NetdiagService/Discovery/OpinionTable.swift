@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// Whom to ask about what fails here, when, and what came of it: a reducer without clock or network.
+/// Decides which peers to query about what fails here, and when, and keeps the results: a reducer without clock or network.
 ///
 /// Peers are asked while something fails, all of them in one round: at once when a failure begins or a peer is found, again
 /// after 10 s while their words may be older than the failure, then every 30 s. What they said is forgotten after a minute.
@@ -102,7 +102,7 @@ struct OpinionTable: Sendable {
 
     /// Records what a peer said in the round that goes on.
     ///
-    /// - Parameter statement: `nil` where it did not answer, or with what cannot be read.
+    /// - Parameter statement: `nil` if it did not answer, or with what cannot be read.
     mutating func record(_ statement: PeerStatement?, from place: SocketAddress, at now: Instant) {
         guard outstanding.remove(place) != nil, var entry = entries[place], let asked = entry.asked else { return }
         entry.read = now

@@ -52,7 +52,7 @@ struct PeerCaution: Sendable {
 
     func hasIdentifiedItself(_ place: SocketAddress) -> Bool { proven[place] != nil }
 
-    /// From when on a place may be asked; `nil` where it may not, unless it sends a hello.
+    /// From when on a place may be asked; `nil` if it may not, unless it sends a hello.
     private func allowed(_ place: SocketAddress, at now: Instant) -> Instant? {
         let own = places[place]
         if invitations.contains(place) { return own.map { min($0.allowed(), $0.last + Self.invited) } ?? now }
@@ -64,7 +64,7 @@ struct PeerCaution: Sendable {
 
     /// Admits a poll of the place now, which counts as one in vain until the place has identified itself.
     ///
-    /// - Returns: When to try again, where it may not be asked now; `nil` where it may.
+    /// - Returns: When to try again, where it may not be asked now; `nil` if it may.
     mutating func admit(_ place: SocketAddress, at now: Instant) -> Instant? {
         guard !hasIdentifiedItself(place) else { return nil }
         guard let allowed = allowed(place, at: now) else { return now + Self.longest }

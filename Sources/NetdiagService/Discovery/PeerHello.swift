@@ -1,8 +1,8 @@
 import HTTPTypes
 import NetworkModel
 
-/// What a daemon says of itself when it polls another one: by what name it is announced, and on which port it answers.
-/// A daemon that cannot hear its announcement learns of it so.
+/// The name and port that a daemon sends when it polls another one, so that a daemon which does not receive its announcement
+/// learns of it.
 ///
 /// It is not authenticated: the only thing done with it is to poll its sender, at the address that it came from.
 struct PeerHello: Sendable, Hashable {

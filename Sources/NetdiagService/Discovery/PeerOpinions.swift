@@ -83,7 +83,7 @@ final class PeerOpinions: Sendable {
         table.endRound(at: .now)
     }
 
-    /// - Returns: `nil` where it does not answer in time, or with something else.
+    /// - Returns: `nil` if it does not answer in time, or with something else.
     private func statement(of source: OpinionTable.Source, on things: [SharedThing]) async -> PeerStatement? {
         let answer = try? await engine.fetch(
             Self.path, from: [source.place], maxBytes: PeerStatus.maxBytes, within: Self.patience)

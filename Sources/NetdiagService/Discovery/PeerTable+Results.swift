@@ -6,7 +6,7 @@ extension PeerTable {
     /// Records the result of polling a peer.
     ///
     /// - Parameters:
-    ///   - answersQuery: Whether it answered a query for it over multicast; `nil` where none was sent.
+    ///   - answersQuery: Whether it answered a query for it over multicast; `nil` if none was sent.
     ///   - jitter: What the interval is multiplied by.
     mutating func record(
         _ result: PollResult, of name: String, answersQuery: Bool?, _ own: LocalDaemon, at now: Instant,

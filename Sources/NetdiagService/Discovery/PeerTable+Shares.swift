@@ -14,7 +14,7 @@ extension PeerTable {
         return entry.lastPoll == nil ? 1 : 0
     }
 
-    /// The entry that has to go for the newcomer, which may be itself; `nil` where there is room.
+    /// The entry that has to go for the newcomer, which may be itself; `nil` if there is room.
     ///
     /// First go those of the address that has most, then those of the lowest priority.
     static func surplus(in entries: [String: Entry], newcomer key: String) -> String? {

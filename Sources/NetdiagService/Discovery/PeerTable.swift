@@ -2,7 +2,7 @@ import NetworkDiagnostics
 import NetworkModel
 import ServiceDiscovery
 
-/// The other daemons that are known, and what is known of them: a reducer without clock or network.
+/// The other daemons, and what is known about them: a reducer without clock or network.
 ///
 /// A peer is known by its announcement, by its name; or since it has sent a hello, and answers when it is polled. It is
 /// forgotten when it is neither announced nor has answered for ten minutes, or refuses connections.

@@ -6,7 +6,7 @@ import NetworkModel
 import ServiceDiscovery
 import Synchronization
 
-/// Finds the other daemons on the link, polls them for their status and what they see, and keeps what they report.
+/// Discovers the other daemons on the link, polls their status and observations, and keeps the results.
 final class PeerWatch: Sendable {
     private static let type = "_netdiag._tcp"
     private static let path = "/v1/peers"

@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// A service instance as Prometheus takes it: a group of one target in the format of its HTTP service discovery.
+/// A service instance as a Prometheus target: a group of one target in the format of HTTP service discovery.
 struct ScrapeTarget: Sendable, Hashable, Encodable {
     let targets: [String]
     let labels: [String: String]

@@ -6,8 +6,8 @@ import Synchronization
 import NetdiagConfiguration
 import NetworkDiagnostics
 
-/// What the daemon knows of the services on the link: a browser for each type that is asked for, kept while it is, so that
-/// whoever asks again is answered at once.
+/// The daemon's knowledge of the services on the link: a browser for each requested type, kept while it is in use, so that
+/// further requests are answered immediately.
 final class ServiceDirectory: Sendable {
     /// So many types are looked for at once beside those of the configuration, which have room of their own.
     static let maxOthers = 16
@@ -32,7 +32,7 @@ final class ServiceDirectory: Sendable {
         var browses: [BrowsableType: KeptBrowse] = [:]
         var isOver = false
 
-        /// From one check of the ports of the type's services to the next; `nil` where they are not checked.
+        /// From one check of the ports of the type's services to the next; `nil` if they are not checked.
         func interval(_ type: BrowsableType) -> Duration? {
             settings.isChecking && settings.types.contains(type) ? settings.interval : nil
         }

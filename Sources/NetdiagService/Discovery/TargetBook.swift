@@ -1,7 +1,7 @@
 import NetworkModel
 
-/// The targets of a Prometheus: an instance that has been told of at an address stays there as long as another is no
-/// better, for a target that moves is another series.
+/// The addresses of Prometheus targets. An instance keeps its address as long as no other is better, since a new address is a new
+/// series.
 struct TargetBook: Sendable {
     /// An instance for those who take addresses of some families.
     private struct Key: Hashable {

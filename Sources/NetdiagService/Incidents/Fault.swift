@@ -2,7 +2,7 @@ import Diagnosis
 import NetworkModel
 import TargetKinds
 
-/// What makes several failures one fault: the cause, and what is broken.
+/// The identity of a fault: the cause, and the broken component. Failures with the same identity are one fault.
 struct Fault: Sendable, Hashable {
     /// What is broken.
     enum Culprit: Sendable, Hashable {
@@ -48,7 +48,7 @@ struct Fault: Sendable, Hashable {
         }
     }
 
-    /// What a report blames; `nil` where nothing is wrong enough to be an incident.
+    /// What a report blames; `nil` if nothing is wrong enough to be an incident.
     init?(_ report: Report) {
         guard let cause = report.cause, cause.severity > .info else { return nil }
         self.init(cause, of: report.key)
@@ -62,7 +62,7 @@ struct Fault: Sendable, Hashable {
     private var rule: IncidentRule? { Catalogue.entry(id)?.incident }
 
     /// Whether a failure beyond the gateway may be that of a broken uplink although somebody has answered: a resolver that cannot
-    /// ask anybody, a router that knows no way, or a portal in the place of anybody.
+    /// ask anybody, a router that knows no way, or a portal in place of anybody.
     func mayFollow(from uplink: Fault) -> Bool {
         switch uplink.rule?.breaks {
         case .uplink: rule?.basis == .relayedAnswer

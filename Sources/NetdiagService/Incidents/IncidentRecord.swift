@@ -3,7 +3,7 @@ import NetworkModel
 import NetdiagConfiguration
 import Probes
 
-/// What is kept of incidents on the disk.
+/// The stored form of incidents.
 struct IncidentRecord: Sendable, Codable {
     static let schema = "netdiag.incidents/1"
 
@@ -53,7 +53,7 @@ struct IncidentFile: Sendable {
         let description: String
     }
 
-    /// What was kept; `nil` where there is no file.
+    /// What was kept; `nil` if there is no file.
     ///
     /// - Throws: ``Broken``.
     func read() throws(Broken) -> IncidentRecord? {
@@ -73,7 +73,7 @@ struct IncidentFile: Sendable {
 
     /// Gives the file another name, so that a new one can be begun and nothing is lost.
     ///
-    /// - Returns: The other name; `nil` where it could not be given.
+    /// - Returns: The other name; `nil` if it could not be given.
     func setAside() -> String? {
         let other = path + ".broken"
         return rename(path, other) == 0 ? other : nil

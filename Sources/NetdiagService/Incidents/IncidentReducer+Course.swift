@@ -185,7 +185,7 @@ extension IncidentReducer {
     }
 }
 
-/// What became of incidents by one thing that was told.
+/// The changes of incidents that one input caused.
 struct Ledger {
     var opened: Set<Int> = []
     var changed: Set<Int> = []

@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// Makes incidents of reports: one fault is one incident, whoever meets it.
+/// Derives incidents from reports: one fault is one incident, whichever target it affects.
 ///
 /// A pure reducer: it takes in what checks and the kernel say, with the time, and gives back what became of which
 /// incident. Nothing that it does for a report grows with the number of targets, and a target that works takes no
@@ -89,7 +89,7 @@ struct IncidentReducer: Sendable {
         }
     }
 
-    /// Those of the targets that ``isCutOff(_:)`` says are. Troubles and incidents are looked at where they lie: copies of all of
+    /// Those of the targets that ``isCutOff(_:)`` says are. Troubles and incidents are examined where they lie: copies of all of
     /// them, each time the status is made, would be most of its cost.
     func cutOff(of targets: [String]) -> Set<String> {
         let near = Set(open.keys.filter { open[$0]?.fault.isNear == true })

@@ -4,20 +4,20 @@ import Logging
 import NetworkModel
 import Synchronization
 
-/// The book of incidents, shared: hands it what happens, and tells the listeners, the log and the file what came of it.
+/// Shares the incident reducer: passes events to it, and forwards its results to the listeners, the log and the file.
 final class IncidentStore: Sendable {
     private struct State {
         var book = IncidentReducer()
         /// Incidents whose changes have not been told yet.
         var untold: Set<Int> = []
-        /// Whether the book is going to be looked at when something is due.
+        /// Whether the book is going to be examined when something is due.
         var isWaiting = false
         /// Told of what the status document shows.
         var changed: (@Sendable () -> Void)?
         var logger: Logger?
         /// Told of everything that becomes of an incident.
         var recorders: [@Sendable (IncidentEvent) -> Void] = []
-        /// Where ids are written down before they are announced; `nil` where nothing is kept.
+        /// Where ids are written down before they are announced; `nil` if nothing is kept.
         var ids: IncidentIDs?
         /// What cannot be written is told of once.
         var hasFailed = false
@@ -89,7 +89,7 @@ final class IncidentStore: Sendable {
         }
     }
 
-    /// - Parameter begun: When gateways and resolvers began to be asked for it; `nil` where they were not.
+    /// - Parameter begun: When gateways and resolvers began to be asked for it; `nil` if they were not.
     func add(_ verdict: MachineVerdict, _ snapshot: NetworkSnapshot, askedSince begun: Moment?) {
         update { book in
             let now = Moment.now

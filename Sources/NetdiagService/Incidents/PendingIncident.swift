@@ -32,7 +32,7 @@ struct PendingIncident: Sendable {
     }
 }
 
-/// An incident that is open, and what keeps it so.
+/// An open incident, and the failures that keep it open.
 struct OpenIncident: Sendable {
     var fault: Fault
     /// As it is told of. Its targets are those that it has taken down since it began.

@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// The changes of the machine's network of the last minutes: what an incident may have come from.
+/// The changes of the machine's network in the last minutes: possible reasons for an incident.
 struct RecentChanges: Sendable {
     /// How long before an incident a change may lie.
     static let span = Duration.seconds(120)

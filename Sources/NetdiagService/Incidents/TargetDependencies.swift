@@ -2,7 +2,7 @@ import Diagnosis
 import NetworkModel
 import TargetKinds
 
-/// What the way to a target rests on, as its check saw it: the gateways and interfaces that its packets leave by.
+/// The gateways and interfaces that a target depends on, as seen by its check.
 struct TargetDependencies: Sendable, Hashable {
     /// Something that can fail beneath several targets.
     enum Part: Sendable, Hashable {
@@ -32,7 +32,7 @@ struct TargetDependencies: Sendable, Hashable {
         }
     }
 
-    /// What a fault breaks, for everything that rests on it; `nil` where that is not known for certain.
+    /// What a fault breaks, for everything that rests on it; `nil` if that is not known for certain.
     static func broken(by finding: Finding, _ routers: Routers) -> Part? {
         guard finding.severity == .error else { return nil }
         return switch Catalogue.entry(finding.id)?.incident.breaks {

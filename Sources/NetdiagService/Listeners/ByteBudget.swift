@@ -1,7 +1,7 @@
 import NIOCore
 import Synchronization
 
-/// The memory for what waits to be taken by clients: queues of streams, and answers on their way.
+/// The memory for data that clients have not read yet: queues of streams, and responses in progress.
 ///
 /// Each kind of client has a share of its own. Where a share is used up, the client that has most in it loses its place.
 final class ByteBudget: Sendable {

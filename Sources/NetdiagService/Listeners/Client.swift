@@ -2,7 +2,7 @@ import Glibc
 import NIOCore
 import NetworkModel
 
-/// Who is on the other end of a connection to the API.
+/// The peer of a connection to the API.
 enum Client: Sendable, Hashable {
     enum Transport: Sendable, Hashable {
         /// Everybody between can read and change what is sent.
@@ -27,7 +27,7 @@ enum Client: Sendable, Hashable {
 extension Client {
     /// Reads who it is from the accepted socket; on the channel's event loop.
     ///
-    /// - Returns: `nil` where the kernel does not say: the client has gone already.
+    /// - Returns: `nil` if the kernel does not say: the client has gone already.
     init?(of channel: any Channel, transport: Transport) {
         if case .unixDomainSocket? = channel.localAddress {
             let client = try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(

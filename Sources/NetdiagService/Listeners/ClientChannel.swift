@@ -7,8 +7,7 @@ import TLSServerChannel
 import NetdiagConfiguration
 import TLSServer
 
-/// The connections of a listener: who is on the other end, and whether there is room for them, is decided when each is
-/// accepted.
+/// The connections of a listener. When a connection is accepted, its peer is identified and admitted if there is room.
 struct ClientChannel: ServerChildChannel {
     struct Value: ServerChildChannelValue {
         let client: Client

@@ -1,8 +1,8 @@
 import HTTPTypes
 import Synchronization
 
-/// How many places of a kind each client has at once, so that none of them takes up all: answers that go on, answers that
-/// something is sent for, registrations.
+/// Limits the number of places of a kind that each client has at once: streaming responses, requests that send traffic,
+/// registrations.
 final class ClientShares: Sendable {
     /// Held for as long as the place is needed.
     final class Place: Sendable {

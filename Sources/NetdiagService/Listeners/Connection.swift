@@ -2,7 +2,7 @@ import Glibc
 import NIOCore
 import Synchronization
 
-/// An accepted connection: what it is doing, since when, and how long that may last.
+/// An accepted connection: its current activity, since when, and its time limit.
 final class Connection: Sendable {
     enum Phase: Sendable {
         /// Between requests, or before the first one.
@@ -39,7 +39,7 @@ final class Connection: Sendable {
         var since = ContinuousClock.now
         /// Bytes that were handed to the channel.
         var written = 0
-        /// What the client had taken of them when that was looked at.
+        /// What the client had taken of them when that was examined.
         var taken = 0
         var takenAt = ContinuousClock.now
     }

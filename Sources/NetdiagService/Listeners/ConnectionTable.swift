@@ -2,12 +2,12 @@ import NIOCore
 import NetworkModel
 import Synchronization
 
-/// The connections of all listeners: how many there are of whom, and which of them have to go.
+/// The connections of all listeners: how many each client has, and which of them are closed to make room.
 ///
 /// No connection waits to be accepted because of others: where a limit is reached, the oldest one that has nothing to do
 /// makes room for the new one, or else the new one is refused.
 final class ConnectionTable: Sendable {
-    /// How often connections are looked at while there are any.
+    /// How often connections are examined while there are any.
     private static let sweepInterval = TimeAmount.seconds(5)
 
     /// How long a connection is left alone by others of the same client: one that opens very many at once is refused, which

@@ -1,6 +1,7 @@
 import NIOCore
 
-/// Tells a stream that its client has gone: a quiet one would otherwise find out with its next line, which may never come.
+/// Notifies a stream that its client has disconnected. A quiet stream would otherwise notice only with its next line, which may
+/// never come.
 ///
 /// Lives on its channel's event loop.
 final class HangUpHandler: ChannelInboundHandler, RemovableChannelHandler {

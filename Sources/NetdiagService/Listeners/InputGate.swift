@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Lets through what a client sends, one request at a time.
+/// Passes on the input of a client, one request at a time.
 ///
 /// Stands before the parser. While a request is being answered, nothing is read: the rest waits in the kernel, whose
 /// buffers are bounded, and no parser makes objects of it. What came in the same packet as the end of a request waits

@@ -1,8 +1,8 @@
 import Glibc
 import NIOCore
 
-/// Has the kernel find out that the client of a quiet stream is there no more, although nothing said so: its machine was
-/// switched off, or the network between is gone. Half a minute after the last sign of it, the connection is over.
+/// Lets the kernel detect that the client of a quiet stream has disappeared without closing the connection, since its machine was
+/// switched off or the network failed. The connection ends half a minute after the last sign of life.
 enum KeepAlive {
     private static let options: [(option: ChannelOptions.Types.SocketOption, value: Int)] = [
         (ChannelOptions.socketOption(.so_keepalive), 1),

@@ -1,4 +1,4 @@
-/// How often something took how long, by upper bounds: a histogram of Prometheus.
+/// A Prometheus histogram of durations.
 struct DurationHistogram: Sendable, Hashable {
     /// Upper bounds in seconds, those of a LAN and of the other side of the world; what takes longer is behind the last one.
     static let bounds: [Double] = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
@@ -17,7 +17,7 @@ struct DurationHistogram: Sendable, Hashable {
     }
 }
 
-/// What the lines of a family of histograms have in common.
+/// The common parts of the lines of a family of histograms.
 struct HistogramNames: Sendable {
     let bucket: [UInt8]
     let sum: [UInt8]

@@ -110,7 +110,7 @@ extension MetricFamily {
         [("cause", cause.id.rawValue), ("layer", cause.layer.rawValue)]
     }
 
-    /// `nil` where it is not known.
+    /// `nil` if it is not known.
     static func up(_ status: ConnectionStatus) -> Double? {
         switch status {
         case .connectionUp: 1

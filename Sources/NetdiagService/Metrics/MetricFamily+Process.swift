@@ -21,7 +21,7 @@ extension MetricFamily {
     }
 }
 
-/// What the kernel says that this process takes up (proc_pid_stat(5)); `nil` where it does not say.
+/// What the kernel says that this process takes up (proc_pid_stat(5)); `nil` if it does not say.
 private struct ProcessUsage {
     var processorTime: Double?
     var residentBytes: Double?

@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// Where what is known of the configured targets is read, while it is sent.
+/// A place to read data on the configured targets from while it is sent.
 struct TargetReading: Sendable {
     let store: StatusStore
     let targets: TargetMetrics.View

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Metrics on their way to a client, made piece by piece as it takes them: many targets have megabytes of them.
+/// Metrics in transit to a client, generated piece by piece as the client reads them, since those of many targets take megabytes.
 struct MetricStream: AsyncSequence, Sendable {
     /// Pieces have as many bytes, or one part more: on its way, each is handed from thread to thread.
     private static let pieceBytes = 128 * 1_024

@@ -1,7 +1,7 @@
 import HTTPTypes
 import NetworkModel
 
-/// What is known, as metrics of Prometheus.
+/// The daemon's knowledge as Prometheus metrics.
 struct MetricsEndpoint: Endpoint {
     let store: StatusStore
     let path = "/metrics"

@@ -1,7 +1,7 @@
 import NetdiagConfiguration
 import NetworkModel
 
-/// The labels of a target's series: what it is, and what the configuration calls it.
+/// The labels of a target's series, from the target and the configuration.
 enum TargetLabels {
     /// Labels that series have of themselves.
     private static let reserved: Set<String> = ["target", "name", "group", "status", "cause", "layer", "phase", "le"]

@@ -2,7 +2,7 @@ import NetdiagConfiguration
 import NetworkModel
 import Synchronization
 
-/// What is counted of the configured targets, each as long as it is configured: reports in, series out.
+/// Counts the reports of the configured targets, and generates their series.
 final class TargetMetrics: Sendable {
     /// Targets with histograms, in the order of the configuration: each has up to 65 lines of them.
     static let maxHistograms = 2_000

@@ -2,7 +2,7 @@ import NetworkModel
 import Probes
 import TargetKinds
 
-/// What is counted of one target from one check to the next.
+/// The counters of one target, updated with each check.
 struct TargetSeries: Sendable {
     /// A part of a check that takes time of its own.
     enum Phase: String, Sendable, CaseIterable {

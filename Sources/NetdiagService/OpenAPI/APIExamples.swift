@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// What a daemon was asked and has answered, for `/openapi.json`; by the names of operations.
+/// Recorded requests and responses of a daemon for `/openapi.json`, by the names of operations.
 struct APIExamples: Sendable {
     /// Bodies of requests.
     private(set) var bodies: [String: JSONValue] = [:]

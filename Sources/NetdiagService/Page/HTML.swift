@@ -19,7 +19,7 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
 
     /// Words in the language of the reader, in whose places HTML is put.
     ///
-    /// - Parameter count: How many things they are about; `nil` where that makes no difference.
+    /// - Parameter count: How many things they are about; `nil` if that makes no difference.
     init(_ phrase: Phrase, _ count: Int? = nil, _ facts: [String: HTML] = [:]) {
         let number: [String: HTML] = count.map { ["count": "\(LocalQuantity.text($0))"] } ?? [:]
         let facts = facts.merging(number) { $1 }

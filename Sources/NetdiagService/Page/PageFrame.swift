@@ -1,7 +1,6 @@
 import Translations
 
-/// What every page of the daemon has around its content: the head, the state in the title and the icon, the ways to the other
-/// pages, and the footer.
+/// The parts around the content of every page: the head, the state in the title and the icon, the navigation, and the footer.
 struct PageFrame: Sendable {
     /// The pages that every page leads to.
     enum Section: String, Sendable, CaseIterable {

@@ -1,7 +1,7 @@
 import NetworkModel
 import Translations
 
-/// What strangers find in place of the status: how it stands at all, and where the token is entered.
+/// The page for strangers: the overall status, and a form for the token.
 struct SignInPage: Sendable {
     let status: PublicStatus
     let admission: Admission

@@ -1,7 +1,7 @@
 import NetworkModel
 import Translations
 
-/// How a thing stands, in a symbol and a word: colour alone says nothing to some readers.
+/// A state as a symbol and a word, since some readers cannot rely on colour.
 enum StatusMark: String, Sendable, CaseIterable {
     case up, degraded, down, unknown, maintenance, idle
 

@@ -4,8 +4,8 @@ import NetdiagConfiguration
 import NetworkDiagnostics
 import NetworkModel
 
-/// A probe of a target as a module of blackbox_exporter says: one of netdiag's own checks, of one address of the target, told
-/// of in blackbox_exporter's metrics.
+/// A probe of a target with a module of blackbox_exporter: a check of one address of the target, reported in blackbox_exporter's
+/// metrics.
 struct ModuleProbe: Sendable {
     let engine: DiagnosticEngine
     let thresholds: Thresholds

@@ -2,7 +2,7 @@ import NetdiagConfiguration
 import NetworkModel
 import Synchronization
 
-/// The modules that are configured now, and what else of the configuration probes depend on.
+/// The configured modules, and the other parts of the configuration that probes depend on.
 final class ProbeModules: Sendable {
     struct Current: Sendable {
         var blackbox: BlackboxConfiguration?

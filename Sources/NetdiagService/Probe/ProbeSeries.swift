@@ -1,6 +1,6 @@
 import NIOCore
 
-/// The series of one probe, and what there is to say of it beside.
+/// The series of one probe, with additional information.
 struct ProbeSeries: Sendable {
     /// In the order in which they came; few enough to be looked through.
     private var samples: [(metric: ProbeMetric, labels: String, value: Double)] = []

@@ -3,7 +3,7 @@ import NetdiagConfiguration
 import NetworkModel
 import TargetKinds
 
-/// What a scrape names as its target, as a module's prober understands it.
+/// The target of a scrape, as a module's prober interprets it.
 struct ProbeTarget: Sendable {
     let target: Target
     private static let maxBytes = 2_048

@@ -3,7 +3,7 @@ import NetworkModel
 import ServiceDiscovery
 import NetdiagConfiguration
 
-/// Announces the server over DNS-SD, keeps `status` in its TXT record, and tells the store how it stands.
+/// Announces the server over DNS-SD, updates `status` in its TXT record, and reports the state of the announcement to the store.
 struct Publisher: Sendable {
     /// The TXT record follows the status no faster than this: every change is a multicast to everybody on the link.
     private static let shortestBetweenUpdates = Duration.seconds(1)

@@ -1,7 +1,7 @@
 import EventLoopKit
 import Synchronization
 
-/// Wakes everybody who waits for a moment in time before it has come.
+/// Wakes all tasks that wait for a time before that time has come.
 final class ChangeSignal: Sendable {
     private struct State {
         var sent = 0

@@ -7,7 +7,7 @@ struct DueQueue {
 
     private var heap: [Entry] = []
 
-    /// When the first one is due; `nil` where there is none.
+    /// When the first one is due; `nil` if there is none.
     var next: ContinuousClock.Instant? { heap.first?.due }
 
     mutating func add(_ place: Int, due: ContinuousClock.Instant) {

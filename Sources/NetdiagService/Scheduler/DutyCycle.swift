@@ -1,5 +1,5 @@
-/// How long something rests that is made anew after changes, and takes longer the more there is of everything: so long that
-/// it takes no more than a twentieth of a core.
+/// How long to wait before a document is generated again after changes. The time grows with the size of the document, so that
+/// generating it takes at most a twentieth of a core.
 struct DutyCycle: Sendable {
     /// It rests so many times as long as it took.
     private static let factor = 20

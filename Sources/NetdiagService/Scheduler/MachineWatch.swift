@@ -6,8 +6,8 @@ import NetworkDiagnostics
 import NetworkModel
 import Synchronization
 
-/// Keeps the picture of the machine: what the kernel says at once, what gateways and resolvers say on an interval and
-/// after every change.
+/// Keeps the state of the machine up to date: the kernel's facts immediately, gateways and resolvers at an interval and after
+/// every change.
 struct MachineWatch: Sendable {
     /// Changes come in bursts (an address, its routes, its duplicate detection); what has to be asked anew is asked when
     /// a burst is over, or after the longest time that one may take.
@@ -15,7 +15,7 @@ struct MachineWatch: Sendable {
     private static let longestBurst = Duration.seconds(2)
     /// Every question of an observation has a limit of its own, well below this.
     private static let longestObservation = Duration.seconds(30)
-    /// What is found wrong is looked at once more after this time.
+    /// What is found wrong is examined once more after this time.
     private static let recheck = Duration.seconds(1)
     private static let maxRechecks = 3
 
@@ -93,7 +93,7 @@ struct MachineWatch: Sendable {
             }
             group.addTask {
                 await UplinkPulse(engine: engine, store: store).run {
-                    // What it has found is looked at as a whole, as after a change of the kernel's.
+                    // What it has found is examined as a whole, as after a change of the kernel's.
                     changed.send()
                 } found: { uplink in
                     inbox.add(uplink)

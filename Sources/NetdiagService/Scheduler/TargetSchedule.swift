@@ -18,7 +18,7 @@ struct TargetSchedule: Sendable {
     static let jitter = 0.1
     /// The part of its interval after which a target is checked again that was checked together with all others.
     private static let spread = 0.1...1.0
-    /// A failure is looked at once more after this time, and up to half of it more or, with many targets, their spacing.
+    /// A failure is examined once more after this time, and up to half of it more or, with many targets, their spacing.
     static let recheck = Duration.seconds(1)
     /// Looks at one failure before the interval counts again.
     private static let maxRechecks = 3

@@ -1,7 +1,6 @@
 import Synchronization
 
-/// Which target is to be checked next, and when. A target that nobody checks at the moment takes some dozen bytes: there is
-/// no task, and no timer, for each.
+/// Which target is checked next, and when. An idle target takes some dozen bytes, without a task or a timer of its own.
 final class TargetTurns: Sendable {
     /// What the scheduler has to do.
     enum Step: Equatable {

@@ -1,4 +1,4 @@
-/// Whether a service may be announced, by what its checks say one after the other.
+/// Whether a service may be announced, according to its checks.
 ///
 /// It opens at the first check that succeeds. One that fails closes it only when a second one confirms that, by the rule
 /// of incidents (``PendingIncident``): a service that vanished for each lost packet would be no service.

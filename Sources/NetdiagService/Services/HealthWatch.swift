@@ -3,7 +3,7 @@ import NetworkDiagnostics
 import NetworkModel
 import NetdiagConfiguration
 
-/// Checks a declared service on its interval, at once when something has changed, and soon again what has just failed.
+/// Checks a declared service at its interval, immediately when something has changed, and again soon after a failure.
 ///
 /// Its reports are no news of the machine: they open no incident and stand among no targets.
 struct HealthWatch: Sendable {

@@ -7,7 +7,7 @@ import ServiceDiscovery
 import Synchronization
 import NetdiagConfiguration
 
-/// What is announced for others: services of the configuration, and those registered at run time.
+/// The services that are announced for others: those of the configuration, and those registered at run time.
 ///
 /// A name of a type has one holder. Registrations by lease are a resource of their name, which whoever may register
 /// renews, changes and deletes; those of a connection are its own.

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOWebSocket
 
-/// The server's side of a WebSocket (RFC 6455): pings, closes, and hands on what the client says.
+/// The server's side of a WebSocket (RFC 6455): pings, closes, and passes on the client's messages.
 ///
 /// Nothing goes on to the handlers behind it, which are those of HTTP. Lives on its channel's event loop.
 final class SocketHandler: ChannelInboundHandler {

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOWebSocket
 
-/// Puts frames of a client together to messages, and finds what RFC 6455 does not allow.
+/// Assembles the frames of a client to messages, and detects violations of RFC 6455.
 struct SocketMessages {
     /// What a frame comes to.
     enum Step {

@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// What a client of the WebSocket sends: `{"subscribe": ["targets", "incidents"], "after": "RUN-NUMBER"}`.
+/// A request of a WebSocket client: `{"subscribe": ["targets", "incidents"], "after": "RUN-NUMBER"}`.
 struct SocketRequest: Sendable, Hashable, Decodable {
     var topics: [SocketTopic]
     /// The id of the last event that the client has had.

@@ -3,7 +3,7 @@ import NetworkDiagnostics
 import NetworkModel
 import Synchronization
 
-/// What one client of the WebSocket has subscribed to, and what is on its way to it.
+/// The subscriptions of one WebSocket client, and the events in transit to it.
 final class SocketSession: Sendable {
     /// What is said besides events.
     private enum Notice: Encodable {

@@ -1,4 +1,4 @@
-/// What a client of the WebSocket can be told of, and the events that are about it.
+/// A topic of the WebSocket, and the events that belong to it.
 enum SocketTopic: String, Sendable, CaseIterable {
     case status, targets, incidents, links, services, peers
 

@@ -3,7 +3,7 @@ import NetworkDiagnostics
 import NetworkModel
 import Synchronization
 
-/// Something that listeners are told of: over server-sent events, and inside the daemon.
+/// An event for listeners: over server-sent events, and inside the daemon.
 final class Event: Sendable {
     enum Kind: String, Sendable {
         case status, report, change, incident, service, peers

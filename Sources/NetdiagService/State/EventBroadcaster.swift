@@ -21,7 +21,7 @@ final class EventBroadcaster: Sendable {
     struct Subscription: Sendable {
         /// What happens from now on.
         let events: AsyncStream<Event>
-        /// What it has missed, the oldest first; `nil` where that is not known any more.
+        /// What it has missed, the oldest first; `nil` if that is not known any more.
         let missed: [Event]?
         /// The id of the last event before the stream.
         let lastID: String

@@ -1,7 +1,7 @@
 import NIOCore
 import Synchronization
 
-/// The events on their way to one client, which are encoded when it takes them.
+/// The events in transit to one client, which are encoded when the client reads them.
 ///
 /// A client that does not keep up loses the oldest ones. Of the status and the peers only the last one waits: each is all
 /// that there is to say.

@@ -9,7 +9,7 @@ final class RecentResults: Sendable {
         let at: Timestamp
         let duration: Duration
         let mark: StatusMark
-        /// What it named; `nil` where nothing was wrong.
+        /// What it named; `nil` if nothing was wrong.
         let cause: String?
     }
 

@@ -1,7 +1,7 @@
 import NetdiagConfiguration
 import Synchronization
 
-/// What files to pass on are not to show, by the configuration in force.
+/// The data that shared files must not show, according to the current configuration.
 final class SharingRules: Sendable {
     private let value = Mutex(SharedMask(Configuration()))
 

@@ -1,6 +1,7 @@
 import NetworkModel
 
-/// Of a target whose status changes after several checks alone: the report that it shows, and how many say otherwise.
+/// For a target whose status changes only after several checks: the report that is shown, and the number of checks since then
+/// that disagree.
 struct StatusConfirmation: Sendable {
     /// The last report that counts; `nil` before the first.
     private(set) var shown: StoredReport?

@@ -26,7 +26,7 @@ final class StatusStore: Sendable {
         var confirmations: [String: StatusConfirmation] = [:]
         var publication = Publication(state: .off, reason: "not started yet")
         var services: [Int: RegisteredService] = [:]
-        /// Where results are recorded; `nil` where nothing shall be.
+        /// Where results are recorded; `nil` if nothing shall be.
         var recorder: HistoryQueue?
         /// Why nothing is recorded that should be.
         var historyTrouble: HistoryTrouble?
@@ -143,7 +143,7 @@ final class StatusStore: Sendable {
     /// Whether gateways and resolvers have been asked once; before, the picture is that of the kernel's facts alone.
     var isObserved: Bool { state.withLock { $0.isObserved } }
 
-    /// - Parameter begun: When gateways and resolvers began to be asked for it; `nil` where only the kernel's facts are
+    /// - Parameter begun: When gateways and resolvers began to be asked for it; `nil` if only the kernel's facts are
     ///   newer than what is known.
     func setMachine(_ machine: MachineObservation, askedSince begun: Moment? = nil) {
         let (verdict, isFirst) = change { state in

@@ -3,7 +3,7 @@ import NetworkModel
 import Synchronization
 import TargetKinds
 
-/// A target's last report as it is kept: what the status needs of it, and the report itself.
+/// A target's last report as it is kept: the parts that the status needs, and the report itself.
 ///
 /// What fails is kept as its JSON, encoded at once: that is a fraction of its evidence in memory, and everything may fail at
 /// once. What works is encoded when somebody asks for it first, and kept so from then on. Either way all readers share the
@@ -18,7 +18,7 @@ final class StoredReport: Sendable {
     let duration: Milliseconds
     let certificateDays: Int?
     let isProxied: Bool
-    /// When the first of the certificates ends that were seen; `nil` where none were.
+    /// When the first of the certificates ends that were seen; `nil` if none were.
     let certificateEnd: Timestamp?
 
     private enum Content: Sendable {

@@ -1,7 +1,7 @@
 import Glibc
 import NetworkModel
 
-/// Files that hold all of the new content or all of the old one, whenever the daemon is killed or the power fails.
+/// Files that contain either all of the new content or all of the old, whenever the daemon is killed or the power fails.
 enum AtomicFile {
     /// Why a file could not be written, in a line with its name.
     struct Failure: Error, CustomStringConvertible {

@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// Gives the memory that bursts of checks have left behind back to the system: glibc keeps what is freed between blocks that
-/// are still in use, which is most of it when thousands of checks have failed at once.
+/// Returns memory to the system after bursts of checks. glibc keeps freed memory between blocks that are still in use, which is
+/// most of it after thousands of checks have failed at once.
 final class HeapTrim: Sendable {
     /// After so many checks, which thousands of failing ones are through with in a moment and few healthy ones in minutes, and no
     /// sooner than this after the last time: it takes some milliseconds.

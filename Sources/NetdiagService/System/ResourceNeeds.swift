@@ -2,7 +2,7 @@ import HostResolution
 import NetdiagConfiguration
 import NetworkDiagnostics
 
-/// What the daemon may take of the system at most. The limits of its unit (`systemd/netdiagd.service.in`) allow as much; a test
+/// The maximum resources that the daemon may use. The limits of its unit (`systemd/netdiagd.service.in`) allow as much; a test
 /// compares them.
 enum ResourceNeeds {
     /// On a machine with so many processors: the event loops of checks, Avahi, tickets, the history and the HTTP server, a thread for each FTP

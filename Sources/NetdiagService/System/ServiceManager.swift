@@ -1,7 +1,7 @@
 import Glibc
 import NetworkModel
 
-/// Tells systemd, or whoever else started the daemon so, how it stands (sd_notify(3)); silent where nobody listens.
+/// Notifies systemd, or another service manager, of the daemon's state (sd_notify(3)); does nothing if none listens.
 struct ServiceManager: Sendable {
     private let path: String?
 

@@ -2,7 +2,7 @@ import Glibc
 import NetworkModel
 import Synchronization
 
-/// The directory of what is kept over restarts, which one daemon has at a time.
+/// The directory of the state that is kept across restarts. Only one daemon can use it at a time.
 ///
 /// It is held by a lock of flock(2) on the file `lock` in it, which the kernel lets go of when the daemon ends, however
 /// that happens. The file names the holder for people, and decides nothing.

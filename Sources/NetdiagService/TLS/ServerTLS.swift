@@ -4,9 +4,10 @@ import Synchronization
 import NetdiagConfiguration
 import TLSServer
 
-/// What connections over HTTPS begin with: the certificate as it is on the disk now.
+/// The certificate for HTTPS connections, as it is currently on disk. Renewal needs no notification: when a client connects, the
+/// files are checked, at most once a second. If they cannot be used, the previous ones stay in use.
 ///
-/// Whoever renews it needs to tell nobody: when a client connects, the files are looked at, at most once a second. Where
+/// Whoever renews it needs to tell nobody: when a client connects, the files are examined, at most once a second. Where
 /// they cannot be used, those read before stay in force.
 final class ServerTLS: Sendable {
     /// When, and as which file, the two were written last.

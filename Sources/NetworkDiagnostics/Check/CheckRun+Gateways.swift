@@ -7,7 +7,7 @@ extension CheckRun {
     /// Runs the work while the gateways are pinged. Work that succeeds waits for no ping; work that fails does, since
     /// the gateway may be the reason; and a gateway that is found dead ends work that would only time out.
     ///
-    /// - Returns: The work's result; `nil` where a dead gateway ended it.
+    /// - Returns: The work's result; `nil` if a dead gateway ended it.
     func watchingGateways<Result: LayerResult>(
         of selection: RouteSelection, snapshot: NetworkSnapshot, into gathered: inout Gathered,
         _ work: @escaping @Sendable () async throws -> Result

@@ -216,7 +216,7 @@ struct CheckRun: Sendable {
     }
 }
 
-/// What is asked, and how.
+/// The destination of a request, and the settings for it.
 struct Visit: Sendable {
     var target: Target
     @Boxed var settings: ProbeSettings
@@ -233,7 +233,7 @@ struct Visit: Sendable {
     }
 }
 
-/// What a layer, or several, showed.
+/// The result of one or several layers.
 protocol LayerResult: Sendable {
     /// Whether it came as far as it was meant to.
     var hasSucceeded: Bool { get }

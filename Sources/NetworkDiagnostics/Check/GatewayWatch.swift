@@ -161,7 +161,7 @@ final class GatewayWatch: Sendable {
     var isEmpty: Bool { !hops.contains { $0.route.gateway != nil } }
 }
 
-/// Which gateways have answered an echo since this process began, and which are being asked for now.
+/// The gateways that have answered an echo request since this process started, and those that are being probed now.
 final class GatewayMemory: Sendable {
     let questions = LinkQuestions()
     private let answered = Mutex<Set<IPAddress>>([])

@@ -2,7 +2,7 @@ import EventLoopKit
 import NetworkModel
 import Synchronization
 
-/// Lets checks that ask a link the same thing at the same time share one answer.
+/// Lets concurrent checks that query a link for the same thing share one answer.
 ///
 /// Closing a packet socket waits until all processors have let go of it (`synchronize_net()` in packet(7)'s
 /// implementation), some 10 ms each: when a router dies, the loop would spend its time in there for each target behind

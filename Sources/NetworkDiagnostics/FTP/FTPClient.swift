@@ -2,7 +2,7 @@ import EventLoopKit
 public import NetworkModel
 import Probes
 
-/// Lists, gets and puts files at an FTP server: what a check finds to work, used.
+/// Lists, downloads and uploads files on an FTP server, with the connection that a check uses.
 ///
 /// ```swift
 /// let client = try FTPClient(engine: engine, target: Target("ftp://ftp.example.org/pub/"))

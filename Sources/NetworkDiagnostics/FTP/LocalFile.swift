@@ -63,7 +63,7 @@ final class LocalFile: Sendable {
         return true
     }
 
-    /// - Returns: 0 at the end, `nil` where it cannot be read.
+    /// - Returns: 0 at the end, `nil` if it cannot be read.
     func read(into room: UnsafeMutableRawBufferPointer) -> Int? {
         while true {
             let count = Glibc.read(descriptor, room.baseAddress, room.count)
@@ -121,8 +121,8 @@ final class LocalFile: Sendable {
     }
 }
 
-/// What a part of a file is called by beside its name, so that it is gone on with as a part of nothing else: 16 hexadecimal
-/// digits, the same in every run.
+/// The mark in the name of a partial file, which identifies its source, so that a transfer is resumed only from the same source:
+/// 16 hexadecimal digits, the same in every run.
 struct PartMark: Hashable {
     let text: String
 

@@ -5,7 +5,7 @@ import Probes
 extension DiagnosticEngine {
     /// What keeps packets to a silent destination on this machine, after programs have handed them over.
     ///
-    /// - Returns: A datagram that was not sent, with `XfrmOutNoStates` or `ENOBUFS` as its failure; `nil` where packets get out.
+    /// - Returns: A datagram that was not sent, with `XfrmOutNoStates` or `ENOBUFS` as its failure; `nil` if packets get out.
     /// - Throws: What the kernel refused.
     func withheld(from destination: SocketAddress) async throws -> PathEvidence.Trace? {
         let address = destination.address

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// How many of the checks that go on by themselves may look more closely at what they found wrong. When the network fails,
-/// thousands do at once, and their follow-up probes are by far the most expensive part of them: those that find the budget
-/// used up make do with what they have, and their reports say so (``CheckTerms/omitted``).
+/// The budget for follow-up probes of scheduled checks. When the network fails, thousands of checks fail at once, and their
+/// follow-up probes are by far the most expensive part of them. Checks that find the budget used up do without these probes, and
+/// their reports say so (``CheckTerms/omitted``).
 ///
 /// A token bucket of checks, with a limit of how many are under way.
 final class FollowUpBudget: Sendable {

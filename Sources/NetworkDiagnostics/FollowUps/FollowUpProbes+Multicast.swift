@@ -4,7 +4,7 @@ import NetworkModel
 import Probes
 
 extension FollowUpProbes {
-    /// Links that are looked at; machines with more have them for their containers.
+    /// Links that are examined; machines with more have them for their containers.
     private static let maxLinks = 8
 
     func answer(_ question: MulticastQuestion) async throws -> Amendment {

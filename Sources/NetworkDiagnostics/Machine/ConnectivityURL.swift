@@ -4,7 +4,7 @@ import NetworkModel
 import Probes
 import TargetKinds
 
-/// A page that this machine asks anyway to see whether a captive portal answers.
+/// A page that this machine requests anyway to detect captive portals.
 struct ConnectivityURL: Sendable, Hashable {
     let target: Target
     /// How the body begins where nobody is in the way; `nil`: the answer is 204, or nothing behind the head.
@@ -80,7 +80,7 @@ package enum NetworkManagerFile {
 extension DiagnosticEngine {
     /// Asks a page for what the head of its answer gives away; none of this machine's own.
     ///
-    /// - Returns: `nil` where it has no address, or nobody answered.
+    /// - Returns: `nil` if it has no address, or nobody answered.
     /// - Throws: `CancellationError`; what keeps the page from being asked.
     func glance(
         at url: Target, until end: ContinuousClock.Instant

@@ -67,7 +67,7 @@ extension DiagnosticEngine {
     /// How long a gateway may take for its ping that others answer beyond; and until the link has been asked for that of a spare uplink.
     private static let pingLimits: [Duration] = [.milliseconds(300), .milliseconds(550)]
 
-    /// Pings the gateways while the uplink is looked at. Once that is proven to work, a gateway that is still silent is one that answers
+    /// Pings the gateways while the uplink is examined. Once that is proven to work, a gateway that is still silent is one that answers
     /// no pings: what lies beyond it takes longer.
     private func ping(
         by watch: GatewayWatch, since begun: ContinuousClock.Instant,
@@ -281,7 +281,7 @@ extension DiagnosticEngine {
         }
     }
 
-    /// The uplink is looked at for as long as the limit, at the same time.
+    /// The uplink is examined for as long as the limit, at the same time.
     private static let graceForUplink = Duration.milliseconds(60)
 
     private func isWorthWaiting(for servers: [Resolver], _ known: [StatusDocument.ResolverStatus]) -> Bool {

@@ -3,7 +3,7 @@ public import NetworkModel
 import Probes
 
 extension DiagnosticEngine {
-    /// How the uplink is looked at from now on.
+    /// How the uplink is examined from now on.
     public func configureUplink(_ options: UplinkOptions) {
         uplink.options = options
     }
@@ -25,7 +25,7 @@ extension DiagnosticEngine {
     /// are sent only where none of the others was found at once.
     ///
     /// - Parameter limit: For each answer.
-    /// - Returns: `nil` where there is no default route.
+    /// - Returns: `nil` if there is no default route.
     /// - Throws: `CancellationError`; what the kernel refused.
     public func observeUplink(
         _ depth: UplinkDepth = .full, within limit: Duration = .seconds(2)

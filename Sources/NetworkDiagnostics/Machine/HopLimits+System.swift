@@ -4,7 +4,7 @@ import Probes
 extension HopLimits {
     /// As the kernel has them now.
     ///
-    /// - Parameter interfaces: Whose limit for IPv6 is looked at; a router's advertisement may have set it (RFC 4861 section 4.2).
+    /// - Parameter interfaces: Whose limit for IPv6 is examined; a router's advertisement may have set it (RFC 4861 section 4.2).
     static func system(_ interfaces: [String]) -> HopLimits {
         func value(_ path: String) -> Int? {
             Int(SmallFile.text("/proc/sys/net/" + path).filter(\.isNumber))

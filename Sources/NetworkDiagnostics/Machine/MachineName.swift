@@ -1,7 +1,7 @@
 import Glibc
 import NetworkModel
 
-/// What this machine is called.
+/// The name of this machine.
 package enum MachineName {
     /// As gethostname(2) has it, made fit to be shown; `localhost` where it has none.
     package static var current: String {

@@ -1,6 +1,6 @@
 import Probes
 
-/// The lines of resolv.conf(5) that have a search list, and have it asked before the name itself.
+/// The lines of resolv.conf(5) with a search list that is tried before the name itself.
 enum SearchLines {
     private static let file = "/etc/resolv.conf"
     /// Of a line, no more than this is quoted.

@@ -3,7 +3,7 @@ import EventLoopKit
 import NetworkModel
 import Synchronization
 
-/// What an engine keeps of the uplink: how it is to be looked at, when packets were sent to nobody, and the last look, which
+/// The state of the uplink in an engine: how it is examined, when packets were sent to nobody, and the last observation, which
 /// checks that fail at the same time share.
 final class UplinkMemory: Sendable {
     /// A round is three SYNs in each family, and three datagrams where nobody reports those; three datagrams for each spare
@@ -161,7 +161,7 @@ final class UplinkMemory: Sendable {
         state.withLock { $0.traced = now }
     }
 
-    /// The same packets, those that routers reported a short while ago in the place of those that meet silence now, where a trace of this process
+    /// The same packets, those that routers reported a short while ago in place of those that meet silence now, where a trace of this process
     /// may be why. A router that reports datagrams and no SYNs has not run out of reports.
     ///
     /// It is for a look at which a resolver reaches the Internet: nothing but silence speaks against it.

@@ -1,6 +1,6 @@
 public import NetworkModel
 
-/// How the uplink is looked at.
+/// How the uplink is examined.
 public struct UplinkOptions: Sendable, Hashable {
     /// Whether packets are sent to addresses that belong to nobody (`uplink:` of netdiag.yaml(5)).
     public var sendsPackets: Bool

@@ -44,7 +44,7 @@ extension UplinkRun {
         }
     }
 
-    /// - Returns: `nil` where the server has such records.
+    /// - Returns: `nil` if the server has such records.
     private func failure(
         of name: String, _ type: DNSRecordType, at server: SocketAddress
     ) async throws -> Resolution.FailureReason? {
@@ -58,7 +58,7 @@ extension UplinkRun {
         return answer.failure
     }
 
-    /// - Returns: `nil` where the question cannot be asked.
+    /// - Returns: `nil` if the question cannot be asked.
     private func answer(
         to name: String, _ type: DNSRecordType, at server: SocketAddress
     ) async throws -> DNSAnswer? {

@@ -5,7 +5,7 @@ import LinkFacts
 import NetworkModel
 import Probes
 
-/// One look at the uplink.
+/// One observation of the uplink.
 struct UplinkRun: Sendable {
     /// A look that is only to tell whether it still works asks the resolvers first; packets to nobody wait for this time.
     private static let head = Duration.milliseconds(120)
@@ -80,7 +80,7 @@ struct UplinkRun: Sendable {
                     }
                 }
             }
-            // Who has answered in the place of others a while ago does so now, or no packet gets to anybody else than before.
+            // Who has answered in place of others a while ago does so now, or no packet gets to anybody else than before.
             let isPortalKnown = earlier.interception?.isOfPortal == true
             if depth == .full ? engine.uplink.begin(.connection) || isPortalKnown : isPortalKnown,
                 let nobody = NobodyAddress.any(.ipv4, in: snapshot) ?? NobodyAddress.any(.ipv6, in: snapshot)

@@ -2,7 +2,7 @@ import HostResolution
 import LinkFacts
 package import NetworkModel
 
-/// What `netdiag resolve` and `/v1/resolve` ask, checked before anything is sent.
+/// The query of `netdiag resolve` and `/v1/resolve`, validated before anything is sent.
 package struct ResolveQuestion: Sendable {
     /// A question that cannot be put, with the field that is wrong.
     package struct Error: Swift.Error, Sendable, Hashable, CustomStringConvertible {

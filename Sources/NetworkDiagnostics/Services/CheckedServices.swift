@@ -1,7 +1,7 @@
 package import NetworkModel
 package import ServiceDiscovery
 
-/// A browser's events with what the ports of the services say: those that do not answer are stale.
+/// A browser's events with the results of port checks: services that do not respond are stale.
 package enum CheckedServices {
     /// When a service that was resolved is told of.
     package enum Telling: Sendable {
@@ -69,14 +69,14 @@ package enum CheckedServices {
         _ job: CheckedBook.Job, _ book: CheckedBook, _ check: PortCheck, within interval: Duration = staleInterval
     ) async {
         let age = min(interval / 2, PortCheck.keeping)
-        // What is about to be called stale is looked at anew.
+        // What is about to be called stale is examined anew.
         let freshness = PortCheck.Freshness(open: age, other: job.isStale ? age : .zero)
         guard let verdict = try? await check.verdict(on: job.instance, freshness) else { return }
         await book.finish(job, verdict)
     }
 }
 
-/// The services of one browser, and what is known of their ports.
+/// The services of one browser, with the state of their ports.
 package actor CheckedBook {
     /// A check that is to be made; one of an instance that has changed since is void.
     package struct Job: Sendable {

@@ -1,6 +1,6 @@
 package import NetworkModel
 
-/// This machine's addresses, and what lies on its links: the only places that announcements may lead the daemon to.
+/// This machine's addresses and the hosts on its links: the only destinations to which announcements may lead the daemon.
 package struct LinkScope: Sendable {
     package let snapshot: NetworkSnapshot
 

@@ -1,7 +1,7 @@
 package import NetworkModel
 package import ServiceDiscovery
 
-/// What a client is told of a browser's events, in the contract's terms.
+/// A browser's events in the format for clients.
 package struct ServiceListing: Sendable {
     /// Why there are no more events.
     package enum End: Sendable, Hashable {

@@ -64,7 +64,7 @@ extension DiagnosticEngine {
         return cause
     }
 
-    /// Why a proxy takes no connection; `nil` where it does, or where this machine cannot tell.
+    /// Why a proxy takes no connection; `nil` if it does, or where this machine cannot tell.
     private func failure(of proxy: Proxy) async throws -> EnvironmentProxy.Outcome? {
         let deadline = ContinuousClock.now + Self.proxyLimit
         let addresses: [IPAddress]

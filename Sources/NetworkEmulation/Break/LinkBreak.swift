@@ -5,7 +5,7 @@ public struct LinkBreak: Sendable, Hashable {
         public var index: Int
         /// Bytes.
         public var mtu: Int
-        /// The largest MTU that it can have, in bytes; `nil` where its driver says none.
+        /// The largest MTU that it can have, in bytes; `nil` if its driver says none.
         public var maxMTU: Int?
         /// Whether an administrator has set its queueing discipline.
         public var hasOwnQueue: Bool

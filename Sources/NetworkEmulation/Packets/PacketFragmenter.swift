@@ -3,7 +3,7 @@ package enum PacketFragmenter {
     /// As a router does it before a narrower link; also of what is a fragment already.
     ///
     /// - Parameter mtu: In bytes, with the IP header.
-    /// - Returns: `nil` where routers may not do it, or where the MTU has no room behind the header.
+    /// - Returns: `nil` if routers may not do it, or where the MTU has no room behind the header.
     package static func fragments(of packet: PacketView, mtu: Int) -> [[UInt8]]? {
         guard packet.isFragmentable else { return nil }
         return fragments4(of: packet, mtu: mtu, identification: packet.bytes.number16(at: 4))
@@ -12,7 +12,7 @@ package enum PacketFragmenter {
     /// As the sender does it.
     ///
     /// - Parameter identification: Different for packets that are on their way at the same time.
-    /// - Returns: `nil` where the MTU has no room behind the headers.
+    /// - Returns: `nil` if the MTU has no room behind the headers.
     package static func fragments(sending packet: PacketView, mtu: Int, identification: UInt32) -> [[UInt8]]? {
         packet.isIPv6
             ? fragments6(of: packet, mtu: mtu, identification: identification)

@@ -69,7 +69,7 @@ package struct PacketView {
         self.init(UnsafeRawBufferPointer(bytes))
     }
 
-    /// What a packet says of the whole that it is a part of; `nil` where it is whole, and where a header is cut off.
+    /// What a packet says of the whole that it is a part of; `nil` if it is whole, and where a header is cut off.
     package var fragment: Fragment? {
         guard isFragment else { return nil }
         guard isIPv6 else {
@@ -103,7 +103,7 @@ package struct PacketView {
             : PacketAddress(isIPv6: false, high: 0, low: UInt64(bytes.number32(at: offset)))
     }
 
-    /// The ports of TCP and UDP; `nil` where the header is cut off.
+    /// The ports of TCP and UDP; `nil` if the header is cut off.
     package var flow: FlowKey? {
         let payload = payload
         guard payload.count >= 8 else { return nil }

@@ -60,7 +60,7 @@ package enum PacketWriter {
             from: source, to: destination, protocolNumber: number.rawValue, payload: message, checksumOffset: 2)
     }
 
-    /// The error that a router sends about a packet; `nil` where none may be sent about it (RFC 1122 section 3.2.2).
+    /// The error that a router sends about a packet; `nil` if none may be sent about it (RFC 1122 section 3.2.2).
     package static func error(_ failure: Failure, about packet: PacketView, from router: PacketAddress) -> [UInt8]? {
         let code = failure.code(isIPv6: packet.isIPv6)
         var mtu = 0

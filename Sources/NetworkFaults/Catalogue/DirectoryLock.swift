@@ -5,7 +5,7 @@ import Glibc
 final class DirectoryLock: Sendable {
     private let descriptor: CInt
 
-    /// - Returns: `nil` where another process holds it, and where there is no such directory.
+    /// - Returns: `nil` if another process holds it, and where there is no such directory.
     init?(_ path: String) {
         descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

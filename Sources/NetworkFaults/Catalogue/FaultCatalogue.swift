@@ -9,6 +9,6 @@ public enum FaultCatalogue {
 
     private static let byCause = Dictionary(all.map { ($0.cause, $0) }) { first, _ in first }
 
-    /// The fault that leads to a cause; `nil` where no server can bring it about (``UnservableCauses``).
+    /// The fault that leads to a cause; `nil` if no server can bring it about (``UnservableCauses``).
     public static func definition(_ cause: CauseID) -> FaultDefinition? { byCause[cause] }
 }

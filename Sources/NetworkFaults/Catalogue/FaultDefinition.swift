@@ -13,7 +13,7 @@ public struct FaultDefinition: Sendable {
     public let arguments: [FaultArgument]
     /// Starts a server with the fault.
     public let start: Start
-    /// What a route or a listener for HTTP does to be this fault; `nil` where it takes a server of its own.
+    /// What a route or a listener for HTTP does to be this fault; `nil` if it takes a server of its own.
     package let exchange: (@Sendable (FaultArguments) -> ExchangeFault)?
     /// What a check of a fault of exchanges needs to see it; it may write files for that.
     package let exchangeCheckArguments: @Sendable (FaultContext) throws(FaultError) -> [String]

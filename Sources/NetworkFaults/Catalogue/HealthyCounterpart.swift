@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Servers without a fault, in the place of one with a fault and for monitors to be compared with.
+/// Servers without a fault, in place of one with a fault and for monitors to be compared with.
 package enum HealthyCounterpart: String, CaseIterable, Sendable {
     case http, https, dns, ws, ftp
 

@@ -43,7 +43,7 @@ extension FieldDefinition {
         return reasons.isEmpty ? .value(value) : .refused(reasons)
     }
 
-    /// A text as a value of this kind, whatever else it has to be like; `nil` where it is none.
+    /// A text as a value of this kind, whatever else it has to be like; `nil` if it is none.
     package func read(_ text: String) -> SQLiteValue? {
         switch kind {
         case .text: return text.utf8.contains(0) ? nil : .text(text)

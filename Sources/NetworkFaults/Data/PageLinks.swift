@@ -2,7 +2,7 @@ import NetworkModel
 
 /// Links from one part of a list to others (RFC 8288), which keep all else that was asked for.
 struct PageLinks {
-    /// The field's value; `nil` where the list is whole.
+    /// The field's value; `nil` if the list is whole.
     let field: String?
 
     init(_ query: ListQuery, _ total: Int, _ request: ServedRequest) {

@@ -29,7 +29,7 @@ extension Resource {
         }
     }
 
-    /// Puts a row in the place of another, or where there is none.
+    /// Puts a row in place of another, or where there is none.
     func replace(_ key: Int64, _ request: ServedRequest) throws(SQLiteError) -> HTTPAnswer {
         switch RowInput.row(request, definition, key: key) {
         case .refused(let answer): return answer

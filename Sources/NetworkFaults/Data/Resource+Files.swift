@@ -25,7 +25,7 @@ extension Resource {
         throw .usage("\(definition.table) has more than 256 MiB; read the file with sqlite3")
     }
 
-    /// Adds the rows of a file, or puts them in the place of all others: all of them, or none.
+    /// Adds the rows of a file, or puts them in place of all others: all of them, or none.
     ///
     /// - Returns: How many there were.
     /// - Throws: ``FaultError/usage(_:)``, a line for each problem with the file and its line.
@@ -42,7 +42,7 @@ extension Resource {
         return reader.rows.count
     }
 
-    /// Puts the rows that it began with in the place of all others.
+    /// Puts the rows that it began with in place of all others.
     ///
     /// - Returns: How many there are.
     package func reset() throws(FaultError) -> Int {

@@ -182,7 +182,7 @@ package final class ResourceDatabase: Sendable {
         return try result.get()
     }
 
-    /// Adds rows, or where `replacing` puts them in the place of all others: all of them or none.
+    /// Adds rows, or where `replacing` puts them in place of all others: all of them or none.
     ///
     /// - Throws: ``FaultError/usage(_:)`` with the place of the row that is wrong.
     package func load(_ rows: [SeedRow], into definition: ResourceDefinition, replacing: Bool) throws(FaultError) {

@@ -6,7 +6,7 @@ enum RowText {
     /// Bytes of a list; more is a reason to ask for fewer rows.
     private static let maxBytes = 8 << 20
 
-    /// The row of a key; `nil` where there is none.
+    /// The row of a key; `nil` if there is none.
     static func row(
         _ key: Int64, _ definition: ResourceDefinition, _ connection: SQLiteConnection
     ) throws(SQLiteError) -> ByteBuffer? {
@@ -33,7 +33,7 @@ enum RowText {
         return json.buffer
     }
 
-    /// Part of a table; `nil` where it is too long.
+    /// Part of a table; `nil` if it is too long.
     static func list(_ query: ListQuery, _ connection: SQLiteConnection) throws(SQLiteError) -> ByteBuffer? {
         let statement = try connection.cachedStatement(
             query.definition.selection + query.conditions + query.ordering + " LIMIT ? OFFSET ?")
@@ -41,7 +41,7 @@ enum RowText {
         return try rows(of: statement, query.definition, maxBytes: maxBytes)
     }
 
-    /// A whole table; `nil` where it is too long.
+    /// A whole table; `nil` if it is too long.
     static func list(
         _ definition: ResourceDefinition, _ connection: SQLiteConnection, maxBytes: Int
     ) throws(SQLiteError) -> ByteBuffer? {
@@ -66,7 +66,7 @@ enum RowText {
         return json.buffer
     }
 
-    /// All rows of a table as CSV, with a head; `nil` where it is too long.
+    /// All rows of a table as CSV, with a head; `nil` if it is too long.
     static func table(
         _ definition: ResourceDefinition, _ connection: SQLiteConnection, maxBytes: Int
     ) throws(SQLiteError) -> ByteBuffer? {

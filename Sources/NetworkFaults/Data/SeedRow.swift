@@ -2,7 +2,7 @@ package import SQLite
 
 /// A row of a file, with values that its fields take.
 package struct SeedRow: Sendable, Hashable {
-    /// `nil` where the database gives it.
+    /// `nil` if the database gives it.
     package var key: Int64?
     /// One for each field, in their order.
     package var values: [SQLiteValue]

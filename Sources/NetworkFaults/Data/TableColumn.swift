@@ -29,7 +29,7 @@ struct TableColumn: Sendable, Hashable {
         return type.isEmpty || type.contains("BLOB") ? "BLOB" : "NUMERIC"
     }
 
-    /// The first thing in which a table does not match its definition, and what would be right; `nil` where it does.
+    /// The first thing in which a table does not match its definition, and what would be right; `nil` if it does.
     static func difference(of columns: [TableColumn], from definition: ResourceDefinition) -> String? {
         let key = ResourceDefinition.key
         guard columns.contains(where: { $0.name == key && $0.isKey && $0.affinity == "INTEGER" }) else {

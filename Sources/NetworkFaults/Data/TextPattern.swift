@@ -2,7 +2,7 @@
 package struct TextPattern: Sendable {
     /// As it was written.
     package let text: String
-    /// Whether a text matches; `nil` where to find out would take more steps than are allowed.
+    /// Whether a text matches; `nil` if to find out would take more steps than are allowed.
     package let matches: @Sendable (String) -> Bool?
 
     package init(_ text: String, matches: @escaping @Sendable (String) -> Bool?) {
@@ -10,7 +10,7 @@ package struct TextPattern: Sendable {
         self.matches = matches
     }
 
-    /// Why a text is refused, to complete a sentence; `nil` where it matches.
+    /// Why a text is refused, to complete a sentence; `nil` if it matches.
     package func refusal(of value: String) -> String? {
         switch matches(value) {
         case true: nil

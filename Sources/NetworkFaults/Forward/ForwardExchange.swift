@@ -19,7 +19,7 @@ struct ForwardExchange {
     }
 
     func run(_ parts: inout Parts) async throws -> ExchangeWriter.Continuation {
-        // What goes wrong in the place of an answer needs no upstream.
+        // What goes wrong in place of an answer needs no upstream.
         guard let order = transmission.order else {
             return try await writer.send(transmission, for: head, isLast: !head.isKeepAlive || hasBody)
         }

@@ -26,7 +26,7 @@ struct ShapedQueue {
         parts.append(Part(due: now + TimeAmount(shaping.delay), bytes: bytes))
     }
 
-    /// When the next bytes may go; `nil` where there are none.
+    /// When the next bytes may go; `nil` if there are none.
     var due: NIODeadline? { parts.first.map { max($0.due, nextSend) } }
 
     /// The bytes whose time has come.

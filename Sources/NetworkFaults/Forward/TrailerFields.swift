@@ -11,7 +11,7 @@ enum TrailerFields {
         "vary", "via", "www-authenticate",
     ]
 
-    /// - Returns: `nil` where nothing is left.
+    /// - Returns: `nil` if nothing is left.
     static func passed(_ fields: HTTPHeaders?) -> HTTPHeaders? {
         guard let fields else { return nil }
         let kept = fields.filter { name, _ in

@@ -14,7 +14,7 @@ package struct Upstream: Sendable {
     package let port: Int
     /// What stands before the path of each request; without a slash at its end, empty for none.
     package let base: String
-    /// What TLS is spoken with; `nil` where none is.
+    /// What TLS is spoken with; `nil` if none is.
     package var tls: TLSContext?
     /// From asking for its address to the end of the handshake.
     package var connectTimeout = Duration.seconds(10)

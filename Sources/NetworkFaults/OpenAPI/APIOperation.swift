@@ -14,7 +14,7 @@ package struct APIOperation: Sendable {
         package var place: Place
         package var isRequired: Bool
         package var schema: Int?
-        /// `nil` where each value has the name before it.
+        /// `nil` if each value has the name before it.
         package var separator: Separator?
         /// Whether its text is JSON (`content: application/json`).
         package var isJSON = false

@@ -48,7 +48,7 @@ struct APIOutput {
         return answer
     }
 
-    /// A field's value, on one line; `nil` where nothing is known of it.
+    /// A field's value, on one line; `nil` if nothing is known of it.
     private func text(of field: APIOperation.Field) -> String? {
         var maker = SchemaExample(schemas)
         guard let value = field.example ?? field.schema.map({ maker.value($0) }), !value.isNull else { return nil }

@@ -7,7 +7,7 @@ package struct APIPath: Sendable, Hashable {
 
     package let segments: [Segment]
 
-    /// - Returns: `nil` where it does not begin with a slash, a brace has no other, or a segment has several variables.
+    /// - Returns: `nil` if it does not begin with a slash, a brace has no other, or a segment has several variables.
     package init?(_ text: String) {
         guard text.hasPrefix("/") else { return nil }
         var segments: [Segment] = []
@@ -29,7 +29,7 @@ package struct APIPath: Sendable, Hashable {
         segments.compactMap { if case .variable(_, let name, _) = $0 { name } else { nil } }
     }
 
-    /// The variables' values; `nil` where the path is another.
+    /// The variables' values; `nil` if the path is another.
     func match(_ path: ArraySlice<String>) -> [String: String]? {
         guard path.count == segments.count else { return nil }
         var values: [String: String] = [:]
@@ -47,7 +47,7 @@ package struct APIPath: Sendable, Hashable {
         return values
     }
 
-    /// Whether it is looked at before another: fixed segments are, from the left.
+    /// Whether it is examined before another: fixed segments are, from the left.
     package func precedes(_ other: APIPath) -> Bool {
         for (mine, theirs) in zip(segments, other.segments) {
             switch (mine, theirs) {

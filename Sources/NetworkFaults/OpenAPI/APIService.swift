@@ -4,7 +4,7 @@ import NetworkModel
 
 /// What an OpenAPI document describes: requests are compared with it, and answered with its examples.
 package final class APIService: Sendable {
-    /// In the order in which their paths are looked at.
+    /// In the order in which their paths are examined.
     package let operations: [APIOperation]
     package let schemas: SchemaSet
     /// The paths of `servers:`, which may stand in front of each path, as segments.

@@ -43,7 +43,7 @@ package struct SchemaSet: Sendable {
         return JSONNode(.string(text))
     }
 
-    /// The first schema that a value would have to fit by fitting itself, by its line; `nil` where there is none.
+    /// The first schema that a value would have to fit by fitting itself, by its line; `nil` if there is none.
     package func firstLoop() -> Int? {
         enum Mark { case open, done }
         var marks = [Mark?](repeating: nil, count: nodes.count)

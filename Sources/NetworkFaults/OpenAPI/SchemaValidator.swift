@@ -97,7 +97,7 @@ struct SchemaValidator {
         }
     }
 
-    /// What is wrong with a value beside one schema, without a word of it here.
+    /// What is wrong with a value beside one schema, without any information about it here.
     private mutating func problems(_ value: JSONNode, _ index: Int, _ depth: Int) -> [(pointer: String, reason: String)]
     {
         var other = SchemaValidator(schemas)

@@ -37,7 +37,7 @@ package final class DirectoryRoot: Sendable {
         return segments.isEmpty ? "." : segments.joined(separator: "/")
     }
 
-    /// - Returns: `nil` where there is nothing that may be read.
+    /// - Returns: `nil` if there is nothing that may be read.
     func entry(_ segments: [String]) -> Entry? {
         guard let path = Self.path(segments) else { return nil }
         let opened = netdiag_open_beneath(descriptor, path, O_RDONLY, 0)
@@ -76,7 +76,7 @@ package final class DirectoryRoot: Sendable {
 
     /// Stores a file whole: under another name first, which is then renamed.
     ///
-    /// - Returns: Whether it is new; `nil` where it cannot be stored.
+    /// - Returns: Whether it is new; `nil` if it cannot be stored.
     func store(_ bytes: some Sequence<UInt8> & Collection, at segments: [String]) -> Bool? {
         guard let name = segments.last, let parent = Self.path(segments.dropLast()), Self.path([name]) != nil else {
             return nil

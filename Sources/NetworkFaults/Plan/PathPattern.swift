@@ -8,7 +8,7 @@ package struct PathPattern: Sendable, Hashable, CustomStringConvertible {
 
     package let segments: [Segment]
 
-    /// - Returns: `nil` where the text is no path that begins with a slash, or a name is empty or stands twice.
+    /// - Returns: `nil` if the text is no path that begins with a slash, or a name is empty or stands twice.
     package init?(_ text: String) {
         guard text.hasPrefix("/") else { return nil }
         var segments: [Segment] = []
@@ -30,7 +30,7 @@ package struct PathPattern: Sendable, Hashable, CustomStringConvertible {
         self.segments = segments
     }
 
-    /// The variables' values; `nil` where the path is another.
+    /// The variables' values; `nil` if the path is another.
     ///
     /// - Parameter path: The segments of a request's path, decoded.
     package func match(_ path: [String]) -> [String: String]? {

@@ -77,7 +77,7 @@ package struct ResponseTemplate: Sendable, Hashable {
         }
     }
 
-    /// Why it is no JSON, whatever its values are; `nil` where it is. A value may stand within a text, or for a number.
+    /// Why it is no JSON, whatever its values are; `nil` if it is. A value may stand within a text, or for a number.
     package var problemAsJSON: String? {
         let text = parts.map { if case .text(let text) = $0 { text } else { "0" } }.joined()
         do throws(JSONReadingError) {

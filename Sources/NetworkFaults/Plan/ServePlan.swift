@@ -55,7 +55,7 @@ package struct ListenerPlan: Sendable {
     package var questionFaults: [QuestionFault] = []
     /// What is answered where no route fits: 404, or 501 of a server that serves one text alone.
     package var otherwise = HTTPAnswer.problem(.notFound, "no route fits this path")
-    /// Whether that is the answer for other methods of a route's path too, in the place of 405.
+    /// Whether that is the answer for other methods of a route's path too, in place of 405.
     package var coversMethods = false
     /// The name that it is published by over DNS-SD; an empty one is the machine's own, `nil` is not at all.
     package var published: String?

@@ -32,7 +32,7 @@ package struct When: Sendable, Hashable {
 
     package static let always = When()
 
-    /// Why it holds for no request, whatever its number; `nil` where it holds for some.
+    /// Why it holds for no request, whatever its number; `nil` if it holds for some.
     package var contradiction: String? {
         let low = max(1, after.map { $0 + 1 } ?? 1, between?.lowerBound ?? 1)
         let high = min(first ?? .max, between?.upperBound ?? .max)

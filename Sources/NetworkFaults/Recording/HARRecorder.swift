@@ -48,10 +48,10 @@ package final class HARRecorder: Sendable {
 
     deinit { Glibc.close(descriptor) }
 
-    /// The name of the directory beside the archive, as it stands in entries.
+    /// The name of the directory beside the archive, as it appears in entries.
     var directoryName: String { (path.split(separator: "/").last.map(String.init) ?? path) + ".d" }
 
-    /// Begins an exchange; `nil` where there is no room for more.
+    /// Begins an exchange; `nil` if there is no room for more.
     package func begin() -> RecordedExchange? {
         let number = state.withLock { state in
             guard state.bytes < Self.maxBytes, state.number < HARReader.maxEntries else { return nil as Int? }

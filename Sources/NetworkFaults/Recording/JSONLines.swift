@@ -16,7 +16,7 @@ struct JSONLines {
 
     private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The line, from 1, where the text stops being JSON; `nil` where all of it is.
+    /// The line, from 1, where the text stops being JSON; `nil` if all of it is.
     static func broken(_ bytes: [UInt8]) -> Int? {
         var walk = JSONLines(bytes)
         do {
@@ -50,7 +50,7 @@ struct JSONLines {
         return true
     }
 
-    /// - Parameter path: What is still to be gone, where this value is on the way; `nil` where it is not.
+    /// - Parameter path: What is still to be gone, where this value is on the way; `nil` if it is not.
     private mutating func value(_ path: ArraySlice<Step>?, depth: Int) throws {
         skipSpace()
         guard index < bytes.count, depth < Self.maxDepth else { throw Broken() }

@@ -20,7 +20,7 @@ package final class RecordedExchange: Sendable {
         var requestBytes = 0
         var response: HTTPResponseHead?
         var responseBytes = 0
-        /// The body, as long as it may stand in the archive; `nil` where it is in a file.
+        /// The body, as long as it may stand in the archive; `nil` if it is in a file.
         var inline: [UInt8]? = []
         var waited: Duration?
         /// Whether the last byte of the answer has come.

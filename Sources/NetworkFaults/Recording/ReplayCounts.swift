@@ -5,7 +5,7 @@ import Synchronization
 final class ReplayCounts: Sendable {
     private let counts = Mutex<[String: Int]>([:])
 
-    /// The next of the answers to a request; `nil` where none was recorded.
+    /// The next of the answers to a request; `nil` if none was recorded.
     func answer(to request: ServedRequest, _ plan: ReplayPlan) -> HTTPAnswer? {
         guard let (key, answers) = plan.table.answers(to: request) else { return nil }
         let count = counts.withLock { counts in

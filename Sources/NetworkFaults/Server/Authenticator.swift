@@ -11,7 +11,7 @@ final class Authenticator: Sendable {
         nonce = (0..<4).map { _ in String(UInt64.random(in: 0 ... .max), radix: 16) }.joined()
     }
 
-    /// - Returns: `nil` where the credentials are right.
+    /// - Returns: `nil` if the credentials are right.
     func refusal(of request: ServedRequest) -> HTTPAnswer? {
         let fields = request.headers["authorization"]
         if fields.count == 1, isRight(fields[0], request) { return nil }

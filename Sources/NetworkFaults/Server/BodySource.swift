@@ -14,7 +14,7 @@ struct BodySource {
         generator = SeededGenerator(seed: seed)
     }
 
-    /// The next bytes, at most so many; `nil` where there are no more, as in a file that has become shorter.
+    /// The next bytes, at most so many; `nil` if there are no more, as in a file that has become shorter.
     mutating func next(_ count: Int) -> ByteBuffer? {
         defer { offset += count }
         switch body {

@@ -14,7 +14,7 @@ package enum ExchangeFault: Sendable {
 
     /// No byte of an answer, and this ending.
     case silent(Ending)
-    /// These bytes in the place of an answer.
+    /// These bytes in place of an answer.
     case raw(ByteBuffer, then: Ending)
     /// The answer with its whole length declared, of whose body this many thousandths are sent.
     case cut(thousandths: Int, then: Ending)

@@ -15,7 +15,7 @@ enum Gzip {
         }
     }
 
-    /// The bytes as gzip; `nil` where that is of no use.
+    /// The bytes as gzip; `nil` if that is of no use.
     static func compressed(_ bytes: ByteBuffer) -> ByteBuffer? {
         let count = bytes.readableBytes
         guard sizes.contains(count) else { return nil }

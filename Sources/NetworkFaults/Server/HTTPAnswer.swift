@@ -20,7 +20,7 @@ package struct HTTPAnswer: Sendable {
         /// What an upstream answers; nobody else but ``ForwardExchange`` sends it.
         case forward(Upstream)
 
-        /// `nil` where it is not known before.
+        /// `nil` if it is not known before.
         package var count: Int? {
             switch self {
             case .bytes(let buffer): buffer.readableBytes

@@ -28,7 +28,7 @@ enum HTTPDate {
             + "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)) GMT"
     }
 
-    /// Seconds since 1970; `nil` where the text is no IMF-fixdate.
+    /// Seconds since 1970; `nil` if the text is no IMF-fixdate.
     static func seconds(_ text: String) -> Int? {
         let words = text.split(separator: " ")
         guard words.count == 6, words[5] == "GMT", let day = Int32(words[1]), let year = Int32(words[3]),

@@ -32,7 +32,7 @@ package struct HTTPTransmission: Sendable {
     package var answer: HTTPAnswer
     /// What goes wrong in the exchange as a whole: nothing, or the first of the faults that end it.
     package var fault: ExchangeFault?
-    /// Where the answer comes from; `nil` where it is there.
+    /// Where the answer comes from; `nil` if it is there.
     var order: ForwardOrder?
 
     package init(_ answer: HTTPAnswer, fault: ExchangeFault? = nil) {

@@ -21,7 +21,7 @@ enum MessageDigest: String {
 
     static var isAvailable: Bool { function != nil }
 
-    /// In hexadecimal; `nil` where the library lacks it.
+    /// In hexadecimal; `nil` if the library lacks it.
     func hexadecimal(_ text: String) -> String? { hexadecimal(Array(text.utf8)[...]) }
 
     func hexadecimal(_ bytes: ArraySlice<UInt8>) -> String? {

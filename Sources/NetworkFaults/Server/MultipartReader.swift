@@ -36,7 +36,7 @@ struct MultipartReader {
         self.delimiter = delimiter
     }
 
-    /// The boundary of a Content-Type; `nil` where it is another type.
+    /// The boundary of a Content-Type; `nil` if it is another type.
     ///
     /// - Throws: Where it is this type, without a boundary of 1 to 70 allowed characters (RFC 2046 section 5.1.1).
     static func boundary(of contentType: String) throws(Failure) -> String? {

@@ -37,7 +37,7 @@ package final class OpenFile: Sendable {
 }
 
 extension OpenFile {
-    /// Opens a regular file that an administrator has named; `nil` where it cannot be read.
+    /// Opens a regular file that an administrator has named; `nil` if it cannot be read.
     convenience init?(path: String) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { return nil }

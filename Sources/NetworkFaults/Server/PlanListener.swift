@@ -7,7 +7,7 @@ package struct PlanListener: Sendable {
     package let port: Int
     /// Further arguments that a check needs.
     package let checkArguments: [String]
-    /// What controls it; `nil` where there is nothing to control.
+    /// What controls it; `nil` if there is nothing to control.
     package let responder: PlanResponder?
     /// Where it forwards to.
     package let upstreams: [Upstream]

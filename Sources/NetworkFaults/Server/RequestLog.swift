@@ -18,7 +18,7 @@ package final class RequestLog: Sendable {
         package var bodyBytes: Int
         /// The causes that were brought about.
         package var faults: [String]
-        /// Why an upstream gave no answer; `nil` where one did, or none was asked.
+        /// Why an upstream gave no answer; `nil` if one did, or none was asked.
         package var failure: String?
 
         package init(

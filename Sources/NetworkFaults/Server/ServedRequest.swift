@@ -13,7 +13,7 @@ package struct ServedRequest: Sendable {
     package internal(set) var body: ByteBuffer
     /// The peer's address and port; `nil` on a Unix socket.
     package let peer: String?
-    /// The segments of the path, percent-decoded; `nil` where one of them cannot be decoded.
+    /// The segments of the path, percent-decoded; `nil` if one of them cannot be decoded.
     package let decodedSegments: [String]?
     /// The variables of the query, in their order.
     package let query: [(name: String, value: String)]

@@ -46,7 +46,7 @@ package final class SessionTable: Sendable {
 
     package init() {}
 
-    /// Begins a session, in the place of the one that the request has.
+    /// Begins a session, in place of the one that the request has.
     ///
     /// - Returns: The value of its cookie, and the session.
     func start(
@@ -66,7 +66,7 @@ package final class SessionTable: Sendable {
         }
     }
 
-    /// The session of a request, and the value of its cookie; `nil` where it has none that is still good.
+    /// The session of a request, and the value of its cookie; `nil` if it has none that is still good.
     func session(
         of request: ServedRequest, now: ContinuousClock.Instant = .now
     ) -> (token: String, entry: Entry)? {
@@ -83,7 +83,7 @@ package final class SessionTable: Sendable {
     /// Sets values of a session; an empty one is taken away.
     ///
     /// - Parameter values: Each within ``SessionRule/maxValueBytes``; the names are those of the file.
-    /// - Returns: The session with them; `nil` where it has ended meanwhile.
+    /// - Returns: The session with them; `nil` if it has ended meanwhile.
     func set(_ values: [String: String], in token: String, now: ContinuousClock.Instant = .now) -> Entry? {
         state.withLock { state in
             guard var entry = state.entries[token], entry.expires > now else { return nil }

@@ -12,7 +12,7 @@ public struct NAT64Prefix: Sendable, Hashable, Codable {
     /// In the order of PLC (RFC 8781 section 4).
     private static let lengths = [96, 64, 56, 48, 40, 32]
 
-    /// - Parameter answer: An IPv6 address of ``knownName``; `nil` where it holds none of that name's IPv4 addresses.
+    /// - Parameter answer: An IPv6 address of ``knownName``; `nil` if it holds none of that name's IPv4 addresses.
     public init?(fromKnownName answer: IPAddress) {
         guard answer.family == .ipv6 else { return nil }
         let found = Self.lengths.first { length in
@@ -64,7 +64,7 @@ public struct NAT64Announcement: Sendable, Hashable, Codable {
     public var prefix: NAT64Prefix
     /// The name of the interface that the announcement came in by.
     public var interface: String
-    /// The link-local address of the router; `nil` where that is not known.
+    /// The link-local address of the router; `nil` if that is not known.
     public var router: IPAddress?
 
     /// Creates the announcement of a router.
@@ -75,13 +75,13 @@ public struct NAT64Announcement: Sendable, Hashable, Codable {
     }
 }
 
-/// What resolvers said when they were asked for the prefix of NAT64 (RFC 7050), and what routers announce (RFC 8781).
+/// The NAT64 prefix according to resolvers (RFC 7050) and to router advertisements (RFC 8781).
 public struct TranslationEvidence: Sendable, Hashable, Codable {
     /// The resolvers that answered that there is none, so that they do no DNS64.
     public var without: [IPAddress]
-    /// The prefix of the network; `nil` where nobody knows one.
+    /// The prefix of the network; `nil` if nobody knows one.
     public var prefix: NAT64Prefix?
-    /// The resolver that knows it; `nil` where a router alone does.
+    /// The resolver that knows it; `nil` if a router alone does.
     public var server: IPAddress?
     /// The router that announces it.
     public var router: IPAddress?

@@ -1,4 +1,4 @@
-/// What a message to a receiver of alerts says of an incident.
+/// The event of an incident that an alert message reports.
 public enum AlertEvent: String, Sendable, Hashable, Codable, CaseIterable {
     /// It is open.
     case opened

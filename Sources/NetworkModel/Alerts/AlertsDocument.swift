@@ -1,4 +1,4 @@
-/// `GET /v1/alerts`: who is told of incidents, what has been sent, and what waits and why.
+/// `GET /v1/alerts`: the receivers of alerts, messages that were sent, and messages that are queued with the reason.
 public struct AlertsDocument: Sendable, Hashable, Codable {
     /// Somebody who is told.
     public struct Receiver: Sendable, Hashable, Codable {
@@ -10,7 +10,7 @@ public struct AlertsDocument: Sendable, Hashable, Codable {
         public var destination: String
         /// Messages that are not delivered yet.
         public var waiting: Int
-        /// Why the last attempt failed; `nil` where it did not.
+        /// Why the last attempt failed; `nil` if it did not.
         public var reason: String?
         /// When attempts began to fail.
         public var failingSince: Timestamp?
@@ -78,7 +78,7 @@ public struct AlertsDocument: Sendable, Hashable, Codable {
         public var incident: Int
         /// What is waited for: `after`, `quiet hours`, `room in the queue`.
         public var reason: String
-        /// When it is looked at again.
+        /// When it is examined again.
         public var until: Timestamp?
 
         /// An incident that waits to be told of.
@@ -101,7 +101,7 @@ public struct AlertsDocument: Sendable, Hashable, Codable {
     public var messages: [Message]
     /// What is held back.
     public var pending: [Pending]
-    /// Why the queue cannot be written to the disk; `nil` where it can.
+    /// Why the queue cannot be written to the disk; `nil` if it can.
     public var trouble: String?
 
     /// A document of all that is known.
@@ -113,7 +113,7 @@ public struct AlertsDocument: Sendable, Hashable, Codable {
     }
 }
 
-/// `POST /v1/alerts/{receiver}`: what became of a message that was sent to try a receiver out.
+/// `POST /v1/alerts/{receiver}`: the result of a test message.
 public struct AlertTestDocument: Sendable, Hashable, Codable {
     /// The name of this form of document.
     public static let schema = "netdiag.alert-test/1"

@@ -1,4 +1,4 @@
-/// The hash FNV-1a of 64 bits: the same in every run, and no protection against whoever chooses the bytes.
+/// The 64-bit hash FNV-1a. It is the same in every run, and gives no protection against an attacker who chooses the bytes.
 package struct FNV1a: Sendable, Hashable {
     package let value: UInt64
 

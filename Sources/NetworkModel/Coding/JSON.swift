@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The one way that documents become JSON text and come back.
+/// The only way in which documents are encoded as JSON text and decoded.
 public enum JSON {
     /// Encodes on one line, keys in the order of their names, slashes as they are; what could steer a terminal or hide
     /// is escaped (``SafeText/escapedJSON(_:)``), since scripts and people read the same text.

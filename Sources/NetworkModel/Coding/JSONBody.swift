@@ -1,4 +1,4 @@
-/// What is wrong with a JSON object that somebody sent, with the field's name.
+/// An error in a JSON object from a client, with the name of the field.
 public struct BodyError: Error, Sendable, Hashable, CustomStringConvertible {
     /// One sentence: the field, what is wrong with it, and what would be right.
     public let description: String
@@ -9,7 +9,7 @@ public struct BodyError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// A JSON object that somebody sent, looked at closely: what is wrong is told by the field's name.
+/// A JSON object from a client, which is validated strictly. Errors name the field.
 package enum JSONBody {
     /// The names of the fields that are there.
     private struct Fields: Decodable {

@@ -3,7 +3,7 @@ package enum PercentEncoding {
     /// Variables of a query that are read.
     package static let maxVariables = 256
 
-    /// The decoded bytes as text; `nil` where an escape is broken, or the bytes are not UTF-8 or hold a NUL.
+    /// The decoded bytes as text; `nil` if an escape is broken, or the bytes are not UTF-8 or hold a NUL.
     package static func decoded(_ text: Substring, plusIsBlank: Bool = false) -> String? {
         let isPlain = text.utf8.allSatisfy { $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "+") && $0 != 0 }
         if isPlain { return String(text) }
@@ -34,7 +34,7 @@ package enum PercentEncoding {
         }
     }
 
-    /// The segments of a path that begins with a slash, each decoded by itself; `nil` where one cannot be.
+    /// The segments of a path that begins with a slash, each decoded by itself; `nil` if one cannot be.
     package static func segments(of path: Substring) -> [String]? {
         guard path.utf8.first == UInt8(ascii: "/") else { return nil }
         var segments: [String] = []

@@ -12,7 +12,7 @@ public struct Rare<Value: Sendable & Hashable & Codable>: Sendable, Hashable {
 
     private var box: Box?
 
-    /// The value itself; `nil` where it is missing, which takes no box.
+    /// The value itself; `nil` if it is missing, which takes no box.
     public var wrappedValue: Value? {
         get { box?.value }
         set { box = newValue.map(Box.init) }

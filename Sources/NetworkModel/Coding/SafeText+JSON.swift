@@ -3,7 +3,7 @@ extension SafeText {
     /// be shown; white space between tokens becomes blanks, so that it stands on one line.
     ///
     /// - Parameter json: a valid JSON text (RFC 8259), in which such characters can stand in strings alone.
-    /// - Returns: `nil` where the bytes are not UTF-8.
+    /// - Returns: `nil` if the bytes are not UTF-8.
     public static func escapedJSON(_ json: [UInt8]) -> [UInt8]? {
         guard json.contains(where: { $0 < 0x20 || $0 >= 0x7f }) else { return json }
         guard let text = String(validating: json, as: UTF8.self) else { return nil }

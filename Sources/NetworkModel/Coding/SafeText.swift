@@ -1,5 +1,5 @@
-/// Text from the network, made fit to be shown: what could steer a terminal, forge a line or turn the order of
-/// characters around is escaped, nothing else is touched.
+/// Makes text from the network safe to show. Characters that could control a terminal, forge a line or reverse the order of
+/// characters are escaped; all others are kept.
 public enum SafeText {
     /// Escapes control characters, line and paragraph separators, bidirectional controls (UAX #9), zero-width
     /// characters and tag characters as `\u{…}`, and a backslash as `\\` so that an escape cannot be forged.

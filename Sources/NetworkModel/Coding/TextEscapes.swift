@@ -1,4 +1,4 @@
-/// Backslash escapes in what a person types, read into bytes.
+/// Decodes backslash escapes in user input to bytes.
 ///
 /// By Unicode scalars, since a backslash before a combining mark is still one.
 enum TextEscapes {

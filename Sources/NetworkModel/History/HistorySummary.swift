@@ -1,4 +1,4 @@
-/// What is known of a target in a span of time.
+/// The history of a target in a period.
 ///
 /// Seconds are those that results stand for: a result counts until the next one, and no longer than a missing one would be
 /// noticed. The rest of the span is unknown.
@@ -58,7 +58,7 @@ package struct HistorySummary: Sendable, Hashable, Codable {
         self.cause = cause
     }
 
-    /// The share of the known time in which it worked, 0 to 1; `nil` where nothing is known.
+    /// The share of the known time in which it worked, 0 to 1; `nil` if nothing is known.
     package var uptime: Double? {
         let known = up + down
         // Rounded down to a millionth: what failed once was not up all the time.

@@ -1,4 +1,4 @@
-/// An address that an interface had for a limited time, which ran out without being renewed.
+/// An address with a limited lifetime, which expired without being renewed.
 public struct ExpiredLease: Sendable, Hashable, Codable {
     /// Who says so.
     public enum Source: String, Sendable, Hashable, Codable {

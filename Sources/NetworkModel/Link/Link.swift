@@ -1,4 +1,4 @@
-/// A network interface as rtnetlink(7) tells of it.
+/// A network interface as reported by rtnetlink(7).
 public struct Link: Sendable, Hashable, Codable {
     /// `IFLA_OPERSTATE` (RFC 2863 section 3.1.14).
     public enum OperationalState: String, Sendable, Hashable, Codable {
@@ -22,23 +22,23 @@ public struct Link: Sendable, Hashable, Codable {
     public var operationalState: OperationalState
     /// Bytes of the largest packet.
     public var mtu: Int
-    /// Mbit/s from the driver; `nil` where it does not say (virtual links, no carrier).
+    /// Mbit/s from the driver; `nil` if it does not say (virtual links, no carrier).
     public var speed: Int?
-    /// The hardware address as `aa:bb:cc:dd:ee:ff`; `nil` where it has none.
+    /// The hardware address as `aa:bb:cc:dd:ee:ff`; `nil` if it has none.
     public var hardwareAddress: String?
     /// How often the carrier changed since the interface exists (`IFLA_CARRIER_CHANGES`).
     public var carrierChanges: Int?
-    /// How often of that in the last two minutes; `nil` where nobody has been listening for it.
+    /// How often of that in the last two minutes; `nil` if nobody has been listening for it.
     public var recentCarrierChanges: Int?
     /// How often it got a carrier since it exists (`IFLA_CARRIER_UP_COUNT`): 0 for a port that never had a cable.
     public var carrierGains: Int?
     /// The index of the bridge or bond it is a port of (`IFLA_MASTER`).
     public var master: UInt32?
-    /// IPv6 is switched off on it (`net.ipv6.conf.*.disable_ipv6`); `nil` where the kernel does not say.
+    /// IPv6 is switched off on it (`net.ipv6.conf.*.disable_ipv6`); `nil` if the kernel does not say.
     public var isIPv6Disabled: Bool?
     /// What the radio says, of a wireless interface.
     @Rare public var wireless: WirelessLink?
-    /// What it lost lately; `nil` where that is nothing, or has not been looked at.
+    /// What it lost lately; `nil` if that is nothing, or has not been examined.
     @Rare public var losses: LinkLosses?
     /// The addresses of both families.
     public var addresses: [LinkAddress]

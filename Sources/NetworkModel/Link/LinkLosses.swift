@@ -1,4 +1,4 @@
-/// What an interface lost from one reading of its counters to the next (`struct rtnl_link_stats64`, rtnetlink(7)).
+/// The packets that an interface lost between two readings of its counters (`struct rtnl_link_stats64`, rtnetlink(7)).
 public struct LinkLosses: Sendable, Hashable, Codable {
     /// From one reading to the next, a second or more.
     public var period: Milliseconds
@@ -6,7 +6,7 @@ public struct LinkLosses: Sendable, Hashable, Codable {
     public var packets: Int
     /// Frames that came damaged, or that the hardware had no room for.
     public var receiveErrors: Int
-    /// Packets that could not be sent, by damage or for want of a carrier (`tx_errors`). JSON key: `transmit_errors`.
+    /// Packets that could not be sent, by damage or for lack of a carrier (`tx_errors`). JSON key: `transmit_errors`.
     public var transmitErrors: Int
     /// Whole frames that were thrown away. A few of unknown protocols are on every network.
     public var receiveDrops: Int

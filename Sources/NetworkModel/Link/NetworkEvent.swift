@@ -1,4 +1,4 @@
-/// What changed in the network of this host, as the kernel reports it (rtnetlink(7)).
+/// A change of the network of this host, as reported by the kernel (rtnetlink(7)).
 public enum NetworkEvent: Sendable, Hashable {
     /// An interface, by its name now.
     case link(String, Link)

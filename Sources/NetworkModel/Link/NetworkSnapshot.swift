@@ -8,7 +8,7 @@ public struct NetworkSnapshot: Sendable, Hashable, Codable {
     public var neighbours: [Neighbour]
     /// The DNS servers, with the search list and the domains that choose between them.
     public var resolvers: ResolverConfiguration
-    /// Leases that ran out, of interfaces that have no other address of the family; `nil` where there are none.
+    /// Leases that ran out, of interfaces that have no other address of the family; `nil` if there are none.
     public var expiredLeases: [ExpiredLease]?
     /// How many more routes the kernel has than ``routes``; `nil`: none. Where there are any, ``route(to:)`` may know nothing of
     /// a route, and the kernel has to be asked.
@@ -38,12 +38,12 @@ public struct NetworkSnapshot: Sendable, Hashable, Codable {
         self.routesOmitted = routesOmitted
     }
 
-    /// The interface of a name; `nil` where there is none.
+    /// The interface of a name; `nil` if there is none.
     public func link(named name: String) -> Link? {
         links.first { $0.name == name }
     }
 
-    /// What ARP or NDP knows of an address on an interface; `nil` where nothing is known. Zones are not compared.
+    /// What ARP or NDP knows of an address on an interface; `nil` if nothing is known. Zones are not compared.
     public func neighbour(_ address: IPAddress, on interface: String) -> Neighbour? {
         neighbours.first { $0.address.bytes == address.bytes && $0.interface == interface }
     }

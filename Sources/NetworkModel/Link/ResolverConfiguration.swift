@@ -1,4 +1,4 @@
-/// A DNS server that this machine asks, and who told it to.
+/// A DNS server that this machine uses, and where it is configured.
 public struct Resolver: Sendable, Hashable, Codable {
     /// Where it is configured.
     public enum Source: String, Sendable, Hashable, Codable {
@@ -46,7 +46,7 @@ public struct Resolver: Sendable, Hashable, Codable {
     }
 }
 
-/// What resolv.conf(5) and systemd-resolved say, in the order in which servers are asked.
+/// The configuration of resolv.conf(5) and systemd-resolved, in the order in which servers are queried.
 public struct ResolverConfiguration: Sendable, Hashable, Codable {
     /// The DNS servers, in the order in which they are asked.
     public var servers: [Resolver]
@@ -62,7 +62,7 @@ public struct ResolverConfiguration: Sendable, Hashable, Codable {
     public var optionLine: String?
     /// Lines that could not be understood, each as `file:line: what is wrong`.
     public var problems: [String]
-    /// Domains whose names are asked of the servers of one link; `nil` where systemd-resolved has not told.
+    /// Domains whose names are asked of the servers of one link; `nil` if systemd-resolved has not told.
     public var domains: [RoutingDomain]?
 
     enum CodingKeys: String, CodingKey {

@@ -72,7 +72,7 @@ public struct Route: Sendable, Hashable, Codable {
     }
 }
 
-/// A neighbour's entry (`RTM_NEWNEIGH`): what ARP or NDP knows of an address on the link.
+/// A neighbour entry (`RTM_NEWNEIGH`): the result of ARP or NDP for an address on the link.
 public struct Neighbour: Sendable, Hashable, Codable {
     /// `ndm_state` (RFC 4861 section 7.3.2 and the kernel's own).
     public enum State: String, Sendable, Hashable, Codable {
@@ -87,7 +87,7 @@ public struct Neighbour: Sendable, Hashable, Codable {
     public var address: IPAddress
     /// The name of the interface that the neighbour is on.
     public var interface: String
-    /// The neighbour's hardware address as `aa:bb:cc:dd:ee:ff`; `nil` where it is not known. JSON key:
+    /// The neighbour's hardware address as `aa:bb:cc:dd:ee:ff`; `nil` if it is not known. JSON key:
     /// `hardware_address`.
     public var hardwareAddress: String?
     /// How certain the kernel is that the neighbour is there.

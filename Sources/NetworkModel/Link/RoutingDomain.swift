@@ -19,7 +19,7 @@ public struct RoutingDomain: Sendable, Hashable, Codable {
         self.isRouteOnly = isRouteOnly
     }
 
-    /// How many labels a name shares with it; `nil` where the name is not in the domain.
+    /// How many labels a name shares with it; `nil` if the name is not in the domain.
     func labels(sharedWith name: String) -> Int? {
         let domain = domain.lowercased(), name = name.lowercased()
         guard !domain.isEmpty else { return 0 }
@@ -88,6 +88,6 @@ extension ResolverConfiguration {
 }
 
 extension Resolver {
-    /// One that systemd-resolved has told of, with the link that it belongs to or by itself.
+    /// One that systemd-resolved has reported, with the link that it belongs to or by itself.
     fileprivate var isOfSystemdResolved: Bool { source == .systemdResolved }
 }

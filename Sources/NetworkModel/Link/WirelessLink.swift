@@ -1,4 +1,4 @@
-/// What a wireless interface is associated with, as nl80211 tells of it.
+/// The wireless network that an interface is associated with, as reported by nl80211.
 public struct WirelessLink: Sendable, Hashable, Codable {
     /// How the network keeps others from reading and joining (IEEE 802.11-2020 sections 9.4.2.24 and 12.2).
     public enum Security: String, Sendable, Hashable, Codable, CaseIterable {
@@ -22,7 +22,7 @@ public struct WirelessLink: Sendable, Hashable, Codable {
     public var frequency: Int?
     /// dBm, the mean of the last frames where the driver has it; −30 is beside the access point, −90 hardly heard.
     public var signal: Int?
-    /// `nil` where the driver does not say.
+    /// `nil` if the driver does not say.
     public var security: Security?
 
     enum CodingKeys: String, CodingKey {

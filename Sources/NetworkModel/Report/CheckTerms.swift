@@ -1,9 +1,9 @@
-/// What a check was asked for, as far as its verdict depends on it: `asked` of a report. With it, a saved report can be
-/// judged again.
+/// The request of a check, as far as the verdict depends on it: `asked` of a report. It is needed to evaluate a saved report
+/// again.
 public struct CheckTerms: Sendable, Hashable {
-    /// How much is looked at.
+    /// How much is examined.
     public enum Depth: String, Sendable, Hashable, Codable {
-        /// What healthy targets need no look at is looked at only where something fails.
+        /// What healthy targets need no look at is examined only where something fails.
         case asNeeded = "as-needed"
         /// A person waits for every reason there may be.
         case thorough
@@ -17,7 +17,7 @@ public struct CheckTerms: Sendable, Hashable {
 
     /// The families that addresses are tried in; never empty.
     public var families: Set<AddressFamily>
-    /// How much is looked at.
+    /// How much is examined.
     public var depth = Depth.asNeeded
     /// From where on something is worth a warning.
     public var thresholds: Thresholds
@@ -27,7 +27,7 @@ public struct CheckTerms: Sendable, Hashable {
     public var place: String?
     /// What was not sent, since the check went elsewhere than it was meant for.
     public var omission: Omission?
-    /// What could not be looked at more closely, since too many checks failed at once; empty where nothing was left out.
+    /// What could not be examined more closely, since too many checks failed at once; empty where nothing was left out.
     public var omitted: [Topic] = []
 
     /// Creates the terms of a check that is not thorough.

@@ -1,4 +1,4 @@
-/// What a DHCP server offers to a machine that asks (RFC 2131).
+/// The offer of a DHCP server (RFC 2131).
 public struct DHCPOffer: Sendable, Hashable, Codable {
     /// The server's identifier (option 54), or else where the offer came from.
     public var server: IPAddress
@@ -36,7 +36,7 @@ public struct DHCPOffer: Sendable, Hashable, Codable {
     }
 }
 
-/// What came of a DHCPDISCOVER on an interface.
+/// The replies to a DHCPDISCOVER on an interface.
 public struct DHCPOffers: Sendable, Hashable, Codable {
     /// Whether the DHCPDISCOVER could be sent.
     public enum Outcome: String, Sendable, Hashable, Codable {

@@ -35,13 +35,13 @@ public struct DNSEvidence: LayerEvidence {
         public var server: String
         /// At most 16.
         public var addresses: [IPAddress]
-        /// The aliases that it led through; `nil` where there were none.
+        /// The aliases that it led through; `nil` if there were none.
         public var aliases: [String]?
-        /// Why there is no answer; `nil` where there is one.
+        /// Why there is no answer; `nil` if there is one.
         public var failure: Resolution.FailureReason?
         /// The aliases go round, or on for too long; `nil`: they do not. JSON key: `alias_loop`.
         public var isAliasLoop: Bool?
-        /// What the server said of its reasons (RFC 8914); `nil` where it said nothing. JSON key: `extended_errors`.
+        /// What the server said of its reasons (RFC 8914); `nil` if it said nothing. JSON key: `extended_errors`.
         public var extendedErrors: [ExtendedDNSError]?
         /// From the question's first packet to the answer's last. JSON key: `duration_ms`.
         public var duration: Milliseconds
@@ -103,35 +103,35 @@ public struct DNSEvidence: LayerEvidence {
     public var servers: [String]
     /// The records that have to be there and are not, and those that are there instead.
     public var missing: [String]?
-    /// The records that are there and are not expected; `nil` where none are expected.
+    /// The records that are there and are not expected; `nil` if none are expected.
     public var unexpected: [String]?
     /// Lines of the configuration that could not be understood, each with its place.
     public var problems: [String]
-    /// The domains of the search list; `nil` where there are none.
+    /// The domains of the search list; `nil` if there are none.
     public var search: [String]?
-    /// How long the system's resolver waits for a server before it asks the next; `nil` where that is not known.
+    /// How long the system's resolver waits for a server before it asks the next; `nil` if that is not known.
     public var patience: Milliseconds?
-    /// Whether the name is this machine's own; `nil` where it is not.
+    /// Whether the name is this machine's own; `nil` if it is not.
     public var isOwnName: Bool?
-    /// What a program that was started after the system's resolver had failed got; `nil` where none was.
+    /// What a program that was started after the system's resolver had failed got; `nil` if none was.
     public var systemAgain: SystemLookup?
-    /// The services of the line `hosts` of nsswitch.conf(5); `nil` where the system's resolver had an answer.
+    /// The services of the line `hosts` of nsswitch.conf(5); `nil` if the system's resolver had an answer.
     public var nameServices: [String]?
-    /// Where ``nameServices`` are from and what is written there, as `/etc/nsswitch.conf:3: hosts: files dns`; `nil` where the
+    /// Where ``nameServices`` are from and what is written there, as `/etc/nsswitch.conf:3: hosts: files dns`; `nil` if the
     /// system's resolver had an answer, or there is no such line.
     public var nameServiceLine: String?
-    /// The line of resolv.conf(5) that says how long, or how often, servers are asked; `nil` where the system's resolver had an
+    /// The line of resolv.conf(5) that says how long, or how often, servers are asked; `nil` if the system's resolver had an
     /// answer, or there is no such line.
     public var optionLine: String?
     /// How often the system's resolver asks each server, where ``optionLine`` says so.
     public var attempts: Int?
-    /// Files of the system's resolver that programs of other users may not read; `nil` where there are none.
+    /// Files of the system's resolver that programs of other users may not read; `nil` if there are none.
     public var unreadable: [String]?
     /// For names of multicast DNS only.
     public var multicast: Multicast?
-    /// Further questions, in the order of their answers; `nil` where none were put.
+    /// Further questions, in the order of their answers; `nil` if none were put.
     public var followUps: [FollowUp]?
-    /// Connections to addresses that only others give for the name; `nil` where none were tried.
+    /// Connections to addresses that only others give for the name; `nil` if none were tried.
     public var connections: [TCPEvidence.Attempt]?
 
     /// The answer as it came; `nil` unless it was asked for (``DNSSettings/question``).

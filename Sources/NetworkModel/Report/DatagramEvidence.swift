@@ -1,4 +1,4 @@
-/// What became of datagrams to a server (RFC 768).
+/// The result of sending datagrams to a server (RFC 768).
 public struct DatagramEvidence: Sendable, Hashable, Codable {
     /// How an exchange of datagrams ended.
     public enum Outcome: String, Sendable, Hashable, Codable {
@@ -26,7 +26,7 @@ public struct DatagramEvidence: Sendable, Hashable, Codable {
     public var strays: Int
     /// From the datagram that was answered to its answer.
     public var roundTrip: Milliseconds?
-    /// The ICMP error that came back; `nil` where none did.
+    /// The ICMP error that came back; `nil` if none did.
     public var error: ICMPError?
     /// Why it was not sent, as errno(3) names it.
     public var failure: String?

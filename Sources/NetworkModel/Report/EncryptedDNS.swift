@@ -1,4 +1,4 @@
-/// What came of DNS over TLS with one server (RFC 7858): a connection to its port 853, and a handshake.
+/// The result of DNS over TLS with one server (RFC 7858): a connection to its port 853, and a handshake.
 public struct EncryptedDNS: Sendable, Hashable, Codable {
     /// What came of the connection and the handshake.
     public enum Outcome: String, Sendable, Hashable, Codable {

@@ -1,4 +1,4 @@
-/// What an FTP server showed, step by step.
+/// The dialogue with an FTP server, step by step.
 public struct FTPEvidence: LayerEvidence {
     /// The layer `ftp`.
     public static let layer = Layer.kind("ftp")

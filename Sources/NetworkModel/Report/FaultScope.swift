@@ -1,4 +1,4 @@
-/// How far a fault reaches, as the other daemons on the link say: `scope` of a finding.
+/// The extent of a fault according to the other daemons on the link: `scope` of a finding.
 ///
 /// What they say is not authenticated. It changes this wording, and nothing else: no status, cause or severity rests on it.
 public struct FaultScope: Sendable, Hashable, Codable {

@@ -1,4 +1,4 @@
-/// What became of the request.
+/// The result of an HTTP request.
 public struct HTTPEvidence: LayerEvidence {
     /// The layer `http`.
     public static let layer = Layer.kind("http")
@@ -81,7 +81,7 @@ public struct HTTPEvidence: LayerEvidence {
         public var offered: [String]
         /// The scheme that was used.
         public var used: AuthenticationScheme?
-        /// What was wrong, in words; `nil` where nothing was, or the outcome says all.
+        /// What was wrong, in words; `nil` if nothing was, or the outcome says all.
         public var detail: String?
 
         /// Creates what became of a login.
@@ -207,7 +207,7 @@ public struct HTTPEvidence: LayerEvidence {
     public var url: String
     /// How the request ended.
     public var outcome: Outcome
-    /// The status code (RFC 9110 section 15); `nil` where no answer came.
+    /// The status code (RFC 9110 section 15); `nil` if no answer came.
     public var status: Int?
     /// `1.0`, `1.1`, `2`.
     public var version: String?
@@ -217,7 +217,7 @@ public struct HTTPEvidence: LayerEvidence {
     public var isBodyCut: Bool?
     /// From the end of the request to the first byte of the answer.
     public var firstByte: Milliseconds?
-    /// The parts of the time; `nil` where they were not taken.
+    /// The parts of the time; `nil` if they were not taken.
     public var phases: Phases?
     /// The way to the answer, in its order.
     public var redirects: [Redirect]
@@ -225,12 +225,12 @@ public struct HTTPEvidence: LayerEvidence {
     public var address: IPAddress?
     /// The value of `Retry-After`, of `Server`, and the schemes of `WWW-Authenticate`, where they were sent.
     public var retryAfter: String?
-    /// The value of `Server` (RFC 9110 section 10.2.4); `nil` where it was not sent.
+    /// The value of `Server` (RFC 9110 section 10.2.4); `nil` if it was not sent.
     public var server: String?
     /// The schemes of `WWW-Authenticate` (RFC 9110 section 11.6.1); empty where it was not sent. JSON key:
     /// `authentication_schemes`.
     public var authenticationSchemes: [String]
-    /// What became of the login; `nil` where the server did not ask for one.
+    /// What became of the login; `nil` if the server did not ask for one.
     public var authentication: Authentication?
     /// Whether the status is one that is expected, where the target says which are.
     public var isStatusExpected: Bool?
@@ -238,7 +238,7 @@ public struct HTTPEvidence: LayerEvidence {
     public var brokenRules: [BrokenRule]
     /// `nil` unless it was asked for (``HTTPSettings/keepsAnswer``).
     public var answer: Answer?
-    /// What was wrong, in words, some of which may be the server's; `nil` where nothing was.
+    /// What was wrong, in words, some of which may be the server's; `nil` if nothing was.
     public var detail: String?
 
     enum CodingKeys: String, CodingKey {

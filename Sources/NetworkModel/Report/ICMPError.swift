@@ -24,7 +24,7 @@ public struct ICMPError: Sendable, Hashable, Codable {
     public var type: UInt8
     /// The code on the wire, which refines the type.
     public var code: UInt8
-    /// Who sent it; `nil` where the kernel knows nobody.
+    /// Who sent it; `nil` if the kernel knows nobody.
     public var reporter: IPAddress?
     /// It came from this machine itself: its packet filter, or its kernel that found no neighbour.
     public var isOwn: Bool

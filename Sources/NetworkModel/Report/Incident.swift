@@ -108,7 +108,7 @@ extension StatusDocument {
     }
 }
 
-/// What became of an incident: `event: incident` of `GET /v1/events`.
+/// A change of an incident: `event: incident` of `GET /v1/events`.
 public struct IncidentEvent: Sendable, Hashable, Codable {
     /// What became of the incident.
     public enum Kind: String, Sendable, Hashable, Codable {

@@ -1,4 +1,5 @@
-/// What a check has observed of one layer, as it stands in reports: in JSON the plain object of the layer, whose name says which.
+/// The observation of one layer in a check, as it appears in reports: in JSON, the plain object of the layer, whose name
+/// determines the type.
 public protocol LayerEvidence: Sendable, Hashable, Codable {
     /// One that all targets share, or that of a kind of target, as in `Layer.kind("ntp")`.
     static var layer: Layer { get }
@@ -37,7 +38,7 @@ public struct AnyLayerEvidence: Sendable {
     @inlinable
     public func `is`<Value: LayerEvidence>(_ type: Value.Type) -> Bool { ObjectIdentifier(type) == self.type }
 
-    /// - Returns: `nil` where it is of another type.
+    /// - Returns: `nil` if it is of another type.
     @inlinable
     public func `as`<Value: LayerEvidence>(_ type: Value.Type = Value.self) -> Value? {
         `is`(type) ? (box as? Box<Value>)?.value : nil

@@ -1,4 +1,4 @@
-/// The layers below DNS: what the kernel says about the way to the target.
+/// The layers below DNS: the kernel's view of the path to the target.
 public struct LinkEvidence: LayerEvidence {
     /// The layer `link`.
     public static let layer = Layer.link
@@ -7,7 +7,7 @@ public struct LinkEvidence: LayerEvidence {
     public var carriers: [Link]
     /// The other interfaces but loopback, by name, whether they matter here or not; 64 at most.
     public var others: [String]
-    /// Ports of those carriers that are bridges or bonds; `nil` where none is.
+    /// Ports of those carriers that are bridges or bonds; `nil` if none is.
     public var members: [Member]?
 
     /// A port of a bridge or bond.
@@ -108,7 +108,7 @@ public struct GatewayEvidence: LayerEvidence {
     public struct ARPAnswer: Sendable, Hashable {
         /// Whether somebody answered.
         public var outcome: ARPOutcome
-        /// As `aa:bb:cc:dd:ee:ff`; `nil` where nobody answered.
+        /// As `aa:bb:cc:dd:ee:ff`; `nil` if nobody answered.
         public var hardwareAddress: String?
 
         /// Creates what came of a question.
@@ -126,7 +126,7 @@ public struct GatewayEvidence: LayerEvidence {
         public var nextHop: IPAddress?
         /// What ARP or NDP says of the gateway, read after the echo.
         public var neighbour: Neighbour?
-        /// `nil` where none was sent.
+        /// `nil` if none was sent.
         public var echo: EchoEvidence?
         /// Asked only where the gateway is silent and the kernel still counts it as reachable.
         public var arp: ARPOutcome?
@@ -181,7 +181,7 @@ public struct GatewayEvidence: LayerEvidence {
     public var isOnLink: Bool
     /// Families in which no route leads to the target, of those that it has addresses in.
     public var familiesWithoutRoute: [AddressFamily]
-    /// Whether the network lets nobody out before he has been to its portal; looked at once something suggests so.
+    /// Whether the network lets nobody out before he has been to its portal; examined once something suggests so.
     public var portal: PortalEvidence?
     /// Nothing leads to the target, and an interface that might is one of a VRF.
     @Rare public var bound: BoundInterface?
@@ -206,7 +206,7 @@ public struct GatewayEvidence: LayerEvidence {
     }
 }
 
-/// What became of an ICMP echo request (RFC 792, RFC 4443).
+/// The result of an ICMP echo request (RFC 792, RFC 4443).
 public struct EchoEvidence: LayerEvidence {
     /// The layer `icmp`.
     public static let layer = Layer.kind("icmp")
@@ -239,13 +239,13 @@ public struct EchoEvidence: LayerEvidence {
     public var jitter: Milliseconds?
     /// Who sent the ICMP error, and what it says; the kernel's own errors have no sender.
     public var reporter: IPAddress?
-    /// The ICMP error, or that of this machine, in words; `nil` where there was none.
+    /// The ICMP error, or that of this machine, in words; `nil` if there was none.
     public var detail: String?
     /// The ICMP error itself.
     public var error: ICMPError?
     /// The name of the error with which this machine refused to send, as in `EPERM`.
     public var failure: String?
-    /// The hop limit that the last reply came with; `nil` where the kernel does not say.
+    /// The hop limit that the last reply came with; `nil` if the kernel does not say.
     public var hopLimit: Int?
 
     enum CodingKeys: String, CodingKey {

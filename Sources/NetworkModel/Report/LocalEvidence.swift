@@ -1,4 +1,4 @@
-/// What was seen of this machine itself, once something failed that it could be the reason for.
+/// Observations of this machine itself, made after a failure that it could have caused.
 public struct LocalEvidence: LayerEvidence {
     /// The layer `local`.
     public static let layer = Layer.local
@@ -31,7 +31,7 @@ public struct LocalEvidence: LayerEvidence {
         }
     }
 
-    /// The clock beside another one; `nil` where it was not looked at.
+    /// The clock beside another one; `nil` if it was not looked at.
     public var clock: Clock?
 
     /// Creates the evidence of this machine.

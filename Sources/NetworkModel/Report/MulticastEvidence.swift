@@ -1,4 +1,4 @@
-/// What was seen of multicast DNS, once a name or service of the link was asked for.
+/// Observations of multicast DNS, made when a name or service of the link is requested.
 public struct MulticastEvidence: LayerEvidence {
     /// The layer `mdns`.
     public static let layer = Layer.mdns
@@ -11,7 +11,7 @@ public struct MulticastEvidence: LayerEvidence {
         public var port: UInt16
         /// None: the host has no address on the link.
         public var addresses: [IPAddress]
-        /// The interface that it is announced on; `nil` where Avahi does not name one.
+        /// The interface that it is announced on; `nil` if Avahi does not name one.
         public var interface: String?
 
         /// Creates what is announced of an instance.
@@ -40,7 +40,7 @@ public struct MulticastEvidence: LayerEvidence {
     }
 }
 
-/// What a socket beside avahi-daemon's saw of multicast DNS on one link in one family, after it had asked there itself.
+/// Multicast DNS traffic on one link in one family, as seen by a socket beside avahi-daemon's after a query of its own.
 public struct MulticastView: Sendable, Hashable, Codable {
     /// What became of the query to the group (RFC 6762 section 3).
     public enum Sending: String, Sendable, Hashable, Codable {
@@ -118,7 +118,7 @@ public struct MulticastView: Sendable, Hashable, Codable {
 }
 
 extension MulticastEvidence {
-    /// One line for people: that it was looked at; findings say what was seen.
+    /// One line for people: that it was examined; findings say what was seen.
     public var summary: String { "looked at" }
 
     /// Nothing of it comes from a server.

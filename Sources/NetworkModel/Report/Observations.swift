@@ -1,4 +1,4 @@
-/// What a check has observed, at most one evidence a layer.
+/// All observations of a check, at most one evidence per layer.
 ///
 /// Hundreds of checks are under way at once, and each has several copies of this in the frames of its asynchronous functions;
 /// so it is one reference.
@@ -18,7 +18,7 @@ public struct Observations: Sendable, Hashable {
         for one in evidence where self[one.layer] == nil { insert(one) }
     }
 
-    /// The evidence of one type; `nil` where its layer was not observed.
+    /// The evidence of one type; `nil` if its layer was not observed.
     public subscript<Value: LayerEvidence>(type: Value.Type) -> Value? {
         @inlinable get {
             for evidence in kept where evidence.is(type) { return evidence.as(type) }
@@ -35,10 +35,10 @@ public struct Observations: Sendable, Hashable {
         }
     }
 
-    /// The evidence of a layer; `nil` where it was not observed.
+    /// The evidence of a layer; `nil` if it was not observed.
     public subscript(layer: Layer) -> AnyLayerEvidence? { all.first { $0.layer == layer } }
 
-    /// That of the target's kind, which stands above the layers that all targets share; `nil` where it was not observed.
+    /// That of the target's kind, which stands above the layers that all targets share; `nil` if it was not observed.
     public var ofKind: AnyLayerEvidence? {
         guard let last = all.last, case .kind = last.layer else { return nil }
         return last

@@ -1,4 +1,4 @@
-/// What was asked about the way between this machine and its target: only where something failed, or on request.
+/// Observations of the path between this machine and its target, made only after a failure or on request.
 public struct PathEvidence: LayerEvidence {
     /// The layer `path`.
     public static let layer = Layer.path
@@ -26,9 +26,9 @@ public struct PathEvidence: LayerEvidence {
         public struct Hop: Sendable, Hashable, Codable {
             /// The hop limit that ran out at it, from 1 on.
             public var limit: Int
-            /// `nil` where it stayed silent.
+            /// `nil` if it stayed silent.
             public var address: IPAddress?
-            /// From the packet to the router's error; `nil` where it stayed silent. JSON key: `round_trip_ms`.
+            /// From the packet to the router's error; `nil` if it stayed silent. JSON key: `round_trip_ms`.
             public var roundTrip: Milliseconds?
 
             enum CodingKeys: String, CodingKey {
@@ -52,18 +52,18 @@ public struct PathEvidence: LayerEvidence {
         public var transport: Transport
         /// What the packet with the usual hop limit came to.
         public var outcome: Outcome
-        /// The ICMP error that came back for the packet with the usual hop limit; `nil` where none did.
+        /// The ICMP error that came back for the packet with the usual hop limit; `nil` if none did.
         public var error: ICMPError?
         /// The name of the error, as in `EACCES`.
         public var failure: String?
         /// Up to the last one that answered; empty where hop limits were not tried.
         public var hops: [Hop]
 
-        /// The smallest hop limit with which a packet was answered by the destination, or by somebody in its place; `nil` where that
+        /// The smallest hop limit with which a packet was answered by the destination, or by somebody in its place; `nil` if that
         /// was not found out. JSON key: `answered_at`.
         public var answeredAt: Int?
 
-        /// An answer that reached this machine, and not the socket that had asked; `nil` where none was seen, or nobody could look.
+        /// An answer that reached this machine, and not the socket that had asked; `nil` if none was seen, or nobody could look.
         @Rare public var arrival: Arrival?
 
         /// An answer that this machine itself has dropped (packet(7)).
@@ -190,7 +190,7 @@ public struct PathEvidence: LayerEvidence {
             public var received: Int
             /// The longest and the shortest round trip.
             public var longest: Milliseconds?
-            /// The shortest round trip; `nil` where no reply came. JSON key: `shortest_ms`.
+            /// The shortest round trip; `nil` if no reply came. JSON key: `shortest_ms`.
             public var shortest: Milliseconds?
 
             enum CodingKeys: String, CodingKey {
@@ -220,9 +220,9 @@ public struct PathEvidence: LayerEvidence {
     public var traces: [Trace] = []
     /// Which sizes of packets get an answer, one for each host; empty where none was tried.
     public var sizes: [Sizes] = []
-    /// The conversation in small segments; `nil` where it was not tried. JSON key: `small_segments`.
+    /// The conversation in small segments; `nil` if it was not tried. JSON key: `small_segments`.
     public var smallSegments: SmallSegments?
-    /// Single requests against a burst; `nil` where it was not tried.
+    /// Single requests against a burst; `nil` if it was not tried.
     public var burst: Burst?
 
     enum CodingKeys: String, CodingKey {

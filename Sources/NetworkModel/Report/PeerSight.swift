@@ -4,9 +4,9 @@ public struct PeerSight: Sendable, Hashable, Codable {
     public var name: String
     /// This machine's interface to it.
     public var interface: String
-    /// Whether this machine sees what it announces; `nil` where that is not certain yet.
+    /// Whether this machine sees what it announces; `nil` if that is not certain yet.
     public var isSeen: Bool?
-    /// Whether it sees what this machine announces; `nil` where it did not say, or not twice.
+    /// Whether it sees what this machine announces; `nil` if it did not say, or not twice.
     public var seesUs: Bool?
 
     /// Creates what is known of one other daemon.

@@ -1,4 +1,4 @@
-/// What tells whether a captive portal answers in the place of others, looked at once something suggests one.
+/// Evidence for or against a captive portal, collected when something suggests one.
 public struct PortalEvidence: Sendable, Hashable, Codable {
     /// What a plain request was answered with.
     public struct Look: Sendable, Hashable, Codable {
@@ -64,7 +64,7 @@ public struct PortalEvidence: Sendable, Hashable, Codable {
     public var plain: Look?
     /// What the network says that its API is at (RFC 8910).
     public var announced: String?
-    /// What the network's API said; `nil` where none is announced, or it did not answer.
+    /// What the network's API said; `nil` if none is announced, or it did not answer.
     public var api: API?
 
     /// Creates the evidence of a portal.

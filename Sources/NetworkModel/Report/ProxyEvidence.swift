@@ -29,7 +29,7 @@ public struct ProxyEvidence: LayerEvidence {
 
     /// Without the password, if it has one.
     public var url: String
-    /// Where the setting stands.
+    /// Where the setting is.
     public var origin: String
     /// How far the way through the proxy leads.
     public var outcome: Outcome
@@ -43,9 +43,9 @@ public struct ProxyEvidence: LayerEvidence {
     public var tls: TLSEvidence?
     /// The status of its own answer.
     public var status: Int?
-    /// What became of the login at the proxy; `nil` where it asked for none.
+    /// What became of the login at the proxy; `nil` if it asked for none.
     public var authentication: HTTPEvidence.Authentication?
-    /// What was wrong, in words, some of which may be the proxy's; `nil` where nothing was.
+    /// What was wrong, in words, some of which may be the proxy's; `nil` if nothing was.
     public var detail: String?
 
     /// Creates the evidence of a proxy.

@@ -1,4 +1,4 @@
-/// What a check of one target found: `netdiag check --json`.
+/// The result of a check of one target: `netdiag check --json`.
 public struct Report: Sendable, Hashable, Codable {
     /// The name and version of this form of a report.
     public static let schema = "netdiag.report/1"
@@ -7,7 +7,7 @@ public struct Report: Sendable, Hashable, Codable {
     public var schema: String
     /// The target as it was written.
     public var target: String
-    /// What the configuration calls the target; `nil` where it has no name, or is none of the configuration's.
+    /// What the configuration calls the target; `nil` if it has no name, or is none of the configuration's.
     public var name: String?
     /// When the check began, by the wall clock.
     public var started: Timestamp
@@ -25,7 +25,7 @@ public struct Report: Sendable, Hashable, Codable {
     public var findings: [Finding]
     /// From the link upwards; a layer that was not reached is `noErr`, one that does not apply is absent.
     public var layers: [LayerReport]
-    /// What the verdict depends on beside the evidence; `nil` where all of it is as it is by default.
+    /// What the verdict depends on beside the evidence; `nil` if all of it is as it is by default.
     public var asked: CheckTerms?
     /// How much of the durations may be this process's own work, or its wait for a processor; `nil` below 10 ms.
     public var ownDelay: Milliseconds?
@@ -82,7 +82,7 @@ public struct LayerReport: Sendable, Hashable, Codable {
     public var code: Int
     /// How long the layer took; 0 where it was not reached, or took no time of its own. JSON key: `duration_ms`.
     public var duration: Milliseconds
-    /// What was observed; `nil` where nothing was.
+    /// What was observed; `nil` if nothing was.
     public var evidence: AnyLayerEvidence?
 
     enum CodingKeys: String, CodingKey {
@@ -147,7 +147,7 @@ extension Report {
     /// What tells the target from the others of a configuration: its name, or the target itself.
     public var key: String { name ?? target }
 
-    /// The evidence of one type; `nil` where its layer was not observed.
+    /// The evidence of one type; `nil` if its layer was not observed.
     public subscript<Value: LayerEvidence>(type: Value.Type) -> Value? {
         for layer in layers { if let value = layer.evidence?.as(type) { return value } }
         return nil

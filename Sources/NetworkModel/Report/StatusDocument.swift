@@ -15,9 +15,9 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         public var code: Int
         /// The metric of its default route (`RTA_PRIORITY`); the lowest wins.
         public var metric: UInt32
-        /// What ARP or NDP knows of it; `nil` where nothing is known.
+        /// What ARP or NDP knows of it; `nil` if nothing is known.
         public var neighbour: Neighbour.State?
-        /// The shortest round trip of an echo request; `nil` where none was answered. JSON key: `round_trip_ms`.
+        /// The shortest round trip of an echo request; `nil` if none was answered. JSON key: `round_trip_ms`.
         public var roundTrip: Milliseconds?
 
         enum CodingKeys: String, CodingKey {
@@ -46,9 +46,9 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         public var resolver: Resolver
         /// Whether the server answers.
         public var status: ConnectionStatus
-        /// How long its answer took; `nil` where it was not asked. JSON key: `duration_ms`.
+        /// How long its answer took; `nil` if it was not asked. JSON key: `duration_ms`.
         public var duration: Milliseconds?
-        /// Why it is down; `nil` where it is not.
+        /// Why it is down; `nil` if it is not.
         public var failure: Resolution.FailureReason?
 
         /// Creates the state of a resolver.
@@ -94,9 +94,9 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         public var status: ConnectionStatus
         /// The status as a number (``ConnectionStatus/code``).
         public var code: Int
-        /// Why it cannot be told whether it works; `nil` where it can.
+        /// Why it is not known whether it works; `nil` if it can.
         public var detail: String?
-        /// `nil` where nothing was asked.
+        /// `nil` if nothing was asked.
         public var evidence: UplinkEvidence?
 
         /// Creates the state of the uplink.
@@ -124,13 +124,13 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         public var code: Int
         /// Whether it is up, with at least one warning.
         public var degraded: Bool
-        /// The cause of the last check; `nil` where nothing was wrong.
+        /// The cause of the last check; `nil` if nothing was wrong.
         public var cause: Finding?
         /// When it was last checked; `nil` before the first time.
         public var last: Timestamp?
         /// What the last check took; `nil` before the first one, and of other versions. JSON key: `duration_ms`.
         public var duration: Milliseconds?
-        /// Days until the certificate that was shown last ends, negative where it has ended; `nil` where none was shown. JSON key:
+        /// Days until the certificate that was shown last ends, negative where it has ended; `nil` if none was shown. JSON key:
         /// `certificate_days`.
         public var certificateDays: Int?
         /// Whether the last check went through a proxy. JSON key: `proxied`.
@@ -221,7 +221,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
     public var resolvers: [ResolverStatus]
     /// The gateways of the default routes.
     public var gateways: [Gateway]
-    /// `nil` where the machine has no default route.
+    /// `nil` if the machine has no default route.
     public var uplink: Uplink?
     /// The incidents that are open.
     public var incidents: [Incident]
@@ -231,9 +231,9 @@ public struct StatusDocument: Sendable, Hashable, Codable {
     public var publication: Publication
     /// What is announced for others: those of the configuration first, then by name.
     public var services: [RegisteredService]
-    /// To whom the daemon is open beyond its machine, in one line; `nil` where others are told its name and status alone.
+    /// To whom the daemon is open beyond its machine, in one line; `nil` if others are told its name and status alone.
     public var exposure: String?
-    /// What is not recorded of all this, and why; `nil` where everything is, or nothing shall be.
+    /// What is not recorded of all this, and why; `nil` if everything is, or nothing shall be.
     public var history: HistoryTrouble?
 
     /// Creates the document; its code, cause and `degraded` follow from status and findings.

@@ -1,5 +1,5 @@
-/// A subnet of this machine's own, of a bridge, tunnel or container, that holds an address which packets would otherwise be
-/// sent to by the default route.
+/// A subnet of a bridge, tunnel or container of this machine that covers an address to which packets would otherwise leave by the
+/// default route.
 public struct OwnSubnet: Sendable, Hashable, Codable {
     /// Where packets are to go.
     public var destination: IPAddress
@@ -15,7 +15,7 @@ public struct OwnSubnet: Sendable, Hashable, Codable {
     public var hasCarrier: Bool
     /// The interface of the default route, which the packets do not leave by.
     public var uplink: String
-    /// An echo request to the destination that left by ``uplink``; `nil` where none was sent.
+    /// An echo request to the destination that left by ``uplink``; `nil` if none was sent.
     public var echo: EchoEvidence?
 
     enum CodingKeys: String, CodingKey {
@@ -40,7 +40,8 @@ public struct OwnSubnet: Sendable, Hashable, Codable {
     }
 }
 
-/// A prefix of an own address that is shorter than usual, and holds an address far from it: the host is looked for on the link.
+/// An own address with a shorter prefix than usual, which covers a remote address, so that the remote host is looked for on the
+/// link.
 public struct WideSubnet: Sendable, Hashable, Codable {
     /// Where packets are to go.
     public var destination: IPAddress
@@ -52,7 +53,7 @@ public struct WideSubnet: Sendable, Hashable, Codable {
     public var interface: String
     /// Of the default route by the same interface.
     public var gateway: IPAddress
-    /// Echo requests to the gateway and to the resolvers in the same prefix; `nil` where none were sent.
+    /// Echo requests to the gateway and to the resolvers in the same prefix; `nil` if none were sent.
     public var witnesses: [EchoEvidence]?
 
     enum CodingKeys: String, CodingKey {
@@ -80,9 +81,9 @@ public struct SourceTrial: Sendable, Hashable, Codable {
     public var source: IPAddress
     /// An address of the same interface in the gateway's subnet.
     public var other: IPAddress
-    /// Echo requests to the gateway from either; `nil` where none were sent.
+    /// Echo requests to the gateway from either; `nil` if none were sent.
     public var fromSource: EchoEvidence?
-    /// An echo request to the gateway from ``other``; `nil` where none was sent. JSON key: `from_other`.
+    /// An echo request to the gateway from ``other``; `nil` if none was sent. JSON key: `from_other`.
     public var fromOther: EchoEvidence?
 
     enum CodingKeys: String, CodingKey {

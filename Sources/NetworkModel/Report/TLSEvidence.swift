@@ -1,4 +1,4 @@
-/// What the TLS handshake showed.
+/// The result of the TLS handshake.
 public struct TLSEvidence: LayerEvidence {
     /// The layer `tls`.
     public static let layer = Layer.tls
@@ -59,13 +59,13 @@ public struct TLSEvidence: LayerEvidence {
         public var issuer: String
         /// DNS names and addresses that it is good for.
         public var names: [String]
-        /// When the certificate begins to be valid; `nil` where its date cannot be read. JSON key: `not_before`.
+        /// When the certificate begins to be valid; `nil` if its date cannot be read. JSON key: `not_before`.
         public var notBefore: Timestamp?
-        /// When the certificate ends; `nil` where its date cannot be read. JSON key: `not_after`.
+        /// When the certificate ends; `nil` if its date cannot be read. JSON key: `not_after`.
         public var notAfter: Timestamp?
         /// The kind of its key and the key's bits, as in `RSA` and 2048.
         public var key: String?
-        /// The bits of the key; `nil` where they are not known. JSON key: `key_bits`.
+        /// The bits of the key; `nil` if they are not known. JSON key: `key_bits`.
         public var keyBits: Int?
         /// What it is signed with, as in `sha256WithRSAEncryption`.
         public var signature: String?
@@ -130,7 +130,7 @@ public struct TLSEvidence: LayerEvidence {
     public var outcome: Outcome
     /// What is wrong with the certificate; `nil` unless the outcome is `certificate`.
     public var problem: CertificateProblem?
-    /// What was wrong, in words; `nil` where nothing was.
+    /// What was wrong, in words; `nil` if nothing was.
     public var detail: String?
     /// As in `TLSv1.3`.
     public var version: String?
@@ -138,11 +138,11 @@ public struct TLSEvidence: LayerEvidence {
     public var cipher: String?
     /// What ALPN settled on (RFC 7301), as in `h2`.
     public var alpn: String?
-    /// What the stapled OCSP response says; `nil` where the handshake did not get that far. JSON key: `ocsp_stapling`.
+    /// What the stapled OCSP response says; `nil` if the handshake did not get that far. JSON key: `ocsp_stapling`.
     public var stapledStatus: StapledStatus?
     /// Whole days until the first certificate of the chain ends; negative ones since then.
     public var daysLeft: Int?
-    /// When the first certificate ends of the chain up to the authority; `nil` where the chain was not verified.
+    /// When the first certificate ends of the chain up to the authority; `nil` if the chain was not verified.
     public var verifiedUntil: Timestamp?
     /// Whether the server asked for a certificate of the client's, and was shown none; that may be all right.
     public var isClientCertificateMissing: Bool?

@@ -1,4 +1,4 @@
-/// What became of the connections to the target's addresses.
+/// The result of the connections to the target's addresses.
 public struct TCPEvidence: LayerEvidence {
     /// The layer `tcp`.
     public static let layer = Layer.tcp
@@ -39,7 +39,7 @@ public struct TCPEvidence: LayerEvidence {
         public var duration: Milliseconds
         /// The name of the error, as in `ECONNREFUSED`.
         public var error: String?
-        /// The ICMP error that the attempt ended with, and who sent it; `nil` where none came back. The kernel makes one `EHOSTUNREACH` of
+        /// The ICMP error that the attempt ended with, and who sent it; `nil` if none came back. The kernel makes one `EHOSTUNREACH` of
         /// several of them (icmp(7)), a loop's time exceeded among them.
         @Rare public var refusal: ICMPError?
 
@@ -66,9 +66,9 @@ public struct TCPEvidence: LayerEvidence {
         public var hasSucceeded: Bool
         /// What came, where something was expected; its first bytes.
         public var received: String?
-        /// What the whole match and its groups hold; `nil` where none are kept.
+        /// What the whole match and its groups hold; `nil` if none are kept.
         public var groups: [String]?
-        /// Whether the server has closed the connection in the place of what was expected.
+        /// Whether the server has closed the connection in place of what was expected.
         public var isClosed: Bool?
         /// How long the step took. JSON key: `duration_ms`.
         public var duration: Milliseconds
@@ -93,7 +93,7 @@ public struct TCPEvidence: LayerEvidence {
     public struct Detour: Sendable, Hashable, Codable {
         /// Without the password, if it has one.
         public var proxy: String
-        /// Where the setting stands.
+        /// Where the setting is.
         public var origin: String
         /// Why it is not used.
         public var reason: String

@@ -57,7 +57,7 @@ public struct UplinkEvidence: LayerEvidence {
         /// What it makes of names that exist, where it says that this one does not, refuses it, or makes addresses up; `nil`: it was
         /// not asked, or did not answer.
         public var control: Control?
-        /// It was refused by NOTIMP; `nil` where it was not.
+        /// It was refused by NOTIMP; `nil` if it was not.
         public var isNotImplemented: Bool?
 
         enum CodingKeys: String, CodingKey {
@@ -189,15 +189,15 @@ public struct UplinkEvidence: LayerEvidence {
     public var gateway: IPAddress?
     /// All gateways of default routes: what they say themselves does not come from beyond them.
     public var gateways: [IPAddress]
-    /// The interface of the default route that is preferred; `nil` where it is not known.
+    /// The interface of the default route that is preferred; `nil` if it is not known.
     public var interface: String?
     /// What the resolvers answered, each to one question.
     public var queries: [Query]
     /// Empty where none were sent.
     public var packets: [Packet]
-    /// Who answered for an address that belongs to nobody; `nil` where nobody was asked.
+    /// Who answered for an address that belongs to nobody; `nil` if nobody was asked.
     public var interception: Interception?
-    /// What the kernel knows of this machine's connections; `nil` where it was not asked, or did not say.
+    /// What the kernel knows of this machine's connections; `nil` if it was not asked, or did not say.
     public var connections: Connections?
     /// The connectivity URL that this machine is configured with; `nil`: none, or nobody answered.
     public var known: PortalEvidence.Look?

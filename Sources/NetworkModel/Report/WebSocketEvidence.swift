@@ -1,4 +1,4 @@
-/// What became of a WebSocket (RFC 6455).
+/// The result of a WebSocket session (RFC 6455).
 public struct WebSocketEvidence: LayerEvidence {
     /// The layer `ws`.
     public static let layer = Layer.kind("ws")
@@ -27,11 +27,11 @@ public struct WebSocketEvidence: LayerEvidence {
     public var url: String
     /// How the WebSocket ended.
     public var outcome: Outcome
-    /// The status of the answer to the handshake; 101 where it was opened, `nil` where no answer came.
+    /// The status of the answer to the handshake; 101 where it was opened, `nil` if no answer came.
     public var status: Int?
     /// The subprotocol that the server chose (RFC 6455 section 1.9); `nil`: none.
     public var subprotocol: String?
-    /// What became of the login; `nil` where the server did not ask for one.
+    /// What became of the login; `nil` if the server did not ask for one.
     public var authentication: HTTPEvidence.Authentication?
     /// From the request to the end of the answer's head.
     public var handshake: Milliseconds?
@@ -43,9 +43,9 @@ public struct WebSocketEvidence: LayerEvidence {
     public var messages: Int
     /// The bytes of the messages that came. JSON key: `message_bytes`.
     public var messageBytes: Int
-    /// The code of the server's close frame (RFC 6455 section 7.4); `nil` where none came.
+    /// The code of the server's close frame (RFC 6455 section 7.4); `nil` if none came.
     public var closeCode: Int?
-    /// What was wrong, in words, some of which may be the server's; `nil` where nothing was.
+    /// What was wrong, in words, some of which may be the server's; `nil` if nothing was.
     public var detail: String?
 
     enum CodingKeys: String, CodingKey {

@@ -34,7 +34,7 @@ public enum DNSRecordType: String, Sendable, Hashable, Codable, CaseIterable {
         }
     }
 
-    /// The type of a number on the wire; `nil` where it is none of these.
+    /// The type of a number on the wire; `nil` if it is none of these.
     public init?(code: UInt16) {
         guard let type = Self.allCases.first(where: { $0.code == code }) else { return nil }
         self = type

@@ -1,4 +1,4 @@
-/// What a DNS server says of why it answers as it does (RFC 8914).
+/// A DNS server's reason for its answer (RFC 8914).
 public struct ExtendedDNSError: Sendable, Hashable, Codable {
     /// The number of IANA's registry "Extended DNS Error Codes".
     public var code: UInt16

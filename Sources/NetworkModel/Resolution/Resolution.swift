@@ -26,7 +26,7 @@ public struct Resolution: Sendable, Hashable, Codable {
     public struct Answer: Sendable, Hashable, Codable {
         /// The address of a forward answer; for a reverse one, the address that was asked about.
         public var address: IPAddress?
-        /// The family of the address; `nil` where there is no address.
+        /// The family of the address; `nil` if there is no address.
         public var family: AddressFamily?
         /// The name, for reverse answers.
         public var name: String?
@@ -36,11 +36,11 @@ public struct Resolution: Sendable, Hashable, Codable {
         public var source: Source
         /// The DNS server that said so, with its port where it is not 53.
         public var server: String?
-        /// Seconds that the answer may be kept; `nil` where the source does not say.
+        /// Seconds that the answer may be kept; `nil` if the source does not say.
         public var ttl: Int?
         /// From the question to the answer. JSON key: `duration_ms`.
         public var duration: Milliseconds
-        /// What the server said of its answer (RFC 8914); `nil` where it said nothing.
+        /// What the server said of its answer (RFC 8914); `nil` if it said nothing.
         public var extendedErrors: [ExtendedDNSError]?
 
         enum CodingKeys: String, CodingKey {
@@ -73,7 +73,7 @@ public struct Resolution: Sendable, Hashable, Codable {
         public var source: Source
         /// The DNS server that was asked, with its port where it is not 53; `nil` for other sources.
         public var server: String?
-        /// The record type asked for; `nil` where the source knows none (`getaddrinfo`).
+        /// The record type asked for; `nil` if the source knows none (`getaddrinfo`).
         public var type: String?
         /// Why there is no answer.
         public var reason: FailureReason
@@ -81,19 +81,19 @@ public struct Resolution: Sendable, Hashable, Codable {
         public var duration: Milliseconds
         /// The name that was asked for, where a search list made several of one.
         public var question: String?
-        /// The aliases that the question was led through before it failed, at most 16; `nil` where there were none.
+        /// The aliases that the question was led through before it failed, at most 16; `nil` if there were none.
         public var aliases: [String]?
         /// The aliases go round, or on for too long.
         public var isAliasLoop: Bool?
         /// The answer over UDP was truncated, and TCP failed.
         public var isTruncated: Bool?
-        /// Replies with another id or question; `nil` where there were none.
+        /// Replies with another id or question; `nil` if there were none.
         public var ignoredReplies: Int?
-        /// It was refused by NOTIMP, as by a server that does not know the question's type; `nil` where it was not.
+        /// It was refused by NOTIMP, as by a server that does not know the question's type; `nil` if it was not.
         public var isNotImplemented: Bool?
-        /// What the server said of its reasons (RFC 8914); `nil` where it said nothing.
+        /// What the server said of its reasons (RFC 8914); `nil` if it said nothing.
         public var extendedErrors: [ExtendedDNSError]?
-        /// Who has said of a server that does not answer that it cannot be reached; `nil` where nobody did.
+        /// Who has said of a server that does not answer that it cannot be reached; `nil` if nobody did.
         public var refusal: ICMPError?
 
         enum CodingKeys: String, CodingKey {
@@ -126,9 +126,9 @@ public struct Resolution: Sendable, Hashable, Codable {
     public var failures: [Failure]
     /// The aliases followed, in order (CNAME).
     public var aliases: [String]
-    /// What programs on this machine get; `nil` where the system's resolver was not asked.
+    /// What programs on this machine get; `nil` if the system's resolver was not asked.
     public var system: SystemLookup?
-    /// The name that the search list has made of it, to which the answers belong; `nil` where it is the name as written.
+    /// The name that the search list has made of it, to which the answers belong; `nil` if it is the name as written.
     public var searched: String?
     /// `connectionUp` with an answer, `connectionDown` without one, `err` where nothing could be asked.
     public var status: ConnectionStatus

@@ -1,4 +1,4 @@
-/// What programs on this machine get for a name: the answer of `getaddrinfo(3)`.
+/// The result of name resolution by programs on this machine: the answer of `getaddrinfo(3)`.
 public struct SystemLookup: Sendable, Hashable, Codable {
     /// In the order in which programs try them (RFC 6724), at most 256; empty where there is a ``failure``.
     public var addresses: [IPAddress]

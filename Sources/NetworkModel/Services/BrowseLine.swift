@@ -1,4 +1,4 @@
-/// A line of the daemon's stream of services: an event, or how it stands with avahi-daemon.
+/// A line of the daemon's stream of services: an event, or a change of avahi-daemon's state.
 public enum BrowseLine: Sendable, Hashable, Codable {
     /// Something became of a service.
     case event(ServiceEvent)

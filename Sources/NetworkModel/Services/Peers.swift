@@ -1,4 +1,4 @@
-/// What `netdiag peers --json` prints and `GET /v1/peers` answers: this daemon, and the others that it knows of.
+/// The output of `netdiag peers --json` and of `GET /v1/peers`: this daemon, and the other daemons that it knows.
 public struct PeersDocument: Sendable, Hashable, Codable {
     /// The name and version of this form of the document.
     public static let schema = "netdiag.peers/1"
@@ -17,9 +17,9 @@ public struct PeersDocument: Sendable, Hashable, Codable {
     public var code: Int
     /// Whether it looks for others now; without it, that it does not see somebody says nothing.
     public var isLooking: Bool
-    /// Whether it has only just begun to look, and knows in a few seconds; `nil` where it does not say.
+    /// Whether it has only just begun to look, and knows in a few seconds; `nil` if it does not say.
     public var isStarting: Bool?
-    /// Whether there is no room for more peers, so that one that is not among them may be seen; `nil` where it does not say.
+    /// Whether there is no room for more peers, so that one that is not among them may be seen; `nil` if it does not say.
     public var isFull: Bool?
     /// In the order of their names.
     public var peers: [Peer]
@@ -49,11 +49,11 @@ public struct PeersDocument: Sendable, Hashable, Codable {
 public struct Peer: Sendable, Hashable, Codable {
     /// What a peer says of this daemon in its own list of peers.
     public struct View: Sendable, Hashable, Codable {
-        /// Whether it sees this daemon's announcement over mDNS; `nil` where it did not say.
+        /// Whether it sees this daemon's announcement over mDNS; `nil` if it did not say.
         public var isSeen: Bool?
         /// This daemon's status as it has it.
         public var status: ConnectionStatus?
-        /// Whether its requests to this daemon are answered; `nil` where it has made none.
+        /// Whether its requests to this daemon are answered; `nil` if it has made none.
         public var isReachable: Bool?
         /// Why there is no view, or why its requests failed.
         public var reason: String?
@@ -95,7 +95,7 @@ public struct Peer: Sendable, Hashable, Codable {
     public var isReachable: Bool?
     /// Why it does not.
     public var reason: String?
-    /// From the request to its answer; `nil` where it does not answer. JSON key: `round_trip_ms`.
+    /// From the request to its answer; `nil` if it does not answer. JSON key: `round_trip_ms`.
     public var roundTrip: Milliseconds?
     /// When it was last seen or answered.
     public var last: Timestamp?

@@ -1,4 +1,4 @@
-/// How the daemon's own service stands on the link.
+/// The state of the daemon's own service on the link.
 public struct Publication: Sendable, Hashable, Codable {
     /// Whether a service is announced, and under which name.
     public enum State: String, Sendable, Hashable, Codable {

@@ -1,4 +1,4 @@
-/// A service that the daemon announces for somebody else: declared in its configuration, or registered at run time.
+/// A service that the daemon announces for others: declared in its configuration, or registered at run time.
 public struct RegisteredService: Sendable, Hashable, Codable {
     /// Who has declared the service.
     public enum Origin: String, Sendable, Hashable, Codable {

@@ -61,7 +61,7 @@ public struct ServiceInstance: Sendable, Hashable, Codable {
     public var txt: [String: TXTValue]?
     /// Still announced, although its host or its port no longer answers.
     public var stale: Bool
-    /// What the port did, where it was tried; `nil` where it answers, was not tried, or the host itself is silent.
+    /// What the port did, where it was tried; `nil` if it answers, was not tried, or the host itself is silent.
     public var staleReason: StaleReason?
 
     /// Why a service that is announced cannot be had.

@@ -29,7 +29,7 @@ public struct ServiceName: Sendable, Hashable, CustomStringConvertible {
         return "\(escaped).\(type).\(domain)"
     }
 
-    /// - Returns: `nil` where the text does not look like the name of an instance at all.
+    /// - Returns: `nil` if the text does not look like the name of an instance at all.
     /// - Throws: The reason why it is a wrong one.
     init?(_ text: String) throws(TextEscapes.Problem) {
         let labels = text.split(separator: ".", omittingEmptySubsequences: false)

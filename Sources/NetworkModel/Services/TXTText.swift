@@ -3,7 +3,7 @@
 /// `key` is a key without a value, `key=` one with an empty value. In a value, `\xHH` is a byte, `\u{…}` a Unicode
 /// character and `\\` a backslash: what is shown can be given back.
 public enum TXTText {
-    /// The value as it is shown behind `key=`; `nil` where the key stands alone.
+    /// The value as it is shown behind `key=`; `nil` if the key stands alone.
     public static func shown(_ value: TXTValue) -> String? {
         switch value {
         case .flag: nil

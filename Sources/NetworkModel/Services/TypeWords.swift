@@ -1,6 +1,6 @@
 /// Service types in words, for people: `_ipp._tcp` is "Internet Printing".
 public enum TypeWords {
-    /// What a type, or the type that a subtype (`_printer._sub._http._tcp`) belongs to, is in words; `nil` where it is
+    /// What a type, or the type that a subtype (`_printer._sub._http._tcp`) belongs to, is in words; `nil` if it is
     /// not a well-known one.
     public static func words(for type: String) -> String? {
         let labels = type.split(separator: ".")

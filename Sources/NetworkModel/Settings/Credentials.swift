@@ -1,4 +1,4 @@
-/// A way to show who asks (RFC 9110 section 11).
+/// An HTTP authentication scheme (RFC 9110 section 11).
 public enum AuthenticationScheme: String, Sendable, Hashable, CaseIterable, Comparable, Codable {
     /// RFC 7617, RFC 7616, RFC 4559, MS-NLMP and RFC 6750.
     case basic, digest, negotiate, ntlm, bearer
@@ -22,7 +22,7 @@ public enum CredentialSource: Sendable, Hashable {
     case given(Secret)
 }
 
-/// How a server, or a proxy, is shown who asks.
+/// How a client authenticates to a server or proxy.
 public struct AuthenticationSettings: Sendable, Hashable {
     /// Where the name and the password, or the token, are found.
     public var source: CredentialSource

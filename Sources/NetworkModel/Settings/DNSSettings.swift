@@ -1,4 +1,4 @@
-/// How a DNS server is asked (RFC 1035), and how much is kept of what it answers.
+/// How a DNS server is queried (RFC 1035), and how much of its answer is kept.
 public struct DNSSettings: Sendable, Hashable {
     /// One question and its answer as they are, with nothing repeated, and nothing asked of another transport.
     public struct Question: Sendable, Hashable {

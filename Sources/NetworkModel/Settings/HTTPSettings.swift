@@ -1,4 +1,4 @@
-/// How a page is asked for, and what its answer has to be.
+/// The HTTP request, and the expected response.
 public struct HTTPSettings: Sendable, Hashable {
     /// What is sent behind the head of the request.
     public enum Body: Sendable, Hashable {
@@ -96,7 +96,7 @@ public struct HTTPSettings: Sendable, Hashable {
     public var readsBody: Bool { !rules.isEmpty }
 }
 
-/// What the body of an answer has to be.
+/// A condition for the body of a response.
 public enum BodyRule: Sendable, Hashable {
     /// A text that has to be in the body.
     case contains(String)

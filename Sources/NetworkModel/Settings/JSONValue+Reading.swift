@@ -14,7 +14,7 @@ extension JSONValue {
         self = value
     }
 
-    /// The value at the end of a path; `nil` where there is none.
+    /// The value at the end of a path; `nil` if there is none.
     static func value(at path: [JSONPath.Segment], in body: [UInt8]) throws(ReadingError) -> JSONValue? {
         let decoder = JSONDecoder()
         decoder.userInfo[JSONPlace.path] = path

@@ -83,7 +83,7 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
         return bracket < text.endIndex && text[bracket] == "]" ? bracket : nil
     }
 
-    /// The value that it leads to in a document of any length; `nil` where there is none. Of members with the same name, the
+    /// The value that it leads to in a document of any length; `nil` if there is none. Of members with the same name, the
     /// first one counts.
     ///
     /// - Throws: Where the body is no JSON, or that value has more than 16,384 of its own or 128 levels.

@@ -5,7 +5,7 @@ public protocol KindSettings: Sendable {
     /// The settings, each with its key, type and default.
     static var settings: [any KindSettingDescription] { get }
 
-    /// - Parameter values: Those that somebody has set; the others have their defaults.
+    /// - Parameter values: Those that a user has set; the others have their defaults.
     init(_ values: SettingValues)
 }
 
@@ -24,7 +24,7 @@ public struct KindSetting<Value: Sendable>: KindSettingDescription {
     public let key: String
     /// What the setting takes, and how its text is parsed.
     public let type: SettingType<Value>
-    /// The default as it would be written; `nil` where nothing is the default.
+    /// The default as it would be written; `nil` if nothing is the default.
     public let defaultText: String?
     /// What the setting does, in one sentence.
     public let sentence: String
@@ -60,7 +60,7 @@ public struct KindSetting<Value: Sendable>: KindSettingDescription {
     }
 }
 
-/// Whom a setting is for.
+/// The recipient that a setting may be sent to.
 public enum SettingRecipient: Sendable, Hashable {
     /// It stays here: what is expected, or how often is asked.
     case nobody
@@ -69,13 +69,13 @@ public enum SettingRecipient: Sendable, Hashable {
     case target
 }
 
-/// What is known of a setting without its type.
+/// The description of a setting, without its type.
 public protocol KindSettingDescription: Sendable {
     /// The key in configurations: lower-case words with `_` between them.
     var key: String { get }
     /// What it takes, as in `a duration of 1ms to 1h`.
     var typeWords: String { get }
-    /// The default, as it would be written; `nil` where nothing is the default.
+    /// The default, as it would be written; `nil` if nothing is the default.
     var defaultText: String? { get }
     /// What the setting does, in one sentence.
     var sentence: String { get }
@@ -86,7 +86,7 @@ public protocol KindSettingDescription: Sendable {
     func check(_ text: String) throws(SettingsError)
 }
 
-/// The settings that somebody has set for one target, as the texts that they were given in.
+/// The settings that a user has set for one target, as text.
 public struct SettingValues: Sendable, Hashable {
     private struct Entry: Sendable, Hashable {
         let text: String

@@ -1,5 +1,5 @@
-/// What of a target's settings was not sent, and why: `left_out` in `asked` of a report. An answer is then that to a
-/// stranger.
+/// A setting of a target that was not sent, with the reason: `left_out` in `asked` of a report. The response is then that to an
+/// unauthenticated client.
 public struct Omission: Sendable, Hashable, Codable {
     /// What is meant for one target alone.
     public enum Part: String, Sendable, Hashable, Codable, CaseIterable {

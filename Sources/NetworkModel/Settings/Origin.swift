@@ -1,10 +1,10 @@
-/// Scheme, host and port: what a target's secrets are meant for (RFC 6454 section 4).
+/// Scheme, host and port: the scope of a target's secrets (RFC 6454 section 4).
 public struct Origin: Sendable, Hashable {
     /// The URL's scheme; `icmp` of a bare host, `service` of a DNS-SD instance.
     public let scheme: String
     /// In lower case, without a final dot; or the path of a socket.
     public let host: String
-    /// `nil` where the target has none.
+    /// `nil` if the target has none.
     public let port: UInt16?
 
     /// Takes the origin of a target, whatever its path is.

@@ -1,4 +1,4 @@
-/// What is asked of a target beyond its URL, and what its answers have to be.
+/// The settings of a target beyond its URL: the request, and the expected response.
 public struct ProbeSettings: Sendable, Hashable {
     /// The request of HTTP, and what its answer has to be.
     public var http = HTTPSettings()
@@ -38,7 +38,7 @@ public struct ProbeSettings: Sendable, Hashable {
 
     /// Parses a page that is to tell of captive portals.
     ///
-    /// - Throws: ``SettingsError`` where it is none of `http`: nobody can answer in the place of one of `https`.
+    /// - Throws: ``SettingsError`` where it is none of `http`: nobody can answer in place of one of `https`.
     public static func portalURL(_ text: String) throws(SettingsError) -> Target {
         let target: Target
         do {
@@ -71,7 +71,7 @@ public enum ScriptStep: Sendable, Hashable {
     case startTLS
 }
 
-/// What is done at an FTP server (RFC 959).
+/// The operations on an FTP server (RFC 959).
 public struct FTPSettings: Sendable, Hashable {
     /// Who opens the data connection.
     public enum Mode: String, Sendable, Hashable, CaseIterable {
@@ -95,7 +95,7 @@ public struct FTPSettings: Sendable, Hashable {
     public init() {}
 }
 
-/// What is done over a WebSocket (RFC 6455).
+/// The messages of a WebSocket session (RFC 6455).
 public struct WebSocketSettings: Sendable, Hashable {
     /// Those that are offered, the most wanted first.
     public var subprotocols: [String] = []

@@ -7,7 +7,7 @@ public struct ProxyEnvironment: Sendable {
         self.variables = variables
     }
 
-    /// - Returns: `nil` where the way is direct.
+    /// - Returns: `nil` if the way is direct.
     /// - Throws: ``SettingsError`` where the variable that counts cannot be parsed.
     public func proxy(for target: Target) throws(SettingsError) -> Proxy? {
         // Most machines have none, and are asked for each check.

@@ -1,4 +1,4 @@
-/// A proxy, and who asks it.
+/// A proxy, with the credentials for it.
 public struct Proxy: Sendable, Hashable, CustomStringConvertible {
     /// How the proxy is spoken to, by the scheme of its URL.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -18,12 +18,12 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
     public var port: UInt16
     /// Who logs in at the proxy, once it asks; `nil`: nobody.
     public var authentication: AuthenticationSettings?
-    /// Where the setting stands: `https_proxy`, `--proxy`, `the configuration`.
+    /// Where the setting is: `https_proxy`, `--proxy`, `the configuration`.
     public var origin: String
 
     /// Creates a proxy.
     ///
-    /// - Parameter origin: Where the setting stands.
+    /// - Parameter origin: Where the setting is.
     public init(
         kind: Kind, host: Host, port: UInt16, authentication: AuthenticationSettings? = nil,
         origin: String = "the configuration"
@@ -137,7 +137,7 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// Which way a check takes.
+/// The route of a check: directly, or through a proxy.
 public enum ProxyChoice: Sendable, Hashable {
     /// As `http_proxy`, `https_proxy`, `ftp_proxy`, `all_proxy` and `no_proxy` say (curl(1)).
     case environment

@@ -27,7 +27,7 @@ struct Recipient: Sendable, Hashable {
         serverName = settings.tls.serverName?.lowercased()
     }
 
-    /// What keeps secrets of this one from another; `nil` where nothing does.
+    /// What keeps secrets of this one from another; `nil` if nothing does.
     func difference(to other: Recipient) -> Omission.Reason? {
         if other.origin != origin { return .otherOrigin }
         if other.route != route { return .otherProxy }

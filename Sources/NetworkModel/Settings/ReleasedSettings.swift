@@ -3,7 +3,7 @@
 public struct ReleasedSettings: Sendable {
     /// The settings, without what is meant for another place.
     public let settings: ProbeSettings
-    /// `nil` where all of it may be sent.
+    /// `nil` if all of it may be sent.
     public let omission: Omission?
 
     fileprivate init(_ settings: ProbeSettings, _ omission: Omission?) {

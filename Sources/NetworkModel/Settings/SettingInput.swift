@@ -1,6 +1,6 @@
-/// A value that somebody has written for a setting, in a configuration, in JSON or as options of a command line.
+/// A value that a user has written for a setting, in a configuration, in JSON or as options of a command line.
 public struct SettingInput: Sendable, Hashable {
-    /// What somebody has written.
+    /// What a user has written.
     public indirect enum Content: Sendable, Hashable {
         /// Nothing stands there, or `null`.
         case nothing
@@ -16,7 +16,7 @@ public struct SettingInput: Sendable, Hashable {
     public struct Entry: Sendable, Hashable {
         /// The key as it was written.
         public let key: String
-        /// Where the key stands, counted from 1; 0 where there are no lines.
+        /// Where the key is, counted from 1; 0 where there are no lines.
         public let line: Int
         /// The value behind the key.
         public let value: SettingInput

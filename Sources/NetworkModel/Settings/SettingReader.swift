@@ -1,6 +1,6 @@
-/// Reads what somebody has written for settings. What is wrong is collected, so that all of it is told at once.
+/// Reads the settings that a user has written. Errors are collected, so that all of them are reported at once.
 public struct SettingReader: Sendable {
-    /// Where the values stand. It says which files they may name, and how messages are worded.
+    /// Where the values are. It says which files they may name, and how messages are worded.
     public enum Source: Sendable, Hashable {
         /// The configuration, which names files by absolute paths, and secrets only in files that nobody else may read.
         case configuration
@@ -23,7 +23,7 @@ public struct SettingReader: Sendable {
     /// Most entries of a list or a group.
     package static let maxEntries = 64
 
-    /// Where the values stand.
+    /// Where the values are.
     public let source: Source
     /// What was found wrong, in the order in which it was read.
     public private(set) var problems: [Problem] = []

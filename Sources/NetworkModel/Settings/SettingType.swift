@@ -1,4 +1,4 @@
-/// What a setting takes: how a value is read of what somebody has written, and how it would be written.
+/// The values that a setting allows: how they are parsed, and how they are written.
 public struct SettingType<Value: Sendable>: Sendable {
     private enum Form: Sendable {
         case text(@Sendable (String) throws(SettingsError) -> Value)
@@ -10,7 +10,7 @@ public struct SettingType<Value: Sendable>: Sendable {
     /// Likewise, with an example where that helps.
     private let expected: String
     private let form: Form
-    /// `nil` where there is no value.
+    /// `nil` if there is no value.
     let text: @Sendable (Value) -> String?
 
     /// A value that is written as one text.
@@ -19,7 +19,7 @@ public struct SettingType<Value: Sendable>: Sendable {
     ///   - words: What it takes, as in `a duration of 1ms to 1h`.
     ///   - example: What follows the words in messages, as in `, as in 30s`.
     ///   - parse: Throws what is wrong and what would be right; put after the setting's name.
-    ///   - text: The value as it would be written; `nil` where there is none.
+    ///   - text: The value as it would be written; `nil` if there is none.
     public init(
         _ words: String, example: String = "", parse: @escaping @Sendable (String) throws(SettingsError) -> Value,
         text: @escaping @Sendable (Value) -> String?
@@ -32,7 +32,7 @@ public struct SettingType<Value: Sendable>: Sendable {
 
     /// A value that may be written as a list or a group.
     ///
-    /// - Parameter read: What is made of it; `nil` where that is nothing, the reasons being problems of the reader.
+    /// - Parameter read: What is made of it; `nil` if that is nothing, the reasons being problems of the reader.
     package init(
         _ words: String, read: @escaping @Sendable (SettingInput, inout SettingReader) -> Value?,
         text: @escaping @Sendable (Value) -> String?

@@ -1,8 +1,8 @@
-/// Why a setting cannot be taken, and what would be right.
+/// The reason why a setting is invalid, and what would be valid.
 public struct SettingsError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What is wrong.
     let problem: String
-    /// What would be right, as in `a whole number from 1 to 15`; `nil` where the problem says it, or nothing would.
+    /// What would be right, as in `a whole number from 1 to 15`; `nil` if the problem says it, or nothing would.
     let expected: String?
 
     /// - Parameters:

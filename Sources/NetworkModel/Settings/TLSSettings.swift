@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// How a TLS connection is made, and what its certificates are examined by.
+/// How a TLS connection is made, and how its certificates are verified.
 public struct TLSSettings: Sendable, Hashable {
     /// A version of TLS (RFC 8446) or one of those before it.
     public enum Version: String, Sendable, Hashable, CaseIterable, Comparable {

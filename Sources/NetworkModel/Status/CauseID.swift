@@ -2,7 +2,7 @@
 public struct CauseID: RawRepresentable, Sendable, Hashable, Codable, ExpressibleByStringLiteral,
     CustomStringConvertible
 {
-    /// The id as it stands in JSON, `layer.what`.
+    /// The id as it appears in JSON, `layer.what`.
     public let rawValue: String
 
     public init(rawValue: String) {
@@ -24,7 +24,7 @@ public struct CauseID: RawRepresentable, Sendable, Hashable, Codable, Expressibl
 
     public var description: String { rawValue }
 
-    /// The layer that the id names; `nil` where its first half is no layer.
+    /// The layer that the id names; `nil` if its first half is no layer.
     public var layer: Layer? {
         rawValue.split(separator: ".", maxSplits: 1).first.flatMap { Layer(rawValue: String($0)) }
     }

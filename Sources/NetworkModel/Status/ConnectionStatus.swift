@@ -1,4 +1,4 @@
-/// What a check found, after CFNetDiagnostics: five values, each with a name and a code that travel together.
+/// The result of a check, after CFNetDiagnostics: five values, each with a name and a code that are always used together.
 public enum ConnectionStatus: String, Sendable, Hashable, Codable, CaseIterable {
     /// Nothing wrong, and no status yet: the check has not run.
     case noErr
@@ -6,7 +6,7 @@ public enum ConnectionStatus: String, Sendable, Hashable, Codable, CaseIterable 
     case err
     /// It works.
     case connectionUp
-    /// It cannot be told: the evidence is missing or contradicts itself.
+    /// It is not known: the evidence is missing or contradicts itself.
     case connectionIndeterminate
     /// It does not work.
     case connectionDown

@@ -16,7 +16,7 @@ public struct Finding: Sendable, Hashable, Codable {
     public var advice: [String]
     /// On whose side the fault lies; `nil` in reports of earlier versions.
     public var side: Side?
-    /// How far it reaches, as other daemons on the link say; `nil` where nobody was asked. Only in the daemon's status and its
+    /// How far it reaches, as other daemons on the link say; `nil` if nobody was asked. Only in the daemon's status and its
     /// incidents.
     @Rare public var scope: FaultScope?
 

@@ -15,7 +15,7 @@ public struct PerLayer<Value: Sendable & Hashable>: Sendable, Hashable, Expressi
         for (layer, value) in elements { self[layer] = value }
     }
 
-    /// The value of a layer; `nil` where it has none. All kinds of targets share one place.
+    /// The value of a layer; `nil` if it has none. All kinds of targets share one place.
     public subscript(layer: Layer) -> Value? {
         @inlinable get { values[layer.depth] }
         @inlinable set { values[layer.depth] = newValue }
@@ -27,7 +27,7 @@ public struct PerLayer<Value: Sendable & Hashable>: Sendable, Hashable, Expressi
         for index in values.indices { values[index] = others.values[index] ?? values[index] }
     }
 
-    /// Takes a value away.
+    /// Removes a value.
     @inlinable
     public mutating func remove(_ layer: Layer) -> Value? {
         defer { self[layer] = nil }

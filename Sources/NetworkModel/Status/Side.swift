@@ -1,4 +1,4 @@
-/// On whose side a fault lies, seen from this machine: who has to mend it.
+/// On whose side a fault lies, seen from this machine: who has to fix it.
 public enum Side: String, Sendable, Hashable, Codable, CaseIterable {
     /// This machine: its interfaces, addresses, routes, firewall, resolver and services.
     case machine = "this-machine"

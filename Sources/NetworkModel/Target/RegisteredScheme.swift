@@ -11,7 +11,7 @@ public struct RegisteredScheme: Sendable, Hashable {
         /// A stream socket of this machine, by its path (unix(7)): there is neither network nor port.
         case unix
 
-        /// Whether a network lies between: links, addresses, gateways and names are looked at for it.
+        /// Whether a network lies between: links, addresses, gateways and names are examined for it.
         public var isNetwork: Bool {
             switch self {
             case .tcp, .tls, .udp, .icmp: true
@@ -20,7 +20,7 @@ public struct RegisteredScheme: Sendable, Hashable {
         }
     }
 
-    /// What may stand behind host and port.
+    /// What may follow host and port.
     public enum Path: Sendable, Hashable {
         /// Nothing but a `/`.
         case none
@@ -59,9 +59,9 @@ public struct RegisteredScheme: Sendable, Hashable {
     public let layer: Layer
     /// What the kind is asked over.
     public let transport: Transport
-    /// The port where the target names none; `nil` where it has to, or where there are no ports.
+    /// The port where the target names none; `nil` if it has to, or where there are no ports.
     public let defaultPort: UInt16?
-    /// What may stand behind host and port.
+    /// What may follow host and port.
     public let path: Path
     /// The groups of settings that targets of the scheme may have.
     public let sharedSettings: Set<SharedSettings>

@@ -5,7 +5,7 @@ extension Target {
         return nil
     }
 
-    /// What stands behind host and port, as it is asked for; empty where there is nothing.
+    /// What follows host and port, as it is asked for; empty where there is nothing.
     public var path: String {
         if case .url(_, let path) = kind { return path }
         return ""

@@ -1,10 +1,10 @@
-/// What a check is about, parsed from what a person typed.
+/// The target of a check, parsed from user input.
 public struct Target: Sendable, Hashable {
     /// What is asked of the host.
     public enum Kind: Sendable, Hashable {
         /// What the kind of a scheme asks for.
         ///
-        /// - Parameter path: What stands behind host and port, in the form that ``RegisteredScheme/path`` says; a fragment is
+        /// - Parameter path: What follows host and port, in the form that ``RegisteredScheme/path`` says; a fragment is
         ///   left out (RFC 9110 section 4.2.5).
         case url(RegisteredScheme, path: String)
         /// A bare host: an echo request; where it has a name, its resolution alone is enough to be told.
@@ -19,7 +19,7 @@ public struct Target: Sendable, Hashable {
     public let kind: Kind
     /// Where the target is: an address, a name, or a socket of this machine.
     public let host: Host
-    /// The port, 1 to 65535; `nil` where the kind has none (`icmp`, a bare host) or a record will tell.
+    /// The port, 1 to 65535; `nil` if the kind has none (`icmp`, a bare host) or a record will tell.
     public let port: UInt16?
 
     init(text: String, kind: Kind, host: Host, port: UInt16?) {
@@ -39,7 +39,7 @@ extension Target: Encodable, CustomStringConvertible {
     }
 }
 
-/// Why a text is no target, and what would be right.
+/// The reason why a text is not a target, and what would be valid.
 public struct TargetError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The text, cut and made fit to be shown.
     public let text: String

@@ -54,7 +54,7 @@ extension Target {
 
     /// `unix:/run/socket` or `unix:///run/socket`, and `unix:/run/socket:/path` for a resource that is requested over it.
     ///
-    /// - Returns: `nil` where the text is of another form.
+    /// - Returns: `nil` if the text is of another form.
     private static func socket(_ text: String, _ schemes: SchemeTable) throws(TargetError) -> Target? {
         guard let colon = text.firstIndex(of: ":"), let scheme = schemes[text[..<colon].lowercased()],
             !scheme.transport.isNetwork, text[colon...].hasPrefix(":/")

@@ -4,7 +4,7 @@ import EventLoopKit
 import Glibc
 import NetworkModel
 
-/// Asks by way of `netdiag-arp`, which has the capability that this process lacks.
+/// Sends ARP requests through `netdiag-arp`, which has the capability that this process lacks.
 struct ARPHelper: Sendable {
     /// Where systemd listens for it. Nobody but netdiagd reaches the socket (netdiag-arp.socket).
     static let path = "/run/netdiag-arp/socket"

@@ -3,7 +3,7 @@ public import EventLoopKit
 import Glibc
 public import NetworkModel
 
-/// Asks the link itself who has an IPv4 address (RFC 826), past what the kernel remembers.
+/// Sends an ARP request for an IPv4 address on the link (RFC 826), regardless of the kernel's cache.
 ///
 /// A neighbour that answered a moment ago counts as reachable for up to 45 s (arp(7)), however dead it is now. Where
 /// a gateway is silent and the kernel still trusts it, this decides. It takes `CAP_NET_RAW`, or `netdiag-arp`, which has it.
@@ -59,7 +59,7 @@ public struct ARPProbe: Sendable {
     }
 
     private func reply(on socket: ProbeSocket) -> String? {
-        // Bounded, so that a storm on the link cannot keep the deadline from being looked at.
+        // Bounded, so that a storm on the link cannot keep the deadline from being examined.
         for _ in 0..<64 {
             guard let frame = socket.receive(atMost: 64), !frame.isEmpty else { return nil }
             if let hardware = ARPFrame.hardwareAddress(of: address.bytes, in: frame[...]) { return Self.text(hardware) }

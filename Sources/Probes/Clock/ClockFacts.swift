@@ -2,11 +2,11 @@ import CClock
 import Glibc
 public import NetworkModel
 
-/// What this machine itself knows of its clock, without asking anybody.
+/// The machine's own knowledge of its clock, without queries to others.
 public struct ClockFacts: Sendable {
     /// When this program was built; a day earlier, since the compiler does not say in which time zone.
     public let built: Timestamp?
-    /// Whether the kernel counts the clock as kept in step with others; `nil` where it does not say.
+    /// Whether the kernel counts the clock as kept in step with others; `nil` if it does not say.
     public let isSynchronized: Bool?
     /// What is installed to keep it so.
     public let keeper: String?

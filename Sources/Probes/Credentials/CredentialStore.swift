@@ -2,7 +2,7 @@ import Glibc
 public import NetworkModel
 import Synchronization
 
-/// Reads credentials where the settings say that they are, and remembers which ones have been rejected.
+/// Reads credentials from the configured places, and remembers those that were rejected.
 public final class CredentialStore: Sendable {
     /// What is at hand for a request.
     public enum Found: Sendable {
@@ -82,7 +82,7 @@ public final class CredentialStore: Sendable {
     }
 }
 
-/// A file that holds credentials, and that others may not read.
+/// A file with credentials, which other users must not be able to read.
 public struct CredentialFile: Sendable, Hashable {
     let path: String
     let refusedMode: mode_t

@@ -1,6 +1,6 @@
 import EventLoopKit
 
-/// A connection that libcurl has made, for protocols that it does not speak: TLS is its affair, what is said is ours.
+/// A connection made by libcurl, for protocols that it does not support: libcurl does TLS, and the caller does the dialogue.
 struct CurlChannel: Sendable {
     let engine: CurlEngine
     let id: Int

@@ -4,8 +4,8 @@ import Glibc
 import NetworkModel
 import SystemAddresses
 
-/// What every transfer needs of its connection, whatever the protocol: the socket that was connected before, limits, TLS,
-/// the proxy, and who asks.
+/// The options that every transfer needs for its connection, whatever the protocol: the connected socket, limits, TLS, the proxy,
+/// and the credentials.
 ///
 /// Confined to ``CurlEngine``, like the transfer that it is a part of. The handle keeps it, as the context of callbacks.
 final class CurlConnection {
@@ -291,7 +291,7 @@ final class CurlConnection {
     }
 }
 
-/// What a connection is to be like.
+/// The properties of a connection to be made.
 struct CurlPlan: Sendable {
     /// A host and port, and the address that stands for them.
     struct Place: Sendable {

@@ -51,7 +51,7 @@ public actor CurlEngine {
     @inline(never)
     public static func make(on loop: EventLoop) -> CurlEngine { CurlEngine(loop: loop) }
 
-    /// An engine with a loop of its own; `nil` where there is no further thread to be had.
+    /// An engine with a loop of its own; `nil` if there is no further thread to be had.
     @inline(never)
     public static func make(withLoopNamed name: String) -> CurlEngine? {
         (try? EventLoop(name: name)).map { CurlEngine(loop: $0) }
@@ -191,7 +191,7 @@ public actor CurlEngine {
         return code == CURLE_AGAIN ? 0 : count
     }
 
-    /// - Returns: What has come; nothing at all where the peer has closed, `nil` where there is none for now.
+    /// - Returns: What has come; nothing at all where the peer has closed, `nil` if there is none for now.
     func receive(over id: Int) throws(ProbeError) -> [UInt8]? {
         guard let handle = held[id] else { throw ProbeError("curl_easy_recv", reason: "the connection is closed") }
         var buffer = [UInt8](repeating: 0, count: 16_384)

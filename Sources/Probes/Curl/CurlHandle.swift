@@ -104,21 +104,21 @@ final class CurlHandle {
         return netdiag_curl_get_long(easy, info, &value) == CURLE_OK ? value : 0
     }
 
-    /// Of the connection that was used last; `nil` where it is closed. libcurl writes 32 bits of it: -1 is no negative
+    /// Of the connection that was used last; `nil` if it is closed. libcurl writes 32 bits of it: -1 is no negative
     /// `Int`.
     var activeSocket: CInt? {
         let fd = CInt(truncatingIfNeeded: long(CURLINFO_ACTIVESOCKET))
         return fd >= 0 ? fd : nil
     }
 
-    /// One of the `…_TIME_T` values; `nil` where that moment was not reached.
+    /// One of the `…_TIME_T` values; `nil` if that moment was not reached.
     func time(_ info: CURLINFO) -> Duration? {
         var value: curl_off_t = 0
         guard let easy, netdiag_curl_get_offset(easy, info, &value) == CURLE_OK, value > 0 else { return nil }
         return .microseconds(value)
     }
 
-    /// A text that libcurl owns; `nil` where there is none.
+    /// A text that libcurl owns; `nil` if there is none.
     func text(_ info: CURLINFO) -> String? {
         var value: UnsafePointer<CChar>?
         guard let easy, netdiag_curl_get_string(easy, info, &value) == CURLE_OK else { return nil }

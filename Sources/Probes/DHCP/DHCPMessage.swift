@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// The two messages of RFC 2131 that a look at DHCP servers takes: what is asked, and what is offered.
+/// The two messages of RFC 2131 that are needed to discover DHCP servers: the request, and the offer.
 enum DHCPMessage {
     /// Magic cookie (RFC 2132 section 2).
     private static let cookie: [UInt8] = [99, 130, 83, 99]
@@ -22,7 +22,7 @@ enum DHCPMessage {
         return message + [UInt8](repeating: 0, count: max(0, 300 - message.count))
     }
 
-    /// The offer in a datagram; `nil` where it is none to this transaction.
+    /// The offer in a datagram; `nil` if it is none to this transaction.
     static func offer(in datagram: ArraySlice<UInt8>, transaction: UInt32, from sender: IPAddress) -> DHCPOffer? {
         let bytes = Array(datagram)
         guard bytes.count > headerLength, bytes[0] == 2, Array(bytes[236..<240]) == cookie,

@@ -2,8 +2,8 @@ public import EventLoopKit
 import Glibc
 public import NetworkModel
 
-/// Which DHCP servers are on a link, and what they would give: a DHCPDISCOVER, whose offers are never taken up
-/// (RFC 2131 section 3.1). It takes `CAP_NET_BIND_SERVICE` for port 68 and, on systems before Linux 5.7, `CAP_NET_RAW`.
+/// Discovers the DHCP servers on a link and their offers: sends a DHCPDISCOVER, and never accepts an offer (RFC 2131 section
+/// 3.1). It requires `CAP_NET_BIND_SERVICE` for port 68 and, on systems before Linux 5.7, `CAP_NET_RAW`.
 ///
 /// The machine's own DHCP client is not disturbed: it has its own transactions, and broadcasts reach all sockets of a port.
 public struct DHCPProbe: Sendable {
@@ -64,7 +64,7 @@ public struct DHCPProbe: Sendable {
 
     private func collect(_ offers: inout [DHCPOffer], from socket: ProbeSocket, _ transaction: UInt32) {
         var buffer = [UInt8](repeating: 0, count: 1_500)
-        // Bounded, so that a flood cannot keep the deadline from being looked at.
+        // Bounded, so that a flood cannot keep the deadline from being examined.
         for _ in 0..<64 {
             guard let (bytes, sender) = socket.receive(into: &buffer), !bytes.isEmpty else { return }
             guard let offer = DHCPMessage.offer(in: bytes, transaction: transaction, from: sender),

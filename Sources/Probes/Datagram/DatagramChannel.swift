@@ -4,7 +4,7 @@ import Glibc
 public import NetworkModel
 import SystemAddresses
 
-/// Asks a server by datagrams, and hears what comes back for them, ICMP errors included.
+/// Sends datagrams to a server, and receives the answers, including ICMP errors.
 public struct DatagramChannel: Sendable {
     /// What became of it.
     public struct Exchange: Sendable {
@@ -29,7 +29,7 @@ public struct DatagramChannel: Sendable {
     private let loop: EventLoop
     private let deadline: ContinuousClock.Instant
 
-    /// - Returns: `nil` where there is no address to ask.
+    /// - Returns: `nil` if there is no address to ask.
     public init?(to destinations: [SocketAddress], loop: EventLoop, until deadline: ContinuousClock.Instant) {
         guard !destinations.isEmpty else { return nil }
         self.destinations = Array(destinations.prefix(Self.maxAddresses))
@@ -116,7 +116,7 @@ public struct DatagramChannel: Sendable {
                 exchange.evidence.outcome = icmp.meaning == .portUnreachable && isPeers ? .refused : .unreachable
                 return true
             }
-            // Bounded, so that a flood cannot keep the deadline from being looked at.
+            // Bounded, so that a flood cannot keep the deadline from being examined.
             for _ in 0..<64 {
                 guard let datagram = socket.receive(atMost: Self.maxBytes) else { break }
                 guard isAnswer(datagram, exchange.question) else {

@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// What was said on the control connection, in steps: the verbs of commands (never their arguments, a password is one of
+/// The dialogue on the control connection, in steps: the verbs of commands (never their arguments, since a password is one of
 /// them) and the last reply to each.
 struct FTPConversation: Sendable {
     /// Bytes that the replies to one command may have (RFC 959 section 4.2 knows no limit).

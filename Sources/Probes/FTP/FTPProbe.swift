@@ -9,9 +9,9 @@ import Synchronization
 public struct FTPProbe: Sendable {
     /// What the layers showed.
     public struct Observation: Sendable {
-        /// The handshake of the control connection; `nil` where there was none.
+        /// The handshake of the control connection; `nil` if there was none.
         public var tls: TLSEvidence?
-        /// `nil` where TLS failed before anything could be asked.
+        /// `nil` if TLS failed before anything could be asked.
         public var ftp: FTPEvidence?
         /// Of all of it, but for the leave that is taken.
         public var duration: Duration

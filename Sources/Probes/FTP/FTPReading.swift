@@ -1,7 +1,7 @@
 import CCurl
 import NetworkModel
 
-/// From libcurl's outcome and the server's replies (RFC 959 section 4.2.2) to what the layers showed.
+/// Derives the results of the layers from libcurl's outcome and the server's replies (RFC 959 section 4.2.2).
 struct FTPReading {
     let outcome: FTPJob.Outcome
     let server: FTPServer
@@ -19,7 +19,7 @@ struct FTPReading {
         server.isSecure ? said.hasBegun : said.verb.map { !["AUTH", "CONNECT"].contains($0) } ?? false
     }
 
-    /// `nil` where TLS was not wanted, or was not reached.
+    /// `nil` if TLS was not wanted, or was not reached.
     var tls: TLSEvidence? {
         guard server.usesTLS else { return nil }
         let hasBegun = isShaken || server.isSecure || said.verb == "AUTH" && replyCode == 234

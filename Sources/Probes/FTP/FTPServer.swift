@@ -65,11 +65,11 @@ public struct FTPServer: Sendable {
     }
 }
 
-/// One thing that is asked of an FTP server over its control connection.
+/// One operation on an FTP server over its control connection.
 struct FTPJob: Sendable {
     /// Takes what comes; whether it is to go on.
     typealias Sink = @Sendable (UnsafeRawBufferPointer) -> Bool
-    /// Fills the room; 0 at the end, `nil` where it cannot be read.
+    /// Fills the room; 0 at the end, `nil` if it cannot be read.
     typealias Source = @Sendable (UnsafeMutableRawBufferPointer) -> Int?
 
     enum Action: Sendable {

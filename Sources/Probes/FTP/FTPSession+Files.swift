@@ -16,7 +16,7 @@ public struct FTPFailure: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String { detail }
 }
 
-/// What a server says of a file.
+/// The server's information about a file.
 public struct FTPFacts: Sendable, Hashable {
     /// Bytes.
     public var size: Int?
@@ -36,7 +36,7 @@ extension FTPSession {
         return outcome.listing ?? FTPListing(maxEntries: 0, isMachineReadable: true)
     }
 
-    /// What the server says of a file; `nil` where there is none.
+    /// What the server says of a file; `nil` if there is none.
     public func facts(at path: FTPPath) async throws -> FTPFacts? {
         let outcome = try await perform(FTPJob(action: .look, path: path))
         do {
@@ -83,7 +83,7 @@ extension FTPSession {
     /// - Parameters:
     ///   - size: Of all of it, in bytes.
     ///   - name: In the same directory.
-    ///   - source: Fills the room, from the offset on; 0 at the end, `nil` where it cannot be read.
+    ///   - source: Fills the room, from the offset on; 0 at the end, `nil` if it cannot be read.
     public func store(
         _ path: FTPPath, size: Int, from offset: Int, renamedTo name: String,
         of source: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Int?

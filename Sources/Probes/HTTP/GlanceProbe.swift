@@ -1,8 +1,8 @@
 import CCurl
 public import NetworkModel
 
-/// One small request beside a check, for what the head of the answer gives away: no login, no client certificate, no
-/// redirect followed, and of the body no more than tells.
+/// One small request beside a check, to examine the head of the response: without login, client certificate or redirects, and
+/// with as little of the body as is needed.
 public struct GlanceProbe: Sendable {
     /// What the server answered.
     public struct Answer: Sendable {
@@ -50,7 +50,7 @@ public struct GlanceProbe: Sendable {
     /// The URL that is asked for.
     public var url: String { page.url }
 
-    /// - Returns: `nil` where no answer came.
+    /// - Returns: `nil` if no answer came.
     /// - Throws: `CancellationError`, or ``ProbeError`` where libcurl could not begin.
     public func observe(over socket: ConnectedSocket, within limit: Duration) async throws -> Answer? {
         var plan = page.plan(to: socket, limit)

@@ -33,11 +33,11 @@ public struct HTTP2Request: Sendable, Hashable {
     }
 }
 
-/// What a request of HTTP/2 was answered with.
+/// The response to an HTTP/2 request.
 public struct HTTP2Answer: Sendable {
     /// What became of the request.
     public let outcome: HTTPEvidence.Outcome
-    /// The status code (RFC 9110 section 15); `nil` where no answer came.
+    /// The status code (RFC 9110 section 15); `nil` if no answer came.
     public let status: Int?
     /// `2`, or `1.1` where the server has chosen that in TLS (RFC 7301).
     public let version: String?
@@ -51,7 +51,7 @@ public struct HTTP2Answer: Sendable {
     public let opening: [UInt8]
 
     /// Whether what came at first over a connection without TLS is no frame: its length would be more than a server may send before
-    /// it was allowed to (RFC 9113 section 4.2). What came before it could be looked at is taken for none where the server ends the
+    /// it was allowed to (RFC 9113 section 4.2). What came before it could be examined is taken for none where the server ends the
     /// connection with it.
     public let isOpeningForeign: Bool
 
@@ -86,7 +86,7 @@ final class HTTP2Transfer: AttendedTransfer {
     private let inner: HTTPTransfer
     /// In TLS, what comes can be read by libcurl alone.
     private let looksAtOpening: Bool
-    /// Of the same connection: it can be looked at whatever libcurl has done with its own one.
+    /// Of the same connection: it can be examined whatever libcurl has done with its own one.
     private let copy: CInt?
     private var opening: [UInt8] = []
     /// Whether what comes waits until the request has been sent. A server may refuse a request before it has all of it, and

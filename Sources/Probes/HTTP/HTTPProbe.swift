@@ -1,16 +1,17 @@
 import CCurl
 public import NetworkModel
 
-/// TLS and HTTP over a connection that the TCP probe made, in one go: libcurl shakes hands, asks and reads, and the
-/// layers are told apart by its times and codes. Redirects are not followed here: each is a probe of its own.
+/// TLS and HTTP over a connection that the TCP probe made, in one transfer: libcurl does the handshake, sends the request and
+/// reads the response; the layers are distinguished by its times and codes. Redirects are not followed here: each is a probe of
+/// its own.
 public struct HTTPProbe: Sendable {
     /// What the layers showed.
     public struct Observation: Sendable {
-        /// What the proxy let through, or did not; `nil` where there is none.
+        /// What the proxy let through, or did not; `nil` if there is none.
         public var proxy: ProxyReading?
         /// The handshake; `nil` without TLS, and where the proxy let nothing through.
         @Rare public var tls: TLSEvidence?
-        /// `nil` where a lower layer failed, so that nothing was asked.
+        /// `nil` if a lower layer failed, so that nothing was asked.
         @Rare public var http: HTTPEvidence?
         /// The parts of the time, up to where the transfer ended.
         public var times: Times

@@ -1,7 +1,7 @@
 import CCurl
 import NetworkModel
 
-/// From libcurl's outcome to what the layers showed.
+/// Derives the results of the layers from libcurl's outcome.
 struct HTTPReading {
     let outcome: HTTPTransfer.Outcome
     let plan: CurlPlan

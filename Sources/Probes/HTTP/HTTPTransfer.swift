@@ -2,7 +2,7 @@ import CCurl
 import Glibc
 import NetworkModel
 
-/// One request and its answer, with the further ones that a login takes.
+/// One request and its response, including the further ones that a login needs.
 ///
 /// Confined to ``CurlEngine``.
 final class HTTPTransfer: CurlTransfer {
@@ -41,7 +41,7 @@ final class HTTPTransfer: CurlTransfer {
         var bodyBytes: Int
         var isBodyCut: Bool
         var isHeadEndless: Bool
-        /// From the start of the transfer; `nil` where that moment was not reached.
+        /// From the start of the transfer; `nil` if that moment was not reached.
         var tlsBegan: Duration?
         var requestBegan: Duration?
         /// The handshake with the server, and not only with its proxy.
@@ -308,7 +308,7 @@ public final class UploadFile {
 
     deinit { close(descriptor) }
 
-    /// - Returns: 0 at the end, `nil` where it cannot be read.
+    /// - Returns: 0 at the end, `nil` if it cannot be read.
     func read(into room: UnsafeMutableRawBufferPointer) -> Int? {
         let count = Glibc.read(descriptor, room.baseAddress, room.count)
         return count < 0 ? nil : count

@@ -52,7 +52,7 @@ package struct MessagePost: Sendable {
     }
 }
 
-/// What libcurl's codes mean for a person.
+/// The meaning of libcurl's codes for users.
 enum CurlFailure {
     static func reason(_ code: CURLcode, _ error: String, _ limit: Duration) -> String {
         if code == CURLE_OPERATION_TIMEDOUT { return "no answer within \(limit.settingText)" }

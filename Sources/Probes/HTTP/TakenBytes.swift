@@ -8,7 +8,7 @@ enum TakenBytes {
 
     /// Bytes that have come (tcp(7), `TCP_INFO`), less those that wait to be read.
     ///
-    /// - Returns: `nil` where the kernel does not say.
+    /// - Returns: `nil` if the kernel does not say.
     static func of(_ socket: CInt) -> Int? {
         var info = [UInt8](repeating: 0, count: receivedAt + 8)
         var length = socklen_t(info.count)

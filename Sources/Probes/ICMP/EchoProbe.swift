@@ -71,7 +71,7 @@ public struct EchoProbe: Sendable {
             }
             let next = sent.count < attempts ? min(.now + interval, deadline) : deadline
             while try await socket.socket.wait(until: next, on: loop) {
-                // Bounded, so that a flood of other replies cannot keep the deadline from being looked at.
+                // Bounded, so that a flood of other replies cannot keep the deadline from being examined.
                 received: for _ in 0..<64 {
                     switch socket.receive(identifier: identifier) {
                     case .reply(let sequence, let late) where (1...sent.count).contains(Int(sequence)):

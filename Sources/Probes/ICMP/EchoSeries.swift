@@ -58,7 +58,7 @@ public struct EchoSeries: Sendable {
             let wait = min(
                 .now + (isLast ? max(patience, (tally.roundTrips.max() ?? .zero) * 2) : settings.interval), deadline)
             while try await socket.socket.wait(until: wait, on: loop) {
-                // Bounded, so that a flood of other replies cannot keep the deadline from being looked at.
+                // Bounded, so that a flood of other replies cannot keep the deadline from being examined.
                 received: for _ in 0..<64 {
                     switch socket.receive(identifier: identifier) {
                     case .reply(let sequence, let late) where (1...tally.sent.count).contains(Int(sequence)):

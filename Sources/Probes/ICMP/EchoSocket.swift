@@ -112,7 +112,7 @@ struct EchoSocket: Sendable {
     ///
     /// - Parameters:
     ///   - isRaw: Whether the header of IPv4 stands before it.
-    ///   - identifier: What it must have; `nil` where the kernel has seen to that.
+    ///   - identifier: What it must have; `nil` if the kernel has seen to that.
     static func sequence(
         in received: ArraySlice<UInt8>, _ family: AddressFamily, isRaw: Bool, identifier: UInt16?
     ) -> UInt16? {

@@ -3,7 +3,7 @@ import Glibc
 public import NetworkModel
 import SystemAddresses
 
-/// One echo request and its reply, as it is asked for: of a size, with a hop limit, from an address.
+/// One echo request and its reply, with a given size, hop limit and source address.
 public struct SingleEcho: Sendable {
     private let address: IPAddress
     private let loop: EventLoop
@@ -50,7 +50,7 @@ public struct SingleEcho: Sendable {
         }
         var buffer = [UInt8](repeating: 0, count: 1_024)
         while try await socket.socket.wait(until: deadline, on: loop) {
-            // Bounded, so that a flood of other replies cannot keep the deadline from being looked at.
+            // Bounded, so that a flood of other replies cannot keep the deadline from being examined.
             for _ in 0..<64 {
                 if let error = socket.socket.takeError() {
                     guard !socket.isRaw || error.isAbout(identifier) else { continue }

@@ -34,7 +34,7 @@ public struct LocalSocketProbe: Sendable {
         public let place: SocketPath?
         /// From the first attempt to the last one's end.
         public let duration: Duration
-        /// `nil` where no connection was made.
+        /// `nil` if no connection was made.
         public let socket: ConnectedSocket?
     }
 

@@ -1,7 +1,7 @@
 import CSockets
 import Glibc
 
-/// What is at a path in the file system, and which part of it keeps somebody from getting there.
+/// The file at a path, and the part of the path that prevents access.
 public struct SocketPath: Sendable, Hashable, Codable {
     /// The type of a file (stat(2), `S_IFMT`).
     public enum FileType: String, Sendable, Hashable, Codable {
@@ -14,13 +14,13 @@ public struct SocketPath: Sendable, Hashable, Codable {
 
     /// The part that is missing or in the way, or the whole path.
     public var part: String
-    /// What is at ``part``; `nil` where nothing is, or nobody may look.
+    /// What is at ``part``; `nil` if nothing is, or nobody may look.
     public var type: FileType?
     /// Whether this process may look for names in it, for a directory; or write to it, which connecting takes (unix(7)).
     public var isPermitted = true
-    /// The user id of the owner; `nil` where the file cannot be looked at.
+    /// The user id of the owner; `nil` if the file cannot be examined.
     public var owner: UInt32?
-    /// The id of the group; `nil` where the file cannot be looked at.
+    /// The id of the group; `nil` if the file cannot be examined.
     public var group: UInt32?
     /// The permission bits.
     public var mode: UInt32?

@@ -1,14 +1,14 @@
 import HostResolution
 import NetworkModel
 
-/// What is made of the packets that come to a socket of multicast DNS.
+/// The interpretation of the packets that arrive at a multicast DNS socket.
 struct MulticastHearing {
     struct Packet: Sendable {
         let sender: IPAddress
         let bytes: [UInt8]
     }
 
-    /// Packets that are looked at of each socket in each span of listening, whoever floods it.
+    /// Packets that are examined of each socket in each span of listening, whoever floods it.
     static let packetLimit = 256
     private static let maxHosts = 16
     private static let maxMalformed = 8

@@ -3,8 +3,8 @@ import Glibc
 import HostResolution
 public import NetworkModel
 
-/// Whether multicast DNS gets out of this machine and back in on a link, and who takes part there. Beside avahi-daemon, and
-/// without its help.
+/// Whether multicast DNS gets out of this machine and back in on a link, and which hosts take part. It works beside avahi-daemon,
+/// and without its help.
 ///
 /// It asks over the group, from the group's port and from one of its own, and asks the neighbours that are known already
 /// each by itself (RFC 6762 sections 5.1, 5.5 and 6.7). A host that answers the latter and is not heard over the group

@@ -18,7 +18,7 @@ struct MulticastSocket: Sendable {
     let socket: ProbeSocket
     private let group: SocketAddress
 
-    /// - Returns: `nil` where the kernel refuses it.
+    /// - Returns: `nil` if the kernel refuses it.
     init?(_ purpose: Purpose, _ family: AddressFamily, on link: Link) {
         guard let group = IPAddress(family == .ipv4 ? "224.0.0.251" : "ff02::fb%\(link.index)") else { return nil }
         self.group = SocketAddress(group, port: Self.port)
@@ -43,7 +43,7 @@ struct MulticastSocket: Sendable {
         socket.send(message, to: host.map { SocketAddress($0, port: Self.port) } ?? group)
     }
 
-    /// Whether the interface takes part in multicast at all; `nil` where that does not apply: no broadcast link, or gone.
+    /// Whether the interface takes part in multicast at all; `nil` if that does not apply: no broadcast link, or gone.
     static func takesPart(_ link: Link) -> Bool? {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&first) == 0, let first else { return nil }

@@ -3,7 +3,7 @@ public import EventLoopKit
 import Glibc
 public import NetworkModel
 
-/// Asks the link itself who has an IPv6 address (RFC 4861 section 7.2.2), past what the kernel remembers.
+/// Sends a neighbour solicitation for an IPv6 address on the link (RFC 4861 section 7.2.2), regardless of the kernel's cache.
 ///
 /// The kernel asks by itself, but never where somebody has fixed an entry. It takes `CAP_NET_RAW`; `netdiag-arp` is no help,
 /// since it asks by ARP alone.
@@ -43,7 +43,7 @@ public struct NDPProbe: Sendable {
     }
 
     private func reply(on socket: ProbeSocket) -> String? {
-        // Bounded, so that a storm on the link cannot keep the deadline from being looked at.
+        // Bounded, so that a storm on the link cannot keep the deadline from being examined.
         for _ in 0..<64 {
             guard let packet = socket.receive(atMost: 256), !packet.isEmpty else { return nil }
             if let hardware = NeighbourMessage.hardwareAddress(of: address.bytes, in: packet) {

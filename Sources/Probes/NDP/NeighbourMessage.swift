@@ -1,4 +1,4 @@
-/// Messages of Neighbor Discovery (RFC 4861 section 4), as a raw socket of ICMPv6 takes and gives them.
+/// Messages of Neighbor Discovery (RFC 4861 section 4), as a raw ICMPv6 socket sends and receives them.
 enum NeighbourMessage {
     /// A question who has an address, with what the answer may be sent to; the kernel puts the checksum in.
     ///
@@ -10,7 +10,7 @@ enum NeighbourMessage {
     /// The type of an answer.
     static let advertisementType: UInt8 = 136
 
-    /// The hardware address that an advertisement gives for the address; `nil` where the packet is something else, or names
+    /// The hardware address that an advertisement gives for the address; `nil` if the packet is something else, or names
     /// none.
     static func hardwareAddress(of address: [UInt8], in packet: some Collection<UInt8>) -> [UInt8]? {
         let packet = Array(packet.prefix(256))

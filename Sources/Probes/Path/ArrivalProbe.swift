@@ -4,8 +4,8 @@ import Glibc
 package import NetworkModel
 import SystemAddresses
 
-/// Whether an answer reaches this machine, and is dropped before it reaches the socket that has asked: by its own packet filter, or for
-/// coming by another interface than the one that leads back. It takes `CAP_NET_RAW` to see what the kernel drops.
+/// Whether an answer reaches this machine, but is dropped before it reaches its socket: by the machine's own packet filter, or
+/// because it arrives on an interface that does not lead back. It requires `CAP_NET_RAW` to see what the kernel drops.
 package struct ArrivalProbe: Sendable {
     /// A silent destination is left alone at first: most answers come within this time, and it takes two sockets.
     package static let head = Duration.milliseconds(100)
@@ -24,7 +24,7 @@ package struct ArrivalProbe: Sendable {
 
     /// Sends one more packet, and watches for its answer.
     ///
-    /// - Returns: `nil` where none came, where it was delivered, and where this process may not look.
+    /// - Returns: `nil` if none came, where it was delivered, and where this process may not look.
     /// - Throws: `CancellationError`.
     package func observe(
         until deadline: ContinuousClock.Instant, after head: Duration = head
@@ -54,7 +54,7 @@ package struct ArrivalProbe: Sendable {
     /// - Returns: The index of the interface that the answer has come by.
     private func answer(on watch: ProbeSocket, to port: UInt16) -> UInt32? {
         var buffer = [UInt8](repeating: 0, count: 128)
-        // Bounded, so that a flood of other packets cannot keep the deadline from being looked at.
+        // Bounded, so that a flood of other packets cannot keep the deadline from being examined.
         for _ in 0..<64 {
             var interface: UInt32 = 0
             let count = netdiag_receive_packet(watch.fd, &buffer, buffer.count, &interface)

@@ -68,7 +68,7 @@ public struct BurstProbe: Sendable {
         while tally.roundTrips.count < tally.sent.count,
             try await socket.socket.wait(until: deadline, on: loop)
         {
-            // Bounded, so that a flood of other replies cannot keep the deadline from being looked at.
+            // Bounded, so that a flood of other replies cannot keep the deadline from being examined.
             received: for _ in 0..<64 {
                 switch socket.receive(identifier: identifier) {
                 case .reply(let number, let late) where (1...tally.sent.count).contains(Int(number)):

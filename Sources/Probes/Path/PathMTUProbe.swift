@@ -105,7 +105,7 @@ public struct PathMTUProbe: Sendable {
         until deadline: ContinuousClock.Instant
     ) async throws -> Fate? {
         while try await socket.socket.wait(until: deadline, on: loop) {
-            // Bounded, so that a flood of other replies cannot keep the deadline from being looked at.
+            // Bounded, so that a flood of other replies cannot keep the deadline from being examined.
             received: for _ in 0..<64 {
                 switch socket.receive(identifier: identifier) {
                 case .reply: return .answered(sent.duration(to: .now))

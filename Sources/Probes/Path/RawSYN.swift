@@ -1,11 +1,11 @@
 import Glibc
 import NetworkModel
 
-/// A SYN past the kernel's TCP, to learn whether this machine lets it out at all: `connect(2)` is not told of a SYN that the
-/// own packet filter drops, `send(2)` on a raw socket is (raw(7)). It takes `CAP_NET_RAW`.
+/// A SYN that bypasses the kernel's TCP, to find out whether this machine lets it out at all: `connect(2)` does not report a SYN
+/// that the machine's own packet filter drops, but `send(2)` on a raw socket does (raw(7)). It requires `CAP_NET_RAW`.
 enum RawSYN {
     /// - Parameter hopLimit: `nil`: the usual one.
-    /// - Returns: `EPERM` or `EACCES` where this machine drops it; `nil` where it went out, or cannot be sent by this
+    /// - Returns: `EPERM` or `EACCES` where this machine drops it; `nil` if it went out, or cannot be sent by this
     ///   process. Should the destination answer, the kernel resets what it did not begin.
     static func refusal(of destination: SocketAddress, hopLimit: Int? = nil) -> CInt? {
         let address = destination.address

@@ -3,7 +3,7 @@ import Glibc
 import NetworkModel
 import SystemAddresses
 
-/// One packet of a trace with its hop limit, sent at most twice, and what came back for it.
+/// One packet of a trace with its hop limit, sent at most twice, and the answer to it.
 struct TracePacket: Sendable {
     let destination: SocketAddress
     let transport: PathEvidence.Transport
@@ -94,7 +94,7 @@ struct TracePacket: Sendable {
         let code = socket.send(identifier: identifier, sequence: 1)
         guard code == 0 else { return .unsent(SystemError.name(code)) }
         while try await socket.socket.wait(until: deadline, on: loop) {
-            // Bounded, so that a flood of other replies cannot keep the deadline from being looked at.
+            // Bounded, so that a flood of other replies cannot keep the deadline from being examined.
             received: for _ in 0..<64 {
                 switch socket.receive(identifier: identifier) {
                 case .reply: return .answered(sent.duration(to: .now))

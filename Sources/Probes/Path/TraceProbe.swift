@@ -1,9 +1,9 @@
 public import EventLoopKit
 public import NetworkModel
 
-/// Sends packets to one destination with the usual hop limit and, where wanted, with every smaller one as well, and
-/// gathers what comes back: who refuses them, and how far they get (traceroute(1)). It takes no privilege: a socket
-/// that asks for its error queue is told of ICMP errors, since Linux 5.8 also while its SYN is under way.
+/// Sends packets to one destination with the usual hop limit and, if requested, with every smaller one as well, and collects the
+/// answers: who refuses the packets, and how far they get (traceroute(1)). It requires no privilege: a socket with an error queue
+/// receives ICMP errors, since Linux 5.8 also while its SYN is in progress.
 public struct TraceProbe: Sendable {
     /// Hop limits that are tried at most. What lies beyond is not looked at: the faults that can be mended are near.
     public static let maxHops = 16

@@ -1,8 +1,9 @@
 import Glibc
 package import NetworkModel
 
-/// Packets to a silent destination that end at the first router, to see whether it is this machine that keeps them back after programs have handed
-/// them over: for want of the keys that a policy of IPsec asks for, or since the queue of its own interface drops them.
+/// Sends packets towards a silent destination that end at the first router, to find out whether this machine holds them back
+/// after programs have sent them: for lack of the keys that an IPsec policy requires, or because the queue of its own interface
+/// drops them.
 package struct WithheldProbe: Sendable {
     /// What the kernel counts when a policy asks for a state (SA) that is not there (`/proc/net/xfrm_stat`).
     private static let counter = "XfrmOutNoStates"

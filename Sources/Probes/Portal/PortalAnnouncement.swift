@@ -1,7 +1,7 @@
 public import NetworkModel
 
-/// What the network says of its captive portal: the URI that DHCP or a router advertisement brought (RFC 8910), as
-/// systemd-networkd keeps it for each link.
+/// The network's announcement of its captive portal: the URI from DHCP or a router advertisement (RFC 8910), as systemd-networkd
+/// keeps it for each link.
 public enum PortalAnnouncement {
     /// RFC 8910 section 2: there is none.
     private static let none = "urn:ietf:params:capport:unrestricted"
@@ -25,7 +25,7 @@ public enum PortalAnnouncement {
 }
 
 extension PortalEvidence.API {
-    /// Reads the answer of such an API (RFC 8908 section 5); `nil` where it is none.
+    /// Reads the answer of such an API (RFC 8908 section 5); `nil` if it is none.
     public init?(url: String, body: [UInt8]) {
         guard case .object(let members)? = try? JSONValue(reading: body),
             case .bool(let isCaptive)? = members["captive"]

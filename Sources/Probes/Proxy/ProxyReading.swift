@@ -1,17 +1,17 @@
 import CCurl
 public import NetworkModel
 
-/// How far a proxy let a transfer through: its part of libcurl's outcome, told apart from the target's.
+/// The proxy's part of libcurl's outcome, separated from the target's.
 public struct ProxyReading: Sendable, Hashable {
     /// How far the proxy let the transfer through.
     public var outcome: ProxyEvidence.Outcome
     /// The handshake with the proxy itself, where it failed.
     public var tls: TLSEvidence?
-    /// The status of the proxy's own answer; `nil` where it gave none.
+    /// The status of the proxy's own answer; `nil` if it gave none.
     public var status: Int?
-    /// What became of the login at the proxy; `nil` where it asked for none.
+    /// What became of the login at the proxy; `nil` if it asked for none.
     public var authentication: HTTPEvidence.Authentication?
-    /// What was wrong, in words; `nil` where nothing was.
+    /// What was wrong, in words; `nil` if nothing was.
     public var detail: String?
 
     init(_ outcome: ProxyEvidence.Outcome, detail: String) {
@@ -42,7 +42,7 @@ public struct ProxyReading: Sendable, Hashable {
         }
     }
 
-    /// Of an FTP session through a proxy that ended before the server's greeting; `nil` where that came.
+    /// Of an FTP session through a proxy that ended before the server's greeting; `nil` if that came.
     public init?(before ftp: FTPEvidence) {
         guard ftp.outcome != .done, !ftp.steps.contains(where: { $0.reply != nil }) else { return nil }
         let words = ftp.detail ?? ""

@@ -2,7 +2,7 @@ import CCurl
 import Glibc
 public import NetworkModel
 
-/// A tunnel through a proxy: once it stands, the socket that leads to the proxy leads to the target, for any protocol over TCP.
+/// A tunnel through a proxy: once it is established, the socket to the proxy leads to the target, for any protocol over TCP.
 ///
 /// libcurl asks for it (CONNECT, RFC 9110 section 9.3.6, or SOCKS5, RFC 1928) on a descriptor of its own of the same connection,
 /// and reads nothing behind the proxy's answer. It takes a socket once: before 8, it connects even one that is connected, which

@@ -1,10 +1,10 @@
 public import EventLoopKit
 public import NetworkModel
 
-/// A conversation over TCP, step by step: what the server has to say, what it is told, and the turn to TLS where both
-/// want it (SMTP, IMAP and their like).
+/// A dialogue over TCP, step by step: what the server must send, what it is sent, and the switch to TLS (SMTP, IMAP and similar
+/// protocols).
 public struct ScriptProbe: Sendable {
-    /// How much of what comes is looked at in one step.
+    /// How much of what comes is examined in one step.
     private static let maxBytes = 65_536
 
     /// What came of the conversation.
@@ -13,7 +13,7 @@ public struct ScriptProbe: Sendable {
         public var steps: [TCPEvidence.ScriptResult]
         /// Where the script turns to TLS.
         public var tls: TLSEvidence?
-        /// How long the handshake took; `nil` where there was none.
+        /// How long the handshake took; `nil` if there was none.
         public var tlsDuration: Duration?
     }
 

@@ -59,7 +59,7 @@ final class ProbeSocket: Sendable {
     /// What a connected socket sends from.
     var localAddress: IPAddress? { QueuedError.localAddress(of: fd) }
 
-    /// The port that a bound or connected socket has here; `nil` where it cannot be known.
+    /// The port that a bound or connected socket has here; `nil` if it cannot be known.
     var localPort: UInt16? {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -97,7 +97,7 @@ final class ProbeSocket: Sendable {
     }
 
     /// - Parameter maxBytes: The rest of a longer datagram is cut off.
-    /// - Returns: A datagram; `nil` where there is none.
+    /// - Returns: A datagram; `nil` if there is none.
     func receive(atMost maxBytes: Int) -> [UInt8]? {
         var result = -1
         let bytes = [UInt8](unsafeUninitializedCapacity: maxBytes) { buffer, count in
@@ -107,7 +107,7 @@ final class ProbeSocket: Sendable {
         return result < 0 ? nil : bytes
     }
 
-    /// - Returns: A datagram and its sender; `nil` where there is none.
+    /// - Returns: A datagram and its sender; `nil` if there is none.
     func receive(into buffer: inout [UInt8]) -> (bytes: ArraySlice<UInt8>, sender: IPAddress)? {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -128,7 +128,7 @@ final class ProbeSocket: Sendable {
         return (buffer[..<count], .nanoseconds(max(age, 0)))
     }
 
-    /// - Returns: A datagram, and the hop limit that it came with; `nil` where the kernel does not say (``recordHopLimits()``).
+    /// - Returns: A datagram, and the hop limit that it came with; `nil` if the kernel does not say (``recordHopLimits()``).
     func receiveWithHopLimit(into buffer: inout [UInt8]) throws(Failure) -> (bytes: ArraySlice<UInt8>, hopLimit: Int?) {
         var hops: CInt = -1
         let count = netdiag_receive_hops(fd, &buffer, buffer.count, &hops)
@@ -139,7 +139,7 @@ final class ProbeSocket: Sendable {
     /// One error from the queue.
     func takeError() -> QueuedError? { family.flatMap { QueuedError(from: fd, family: $0) } }
 
-    /// The error that is pending, which is none after this (socket(7), `SO_ERROR`): 0 or an errno; `nil` where it cannot be
+    /// The error that is pending, which is none after this (socket(7), `SO_ERROR`): 0 or an errno; `nil` if it cannot be
     /// known.
     func takePendingError() -> CInt? {
         var code: CInt = 0

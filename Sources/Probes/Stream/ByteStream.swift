@@ -62,7 +62,7 @@ public struct ByteStream: Sendable {
     }
 }
 
-/// What a stream goes over.
+/// The transport of a stream.
 protocol StreamTransport: Sendable {
     /// - Returns: Whether all of it was taken before the deadline.
     func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) async throws -> Bool

@@ -88,7 +88,7 @@ public final class StreamConnection: Sendable {
 
     /// Begins TLS, and speaks over it. Can be called once.
     ///
-    /// - Returns: What the body returns; `nil` where there was no handshake, which ``handshake`` tells about.
+    /// - Returns: What the body returns; `nil` if there was no handshake, which ``handshake`` tells about.
     /// - Throws: `CancellationError`, ``ProbeError`` where libcurl could not begin, and what the body throws.
     public func withTLS<Value: Sendable>(
         _ body: @Sendable (ByteStream) async throws -> Value
@@ -123,10 +123,10 @@ public final class StreamConnection: Sendable {
         }
     }
 
-    /// Sends a request of HTTP/2, in TLS or not, and reads the answer. Can be called once, in the place of ``plain()`` and
+    /// Sends a request of HTTP/2, in TLS or not, and reads the answer. Can be called once, in place of ``plain()`` and
     /// ``withTLS(_:)``.
     ///
-    /// - Returns: `nil` where there was no handshake, which ``handshake`` tells about.
+    /// - Returns: `nil` if there was no handshake, which ``handshake`` tells about.
     /// - Throws: `CancellationError`, ``ProbeError`` where libcurl could not begin.
     public func exchange(_ request: HTTP2Request, inTLS: Bool) async throws -> HTTP2Answer? {
         var page = page(path: request.path, inTLS: inTLS)

@@ -1,4 +1,4 @@
-/// Reads lines and blocks from a stream, with what has come beyond them kept for the next call.
+/// Reads lines and blocks from a stream, and keeps excess data for the next call.
 public struct StreamReader {
     private let stream: ByteStream
     private var rest: [UInt8] = []

@@ -31,7 +31,7 @@ public final class ConnectedSocket: Sendable {
         }
     }
 
-    /// Another descriptor of the same connection, for a new owner who will close it; `nil` where there is none to be had.
+    /// Another descriptor of the same connection, for a new owner who will close it; `nil` if there is none to be had.
     func duplicate() -> CInt? {
         descriptor.withLock { descriptor in
             guard let descriptor else { return nil }

@@ -4,7 +4,7 @@ import Glibc
 import NetworkModel
 import SystemAddresses
 
-/// One SYN to one address, and what came back.
+/// One SYN to one address, and the answer to it.
 struct ConnectionAttempt: Sendable {
     let address: SocketAddress
     let loop: EventLoop
@@ -17,7 +17,7 @@ struct ConnectionAttempt: Sendable {
         let outcome: TCPEvidence.Outcome
         let duration: Duration
         let error: String?
-        /// What came back in the place of an answer; `nil` where the kernel knows nobody who sent it.
+        /// What came back in place of an answer; `nil` if the kernel knows nobody who sent it.
         var refusal: ICMPError?
         let socket: ConnectedSocket?
     }
@@ -73,7 +73,7 @@ struct ConnectionAttempt: Sendable {
     /// So long does no handshake take on most ways: it may be this process that looked late.
     private static let suspicious = Duration.milliseconds(500)
 
-    /// How long the kernel says that the handshake took (`TCP_INFO`, tcp(7)); `nil` where its SYN was sent again.
+    /// How long the kernel says that the handshake took (`TCP_INFO`, tcp(7)); `nil` if its SYN was sent again.
     private static func roundTrip(of fd: CInt) -> Duration? {
         var info = tcp_info()
         var length = socklen_t(MemoryLayout<tcp_info>.size)

@@ -4,7 +4,7 @@ public import EventLoopKit
 import Glibc
 public import NetworkModel
 
-/// What a peer that does not speak TLS speaks instead: its greeting, or its answer to a request in the clear.
+/// Finds out what a peer that does not speak TLS speaks instead: its greeting, or its answer to an unencrypted request.
 public struct PlainTextProbe: Sendable {
     private let peer: SocketAddress
     private let loop: EventLoop
@@ -17,7 +17,7 @@ public struct PlainTextProbe: Sendable {
         self.loop = loop
     }
 
-    /// - Returns: A few words for a person; `nil` where the peer says nothing that tells.
+    /// - Returns: A few words for a person; `nil` if the peer says nothing that tells.
     /// - Throws: `CancellationError`.
     public func observe(within limit: Duration) async throws -> String? {
         let deadline = ContinuousClock.now + limit
@@ -33,7 +33,7 @@ public struct PlainTextProbe: Sendable {
         return try await line(from: fd, until: deadline).map(Self.describe)
     }
 
-    /// The first line of what comes, at most 120 bytes; `nil` where nothing comes.
+    /// The first line of what comes, at most 120 bytes; `nil` if nothing comes.
     private func line(from fd: CInt, until deadline: ContinuousClock.Instant) async throws -> String? {
         guard try await !loop.ready(fd, for: .readable, until: deadline).isEmpty else { return nil }
         var buffer = [UInt8](repeating: 0, count: 120)

@@ -2,7 +2,7 @@ import CCurl
 import FoundationEssentials
 import NetworkModel
 
-/// What OpenSSL says of a connection, as values.
+/// OpenSSL's information about a connection, as values.
 struct TLSFacts: Sendable {
     let version: String
     let cipher: String
@@ -10,13 +10,13 @@ struct TLSFacts: Sendable {
     let stapledStatus: TLSEvidence.StapledStatus
     /// What the peer sent, leaf first.
     let chain: [TLSEvidence.Certificate]
-    /// `nil` where it was not looked up.
+    /// `nil` if it was not looked up.
     let isIssuerKnown: Bool?
-    /// `nil` where no chain was verified.
+    /// `nil` if no chain was verified.
     let verifiedUntil: Timestamp?
 
     /// - Parameters:
-    ///   - connection: OpenSSL's own; `nil` where its functions are not to be found.
+    ///   - connection: OpenSSL's own; `nil` if its functions are not to be found.
     ///   - looksUpIssuer: Whether the system's authorities are read, which takes its time.
     init?(_ connection: UnsafeMutableRawPointer, looksUpIssuer: Bool) {
         // 50 KiB, of which what is not filled stays untouched.
@@ -45,7 +45,7 @@ struct TLSFacts: Sendable {
         }
     }
 
-    /// A certificate in DER; `nil` where it is none, or OpenSSL was not loaded by libcurl yet.
+    /// A certificate in DER; `nil` if it is none, or OpenSSL was not loaded by libcurl yet.
     static func certificate(_ bytes: [UInt8]) -> TLSEvidence.Certificate? {
         let facts = UnsafeMutablePointer<netdiag_certificate>.allocate(capacity: 1)
         defer { facts.deallocate() }

@@ -63,7 +63,7 @@ public struct TLSProbe: Sendable {
     }
 }
 
-/// Ends once the handshake is over: nothing is asked.
+/// A transfer that ends after the handshake, without a request.
 final class TLSTransfer: CurlTransfer {
     private let inner: HTTPTransfer
     var handle: CurlHandle { inner.handle }

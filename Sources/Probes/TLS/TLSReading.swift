@@ -1,7 +1,7 @@
 import CCurl
 import NetworkModel
 
-/// From libcurl's outcome to what the TLS layer showed.
+/// Derives the result of the TLS layer from libcurl's outcome.
 struct TLSReading {
     let code: CURLcode
     /// What libcurl says went wrong.

@@ -1,8 +1,7 @@
 import CClock
 
-/// Bounds what matching costs over a whole conversation. One match is bounded by itself (``Pattern``), but a peer chooses how
-/// often one is tried: by how it cuts what it says into segments, or into messages. All checks share the thread that this
-/// is done on.
+/// Limits the cost of matching over a whole dialogue. One match is limited by itself (``Pattern``), but a peer controls how often
+/// one is tried, by how it splits its data into segments or messages. All checks share the thread on which this is done.
 package struct MatchBudget {
     /// Of the processor's time.
     static let max = Duration.milliseconds(500)

@@ -46,7 +46,7 @@ public final class Pattern: Sendable {
         }
     }
 
-    /// The texts of the match and of its groups, empty for those that took no part; `nil` where it does not match.
+    /// The texts of the match and of its groups, empty for those that took no part; `nil` if it does not match.
     func groups(in text: [UInt8]) -> [String]? {
         let text = Self.readable(text)
         var pairs = [Int](repeating: -1, count: 2 * Self.maxGroups)

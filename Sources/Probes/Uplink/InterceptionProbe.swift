@@ -3,9 +3,8 @@ import Glibc
 public import NetworkModel
 import SystemAddresses
 
-/// Connects to port 80 of an address that belongs to nobody, with a hop limit of 4. That nobody answers is what should be;
-/// a captive portal that catches all web traffic answers, and says where it wants its visitors. Where somebody does, port 443
-/// is connected to as well.
+/// Connects to port 80 of an address that belongs to nobody, with a hop limit of 4. Normally nobody answers. A captive portal
+/// that catches all web traffic answers, and redirects its visitors. If there is an answer, port 443 is tried as well.
 public struct InterceptionProbe: Sendable {
     /// Bytes of the answer that are read, and pieces that they may come in.
     private static let maxBytes = 4_096
@@ -26,7 +25,7 @@ public struct InterceptionProbe: Sendable {
     /// - Parameters:
     ///   - deadline: For the connection.
     ///   - patience: For the answer, once somebody has accepted it.
-    /// - Returns: `nil` where it could not be sent.
+    /// - Returns: `nil` if it could not be sent.
     /// - Throws: `CancellationError`.
     public func observe(
         until deadline: ContinuousClock.Instant, patience: Duration = .milliseconds(700)

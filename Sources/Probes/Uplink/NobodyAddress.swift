@@ -1,6 +1,6 @@
 public import NetworkModel
 
-/// Addresses that belong to nobody: those kept for documentation (RFC 5737, RFC 3849), which providers do not route.
+/// Addresses that belong to nobody: those reserved for documentation (RFC 5737, RFC 3849), which providers do not route.
 public enum NobodyAddress {
     private static let prefixes4: [(UInt8, UInt8, UInt8)] = [(192, 0, 2), (198, 51, 100), (203, 0, 113)]
 
@@ -11,7 +11,7 @@ public enum NobodyAddress {
         IPAddress(family == .ipv4 ? "192.52.193.1" : "2001:3::1")
     }
 
-    /// An address to which no route leads but a default route; `nil` where there is none in the family.
+    /// An address to which no route leads but a default route; `nil` if there is none in the family.
     ///
     /// Another one each time: routers limit errors by destination.
     public static func any(_ family: AddressFamily, in snapshot: NetworkSnapshot) -> IPAddress? {

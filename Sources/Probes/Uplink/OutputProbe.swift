@@ -3,8 +3,8 @@ import Glibc
 public import NetworkModel
 import SystemAddresses
 
-/// Whether this machine itself lets packets out: one SYN each to ports 80 and 443 of an address that belongs to nobody, and a
-/// datagram. Their hop limit is 1, so that they end at the gateway.
+/// Whether this machine lets packets out: one SYN each to ports 80 and 443 of an address that belongs to nobody, and a datagram.
+/// Their hop limit is 1, so that they end at the gateway.
 ///
 /// `connect(2)` is not told of a SYN that the own packet filter drops; a raw socket is, which takes `CAP_NET_RAW`.
 public struct OutputProbe: Sendable {
@@ -52,7 +52,7 @@ public struct OutputProbe: Sendable {
             socket.queueErrors()
             try socket.connect(to: peer)
         } catch {
-            // A closed port is the word of whoever answers in the place of others.
+            // A closed port is the word of whoever answers in place of others.
             if error.code != ECONNREFUSED { return unsent(error.code) }
             return RawSYN.refusal(of: peer, hopLimit: 1).map(unsent) ?? trace
         }

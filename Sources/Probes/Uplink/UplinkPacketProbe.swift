@@ -4,8 +4,8 @@ public import NetworkModel
 import SystemAddresses
 
 /// Sends one packet that shows how far this machine's own traffic gets: a datagram or a SYN with a small hop limit to an address
-/// that belongs to nobody, or a SYN to a resolver. The router where the limit runs out, or one that knows no way there, says so
-/// (RFC 792, RFC 4443). It takes no privilege.
+/// that belongs to nobody, or a SYN to a resolver. The router where the limit expires, or one without a route, reports it (RFC
+/// 792, RFC 4443). It requires no privilege.
 public struct UplinkPacketProbe: Sendable {
     /// What datagrams hold, for whoever finds them in a capture.
     private static let text = Array("netdiag: does anything answer beyond the gateway?".utf8)

@@ -1,4 +1,4 @@
-/// Frames of RFC 6455 section 5.2, as a client takes and sends them.
+/// Frames of RFC 6455 section 5.2, as a client receives and sends them.
 ///
 /// What breaks the protocol is named as the rule that it breaks, since that is what a person needs to know.
 struct WebSocketReader {
@@ -85,7 +85,7 @@ struct WebSocketReader {
         return Frame(isFinal: first & 0x80 != 0, opcode: opcode, payload: Array(buffer[payload..<start]))
     }
 
-    /// - Returns: The payload's length, and how far into the frame it begins; `nil` where that has not come yet.
+    /// - Returns: The payload's length, and how far into the frame it begins; `nil` if that has not come yet.
     private func length(_ second: UInt8) throws(ProtocolError) -> (Int, Int)? {
         let digits = second == 126 ? 2 : second == 127 ? 8 : 0
         guard digits > 0 else { return (Int(second), 2) }

@@ -8,9 +8,9 @@ public struct WebSocketProbe: Sendable {
     public struct Observation: Sendable {
         /// How far the proxy let the handshake through; `nil` without a proxy.
         public var proxy: ProxyReading?
-        /// The TLS handshake; `nil` where there was none.
+        /// The TLS handshake; `nil` if there was none.
         public var tls: TLSEvidence?
-        /// `nil` where a lower layer failed, so that nothing was asked.
+        /// `nil` if a lower layer failed, so that nothing was asked.
         public var ws: WebSocketEvidence?
         /// The parts of the time, as of a request of HTTP.
         public var times: HTTPProbe.Times

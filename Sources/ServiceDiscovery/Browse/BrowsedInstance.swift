@@ -58,7 +58,7 @@ struct BrowsedInstance {
 
     /// Records the outcome of resolving it.
     ///
-    /// - Returns: The event to report; `nil` where nothing has changed.
+    /// - Returns: The event to report; `nil` if nothing has changed.
     mutating func record(_ outcome: InstanceResolution.Outcome) -> ServiceEvent? {
         var now = reported
         let records: ServiceRecords?

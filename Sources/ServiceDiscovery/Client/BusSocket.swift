@@ -4,7 +4,7 @@ import Glibc
 
 /// The socket of the system bus, and inotify(7) to notice when it appears.
 final class BusSocket {
-    /// `nil` where the bus has an address of another kind.
+    /// `nil` if the bus has an address of another kind.
     let path: String?
     private let loop: EventLoop
     private let onAppearance: () -> Void

@@ -51,7 +51,7 @@ final class PollAdapter {
         api?.pointee.userdata.map { Unmanaged<PollAdapter>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// - Returns: `nil` where the kernel does not take the descriptor; avahi fails then as without memory.
+    /// - Returns: `nil` if the kernel does not take the descriptor; avahi fails then as without memory.
     private func makeWatch(
         _ fd: CInt, _ events: AvahiWatchEvent, _ callback: @escaping PollWatch.Callback,
         _ context: UnsafeMutableRawPointer?

@@ -18,7 +18,7 @@ public struct MonitoredRecord: Sendable, Hashable {
         self.interface = interface
     }
 
-    /// What the data says, `nil` where it cannot be decoded or is of another type than these.
+    /// What the data says, `nil` if it cannot be decoded or is of another type than these.
     public var value: RecordValue? { RecordValue(type, data, interface: interface) }
 }
 

@@ -31,7 +31,7 @@ enum RecordName {
 
     /// A name on the wire that takes all of the data, as text.
     ///
-    /// - Returns: `nil` where it is none, or compressed.
+    /// - Returns: `nil` if it is none, or compressed.
     static func text(_ data: ArraySlice<UInt8>) -> String? {
         var labels: [String] = []
         var rest = data

@@ -32,7 +32,7 @@ final class HostAddresses {
     private static let pauseBeforeNotifying = Duration.milliseconds(200)
     private static let maxOfFamily = 32
 
-    /// - Returns: `nil` where avahi-daemon gives no browser, or has gone.
+    /// - Returns: `nil` if avahi-daemon gives no browser, or has gone.
     init?(_ client: ClientHandle, host: String, interface: AvahiIfIndex) {
         loop = client.loop
         for family in AddressFamily.allCases {

@@ -22,7 +22,7 @@ final class InstanceResolution {
     private(set) var records: ServiceRecords?
     private var host: (key: HostDirectory.Key, addresses: HostAddresses, listener: Int)?
 
-    /// - Returns: `nil` where avahi-daemon gives no resolver, or has gone.
+    /// - Returns: `nil` if avahi-daemon gives no resolver, or has gone.
     init?(
         _ client: ClientHandle, _ instance: InstanceIdentifier, at place: Sighting,
         handler: @escaping (Outcome) -> Void

@@ -29,7 +29,7 @@ enum HostText {
         }
     }
 
-    /// The bytes of each label; `nil` where an escape is none.
+    /// The bytes of each label; `nil` if an escape is none.
     static func labels(of name: String) -> [[UInt8]]? {
         var labels: [[UInt8]] = [[]]
         var rest = Array(name.utf8)[...]

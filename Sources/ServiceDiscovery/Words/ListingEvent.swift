@@ -25,6 +25,6 @@ public struct ListedType: Sendable, Hashable {
 public struct ListedDomain: Sendable, Hashable {
     /// Without the last dot, for example `example.org`.
     public let domain: String
-    /// `nil` where avahi-daemon's configuration has it, or it came by unicast DNS.
+    /// `nil` if avahi-daemon's configuration has it, or it came by unicast DNS.
     public let interface: String?
 }

@@ -51,7 +51,7 @@ extension KindExchange {
         return result
     }
 
-    /// - Returns: The reply; `nil` where none comes, or another one.
+    /// - Returns: The reply; `nil` if none comes, or another one.
     private static func ask(_ message: DNSQuestionMessage, over stream: ByteStream) async throws -> [UInt8]? {
         let size = UInt16(message.bytes.count)
         var received: [UInt8] = []

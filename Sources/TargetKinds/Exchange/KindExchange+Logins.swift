@@ -7,7 +7,7 @@ extension KindExchange {
         let port: UInt16
         /// Where the login is sent: scheme, host and port.
         let place: String
-        /// `nil` where none is configured, like the proxy's.
+        /// `nil` if none is configured, like the proxy's.
         let login: CredentialStore.Found?
         let proxyLogin: CredentialStore.Found?
 

@@ -31,7 +31,7 @@ extension KindExchange {
 
     /// - Parameters:
     ///   - isPlain: Whether what is asked begins with plain bytes.
-    ///   - run: Asks over a connection; `nil` where there was no handshake.
+    ///   - run: Asks over a connection; `nil` if there was no handshake.
     private func observe<Kind: TargetKind>(
         _ kind: Kind.Type, isPlain: Bool,
         over run: @escaping @Sendable (KindRequest<Kind.Settings>, StreamConnection) async throws -> Kind.Evidence?

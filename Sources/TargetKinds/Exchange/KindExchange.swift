@@ -3,7 +3,7 @@ package import EventLoopKit
 package import NetworkModel
 package import Probes
 
-/// What is needed to ask, whichever target it is.
+/// The resources that every probe needs, independent of the target.
 package struct ProbeResources: Sendable {
     package let loop: EventLoop
     package let curl: CurlEngine
@@ -27,7 +27,7 @@ package struct ProbeResources: Sendable {
     }
 }
 
-/// A target that is asked over the addresses that it, or its proxy, was found at.
+/// An exchange with a target over the addresses at which it, or its proxy, was reached.
 public struct KindExchange: Sendable {
     package let resources: ProbeResources
     package let target: Target

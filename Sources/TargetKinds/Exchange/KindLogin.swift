@@ -1,7 +1,7 @@
 public import NetworkModel
 import Probes
 
-/// Who logs in at a target of a scheme that shares the group of settings `credentials`.
+/// The login at a target whose scheme shares the group of settings `credentials`.
 public enum KindLogin: Sendable {
     /// No credentials are configured for it. The reason is known where they are configured, and are for another place.
     case none(reason: String?)

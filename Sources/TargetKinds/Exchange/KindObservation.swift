@@ -2,7 +2,7 @@ package import NetworkModel
 package import Probes
 import Diagnosis
 
-/// What an exchange with a target has shown.
+/// The result of an exchange with a target.
 public struct KindObservation: Sendable {
     package var observed = Observations()
     /// Of a proxy on the way.

@@ -13,7 +13,7 @@ extension FTPEvidence: JudgedEvidence {
     public func findings(in evidence: Evidence) -> [Finding] { FTPRules.findings(self, in: evidence) }
 }
 
-/// What an FTP server made of what was asked of it.
+/// The responses of an FTP server.
 enum FTPRules {
     static func findings(_ ftp: FTPEvidence, in evidence: Evidence) -> [Finding] {
         var facts = [

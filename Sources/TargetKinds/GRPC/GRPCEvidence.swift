@@ -1,7 +1,7 @@
 public import Diagnosis
 public import NetworkModel
 
-/// What a gRPC server has said of its health.
+/// The result of a gRPC server's health check.
 public struct GRPCEvidence: LayerEvidence {
     /// The layer `grpc`.
     public static let layer = Layer.kind("grpc")
@@ -34,13 +34,13 @@ public struct GRPCEvidence: LayerEvidence {
     public var status: GRPCStatus?
     /// `grpc-message`, 300 Unicode scalars at most.
     public var message: String?
-    /// What the server says of the service (`HealthCheckResponse.status`); `nil` where it does not say.
+    /// What the server says of the service (`HealthCheckResponse.status`); `nil` if it does not say.
     public var health: GRPCHealth?
-    /// The status code of HTTP; `nil` where there was no answer of HTTP. JSON key: `http_status`.
+    /// The status code of HTTP; `nil` if there was no answer of HTTP. JSON key: `http_status`.
     public var httpStatus: Int?
-    /// The version of HTTP that was spoken, as in `2`; `nil` where that is not known. JSON key: `http_version`.
+    /// The version of HTTP that was spoken, as in `2`; `nil` if that is not known. JSON key: `http_version`.
     public var httpVersion: String?
-    /// The field `content-type` of the answer; `nil` where it has none. JSON key: `content_type`.
+    /// The field `content-type` of the answer; `nil` if it has none. JSON key: `content_type`.
     public var contentType: String?
     /// What was wrong, in words of ours or of libcurl.
     public var detail: String?

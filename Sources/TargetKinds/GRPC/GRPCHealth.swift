@@ -1,4 +1,4 @@
-/// What a server says of a service (`HealthCheckResponse.ServingStatus` of grpc.health.v1).
+/// The health of a service as reported by the server (`HealthCheckResponse.ServingStatus` of grpc.health.v1).
 public enum GRPCHealth: String, Sendable, Hashable, Codable {
     /// It has not made up its mind.
     case unknown

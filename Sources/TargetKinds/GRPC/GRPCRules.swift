@@ -28,7 +28,7 @@ enum GRPCRules {
         }
     }
 
-    /// - Returns: `nil` where nothing is wrong.
+    /// - Returns: `nil` if nothing is wrong.
     private static func status(_ grpc: GRPCEvidence) -> CauseEntry? {
         switch grpc.status {
         case .ok?: break

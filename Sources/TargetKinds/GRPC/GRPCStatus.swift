@@ -1,4 +1,4 @@
-/// How a call ended, as `grpc-status` says it (grpc/doc/statuscodes.md): 0 to 16, of which libraries take no others.
+/// The result of a call, as in `grpc-status` (grpc/doc/statuscodes.md): 0 to 16; libraries accept no other values.
 public struct GRPCStatus: Sendable, Hashable, Codable {
     /// The number, as in 14 for `UNAVAILABLE`.
     public let code: Int

@@ -13,7 +13,7 @@ extension EchoEvidence: JudgedEvidence {
     public func findings(in evidence: Evidence) -> [Finding] { ICMPRules.findings(self, in: evidence) }
 }
 
-/// A host that is asked for an echo. A bare host that stays silent is no verdict: many drop pings.
+/// A host that is sent echo requests. The silence of a bare host is no verdict, since many hosts drop pings.
 enum ICMPRules {
     static func findings(_ echo: EchoEvidence, in evidence: Evidence) -> [Finding] {
         let address = "\(echo.address)"

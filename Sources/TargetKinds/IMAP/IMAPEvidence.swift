@@ -1,7 +1,7 @@
 public import Diagnosis
 public import NetworkModel
 
-/// What a server of mailboxes has said (RFC 9051).
+/// The dialogue with an IMAP server (RFC 9051).
 public struct IMAPEvidence: LayerEvidence {
     /// The layer `imap`.
     public static let layer = Layer.kind("imap")

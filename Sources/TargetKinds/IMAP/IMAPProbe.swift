@@ -1,7 +1,7 @@
 import NetworkModel
 import Probes
 
-/// Asks a server of mailboxes for its capabilities, turns to TLS where that is wanted, and takes its leave.
+/// Queries the capabilities of an IMAP server, switches to TLS if requested, and logs out.
 enum IMAPProbe {
     static func observe(
         _ request: KindRequest<IMAPSettings>, _ connection: StreamConnection, _ stream: ByteStream
@@ -65,7 +65,7 @@ private struct IMAPSession {
 
     /// Holds a part of the conversation. How it ends is in the evidence.
     ///
-    /// - Returns: `nil` where it has not come to its end.
+    /// - Returns: `nil` if it has not come to its end.
     /// - Throws: `CancellationError`, and what this machine cannot do.
     mutating func hold<Value>(_ part: (inout IMAPSession) async throws -> Value) async throws -> Value? {
         do {

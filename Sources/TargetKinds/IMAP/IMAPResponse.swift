@@ -58,7 +58,7 @@ struct IMAPResponse: Sendable {
         self.words = words.dropFirst().map { Array($0) }
     }
 
-    /// - Returns: `nil` where it is no word that a response may have there: an atom or a number.
+    /// - Returns: `nil` if it is no word that a response may have there: an atom or a number.
     private static func kind(of word: ArraySlice<UInt8>) -> Kind? {
         if word.isKeyword("OK") { return .ok }
         if word.isKeyword("NO") { return .no }

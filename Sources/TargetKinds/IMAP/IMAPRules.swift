@@ -1,8 +1,8 @@
 import Diagnosis
 import NetworkModel
 
-/// The conversation with a server of mailboxes: whether it greets, answers, and has the TLS that is asked for. The handshake has
-/// rules of its own.
+/// The dialogue with an IMAP server: whether it sends a greeting, answers, and supports the requested TLS. The handshake has its
+/// own rules.
 enum IMAPRules {
     static func findings(_ imap: IMAPEvidence, in evidence: Evidence) -> [Finding] {
         var facts = ["destination": evidence.destination, "step": step(imap), "said": shown(imap.said ?? "nothing")]

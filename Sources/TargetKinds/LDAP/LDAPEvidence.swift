@@ -1,7 +1,7 @@
 public import Diagnosis
 public import NetworkModel
 
-/// What a directory server has said (RFC 4511).
+/// The dialogue with a directory server (RFC 4511).
 public struct LDAPEvidence: LayerEvidence {
     /// The layer `ldap`.
     public static let layer = Layer.kind("ldap")
@@ -66,7 +66,7 @@ public struct LDAPEvidence: LayerEvidence {
     public var step = Step.search
     /// Whether the connection was in TLS at the end, and since when.
     public var security: ConnectionSecurity
-    /// `nil` where the server did not show it.
+    /// `nil` if the server did not show it.
     public var rootDSE: RootDSE?
     /// What ended the search, StartTLS, or the connection.
     public var result: LDAPResult?

@@ -1,8 +1,8 @@
 import Diagnosis
 import NetworkModel
 
-/// A directory server (LDAP, RFC 4511): whether it shows its root DSE (RFC 4512 section 5.1), which is the first thing that clients
-/// ask for. Nobody logs in: the connection is anonymous (RFC 4513 section 4).
+/// A directory server (LDAP, RFC 4511): whether it shows its root DSE (RFC 4512 section 5.1), which is the first thing that
+/// clients request. The connection is anonymous, without a login (RFC 4513 section 4).
 enum LDAPKind: TargetKind {
     static let summary =
         "A directory server, which must show its root DSE with its naming contexts to an anonymous client (RFC 4512)."

@@ -1,7 +1,7 @@
 import NetworkModel
 import Probes
 
-/// Turns to TLS where that is wanted, and asks a directory server for its root DSE.
+/// Switches to TLS if requested, and queries the root DSE of a directory server.
 enum LDAPProbe {
     static func observe(
         _ request: KindRequest<LDAPSettings>, _ connection: StreamConnection, _ stream: ByteStream
@@ -56,7 +56,7 @@ private struct LDAPSession {
 
     /// Holds a part of the conversation. How it ends is in the evidence.
     ///
-    /// - Returns: `nil` where it has not come to its end.
+    /// - Returns: `nil` if it has not come to its end.
     /// - Throws: `CancellationError`, and what this machine cannot do.
     mutating func hold<Value>(_ part: (inout LDAPSession) async throws -> Value) async throws -> Value? {
         do {

@@ -1,4 +1,4 @@
-/// How a server says that an operation went (RFC 4511 section 4.1.9).
+/// The result of an operation, as reported by the server (RFC 4511 section 4.1.9).
 public struct LDAPResult: Sendable, Hashable, Codable {
     /// The result code, 0 for success (RFC 4511 appendix A).
     public var code: Int

@@ -1,7 +1,8 @@
 import Diagnosis
 import NetworkModel
 
-/// A directory server's conversation: whether it shows its root DSE, with what is expected there. The handshake has rules of its own.
+/// The dialogue with a directory server: whether it shows its root DSE with the expected content. The handshake has its own
+/// rules.
 enum LDAPRules {
     /// protocolError, by which a server says that it does not know StartTLS (RFC 4511 section 4.14.2).
     private static let protocolError = 2

@@ -1,7 +1,7 @@
 public import Diagnosis
 public import NetworkModel
 
-/// What a broker has said (OASIS MQTT 3.1.1, 5.0).
+/// The dialogue with a broker (OASIS MQTT 3.1.1, 5.0).
 public struct MQTTEvidence: LayerEvidence {
     /// The layer `mqtt`.
     public static let layer = Layer.kind("mqtt")

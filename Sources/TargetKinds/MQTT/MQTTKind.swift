@@ -2,7 +2,7 @@ import Diagnosis
 import NetworkModel
 import Probes
 
-/// A broker of MQTT (OASIS MQTT 3.1.1 and 5.0): whether it takes a client, answers it, and holds the message that is expected.
+/// An MQTT broker (OASIS MQTT 3.1.1 and 5.0): whether it accepts a client, answers it, and delivers the expected message.
 enum MQTTKind: TargetKind {
     static let summary =
         "A message broker, which must accept the client and answer PINGREQ; with a topic, it must deliver a message of it (OASIS MQTT 3.1.1 and 5.0)."

@@ -22,7 +22,7 @@ enum MQTTPacket: Sendable, Hashable {
         case disconnection = 0xe0
     }
 
-    /// Bytes of a message that are looked at.
+    /// Bytes of a message that are examined.
     static let maxMessageBytes = 65_536
     /// Bytes of all other packets.
     static let maxBytes = 16_384

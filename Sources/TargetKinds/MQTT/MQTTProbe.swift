@@ -37,7 +37,7 @@ private struct MQTTSession {
     /// The conversation is over, for a reason that the evidence has.
     private struct Over: Error {}
 
-    /// Messages that are looked at.
+    /// Messages that are examined.
     private static let maxMessages = 1_000
 
     var evidence: MQTTEvidence

@@ -1,6 +1,6 @@
 import Probes
 
-/// What came is not MQTT, or not what has to be there.
+/// The reason why a packet is not MQTT, or not the expected one.
 struct MQTTMalformed: Error, Hashable {
     let detail: String
 

@@ -1,8 +1,8 @@
 import Diagnosis
 import NetworkModel
 
-/// A broker's conversation: whether it takes the client, answers it, and delivers the message that is expected. The handshake of
-/// TLS has rules of its own.
+/// The dialogue with a broker: whether it accepts the client, answers it, and delivers the expected message. The TLS handshake
+/// has its own rules.
 enum MQTTRules {
     static func findings(_ mqtt: MQTTEvidence, in evidence: Evidence) -> [Finding] {
         var facts = ["destination": evidence.destination]

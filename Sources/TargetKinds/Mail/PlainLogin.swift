@@ -14,7 +14,7 @@ struct PlainLogin: Sendable {
 
     /// - Parameters:
     ///   - mechanisms: Those that the server offers.
-    /// - Returns: `nil` where no credentials are configured.
+    /// - Returns: `nil` if no credentials are configured.
     /// - Throws: ``Obstacle`` where some are, and cannot be sent.
     init?(_ login: KindLogin, security: ConnectionSecurity, mechanisms: [String]) throws(Obstacle) {
         switch login {

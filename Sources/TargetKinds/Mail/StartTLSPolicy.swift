@@ -15,7 +15,7 @@ public enum StartTLSPolicy: String, Sendable, Hashable, Codable, CaseIterable {
         for: .nobody)
 }
 
-/// How what was said on a connection is protected.
+/// How the data on a connection is protected.
 public enum ConnectionSecurity: String, Sendable, Hashable, Codable {
     /// Without TLS.
     case plain

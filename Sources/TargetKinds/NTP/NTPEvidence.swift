@@ -1,7 +1,7 @@
 public import Diagnosis
 public import NetworkModel
 
-/// What a time server has answered (RFC 5905 section 7.3).
+/// The answer of a time server (RFC 5905 section 7.3).
 public struct NTPEvidence: LayerEvidence {
     /// The layer `ntp`.
     public static let layer = Layer.kind("ntp")
@@ -42,7 +42,7 @@ public struct NTPEvidence: LayerEvidence {
 
     /// What became of the datagrams to the server.
     public var exchange: DatagramEvidence
-    /// `nil` where no datagram was an answer.
+    /// `nil` if no datagram was an answer.
     public var reply: Reply?
     /// What is allowed, of the settings.
     public var maxOffset: Milliseconds

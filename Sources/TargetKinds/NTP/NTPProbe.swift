@@ -1,7 +1,7 @@
 import NetworkModel
 import Probes
 
-/// Asks a time server once (RFC 5905 section 14, client mode).
+/// Queries a time server once (RFC 5905 section 14, client mode).
 enum NTPProbe {
     static func observe(_ request: KindRequest<NTPSettings>, _ channel: DatagramChannel) async throws -> NTPEvidence {
         let exchange = try await channel.exchange(attempts: 3, every: .seconds(1)) { _ in

@@ -1,7 +1,7 @@
 public import Diagnosis
 public import NetworkModel
 
-/// What a mail server has said (RFC 5321).
+/// The dialogue with a mail server (RFC 5321).
 public struct SMTPEvidence: LayerEvidence {
     /// The layer `smtp`.
     public static let layer = Layer.kind("smtp")

@@ -1,7 +1,7 @@
 import NetworkModel
 import Probes
 
-/// Greets a mail server, turns to TLS where that is wanted, and takes its leave.
+/// Greets a mail server, switches to TLS if requested, and quits.
 enum SMTPProbe {
     static func observe(
         _ request: KindRequest<SMTPSettings>, _ connection: StreamConnection, _ stream: ByteStream
@@ -67,7 +67,7 @@ private struct SMTPSession {
 
     /// Holds a part of the conversation. How it ends is in the evidence.
     ///
-    /// - Returns: `nil` where it has not come to its end.
+    /// - Returns: `nil` if it has not come to its end.
     /// - Throws: `CancellationError`, and what this machine cannot do.
     mutating func hold<Value>(_ part: (inout SMTPSession) async throws -> Value) async throws -> Value? {
         do {

@@ -64,7 +64,7 @@ struct SMTPReply: Sendable {
         self.lines = lines
     }
 
-    /// The code that a line begins with; `nil` where it is no line of a reply.
+    /// The code that a line begins with; `nil` if it is no line of a reply.
     private static func code(of line: [UInt8]) -> Int? {
         guard line.count >= 3, (0x32...0x35).contains(line[0]), (0x30...0x35).contains(line[1]),
             (0x30...0x39).contains(line[2]), line.count == 3 || line[3] == 0x20 || line[3] == UInt8(ascii: "-")

@@ -1,8 +1,8 @@
 import Diagnosis
 import NetworkModel
 
-/// A mail server's conversation: whether it greets, answers, and has the TLS that is asked for. The handshake has rules of its
-/// own.
+/// The dialogue with a mail server: whether it sends a greeting, answers, and supports the requested TLS. The handshake has its
+/// own rules.
 enum SMTPRules {
     static func findings(_ smtp: SMTPEvidence, in evidence: Evidence) -> [Finding] {
         var facts = ["destination": evidence.destination, "step": step(smtp), "said": shown(smtp.said ?? "nothing")]

@@ -1,7 +1,7 @@
 public import Diagnosis
 public import NetworkModel
 
-/// What a server of SSH has said, and proven (RFC 4253).
+/// The dialogue with an SSH server, and what it has proven (RFC 4253).
 public struct SSHEvidence: LayerEvidence {
     /// The layer `ssh`.
     public static let layer = Layer.kind("ssh")
@@ -59,7 +59,7 @@ public struct SSHEvidence: LayerEvidence {
     public var text: String?
     /// What was wrong, in words, some of which may be the server's.
     public var detail: String?
-    /// The algorithms that the server offers (`SSH_MSG_KEXINIT`); `nil` where that did not come.
+    /// The algorithms that the server offers (`SSH_MSG_KEXINIT`); `nil` if that did not come.
     public var offer: SSHOffer?
     /// The algorithms that both sides agreed upon; `nil` before the key exchange is complete.
     public var agreement: Agreement?

@@ -52,7 +52,7 @@ extension SettingType where Value == [String] {
 enum SSHFingerprint {
     private static let prefix = "SHA256:"
 
-    /// - Returns: `nil` where the text is none: `SHA256:` has to be there, padding may.
+    /// - Returns: `nil` if the text is none: `SHA256:` has to be there, padding may.
     static func canonical(_ text: String) -> String? {
         guard text.utf8.starts(with: prefix.utf8) else { return nil }
         var digits = Array(text.utf8.dropFirst(prefix.utf8.count))

@@ -26,7 +26,7 @@ public struct SSHOffer: Sendable, Hashable, Codable {
     }
 
     /// - Parameter payload: Of a packet of the number 20.
-    /// - Returns: `nil` where it ends too early.
+    /// - Returns: `nil` if it ends too early.
     init?(_ payload: [UInt8]) {
         var fields = SSHFields(payload)
         // The cookie.

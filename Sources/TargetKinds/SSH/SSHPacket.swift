@@ -1,4 +1,4 @@
-/// What a server has sent is not what SSH says, and why.
+/// The reason why a server's message violates the SSH protocol.
 struct SSHMalformed: Error, Hashable {
     let detail: String
 
@@ -35,7 +35,7 @@ struct SSHPacket {
     }
 }
 
-/// The numbers of messages that may come before there are keys (RFC 4250 section 4.1.2).
+/// The numbers of messages that are allowed before there are keys (RFC 4250 section 4.1.2).
 enum SSHMessage {
     static let disconnect: UInt8 = 1
     static let ignore: UInt8 = 2
@@ -50,7 +50,7 @@ struct SSHFields {
     /// - Parameter payload: Of a packet; the message number is left out.
     init(_ payload: [UInt8]) { rest = payload.dropFirst() }
 
-    /// - Returns: `nil` where there are not so many.
+    /// - Returns: `nil` if there are not so many.
     mutating func bytes(_ count: Int) -> ArraySlice<UInt8>? {
         guard count <= rest.count else { return nil }
         defer { rest = rest.dropFirst(count) }

@@ -3,7 +3,7 @@ import Probes
 
 /// Exchanges identification strings and keys with a server, and hangs up before anybody would log in.
 ///
-/// What the server sends before there are keys is looked at here first: number and size of lines and packets are bounded before
+/// What the server sends before there are keys is examined here first: number and size of lines and packets are bounded before
 /// libssh sees them.
 struct SSHProbe {
     /// What is taken of a server in all, in bytes; a key exchange takes some five thousand.
@@ -85,7 +85,7 @@ struct SSHProbe {
         }
     }
 
-    /// - Returns: The line that begins with `SSH-`; `nil` where there is none among the first ones.
+    /// - Returns: The line that begins with `SSH-`; `nil` if there is none among the first ones.
     private mutating func identification() async throws -> [UInt8]? {
         for _ in 0...SSHIdentification.maxLinesBefore {
             let line = try await reader.line(atMost: SSHIdentification.maxLineBytes)
@@ -101,7 +101,7 @@ struct SSHProbe {
         evidence.text = String(decoding: line.prefix(200), as: UTF8.self)
     }
 
-    /// The packet that begins the key exchange, with all bytes from the first packet on; `nil` where the server takes leave.
+    /// The packet that begins the key exchange, with all bytes from the first packet on; `nil` if the server takes leave.
     private mutating func keyExchangeInit() async throws -> (bytes: [UInt8], packet: SSHPacket)? {
         var bytes: [UInt8] = []
         for _ in 0...Self.maxIdleMessages {

@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// A server of SSH: how far it has come, and with which key.
+/// The result of a dialogue with an SSH server: how far it got, and with which host key.
 enum SSHRules {
     static func findings(_ ssh: SSHEvidence, in evidence: Evidence) -> [Finding] {
         var facts = [
@@ -24,7 +24,7 @@ enum SSHRules {
         return [Finding(cause, facts)]
     }
 
-    /// - Returns: `nil` where nothing is wrong.
+    /// - Returns: `nil` if nothing is wrong.
     private static func cause(_ ssh: SSHEvidence) -> CauseEntry? {
         switch ssh.outcome {
         case .silent: SSHCauses.noGreeting

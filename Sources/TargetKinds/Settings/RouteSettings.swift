@@ -17,7 +17,7 @@ extension SettingGroup {
         "proxy", .proxy, at: \.proxy,
         "The way that pages, WebSockets, FTP and TLS are asked by.", option: nil)
 
-    /// - Returns: The proxy of a whole configuration; `nil` where it cannot be used.
+    /// - Returns: The proxy of a whole configuration; `nil` if it cannot be used.
     package static func proxyChoice(_ input: SettingInput, with reader: inout SettingReader) -> ProxyChoice? {
         proxyChoice.setting.type.read(input, with: &reader)
     }

@@ -1,6 +1,6 @@
 package import NetworkModel
 
-/// Settings that stand together: `http:` of a target, the object `http` of a request, and options of a command line.
+/// A group of settings: `http:` of a target, the object `http` of a request, and options of a command line.
 package struct SettingGroup: Sendable {
     /// What holds of several of the settings.
     enum Rule: Sendable {

@@ -100,11 +100,11 @@ extension SettingType<String> {
     }
 }
 
-/// Bytes as people write them: text, in which `\n`, `\r`, `\t`, `\\` and `\xHH` stand for bytes.
+/// Bytes as users write them: text, with `\n`, `\r`, `\t`, `\\` and `\xHH` for bytes.
 struct EscapedBytes {
     let bytes: [UInt8]
 
-    /// - Returns: `nil` where a backslash begins none of these.
+    /// - Returns: `nil` if a backslash begins none of these.
     init?(_ text: String) {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]

@@ -2,7 +2,7 @@ import Diagnosis
 import NetworkModel
 import Probes
 
-/// A port that accepts connections (RFC 9293), and says what it is expected to.
+/// A port that accepts connections (RFC 9293), and sends what is expected.
 enum TCPKind: TargetKind {
     static let summary =
         "A port that accepts connections, and says what it is expected to (RFC 9293)."

@@ -38,7 +38,7 @@ extension SettingGroup {
         at: \.tls.certificateAuthorityFile, "PEM certificates to trust instead of the system's.",
         option: .init(name: "ca-file", valueName: "file"))
 
-    /// - Returns: The file of a setting `ca_file`; `nil` where it cannot be used.
+    /// - Returns: The file of a setting `ca_file`; `nil` if it cannot be used.
     package static func certificateAuthority(_ input: SettingInput, with reader: inout SettingReader) -> String? {
         authorities.setting.type.read(input, with: &reader) ?? nil
     }

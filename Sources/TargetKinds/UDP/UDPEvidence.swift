@@ -1,7 +1,7 @@
 public import Diagnosis
 public import NetworkModel
 
-/// What a UDP port has answered.
+/// The answer of a UDP port.
 public struct UDPEvidence: LayerEvidence {
     /// The layer `udp`.
     public static let layer = Layer.kind("udp")

@@ -2,7 +2,7 @@ public import Diagnosis
 public import NetworkModel
 public import Probes
 
-/// What a socket of this machine has shown.
+/// The result of a connection to a Unix socket.
 public struct UnixEvidence: LayerEvidence {
     /// The layer `unix`.
     public static let layer = Layer.kind("unix")

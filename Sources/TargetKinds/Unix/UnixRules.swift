@@ -2,8 +2,7 @@ import Diagnosis
 import NetworkModel
 import Probes
 
-/// A socket of this machine: whether somebody listens there, and what is wrong with the path to it. What an answer of HTTP should
-/// be has rules of its own.
+/// A Unix socket: whether a service listens on it, and what is wrong with the path to it. HTTP responses have their own rules.
 enum UnixRules {
     static func findings(_ unix: UnixEvidence, in evidence: Evidence) -> [Finding] {
         var facts = ["destination": shown(evidence.destination)]

@@ -13,7 +13,7 @@ extension WebSocketEvidence: JudgedEvidence {
     public func findings(in evidence: Evidence) -> [Finding] { WebSocketRules.findings(self, in: evidence) }
 }
 
-/// A WebSocket's handshake, its answer to a ping, and what it says.
+/// The handshake of a WebSocket, its answer to a ping, and its messages.
 enum WebSocketRules {
     static func findings(_ ws: WebSocketEvidence, in evidence: Evidence) -> [Finding] {
         var facts = [

@@ -2,7 +2,7 @@
 struct NumberFormat {
     /// Between whole and part.
     let decimal: Character
-    /// Between groups of three digits; `nil` where they are not grouped.
+    /// Between groups of three digits; `nil` if they are not grouped.
     let group: Character?
 
     /// Numbers of four digits are not grouped: beside times and ports that have none, a sign in them would be read as a decimal one.

@@ -2,7 +2,7 @@ extension Language {
     /// The language of a process, by the variables that gettext(3) reads: the locale is that of `LC_ALL`, `LC_MESSAGES` or `LANG`,
     /// whichever is set first; where it is not `C`, `LANGUAGE` may name several languages, of which the first with texts counts.
     ///
-    /// - Parameter environment: The value of a variable; `nil` where it is not set.
+    /// - Parameter environment: The value of a variable; `nil` if it is not set.
     public init(environment: (String) -> String?) {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"
         guard !Self.isUntranslated(locale[...]) else {

@@ -1,7 +1,7 @@
 import HTTPTypes
 import NetworkModel
 
-/// Who is told of incidents, what was sent, and what waits and why.
+/// The receivers of alerts, messages that were sent, and messages that are queued with the reason.
 struct AlertsEndpoint: Endpoint {
     let alerts: AlertService
     let path = "/v1/alerts"

@@ -3,7 +3,7 @@ import HTTPTypes
 import NIOCore
 import NetworkModel
 
-/// What happens, as server-sent events (WHATWG HTML section 9.2): the status and the peers at once, then every change.
+/// Events as server-sent events (WHATWG HTML section 9.2): the status and the peers immediately, then every change.
 struct EventsEndpoint: Endpoint {
     let store: StatusStore
     let peers: PeerWatch

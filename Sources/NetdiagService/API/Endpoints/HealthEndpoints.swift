@@ -8,7 +8,7 @@ struct HealthEndpoint: Endpoint {
     var answering: Answering { .open { _ in APIAnswer(text: "ok\n") } }
 }
 
-/// Whether it has something to say: 503 until the machine has been observed once and the listeners are up.
+/// Whether the daemon is ready: 503 until the machine has been observed once and the listeners are up.
 struct ReadyEndpoint: Endpoint {
     let isReady: @Sendable () -> Bool
     let path = "/readyz"

@@ -1,7 +1,7 @@
 import LinkFacts
 import NetworkDiagnostics
 
-/// Interfaces, addresses, routes, neighbours and resolvers as the kernel and resolv.conf tell them.
+/// Interfaces, addresses, routes, neighbours and resolvers from the kernel and resolv.conf.
 struct LinksEndpoint: Endpoint {
     let links: LinkMonitor
     let path = "/v1/links"

@@ -1,7 +1,7 @@
 import HTTPTypes
 import NetworkModel
 
-/// The status as a page for browsers: whoever follows the published `_http._tcp` lands here.
+/// The status as a page for browsers, to which the announced `_http._tcp` service leads.
 struct PageEndpoint: Endpoint {
     let store: StatusStore
     let uptimes: UptimeCache

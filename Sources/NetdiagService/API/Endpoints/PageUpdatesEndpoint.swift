@@ -2,7 +2,7 @@ import HTTPTypes
 import NIOCore
 import NetworkModel
 
-/// What pages are told while they are open, as server-sent events.
+/// The updates of open pages, as server-sent events.
 struct PageUpdatesEndpoint: Endpoint {
     let store: StatusStore
     let uptimes: UptimeCache

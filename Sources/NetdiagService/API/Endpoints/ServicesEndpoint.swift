@@ -3,7 +3,7 @@ import NetworkModel
 import ServiceDiscovery
 import NetworkDiagnostics
 
-/// Services on the link: those there are now as an array, or what comes and goes as lines of JSON.
+/// Services on the link: the current ones as an array, or changes as lines of JSON.
 struct ServicesEndpoint: Endpoint {
     let known: KnownServices
     let path = "/v1/services"

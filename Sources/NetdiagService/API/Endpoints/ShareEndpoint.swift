@@ -2,7 +2,7 @@ import EventLoopKit
 import HTTPTypes
 import NetworkModel
 
-/// What was between two moments as a file to pass on.
+/// A period as a file to share.
 struct ShareEndpoint: Endpoint {
     let store: StatusStore
     let history: HistorySource

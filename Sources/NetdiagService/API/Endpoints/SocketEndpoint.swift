@@ -1,7 +1,7 @@
 import HTTPTypes
 import NetworkModel
 
-/// What happens, over a WebSocket (RFC 6455): the events of ``EventsEndpoint``, of the topics that the client subscribes to.
+/// Events over a WebSocket (RFC 6455): those of ``EventsEndpoint``, for the topics that the client subscribes to.
 struct SocketEndpoint: Endpoint {
     let store: StatusStore
     let peers: PeerWatch

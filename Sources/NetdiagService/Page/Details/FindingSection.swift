@@ -2,7 +2,7 @@ import Diagnosis
 import NetworkModel
 import Translations
 
-/// What is wrong, whose it is to mend, and what to do.
+/// A finding: what is wrong, who has to fix it, and what to do.
 struct FindingSection: Sendable {
     let finding: Finding
 

@@ -1,7 +1,7 @@
 import NetworkModel
 import Translations
 
-/// An incident: its cause, what to do, what it took down, what changed just before, and its course.
+/// An incident: its cause, what to do, the affected targets, what changed just before, and its course.
 struct IncidentDetailPage: Sendable {
     let incident: StatusDocument.Incident
     /// Those of its targets that have a page.

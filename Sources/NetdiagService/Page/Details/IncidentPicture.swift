@@ -1,7 +1,8 @@
 import NetworkModel
 import Translations
 
-/// An incident as a picture: its cause, its course on a line, what it took down, what changed just before, and what to do.
+/// An incident as a picture: its cause, its course on a time line, the affected targets, what changed just before, and what to
+/// do.
 struct IncidentPicture: Sendable {
     let incident: StatusDocument.Incident
     let host: String

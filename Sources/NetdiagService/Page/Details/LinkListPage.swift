@@ -1,7 +1,7 @@
 import NetworkModel
 import Translations
 
-/// What this machine is connected with: interfaces, gateways, the uplink, resolvers.
+/// The network connections of this machine: interfaces, gateways, the uplink, resolvers.
 struct LinkListPage: Sendable {
     let document: StatusDocument
 

@@ -1,7 +1,7 @@
 import NetworkModel
 import Translations
 
-/// The other daemons on the link, and what they say of this one.
+/// The other daemons on the link, and what they see of this one.
 struct PeerListPage: Sendable {
     let document: PeersDocument
 

@@ -1,7 +1,7 @@
 import NetworkModel
 import Translations
 
-/// What this daemon announces on the link, for itself and for others.
+/// The services that this daemon announces on the link, its own and those of others.
 struct ServiceListPage: Sendable {
     let document: StatusDocument
 

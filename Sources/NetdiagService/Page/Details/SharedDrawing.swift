@@ -2,8 +2,8 @@ import HTTPTypes
 import NetworkModel
 import Translations
 
-/// A picture as one file that needs nothing else, for a ticket or a message: a title, what is drawn and written below it, and
-/// who has seen it when.
+/// A picture as one self-contained file for a ticket or a message: a title, the drawing, text below it, and by whom and when it
+/// was made.
 struct SharedDrawing: Sendable {
     let title: String
     let host: String

@@ -1,7 +1,7 @@
 import NetworkModel
 import Translations
 
-/// How long a target's checks took over time: the band from the 10th to the 90th percentile, the median, and loss as colour.
+/// The durations of a target's checks over time: the band from the 10th to the 90th percentile, the median, and loss as colour.
 struct SmokeChart: Sendable {
     let title: String
     /// What it shows, for those who do not see it.

@@ -1,13 +1,13 @@
 import NetworkModel
 import Translations
 
-/// A target: how it stands and why, what to do, the layers of its last check, its times, its incidents.
+/// A target: its state with the reason, what to do, the layers of its last check, durations and incidents.
 struct TargetDetailPage: Sendable {
     let status: StatusDocument.TargetStatus
     let report: Report?
     let results: [RecentResults.Result]
     let charts: [SmokeChart]
-    /// Why there are no charts; `nil` where there are.
+    /// Why there are no charts; `nil` if there are.
     let reason: String?
     /// The newest first.
     let incidents: [StatusDocument.Incident]

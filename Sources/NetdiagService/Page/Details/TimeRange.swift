@@ -3,7 +3,7 @@ import NetdiagHistory
 import NetworkModel
 import Translations
 
-/// What was between two moments: incidents, and the targets, the worst first, those of them with a chart that were worst.
+/// A period: its incidents, and the targets, worst first, with charts of the worst.
 struct TimeRange: Sendable {
     let host: String
     let from: Timestamp
@@ -14,12 +14,12 @@ struct TimeRange: Sendable {
     let targets: [TargetHistory]
     /// Of the first targets, in their order.
     let charts: [SmokeChart]
-    /// Why there are no targets; `nil` where there is a history.
+    /// Why there are no targets; `nil` if there is a history.
     let reason: String?
 
     /// Charts in a file.
     static let maxCharts = 20
-    /// Targets that are looked at.
+    /// Targets that are examined.
     static let maxTargets = 1_000
     /// The longest time: more than is kept.
     static let maxSpan: Int64 = 1_100 * 86_400

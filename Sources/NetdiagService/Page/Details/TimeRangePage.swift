@@ -1,7 +1,7 @@
 import NetworkModel
 import Translations
 
-/// What was between two moments, as the content of a file.
+/// A period, as the content of a file.
 struct TimeRangePage: Sendable {
     let range: TimeRange
 

@@ -1,7 +1,7 @@
 import NetworkModel
 import Translations
 
-/// What was between two moments, as a picture.
+/// A period, as a picture.
 struct TimeRangePicture: Sendable {
     let range: TimeRange
 

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Wakes one reader when there is something new, however much came meanwhile: what it is, the reader asks when it comes to it.
+/// Wakes one reader when there is something new. However much arrives in the meantime, the reader is woken once, and then reads
+/// the current state.
 final class NewsFlag: Sendable {
     enum Call: Sendable {
         case news, heartbeat, over

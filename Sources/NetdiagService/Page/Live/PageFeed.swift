@@ -2,7 +2,7 @@ import NIOCore
 import NetworkModel
 import Translations
 
-/// What an open page is told: parts of the overview as HTML, rendered when its browser takes them, or that it shall be loaded anew.
+/// The updates of an open page: parts of the overview as HTML, rendered when the browser reads them, or a request to reload.
 ///
 /// Nothing waits for a browser that is slow: it is told how things are when it comes to it.
 actor PageFeed {
@@ -13,7 +13,7 @@ actor PageFeed {
         var parts: [String: String] = [:]
         let title: String
         let icon: String
-        /// What is read out; `nil` where it is as it was.
+        /// What is read out; `nil` if it is as it was.
         var say: String?
     }
 
@@ -91,7 +91,7 @@ actor PageFeed {
         }
     }
 
-    /// - Returns: `nil` where the page has to be loaded anew.
+    /// - Returns: `nil` if the page has to be loaded anew.
     private func patch(_ number: Int, since result: UInt64, isFirst: Bool) async -> Patch? {
         let page = OverviewPage(store, uptimes: await uptimes.uptimes, page: number)
         var patch = Patch(title: "\(page.mark.symbol) \(page.title)", icon: PageAsset.icon(page.mark).path)

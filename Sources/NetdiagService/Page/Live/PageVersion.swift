@@ -1,4 +1,4 @@
-/// How much a page knows: what came later is sent to it while it is open. A browser gives it back as it was given.
+/// The state that a page shows: later changes are sent to it while it is open. A browser returns it unchanged.
 struct PageVersion: Sendable, Hashable {
     /// The run of the daemon.
     let run: String

@@ -1,7 +1,7 @@
 import HTTPTypes
 import NetworkModel
 
-/// Which page is open, and what it is to be told of.
+/// The open page, which determines the updates that it gets.
 enum PageView: Sendable, Hashable {
     case overview(page: Int)
     case target(String)

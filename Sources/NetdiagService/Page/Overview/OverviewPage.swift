@@ -2,7 +2,7 @@ import Diagnosis
 import NetworkModel
 import Translations
 
-/// The first page: the verdict, the way from this host to its targets with what is wrong on it, and the targets.
+/// The first page: the verdict, the path from this host to its targets with the faults on it, and the targets.
 struct OverviewPage: Sendable {
     let document: StatusDocument
     let groups: [TargetGroup]

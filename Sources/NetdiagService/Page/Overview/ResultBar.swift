@@ -1,7 +1,7 @@
 import NetworkModel
 import Translations
 
-/// The last results of a target as a bar, coloured by severity, and how long they took as a line above the same axis.
+/// The last results of a target as a bar, coloured by severity, with their durations as a line above the same axis.
 struct ResultBar: Sendable {
     let results: [RecentResults.Result]
     private static let width = 6

@@ -43,7 +43,7 @@ struct TargetGroup: Sendable {
     }
 }
 
-/// How many targets stand how.
+/// The number of targets in each state.
 struct TargetCounts: Sendable, Hashable {
     private var counts: [StatusMark: Int] = [:]
 
@@ -71,7 +71,7 @@ struct TargetCounts: Sendable, Hashable {
     }
 }
 
-/// What parts of a page are called, by names of the configuration, which may hold anything.
+/// The ids of page elements for names of the configuration, which can contain any character.
 enum PageID {
     /// FNV-1a: of two names with one id, the second would not be updated while the page is open.
     static func text(_ kind: String, _ name: String) -> String {

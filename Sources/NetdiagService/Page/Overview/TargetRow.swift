@@ -5,7 +5,7 @@ import Translations
 struct TargetRow: Sendable {
     let member: TargetGroup.Member
     let results: [RecentResults.Result]
-    /// The share of the last 24 hours in which it worked; `nil` where nothing is known of them.
+    /// The share of the last 24 hours in which it worked; `nil` if nothing is known of them.
     let uptime: Double?
     let certificateEnd: Timestamp?
     let now: Timestamp

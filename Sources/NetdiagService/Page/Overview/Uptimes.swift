@@ -6,12 +6,12 @@ import NetworkModel
 struct Uptimes: Sendable {
     /// By the targets' keys; those of which nothing is known are not in it.
     var shares: [String: Double] = [:]
-    /// Why there are none; `nil` where there are.
+    /// Why there are none; `nil` if there are.
     var reason: String?
 }
 
-/// Asks the history for uptimes, at most once a minute: all readers, and all changes that they are told of, share an answer.
-/// Of targets that have failed since, it asks at once: 100 % beside a target that is down would be untrue.
+/// Queries uptimes from the history, at most once a minute for all readers and updates. For targets that have failed since, it
+/// queries immediately, since 100 % beside a failed target would be wrong.
 actor UptimeCache {
     private let history: HistorySource
     private let store: StatusStore

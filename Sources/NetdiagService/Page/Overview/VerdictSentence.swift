@@ -1,7 +1,7 @@
 import NetworkModel
 import Translations
 
-/// How it stands, in one sentence. The fault itself is told at its place on the way, and not a second time here.
+/// The verdict in one sentence. The fault itself is shown at its place on the path, and not repeated here.
 struct VerdictSentence: Sendable {
     let document: StatusDocument
     let counts: TargetCounts
