@@ -70,7 +70,7 @@ struct GoldenTests {
         DoctorFinding(
             "configuration", .error,
             "the daemon would refuse /etc/netdiag/netdiag.yaml: /etc/netdiag/netdiag.yaml:2: \"nonsense://\" is not a target",
-            fix: "Correct it, and see all that is wrong: netdiagd --check-config"),
+            fix: "Correct it; to see all errors: netdiagd --check-config"),
         DoctorFinding(
             "mdns.names", .warning, "programs find no names ending in .local",
             fix: "sudo apt-get install libnss-mdns"),

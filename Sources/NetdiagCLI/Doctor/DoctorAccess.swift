@@ -8,7 +8,7 @@ struct DoctorAccess {
 
     var finding: DoctorFinding {
         guard let access = configuration?.access else {
-            return DoctorFinding("access", .note, "who may have checks run cannot be told without the configuration")
+            return DoctorFinding("access", .note, "without the configuration, it is not known who may run checks")
         }
         var groups = [gid_t](repeating: 0, count: 65_536)
         let count = getgroups(CInt(groups.count), &groups)
@@ -18,7 +18,7 @@ struct DoctorAccess {
         }
         return DoctorFinding(
             "access", .note,
-            "this user may read all that the daemon knows; checks that it asks for run in a process of its own",
-            fix: "To let a group have them run by the daemon: access: group: in netdiag.yaml(5)")
+            "this user can read everything from the daemon; its own checks run in a separate process",
+            fix: "To let a group run checks through the daemon: access: group: in netdiag.yaml(5)")
     }
 }

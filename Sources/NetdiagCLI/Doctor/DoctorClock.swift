@@ -16,9 +16,9 @@ struct DoctorClock {
         case true?: return DoctorFinding("clock", .ok, "the clock is kept in step with others")
         case false?:
             return DoctorFinding(
-                "clock", .warning, "nothing keeps the clock in step with others: it may be wrong, or go wrong",
+                "clock", .warning, "the clock is not synchronised: it may be wrong",
                 fix: keep)
-        case nil: return DoctorFinding("clock", .note, "the kernel does not say whether the clock is kept in step")
+        case nil: return DoctorFinding("clock", .note, "the kernel does not report whether the clock is synchronised")
         }
     }
 
@@ -26,9 +26,9 @@ struct DoctorClock {
     static func keep(by keeper: String?, _ advice: ServiceAdvice) -> String {
         // systemd's own service is of no use without systemd; a container has its host's clock.
         let usable = advice.isManaged ? keeper : keeper.flatMap { $0.hasPrefix("systemd") ? nil : $0 }
-        if let usable { return "Start what is installed to keep it: \(advice.start(usable))" }
+        if let usable { return "Start the installed time service: \(advice.start(usable))" }
         return advice.isManaged
-            ? "Install what keeps it: sudo apt-get install systemd-timesyncd"
-            : "In a container, have its host keep it; else install what does: sudo apt-get install chrony"
+            ? "Install a time service: sudo apt-get install systemd-timesyncd"
+            : "In a container, synchronise the clock of its host; otherwise install a time service: sudo apt-get install chrony"
     }
 }

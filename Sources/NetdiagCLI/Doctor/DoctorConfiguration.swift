@@ -16,7 +16,8 @@ struct DoctorConfiguration {
         guard stat(path, &status) == 0 || errno != ENOENT else {
             read = Configuration()
             finding = DoctorFinding(
-                "configuration", .note, "there is no \(shown): everything has its default, and no target is watched",
+                "configuration", .note,
+                "there is no \(shown): all settings have their defaults, and no target is monitored",
                 fix: "Write one: sudo netdiag setup")
             return
         }
@@ -36,10 +37,10 @@ struct DoctorConfiguration {
                 isRefused
                 ? DoctorFinding(
                     "configuration", .note, "\(shown) cannot be judged by this user: \(lines.first ?? "")",
-                    fix: "Look again as root: sudo netdiag doctor")
+                    fix: "Run it as root: sudo netdiag doctor")
                 : DoctorFinding(
                     "configuration", .error, "the daemon would refuse \(shown): \(lines.first ?? "")\(more)",
-                    fix: "Correct it, and see all that is wrong: netdiagd --check-config",
+                    fix: "Correct it; to see all errors: netdiagd --check-config",
                     "Then apply it: \(ServiceAdvice().reload)")
         }
     }

@@ -24,7 +24,7 @@ struct DoctorDaemon {
                 return .status(try JSON.decode(StatusDocument.self, from: bytes, kinds: TargetKinds.builtIn.evidence))
             } catch {
                 return .broken(
-                    "the daemon's answer cannot be understood (\(DecodingProblem.text(error))); "
+                    "the daemon's response cannot be parsed (\(DecodingProblem.text(error))); "
                         + "netdiagd and netdiag are of different versions")
             }
         case .failure(.noDaemon(let reason)): return .absent(reason)
@@ -42,7 +42,7 @@ struct DoctorDaemon {
                 fix: "Start it: \(advice.start)")
         case .broken(let reason):
             DoctorFinding(
-                "daemon", .error, reason, fix: "See what it says: \(advice.log)", "Restart it: \(advice.restart)")
+                "daemon", .error, reason, fix: "See its log: \(advice.log)", "Restart it: \(advice.restart)")
         }
     }
 }

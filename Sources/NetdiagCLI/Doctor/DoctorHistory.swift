@@ -16,7 +16,7 @@ struct DoctorHistory {
         if case .status(let document) = status, let trouble = document.history {
             return DoctorFinding(
                 "history", .error, "results are not recorded: \(SafeText.escaped(trouble.reason))",
-                fix: "See what the daemon says: \(ServiceAdvice().log)")
+                fix: "See the daemon's log: \(ServiceAdvice().log)")
         }
         guard configuration?.history.isEnabled != false else {
             return DoctorFinding("history", .note, "no results are kept: history: off in the configuration")
@@ -36,7 +36,7 @@ struct DoctorHistory {
             case ENOENT: return DoctorFinding("history", .note, "nothing was recorded yet: there is no \(shown)")
             case EACCES, EPERM:
                 return DoctorFinding(
-                    "history", .note, "this user may not read \(shown)", fix: "Look again as root: sudo netdiag doctor")
+                    "history", .note, "this user may not read \(shown)", fix: "Run it as root: sudo netdiag doctor")
             default:
                 return DoctorFinding(
                     "history", .error, "\(shown) cannot be opened: \(ErrorNumber.text())", fix: Self.fix)
@@ -53,6 +53,6 @@ struct DoctorHistory {
     }
 
     private static var fix: String {
-        "Restart the daemon, which puts it aside and begins another: \(ServiceAdvice().restart)"
+        "Restart the daemon, which sets it aside and creates a new one: \(ServiceAdvice().restart)"
     }
 }

@@ -20,7 +20,7 @@ struct DoctorMulticastPort {
         guard Self.bind(receiver) else {
             guard errno == EADDRINUSE else { return unknown("port 5353 cannot be bound: \(ErrorNumber.text())") }
             return DoctorFinding(
-                "mdns.port", .error, "another program has UDP port 5353 to itself, and avahi-daemon cannot share it",
+                "mdns.port", .error, "another program uses UDP port 5353 exclusively, so avahi-daemon cannot share it",
                 fix: "See which: sudo ss -lunp 'sport = :5353'", "Stop it, or switch off its own mDNS")
         }
         let interfaces = Self.interfaces()

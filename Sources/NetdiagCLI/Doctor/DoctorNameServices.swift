@@ -23,14 +23,14 @@ struct DoctorNameServices {
             }
             return DoctorFinding(
                 "mdns.names", .warning,
-                "programs find no names ending in .local: \(shown) has no mdns4_minimal in its line hosts:",
+                "programs cannot resolve names ending in .local: \(shown) has no mdns4_minimal in its line hosts:",
                 steps: (Self.isLoadable("mdns4_minimal") ? [] : [install])
                     + ["Write, in \(shown): \(Self.withMulticast(line))"])
         }
         guard Self.isLoadable(module) else {
             return DoctorFinding(
                 "mdns.names", .warning,
-                "programs find no names ending in .local: \(shown) names \(module), whose library libnss_\(module).so.2 cannot be loaded",
+                "programs cannot resolve names ending in .local: \(shown) names \(module), whose library libnss_\(module).so.2 cannot be loaded",
                 fix: install)
         }
         return DoctorFinding("mdns.names", .ok, "programs find names ending in .local, by \(module)")

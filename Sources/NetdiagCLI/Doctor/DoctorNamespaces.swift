@@ -6,7 +6,7 @@ struct DoctorNamespaces {
 
     private var tunnels: DoctorFinding {
         if access("/dev/net/tun", F_OK) == 0 {
-            return DoctorFinding("with.tun", .ok, "there is /dev/net/tun, as netdiag with needs it")
+            return DoctorFinding("with.tun", .ok, "/dev/net/tun exists, which netdiag with needs")
         }
         return DoctorFinding(
             "with.tun", .warning, "there is no /dev/net/tun: netdiag with cannot make a network for a command",
@@ -27,7 +27,7 @@ struct DoctorNamespaces {
                 "AppArmor restricts user namespaces",
                 "sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0, or run netdiag with as root")
         }
-        return DoctorFinding("with.namespaces", .ok, "user namespaces are allowed, as netdiag with needs them")
+        return DoctorFinding("with.namespaces", .ok, "user namespaces are allowed, which netdiag with needs")
     }
 
     private func refused(_ why: String, _ fix: String) -> DoctorFinding {

@@ -29,7 +29,7 @@ struct DoctorPing {
                 DoctorFinding(
                     "ping", .error,
                     error == EACCES
-                        ? "this user may send no echo requests: net.ipv4.ping_group_range is \"\(shown)\", which leaves out group \(getegid())"
+                        ? "this user may not send echo requests: net.ipv4.ping_group_range is \"\(shown)\", which leaves out group \(getegid())"
                         : "echo requests cannot be sent: \(ErrorNumber.text(error))", fix: fix, keep))
         }
         let isUnitInstalled = ["/etc", "/usr/local/lib", "/usr/lib", "/lib"].contains {
@@ -42,7 +42,7 @@ struct DoctorPing {
                 ? DoctorFinding("ping.daemon", .ok, "the daemon may send echo requests")
                 : DoctorFinding(
                     "ping.daemon", .error,
-                    "the daemon may send no echo requests: net.ipv4.ping_group_range is \"\(shown)\", which leaves out "
+                    "the daemon may not send echo requests: net.ipv4.ping_group_range is \"\(shown)\", which leaves out "
                         + "the groups of its unit, 61184 to 65519", fix: fix, keep))
         return findings
     }

@@ -37,7 +37,7 @@ struct DoctorUnits {
         case (let state?, _, _):
             return DoctorFinding(
                 "unit", .warning, "netdiagd.service is not installed (\(Text.shown(state)))",
-                fix: "Install it: sudo make install", "Have systemd read it: sudo systemctl daemon-reload")
+                fix: "Install it: sudo make install", "Have systemd load it: sudo systemctl daemon-reload")
         }
     }
 
@@ -51,7 +51,7 @@ struct DoctorUnits {
         return DoctorFinding(
             "unit.arp", .warning,
             "netdiag-arp.socket is \(Text.shown(unit["ActiveState"] ?? "not known")): "
-                + "a gateway that is gone is recognised some seconds later",
+                + "a dead gateway is detected some seconds later",
             fix: "sudo systemctl enable --now netdiag-arp.socket")
     }
 

@@ -69,7 +69,7 @@ struct ServiceStarter {
                 usleep(100_000)
             }
             throw .failed(
-                "netdiagd has not answered for ten seconds; see what it says: netdiagd --config \(Text.shown(path))")
+                "netdiagd has not responded for ten seconds; to see why, run: netdiagd --config \(Text.shown(path))")
         case .impossible: return
         }
     }

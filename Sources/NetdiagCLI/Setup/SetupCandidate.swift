@@ -49,7 +49,7 @@ struct SetupCandidate: Sendable, Hashable {
         case .gateway(let interface): "the gateway" + (interface.map { " of \($0)" } ?? "")
         case .resolver: "a DNS server of this machine"
         case .proxy(let setting): "the proxy of \(setting)"
-        case .connectivityPage: "the page that NetworkManager asks for connectivity"
+        case .connectivityPage: "the connectivity URL of NetworkManager"
         case .service(let type): "a service on the link (\(type))"
         }
     }

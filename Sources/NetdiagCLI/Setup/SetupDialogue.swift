@@ -54,7 +54,7 @@ struct SetupDialogue {
                 Text(candidate.isProposed ? "[x]" : "[ ]"), Text("\(index + 1)"), Text(candidate.target.text, .name),
                 Text(candidate.state.words, candidate.state == .down ? .warning : .good), Text(candidate.words, .dim))
         }
-        if table.isEmpty { page.line("Nothing was found that could be proposed.", indent: 2) }
+        if table.isEmpty { page.line("Nothing was found to suggest.", indent: 2) }
         page.table(table, indent: 2)
         write(page)
         say(
@@ -111,7 +111,7 @@ struct SetupDialogue {
         var page = Page(for: terminal)
         var table = Table(.left, .right, .flexible)
         table.add("[ ]", "1", "nobody: this machine alone")
-        table.add("[x]", "2", "hosts on private networks are told name, version and overall status")
+        table.add("[x]", "2", "hosts on private networks see name, version and overall status")
         if !findings.networks.isEmpty {
             table.add("[ ]", "3", Text("hosts in \(findings.networks.joined(separator: ", ")) see everything"))
         }
