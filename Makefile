@@ -1,33 +1,33 @@
-# What to do with netdiag. Each target installs the Debian packages that it lacks when run as root, or names them.
+# Targets. As root, each target installs missing Debian packages; otherwise it lists them.
 #
 #   make build                release programs in .build/release/
-#   make run                  the daemon in the background, and what it says; CONFIG=FILE for a configuration; BUILD=release for
-#                             release programs, which take longer to build
-#   make stop                 ends the daemon of `make run`
+#   make run                  starts the daemon in the background, and shows its status; CONFIG=FILE sets the configuration;
+#                             BUILD=release builds release programs, which takes longer
+#   make stop                 stops the daemon of `make run`
 #   make test                 all tests; those in network namespaces need root
-#   make quick                after a change: builds, and runs the unit tests of the changed modules; ALL=1 the others behind them
-#   make lab                  the tests in network namespaces alone, and which of the labs took longest
-#   make faults               every fault of the lab, one after the other: verdicts and times, beside those of curl,
-#                             blackbox_exporter and NetworkManager, in docs/compare-faults.md; then 500 networks put together
-#                             at random, as docs/random-networks.md has it (NETDIAG_NETWORKS=500), and 10,000 checks and
-#                             1,000 runs of status where nothing is wrong (NETDIAG_HEALTHY_CHECKS, NETDIAG_HEALTHY_STATUS)
+#   make quick                after a change: builds, and runs the unit tests of the changed modules; ALL=1 also of their dependents
+#   make lab                  only the tests in network namespaces; lists the slowest ones
+#   make faults               runs every fault of the lab, one after the other: verdicts and times, beside those of curl,
+#                             blackbox_exporter and NetworkManager, in docs/compare-faults.md; then 500 random networks
+#                             (docs/random-networks.md, NETDIAG_NETWORKS=500), and 10,000 checks and 1,000 runs of status
+#                             without a fault (NETDIAG_HEALTHY_CHECKS, NETDIAG_HEALTHY_STATUS)
 #   make sanitize             the tests of ServiceDiscovery and Probes under AddressSanitizer and ThreadSanitizer: no callback
-#                             of avahi's, libcurl's or OpenSSL's outlives its owner, nothing races, and nothing of
-#                             ServiceDiscovery leaks
-#   make examples             the packages of Examples/, built against this checkout and run against real servers
-#   make fuzz SECONDS=60      every parser of bytes of others under libFuzzer, so long each: executions, coverage and findings;
-#                             ENTRY="dns mdns" for some of them
-#   make bench BENCH=         measures, and writes the tables of Benchmarks/README.md; those whose commands have a word of BENCH
-#   make order                finds out which functions common runs call, for the linker: scripts/order/functions.gz (needs gcc's cc)
-#   make soak MINUTES=24      a day of the daemon at 60 times its speed; fails when memory, descriptors or threads have grown
+#                             of avahi, libcurl or OpenSSL outlives its owner, there are no data races, and ServiceDiscovery
+#                             does not leak
+#   make examples             builds the packages of Examples/ against this checkout, and runs them against real servers
+#   make fuzz SECONDS=60      runs every parser of untrusted bytes under libFuzzer for this time: executions, coverage and
+#                             findings; ENTRY="dns mdns" selects some of them
+#   make bench BENCH=         measures, and writes the tables of Benchmarks/README.md; BENCH selects tables by a word of their commands
+#   make order                finds the functions that common runs call, for the linker: scripts/order/functions.gz (needs gcc's cc)
+#   make soak MINUTES=24      runs a day of the daemon at 60 times its speed; fails if memory, descriptors or threads have grown
 #   make install DESTDIR= PREFIX=/usr/local
 #   make deb                  the Debian package, in .build/packages/
-#   make dist                 the source archive, there too
-#   make release VERSION=1.2.3   checks that everything ran on this commit, builds packages and checksums into
-#                             .build/packages/VERSION/, and says what is left to do by hand
+#   make dist                 the source archive, in the same folder
+#   make release VERSION=1.2.3   verifies that everything ran on this commit, builds packages and checksums into
+#                             .build/packages/VERSION/, and lists the remaining manual steps
 #   make fmt, make check      formats; checks format, names, documentation comments of the library's API, warnings and scripts
-#   make pictures             the pictures of README.md, of the programs themselves in network namespaces; needs root
-#   make golden               writes anew what tests compare with: pages, help, and the generated parts of the documents
+#   make pictures             takes the pictures of README.md from the programs in network namespaces; needs root
+#   make golden               regenerates expected output of tests: pages, help, and the generated parts of the documents
 #   make docs                 the API's documentation in .build/docs
 
 PREFIX ?= /usr/local
