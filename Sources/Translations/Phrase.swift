@@ -69,7 +69,7 @@ public enum Phrase: String, Sendable, CaseIterable {
     case someUplink = "not only here: {count} of {all} others on this link cannot reach the Internet either"
     case unwatched = "nobody else on this link watches it"
     case unwatchedRestricted =
-        "nobody else on this link reports on it: {count} other does not share what it watches | nobody else on this link reports on it: {count} others do not share what they watch"
+        "nobody else on this link tells of it: {count} other keeps to itself what it watches | nobody else on this link tells of it: {count} others keep to themselves what they watch"
 
     // Layers, and the parts of a network.
     case layerLocal = "local"

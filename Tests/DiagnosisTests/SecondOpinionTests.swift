@@ -168,7 +168,7 @@ struct SecondOpinionTests {
             (FaultScope(of: .target, same: 0, well: 0, asked: 0), "nobody else on this link watches it"),
             (
                 FaultScope(of: .target, same: 0, well: 0, asked: 2, restricted: 2),
-                "nobody else on this link reports on it: 2 others do not share what they watch"
+                "nobody else on this link tells of it: 2 others keep to themselves what they watch"
             ),
         ])
     func words(_ scope: FaultScope, _ words: String) {

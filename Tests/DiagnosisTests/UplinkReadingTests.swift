@@ -211,7 +211,7 @@ struct UplinkReadingTests {
     func datagramsAlone() {
         let uplink = Self.uplink(.nxdomain, packets: [Self.packet(as: .tcp), Self.packet("198.51.100.1")])
         #expect(cause(uplink) == "unknown")
-        #expect(UplinkReading(uplink).doubt?.contains("where UDP does") == true)
+        #expect(UplinkReading(uplink).doubt?.contains("while UDP does") == true)
         let reset = Self.uplink(.nxdomain, packets: [Self.packet(as: .tcp, answer: .reset)])
         #expect(UplinkReading(reset).doubt?.contains("resets") == true)
         // One to a resolver that is behind the gateway shows that they do.

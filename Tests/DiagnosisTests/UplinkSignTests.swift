@@ -69,7 +69,7 @@ struct UplinkSignTests {
         let heard = UplinkReadingTests.packet("10.66.2.1", as: .udp)
         var uplink = UplinkReadingTests.uplink(.nxdomain, packets: silent + [heard])
         #expect(UplinkReading(uplink).status == .connectionIndeterminate)
-        #expect(UplinkReading(uplink).doubt?.contains("where UDP does") == true)
+        #expect(UplinkReading(uplink).doubt?.contains("while UDP does") == true)
         uplink.interception = .init(
             destination: Facts.address("192.0.2.9"), isAccepted: false, error: Self.error(3, 1))
         #expect(UplinkReading(uplink).doubt?.contains("port 443") == true)

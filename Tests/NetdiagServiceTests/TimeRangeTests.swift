@@ -57,7 +57,7 @@ struct TimeRangeTests {
         #expect(total.uptime == 1 && total.failures == 0, "\(total)")
         let whole = try #require(await range(since: from - 40).targets.first?.total)
         #expect(whole.failures == 4, "\(whole)")
-        #expect(after.charts.first?.html.text.contains("aria-label=\"Times: shop\"") == true)
+        #expect(after.charts.first?.html.text.contains("aria-label=\"Durations: shop\"") == true)
         await history.finish()
     }
 
@@ -131,7 +131,7 @@ struct TimeRangeTests {
         "a target's chart is named in the language of the reader",
         arguments: [
             (Language.german, "bis", "Zeiten: "), (.french, "à", "Temps : "), (.spanish, "a", "Tiempos: "),
-            (.simplifiedChinese, "至", "用时："), (.english, "to", "Times: "),
+            (.simplifiedChinese, "至", "用时："), (.english, "to", "Durations: "),
         ])
     func labels(language: Language, to: String, word: String) throws {
         let span = RequestSpan(from: Self.moment(1_700_000_000), to: Self.moment(1_700_003_600))
