@@ -188,7 +188,7 @@ struct DoctorTests {
     func clock() async throws {
         try await withHost { host in
             try await host.setClock(wrongBy: 0)
-            try await expect("clock", "warning", "in step", on: host)
+            try await expect("clock", "warning", "not synchronised", on: host)
             try await host.setClock(wrongBy: -20 * 365 * 86_400)
             try await expect("clock", "error", "the clock is wrong", on: host)
         }
