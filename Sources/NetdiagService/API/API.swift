@@ -102,6 +102,11 @@ struct API: Sendable {
             .notFound, "there is nothing at \(SafeText.escaped(SafeText.cut(path, to: 200))); see /openapi.json")
     }
 
+    /// Whether a request is answered on the loop of its connection.
+    func isBrief(_ method: HTTPRequest.Method, _ target: String) -> Bool {
+        exact[String(target.prefix { $0 != "?" })]?[method == .head ? .get : method]?.isBrief == true
+    }
+
     private static func notAllowed(_ method: HTTPRequest.Method, _ allowed: [String]) -> Problem {
         let list = (allowed + (allowed.contains("GET") ? ["HEAD"] : [])).sorted().joined(separator: ", ")
         return Problem(
