@@ -74,7 +74,7 @@ struct API: Sendable {
 
     /// The methods that the server knows at all; others are 501 (RFC 9110 section 15.6.2).
     private static let methods: Set<HTTPRequest.Method> = [
-        .get, .head, .post, .put, .delete, .options, .patch, .trace, .connect,
+        .get, .head, .post, .put, .delete, .options, .patch, .trace, .connect, .init("QUERY")!,
     ]
 
     /// The endpoint for a method and a path, with its parameter.
