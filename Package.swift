@@ -128,6 +128,10 @@ let package = Package(
         .target(
             name: "TLSServerChannel", dependencies: ["TLSServer", .product(name: "NIOCore", package: "swift-nio")],
             swiftSettings: strict),
+        // Tasks on the event loops of SwiftNIO.
+        .target(
+            name: "EventLoopTasks", dependencies: [.product(name: "NIOCore", package: "swift-nio")],
+            swiftSettings: strict),
         // A bad network for one command.
         .target(
             name: "NetworkEmulation",
@@ -156,7 +160,7 @@ let package = Package(
         .target(
             name: "NetdiagService",
             dependencies: [
-                "CVersion", "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "LocaleText",
+                "CVersion", "Diagnosis", "EventLoopKit", "EventLoopTasks", "HostResolution", "LinkFacts", "LocaleText",
                 "TLSServerChannel",
                 "NetdiagAlerts", "NetdiagConfiguration", "NetdiagHistory", "NetworkDiagnostics", "NetworkModel",
                 "Probes",
@@ -200,7 +204,8 @@ let package = Package(
         .target(
             name: "NetworkFaults",
             dependencies: [
-                "CFiles", "CServerTLS", "CSockets", "CZlib", "NetworkModel", "SQLite", "TLSServer", "TLSServerChannel",
+                "CFiles", "CServerTLS", "CSockets", "CZlib", "EventLoopTasks", "NetworkModel", "SQLite", "TLSServer",
+                "TLSServerChannel",
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),

@@ -155,6 +155,27 @@ struct OverviewPageTests {
         #expect(recent.results(of: "a").isEmpty)
     }
 
+    @Test("times are a line of steps, over what failed and in one piece where nothing changes")
+    func times() {
+        func bar(_ times: [Int?]) -> ResultBar {
+            ResultBar(
+                results: times.map {
+                    .init(
+                        at: Timestamp(), duration: .milliseconds($0 ?? 0), mark: $0 == nil ? .down : .up,
+                        cause: nil)
+                })
+        }
+        let line = bar([1, 1, 1, 2, nil, 1]).sparkline.text
+        #expect(
+            line.contains(" d=\"M54.5 10l2 0 1-8 2 8\"/>") && line.contains("<title>median 1.0 ms, most 2.0 ms</title>")
+        )
+        #expect(bar([3, 3, 3]).sparkline.text.contains(" d=\"M57.5 2l2 0\"/>"))
+        #expect(bar([0, 0]).sparkline.text.contains(" d=\"M58.5 18l1 0\"/>"))
+        #expect(bar([nil, 5]).sparkline.text.isEmpty && bar([]).sparkline.text.isEmpty)
+        // The longest that is kept.
+        #expect(bar([1, .max / 1_000_000]).sparkline.text.contains(" d=\"M58.5 18l1-16\"/>"))
+    }
+
     @Test("of thousands of targets, fewer results are kept of each, the newest")
     func memory() {
         let recent = RecentResults()

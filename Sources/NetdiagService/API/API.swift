@@ -74,7 +74,7 @@ struct API: Sendable {
 
     /// The methods that the server knows at all; others are 501 (RFC 9110 section 15.6.2).
     private static let methods: Set<HTTPRequest.Method> = [
-        .get, .head, .post, .put, .delete, .options, .patch, .trace, .connect,
+        .get, .head, .post, .put, .delete, .options, .patch, .trace, .connect, .init("QUERY")!,
     ]
 
     /// The endpoint for a method and a path, with its parameter.
@@ -100,6 +100,11 @@ struct API: Sendable {
         }
         throw Problem(
             .notFound, "there is nothing at \(SafeText.escaped(SafeText.cut(path, to: 200))); see /openapi.json")
+    }
+
+    /// Whether a request is answered on the loop of its connection.
+    func isBrief(_ method: HTTPRequest.Method, _ target: String) -> Bool {
+        exact[String(target.prefix { $0 != "?" })]?[method == .head ? .get : method]?.isBrief == true
     }
 
     private static func notAllowed(_ method: HTTPRequest.Method, _ allowed: [String]) -> Problem {

@@ -32,6 +32,9 @@ protocol Endpoint: Sendable {
     var bodySchema: JSONSchema? { get }
     /// Bodies of requests are read up to this many bytes.
     var maxBodyBytes: Int { get }
+    /// Whether an answer is a matter of microseconds, or is made elsewhere: it is then made on the loop of its connection, without
+    /// a switch of threads. All other connections wait meanwhile.
+    var isBrief: Bool { get }
 }
 
 extension Endpoint {
@@ -46,4 +49,5 @@ extension Endpoint {
     var bodyType: String? { nil }
     var bodySchema: JSONSchema? { nil }
     var maxBodyBytes: Int { 64 * 1_024 }
+    var isBrief: Bool { false }
 }

@@ -17,7 +17,19 @@ struct RequestAdmission: Sendable {
     static let resourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
     private static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
 
+    /// - Parameter channel: On its event loop the task runs already (``ClientChannel``).
     func respond(
+        _ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel, _ client: Client
+    ) async throws {
+        var writer: ResponseWriter? = writer
+        let isBrief = api.isBrief(request.method, request.head.path ?? "/")
+        try await withTaskExecutorPreference(isBrief ? nil : globalConcurrentExecutor) {
+            guard let writer = writer.take() else { return }
+            try await exchange(request, writer, channel, client)
+        }
+    }
+
+    private func exchange(
         _ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel, _ client: Client
     ) async throws {
         var answer: APIAnswer

@@ -1,3 +1,4 @@
+import EventLoopTasks
 import HummingbirdCore
 import Logging
 import NIOCore
@@ -73,7 +74,9 @@ struct ClientChannel: ServerChildChannel {
     }
 
     func handle(value: Value, logger: Logger) async {
-        await http(value.client).handle(value: value.http, logger: logger)
+        await withTaskExecutorPreference(EventLoopTaskExecutor(value.channel.eventLoop)) {
+            await http(value.client).handle(value: value.http, logger: logger)
+        }
     }
 
     private func http(_ client: Client) -> HTTP1Channel {

@@ -24,34 +24,35 @@ enum StyleSheet {
         .m { font-weight: 700; } .m.up { color: var(--up); } .m.degraded, td .degraded { color: var(--degraded); } .m.down, td .down, .bad { color: var(--down); }
         .m.unknown { color: var(--unknown); } .m.maintenance { color: var(--maintenance); } .m.idle { color: var(--idle); }
         .path, .counts, .faults, .tip, .pager ol, .plain { list-style: none; margin: 0; padding: 0; }
-        .path { display: flex; flex-wrap: wrap; gap: .75rem 0; } .path > li { flex: 1 1 8.5rem; padding: 0 .75rem 0 0; }
+        .path { display: flex; flex-wrap: wrap; gap: .75rem 0; } .path > li { flex: 1 1 7rem; padding: 0 .75rem 0 0; }
         .path > li > .m { display: flex; align-items: center; gap: .25rem; }
         .path > li > .m::before { content: ""; } .path > li > .m::after { content: ""; flex: 1; border-top: 3px solid var(--bar-up); margin-right: -.5rem; }
         .path > li.down > .m::after, .path > li.unknown > .m::after, .path > li.idle > .m::after { border-top: 3px dashed var(--line); }
         .path > li.degraded > .m::after { border-top-color: var(--bar-degraded); } .path > li:last-child > .m::after { border: 0; }
         .path > li > .m { font-size: 1.25rem; } .path > li.down > div > strong { color: var(--down); }
         .faults > li { border-left: 3px solid var(--idle); padding-left: .5rem; margin-top: .375rem; font-size: .9375rem; }
-        .faults > li.down { border-color: var(--down); } .faults > li.degraded { border-color: var(--degraded); } .path > li:has(.faults) { flex: 2 1 15rem; }
+        .faults > li.down { border-color: var(--down); } .faults > li.degraded { border-color: var(--degraded); } .path > li:has(.faults) { flex: 2 1 13rem; }
         .counts { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; margin: 0 0 1rem; } .notes p { margin: 0 0 1rem; font-size: .875rem; }
         table { border-collapse: collapse; width: 100%; } th { text-align: left; } thead th { font-size: .8125rem; font-weight: 400; color: var(--idle); }
         th, td { padding: .25rem .75rem .25rem 0; vertical-align: middle; } tbody tr { border-top: 1px solid var(--line); } tbody th { font-weight: 400; }
-        .group tbody tr { position: relative; content-visibility: auto; contain-intrinsic-size: auto 2.5rem; } .group table { table-layout: fixed; } .group thead th { width: 28%; } .group thead th.n { width: 6rem; } .group thead th.time { width: 12rem; } .group tbody th .m { display: inline-block; width: 1.25rem; }
+        .group table, .group thead, .group tbody { display: block; } .group tr { display: grid; grid-template-columns: 28% 1fr 6rem 12rem 6rem; align-items: center; }
+          .group tbody tr { position: relative; contain-intrinsic-size: auto 2.0625rem; } .group tbody th .m { display: inline-block; width: 1.25rem; }
         .group tbody a { text-decoration: none; } .group tbody a:hover { text-decoration: underline; }
         .n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; } td:last-child, th:last-child { padding-right: 0; }
         .results { display: block; width: 100%; min-width: 8rem; height: 1.25rem; }
         .results path { fill: none; stroke: var(--idle); stroke-width: 20; stroke-dasharray: 4 2; } .results path.none { stroke: var(--line); stroke-opacity: .5; } .results path.up { stroke: var(--bar-up); }
         .results path.degraded { stroke: var(--bar-degraded); } .results path.down { stroke: var(--down); } .results path.unknown { stroke: var(--unknown); } .results path.maintenance { stroke: var(--maintenance); }
-        .group thead th.wide { width: auto; } .bars { position: relative; } .spark { width: 5rem; height: 1.25rem; margin-right: .5rem; vertical-align: middle; }
-        .spark polyline { fill: none; stroke: var(--maintenance); stroke-width: 1.5; vector-effect: non-scaling-stroke; }
+        .bars { position: relative; } .spark { float: left; width: 5rem; height: 1.25rem; margin: .125rem .5rem 0 0; }
+        .spark path { fill: none; stroke: var(--maintenance); stroke-width: 1.5; vector-effect: non-scaling-stroke; }
         .tip { display: none; position: absolute; top: 100%; left: 0; z-index: 1; background: var(--card); border: 1px solid var(--line); border-radius: .25rem; padding: .25rem .5rem;
-          font-size: .8125rem; box-shadow: 0 4px 12px #0004; } tr:hover .tip, tr:focus-within .tip { display: block; } tr:hover, tr:focus-within { content-visibility: visible !important; }
+          font-size: .8125rem; box-shadow: 0 4px 12px #0004; } tr:hover .tip, tr:focus-within .tip { display: block; }
         code { font-size: .8125rem; } pre { white-space: pre-wrap; } footer { padding: 0 0 2rem; font-size: .875rem; }
         dl { display: grid; grid-template-columns: max-content 1fr; gap: .125rem 1rem; margin: 0; } dt { color: var(--idle); } dd { margin: 0; }
         input, button { font: inherit; padding: .25rem .5rem; } input { width: 100%; max-width: 30rem; margin: .25rem 0 .5rem; } label { display: block; }
         footer form { display: inline; } footer button { border: 0; padding: 0; background: none; color: inherit; text-decoration: underline; cursor: pointer; }
         .pager ol { display: flex; gap: 1rem; } .vh { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-        h3 { margin: .5rem 0 .25rem; font-size: 1rem; } ol, ul { margin: .25rem 0; padding-left: 1.5rem; } .chart { margin: 0 0 1rem; } .smoke { display: grid; grid-template-columns: 3.5rem 1fr; } .smoke svg { width: 100%; height: 8rem; border-left: 1px solid var(--line); border-bottom: 1px solid var(--line); }
-        .smoke .axis { display: flex; flex-direction: column; justify-content: space-between; text-align: right; padding-right: .5rem; height: 8rem; font-size: .75rem; color: var(--idle); }
+        h3 { margin: .5rem 0 .25rem; font-size: 1rem; } ol, ul { margin: .25rem 0; padding-left: 1.5rem; } .chart { margin: 0 0 1rem; } .smoke { display: grid; grid-template-columns: 4.5rem 1fr; } .smoke svg { width: 100%; height: 8rem; border-left: 1px solid var(--line); border-bottom: 1px solid var(--line); }
+        .smoke .axis { display: flex; flex-direction: column; justify-content: space-between; text-align: right; padding-right: .5rem; height: 8rem; font-size: .75rem; white-space: nowrap; color: var(--idle); }
         .smoke .times { grid-column: 2; display: flex; justify-content: space-between; font-size: .75rem; color: var(--idle); } .smoke time { white-space: normal; }
         .smoke .band { fill: var(--band); } .smoke path { fill: none; stroke-width: 2; vector-effect: non-scaling-stroke; stroke: var(--up); } .smoke path.band { stroke: none; fill: var(--band); }
         .smoke path.degraded { stroke: var(--bar-degraded); } .smoke path.down { stroke: var(--down); } .smoke rect.down { fill: var(--down); fill-opacity: .35; } .smoke rect.unknown { fill: var(--idle); fill-opacity: .15; }
@@ -61,11 +62,12 @@ enum StyleSheet {
           .path > li > .m { flex-direction: column; align-items: flex-start; } .path > li > .m::after { border-top: 0 !important; border-left: 3px solid var(--bar-up); margin: 0 0 -.5rem .3125rem; }
           .path > li.down > .m::after, .path > li.unknown > .m::after, .path > li.idle > .m::after { border-left: 3px dashed var(--line); } .path > li.degraded > .m::after { border-left-color: var(--bar-degraded); }
           .path > li:last-child > .m::after { border: 0 !important; }
-          .group thead { position: absolute; clip-path: inset(50%); height: 1px; overflow: hidden; } .group table, .group tbody { display: block; }
-          .group tbody tr { display: grid; grid-template-columns: 1fr auto auto; gap: 0 .75rem; padding: .375rem 0; contain-intrinsic-size: auto 4rem; } .group th, .group td { padding: 0; width: auto; }
-          .group th, .bars { grid-column: 1 / -1; width: 100% !important; } .bars { margin: .25rem 0; } .spark { width: 4rem; } .group td.n { font-size: .875rem; text-align: left; }
-          .bar strong { flex-basis: 100%; } .bar { gap: .25rem .875rem; } .group th.n, .group th.time { width: auto; } dl { grid-template-columns: 1fr; } dt { margin-top: .25rem; } body { padding: 0 .5rem; } header, section { padding: .625rem .75rem; }
+          .group thead { position: absolute; clip-path: inset(50%); height: 1px; overflow: hidden; }
+          .group tbody tr { grid-template-columns: 1fr auto auto; gap: 0 .75rem; padding: .375rem 0; contain-intrinsic-size: auto 5.5rem; } .group th, .group td { padding: 0; }
+          .group th, .bars { grid-column: 1 / -1; } .bars { margin: .25rem 0; } .spark { float: none; width: 4rem; vertical-align: middle; } .group td.n { font-size: .875rem; text-align: left; }
+          .bar strong { flex-basis: 100%; } .bar { gap: .25rem .875rem; } dl { grid-template-columns: 1fr; } dt { margin-top: .25rem; } body { padding: 0 .5rem; } header, section { padding: .625rem .75rem; }
         }
+        @media (scripting: enabled) { body:not(.whole) .group tbody tr:not(:hover, :focus-within) { content-visibility: auto; } }
         @media (prefers-reduced-motion: no-preference) { .path > li, header { transition: border-color .3s; } }
         """
 }

@@ -17,6 +17,7 @@ struct ProbeEndpoint: Endpoint {
         (key: "hostname", meaning: "the Host field of http, and the name in the certificate of tcp"),
     ]
     var answering: Answering { .privileged(probe) }
+    let isBrief = true
 
     private static let timeoutField = HTTPField.Name("X-Prometheus-Scrape-Timeout-Seconds")
     /// What the way back to Prometheus may take, as blackbox_exporter's `--timeout-offset`.
@@ -52,7 +53,8 @@ struct ProbeEndpoint: Endpoint {
             isDebugging: isDebugging)
         // Where the check runs: each switch of threads would cost as much as a part of the check. But nothing may take long
         // there, as patterns can.
-        let executor = module.hasPatternsOfItsOwn ? nil : senders.engine.loop
+        let executor: any TaskExecutor =
+            module.hasPatternsOfItsOwn ? globalConcurrentExecutor : senders.engine.loop
         let (run, metrics) = try await withTaskExecutorPreference(executor) {
             let begun = ContinuousClock.now
             var run = new

@@ -11,6 +11,12 @@ final class RecentResults: Sendable {
         let mark: StatusMark
         /// What it named; `nil` if nothing was wrong.
         let cause: String?
+
+        /// How long it took in tenths of a millisecond.
+        var tenths: Int {
+            let (seconds, attoseconds) = duration.components
+            return Int(clamping: seconds * 10_000 + attoseconds / 100_000_000_000_000)
+        }
     }
 
     /// Results of a target that are kept.
@@ -51,10 +57,9 @@ final class RecentResults: Sendable {
 
         mutating func add(_ result: Result, of key: String) {
             sequence += 1
-            let (seconds, attoseconds) = result.duration.components
             let entry = Entry(
                 at: result.at.millisecondsSince1970,
-                duration: UInt32(clamping: seconds * 10_000 + attoseconds / 100_000_000_000_000),
+                duration: UInt32(clamping: result.tenths),
                 cause: result.cause.map { number(of: $0) } ?? 0,
                 mark: UInt8(StatusMark.allCases.firstIndex(of: result.mark) ?? 0))
             var kept = series.removeValue(forKey: key) ?? Series()

@@ -117,6 +117,8 @@ final class StatusStore: Sendable {
     }
     /// The document as JSON, with a newline: a part of the event.
     var encodedDocument: ByteBuffer { Event.document(in: encodedEvent) }
+    /// Whether nothing has changed since the document was encoded: it is at hand.
+    var isEncoded: Bool { state.withLock { !$0.isStale && $0.encoded != nil } }
     var machine: MachineObservation? { state.withLock { $0.machine } }
     var verdict: MachineVerdict? { state.withLock { $0.verdict } }
     /// The configured targets, in their order.

@@ -1,3 +1,4 @@
+import EventLoopTasks
 import Glibc
 import NIOCore
 import NIOHTTP1

@@ -3,6 +3,7 @@ import HTTPTypes
 /// Whether the daemon answers at all.
 struct HealthEndpoint: Endpoint {
     let path = "/healthz"
+    let isBrief = true
     let summary = "Whether the daemon answers"
     let mediaType = "text/plain; charset=utf-8"
     var answering: Answering { .open { _ in APIAnswer(text: "ok\n") } }
@@ -12,6 +13,7 @@ struct HealthEndpoint: Endpoint {
 struct ReadyEndpoint: Endpoint {
     let isReady: @Sendable () -> Bool
     let path = "/readyz"
+    let isBrief = true
     let summary = "Whether the first observation has been made; 503 before"
     let mediaType = "text/plain; charset=utf-8"
     var answering: Answering { .open(answer) }

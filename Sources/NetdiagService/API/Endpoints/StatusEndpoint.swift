@@ -11,6 +11,7 @@ struct StatusEndpoint: Endpoint {
         "The state of the machine's network as a whole; findings and incidents have scope where other daemons on the link were "
         + "asked whether it works for them; strangers are told name, version and overall status"
     var answerSchema: APISchema? { .either([.reference("StatusDocument"), .reference("PublicStatus")]) }
+    var isBrief: Bool { store.isEncoded }
     var answering: Answering {
         .reduced(
             strangers: { [store] _ in APIAnswer(json: PublicStatus(store.document)) },

@@ -60,7 +60,7 @@ struct TargetDetailPage: Sendable {
             // A server may send much; what is shown of it has an end.
             let summary = SafeText.cut(SharedMask.applied(to: layer.evidence?.value.summary ?? ""), to: 2_000)
             return """
-                <tr><th scope="row">\(mark.icon) \(layer.layer.localName)</th><td>\(word)</td><td class="n">\(time)</td><td>\(summary)</td></tr>
+                <tr><th scope="row">\(mark.icon)&nbsp;\(layer.layer.localName)</th><td>\(word)</td><td class="n">\(time)</td><td>\(summary)</td></tr>
 
                 """
         }

@@ -85,6 +85,8 @@ enum LiveScript {
             addEventListener("pagehide", () => source.close(), { once: true });
           };
           localise(document);
+          // The first picture leaves out the rows that are not in sight yet. Then all are there, for screen readers too.
+          requestAnimationFrame(() => (window.requestIdleCallback || setTimeout)(() => body.classList.add("whole")));
           if (body.dataset.live && window.EventSource) connect();
           // A page that comes back from the browser's cache is not what it was.
           addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });

@@ -4,8 +4,8 @@ import Translations
 /// The last results of a target as a bar, coloured by severity, with their durations as a line above the same axis.
 struct ResultBar: Sendable {
     let results: [RecentResults.Result]
+    private let runs: [Run]
     private static let width = 6
-    private static let height = 20
 
     /// Results in a row of one kind: drawn as one stroke with gaps, since thousands of elements would keep browsers busy.
     private struct Run {
@@ -15,7 +15,8 @@ struct ResultBar: Sendable {
         var count: Int
     }
 
-    private var runs: [Run] {
+    init(results: [RecentResults.Result]) {
+        self.results = results
         var runs: [Run] = []
         for (place, result) in results.enumerated() {
             if let last = runs.last, last.first.mark == result.mark, last.first.cause == result.cause {
@@ -25,7 +26,7 @@ struct ResultBar: Sendable {
                 runs.append(Run(first: result, last: result, start: place, count: 1))
             }
         }
-        return runs
+        self.runs = runs
     }
 
     /// What is new is on the right, where the eye looks for now.
@@ -74,20 +75,37 @@ struct ResultBar: Sendable {
     /// How long the checks took that found it working; nothing where fewer than two did.
     var sparkline: HTML {
         let times = results.enumerated().filter { $0.element.mark == .up || $0.element.mark == .degraded }
-            .map { (place: $0.offset, time: $0.element.duration / .milliseconds(1)) }
+            .map { (place: $0.offset, time: $0.element.tenths) }
         guard times.count > 1, let most = times.map(\.time).max() else { return "" }
-        let points = times.map { point in
-            let x = (offset + point.place) * Self.width + Self.width / 2
-            let y = 18 - (most > 0 ? point.time / most * 16 : 0)
-            return "\(x),\(Double(Int(y * 10)) / 10)"
-        }
         let median = times.map(\.time).sorted()[times.count / 2]
-        let words = Phrase.medianAndMost.text([
-            "median": LocalQuantity.text(Milliseconds(.seconds(median / 1_000))),
-            "most": LocalQuantity.text(Milliseconds(.seconds(most / 1_000))),
-        ])
+        let words = Phrase.medianAndMost.text(["median": Self.text(tenths: median), "most": Self.text(tenths: most)])
         return
-            "<svg class=\"spark\" viewBox=\"0 0 360 20\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"\(words)\"><title>\(words)</title><polyline points=\"\(points.joined(separator: " "))\"/></svg>"
+            "<svg class=\"spark\" viewBox=\"0 0 60 20\" preserveAspectRatio=\"none\" role=\"img\"><title>\(words)</title><path d=\"\(path(times, most))\"/></svg>"
+    }
+
+    /// A line in steps of whole units, each relative to the one before: of 500 targets, coordinates with decimals were half of the page.
+    private func path(_ times: [(place: Int, time: Int)], _ most: Int) -> String {
+        func height(_ time: Int) -> Int { most > 0 ? 18 - (time * 16 + most / 2) / most : 18 }
+        var last = (place: times[0].place, height: height(times[0].time))
+        var path = "M\(offset + last.place).5 \(last.height)l"
+        // Steps on one level are put together.
+        var flat = 0
+        for point in times.dropFirst() {
+            let (step, change) = (point.place - last.place, height(point.time) - last.height)
+            last = (point.place, last.height + change)
+            if change == 0 {
+                flat += step
+                continue
+            }
+            if flat > 0 { path += "\(flat) 0 " }
+            flat = 0
+            path += change < 0 ? "\(step)\(change) " : "\(step) \(change) "
+        }
+        return flat > 0 ? path + "\(flat) 0" : String(path.dropLast())
+    }
+
+    private static func text(tenths: Int) -> String {
+        LocalQuantity.text(Milliseconds(.microseconds(Int64(tenths) * 100)))
     }
 
     /// How long the last check took that found it working.
