@@ -3,7 +3,9 @@ import NetworkEmulation
 
 /// What `netdiag with` does to packets.
 struct LinkOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Begin with one of these networks; other options change it.", valueName: "network"))
+    @Option(
+        help: ArgumentHelp("Begin with one of these networks; other options change it.", valueName: "network"),
+        completion: .list(ProfileArgument.allValueStrings))
     var profile: ProfileArgument?
 
     @Option(
