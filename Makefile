@@ -127,6 +127,7 @@ soak: build run-packages test-packages
 	@[ $(MINUTES) -lt 24 ] || scripts/ran.sh soak
 
 # What is measured beside the programs, with their flags: with others, all of the code would be built anew, and again for them.
+bench-programs: export NETDIAG_BENCH = 1
 bench-programs: build-packages $(ORDER)
 	$(SWIFT) build $(RELEASE) --product check-rate
 	$(SWIFT) build $(RELEASE) --product bare-server

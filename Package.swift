@@ -15,8 +15,29 @@ let strict: [SwiftSetting] =
 // Where checks run: an asynchronous function stays with the actor that calls it, instead of changing threads.
 let staying: [SwiftSetting] = strict + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 
+// Tests are linked after each change: lld takes a third of the processor time of the default linker. For packages that use
+// this one, flags like this one would be refused, so that it goes with what is checked here.
+let linking: [LinkerSetting] =
+    Context.environment["NETDIAG_WARNINGS"] == "errors" ? [.unsafeFlags(["-use-ld=lld"])] : []
+
 // The version of the programs is that of the git tag, which scripts/version.sh reads and `make` hands over.
 let version = Context.environment["NETDIAG_VERSION"] ?? "0.0.0-dev"
+
+// What is measured beside the programs; `make bench` alone builds it, since the full Hummingbird and what it brings would add
+// to every build of the tests.
+let benchmarks: [Target] =
+    Context.environment["NETDIAG_BENCH"] == nil
+    ? []
+    : [
+        // What `GET /v1/status` is measured against.
+        .executableTarget(
+            name: "bare-server",
+            dependencies: [
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            path: "Benchmarks/BareServer", swiftSettings: strict)
+    ]
 
 let package = Package(
     name: "netdiag",
@@ -78,7 +99,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
 
         // The words, then the facts, the probes, the verdict: each knows only what stands above it.
-        .target(name: "NetworkModel", swiftSettings: strict),
+        .target(name: "NetworkModel", swiftSettings: strict, linkerSettings: linking),
         // Addresses and interfaces as system calls take them: the model itself makes none.
         .target(name: "SystemAddresses", dependencies: ["CErrorQueue", "NetworkModel"], swiftSettings: strict),
         .target(
@@ -225,14 +246,6 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(name: "netdiag-serve", dependencies: ["NetdiagServe"], swiftSettings: strict),
 
-        // What `GET /v1/status` is measured against.
-        .executableTarget(
-            name: "bare-server",
-            dependencies: [
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-            ],
-            path: "Benchmarks/BareServer", swiftSettings: strict),
         // What checks cost, beside blackbox_exporter and bare loops.
         .executableTarget(
             name: "check-rate",
@@ -359,6 +372,6 @@ let package = Package(
             ],
             path: "Fuzzing", exclude: ["Package.swift", "Seeds", "Crashes", "Sources/Fuzz", "Sources/FuzzBridge"],
             sources: ["Sources/FuzzEntry", "Tests"], swiftSettings: strict),
-    ],
+    ] + benchmarks,
     swiftLanguageModes: [.v6]
 )

@@ -39,7 +39,7 @@ public enum Program {
             end(ExitStatus(.failure(failure)).rawValue)
         } catch {
             let status = Netdiag.exitCode(for: error)
-            let text = suggestion ?? Netdiag.fullMessage(for: error)
+            let text = suggestion ?? CompletionScript.completed(Netdiag.fullMessage(for: error))
             if !text.isEmpty {
                 let descriptor = status == .success ? STDOUT_FILENO : STDERR_FILENO
                 let shown = Terminal(descriptor: descriptor).hasUnicode ? text : ASCIIText.of(text)

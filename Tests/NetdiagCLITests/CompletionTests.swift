@@ -7,7 +7,7 @@ import Testing
 @Suite("Completions of shells")
 struct CompletionTests {
     /// Has bash complete the last word, with the words as readline takes them apart.
-    private func completed(
+    private func answered(
         _ words: [String], by script: Command, environment: [String: String] = [:]
     ) async throws -> [String] {
         let folder = FileManager.default.temporaryDirectory.appending(path: "netdiag-\(UUID().uuidString)").path
@@ -21,7 +21,10 @@ struct CompletionTests {
             COMP_WORDS=(netdiag "$@") COMP_CWORD=$#
             COMP_LINE="netdiag $*" COMP_POINT=${#COMP_LINE}
             complete -p netdiag >/dev/null || exit 8
-            _netdiag netdiag "${!#}" "${COMP_WORDS[COMP_CWORD-1]}"
+            [[ $(complete -p netdiag) =~ -F\\ ([^ ]+) ]] || exit 7
+            # Bash itself has it in a completion alone.
+            compopt() { echo "compopt $*"; }
+            "${BASH_REMATCH[1]}" netdiag "${!#}" "${COMP_WORDS[COMP_CWORD-1]}"
             printf '%s\\n' "${COMPREPLY[@]}"
             """
         let variables = ["PATH": "\(folder):/usr/bin:/bin", "LANG": "C.UTF-8"].merging(environment) { $1 }
@@ -33,6 +36,13 @@ struct CompletionTests {
         }
         #expect(result.exitStatus == 0, "\(String(decoding: result.complaint, as: UTF8.self))")
         return String(decoding: result.output, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    /// The words alone, without how bash is to put them in.
+    private func completed(
+        _ words: [String], by script: Command, environment: [String: String] = [:]
+    ) async throws -> [String] {
+        try await answered(words, by: script, environment: environment).filter { !$0.hasPrefix("compopt ") }
     }
 
     private func bash() async throws -> Command {
@@ -50,6 +60,8 @@ struct CompletionTests {
         #expect(try await completed(["check", "--ftp-mode", "pas"], by: script) == ["passive", "pasv"])
         #expect(try await completed(["browse", "_ipp._"], by: script) == ["_ipp._tcp"])
         #expect(try await completed(["break", "lo"], by: script).contains("lo"))
+        #expect(try await completed(["resolve", "--type", "M"], by: script) == ["MX"])
+        #expect(try await completed(["with", "--profile", "h"], by: script) == ["hotel"])
     }
 
     @Test(
@@ -73,6 +85,34 @@ struct CompletionTests {
         let all = try await completed(["check", ""], by: script, environment: daemon)
         for scheme in TargetKinds.builtIn.all.flatMap({ $0.schemes }) {
             #expect(all.contains("\(scheme.name)://"), "\(scheme.name)")
+        }
+    }
+
+    @Test("quote no URL in bash, go on behind a scheme, and quote what needs it")
+    func bashQuoting() async throws {
+        let script = try await bash()
+        let document = #"{"targets":[{"target":"https://www.example/"},{"target":"Web one._http._tcp.local"}]}"#
+        let peer = try Peer(answering: Peer.answer(document))
+        let daemon = ["NETDIAG_SOCKET": peer.path]
+        let (plain, open) = ("compopt +o filenames", "compopt -o nospace")
+        #expect(try await answered(["check", "nt"], by: script, environment: daemon) == [plain, open, "ntp://"])
+        #expect(try await answered(["check", "https", ":"], by: script, environment: daemon).contains(plain))
+        #expect(
+            try await answered(["check", "https", ":", "//w"], by: script, environment: daemon) == [
+                plain, "//www.example/",
+            ])
+        #expect(try await answered(["check", "Web"], by: script, environment: daemon) == ["Web one._http._tcp.local"])
+        #expect(try await answered(["explain", "dns.servf"], by: script) == [plain, "dns.servfail"])
+    }
+
+    @Test("escape colons for zsh, where a description would stand behind them, and for no other shell")
+    func zshColons() async throws {
+        for (shell, expected) in [("zsh", #"ntp\://"#), ("bash", "ntp://"), ("fish", "ntp://")] {
+            let answer = try await Command(
+                ["---completion", "check", "--", "positional@0", "2", "3", "netdiag", "check", "ntp"],
+                environment: ["SAP_SHELL": shell, "NETDIAG_SOCKET": "/nonexistent"])
+            let word = answer.output.split(separator: "\n").first.map(String.init)
+            #expect(word == expected, "\(shell): \(answer.output)")
         }
     }
 

@@ -24,7 +24,8 @@ struct ResolveCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The record type: \(DNSRecordType.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "type"))
+            "The record type: \(DNSRecordType.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "type"),
+        completion: .list(DNSRecordType.allCases.map(\.rawValue)))
     var type: RecordTypeArgument?
 
     @OptionGroup var output: OutputOptions

@@ -58,7 +58,15 @@ enum Completions {
             place -= 2
         }
         let whole = before + typed
-        return candidates.filter { $0.hasPrefix(whole) }.prefix(maxWords).map { String($0.dropFirst(before.count)) }
+        let words = candidates.filter { $0.hasPrefix(whole) }.prefix(maxWords).map {
+            String($0.dropFirst(before.count))
+        }
+        return CompletionShell.requesting == .zsh ? words.map(escapedForZsh) : words
+    }
+
+    /// For zsh, what stands behind a colon describes the word before it.
+    private static func escapedForZsh(_ word: String) -> String {
+        word.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
     }
 
     private static func knownTargets() -> [String] {
