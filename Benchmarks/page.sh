@@ -18,8 +18,8 @@ shop=$!
 pids+=("$shop")
 wait_for 8081
 
-start_daemon "$(
-    echo "interval: 2s"
+configuration() {
+    echo "interval: $1"
     echo "timeout: 1s"
     echo "targets:"
     echo "  - { target: 'tcp://127.0.0.1:8081', name: Shop, interval: 1s }"
@@ -27,9 +27,13 @@ start_daemon "$(
         # Some are always down.
         echo "  - { target: 'http://127.0.0.$((1 + i % 50)):$((i % 20 ? web : 1))/$i', name: 'Service $i', group: 'Group $((i % 10))' }"
     done
-)"
-# Until the bars are full.
+}
+start_daemon "$(configuration 2s)"
+# Until the bars are full; then at an interval that people have.
 sleep "${PAGE_WARM:-125}"
+sed -i 's/^interval: 2s$/interval: 30s/' "$work/netdiag.yaml"
+kill -HUP "$daemon"
+sleep 5
 
 python3 - "$port" "$rounds" "$shop" "$work/netdiagd.log" <<'PYTHON'
 import os, signal, statistics, sys, time

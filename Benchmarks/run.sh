@@ -25,7 +25,7 @@ free_port() { python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1
 bench_status() {
     start_daemon ""
     hyperfine -N --warmup 20 --runs 300 --export-json "$work/status.json" \
-        "$bin/netdiag --socket $socket status --json" "curl -s --unix-socket $socket http://localhost/v1/status" \
+        "$bin/netdiag status --json --socket $socket" "curl -s --unix-socket $socket http://localhost/v1/status" \
         --ignore-failure > /dev/null 2>&1
     local ours peer
     ours=$(median_ms "$work/status.json" 0) peer=$(median_ms "$work/status.json" 1)
