@@ -2,10 +2,22 @@
 # run.sh start|stop: the daemon in the background, without an init. CONFIG names a configuration file.
 set -eu
 built=${BUILT:-.build/release}
-if [ "$(id -u)" = 0 ]; then folder=/run/netdiag; else folder=${XDG_RUNTIME_DIR:-/tmp/netdiag-$(id -u)}/netdiag; fi
+parent=/tmp/netdiag-$(id -u)
+if [ "$(id -u)" = 0 ]; then folder=/run/netdiag; else folder=${XDG_RUNTIME_DIR:-$parent}/netdiag; fi
 socket=$folder/netdiag.sock pidfile=$folder/netdiagd.pid log=$folder/netdiagd.log
 
 say() { echo "$*" >&2; }
+
+# In /tmp, somebody else may have made the directory, and have links in it lead to files of this user.
+case $folder in
+"$parent"/*)
+    mkdir -m 700 "$parent" 2>/dev/null || :
+    if [ -L "$parent" ] || [ "$(stat -c '%u %a %F' "$parent")" != "$(id -u) 700 directory" ]; then
+        say "$parent is not a directory of this user alone; set XDG_RUNTIME_DIR"
+        exit 1
+    fi
+    ;;
+esac
 
 # The PID of the daemon that this script started, nothing if it does not run.
 running() {

@@ -173,6 +173,21 @@ struct OpenAPITests {
         #expect(costly.status == 422 && costly.text.contains("too many steps"), "\(costly.text)")
     }
 
+    @Test func largeBodiesCostNoMoreThanWhatIsTold() async throws {
+        let closed = #"{"type": "object", "properties": {"customer": {}, "status": {}}, "additionalProperties": false}"#
+        let unknown = (0..<50_000).map { "\"customerr\($0)\":1" }.joined(separator: ",")
+        let answer = await ask(try service(closed), "POST", "/", "{\(unknown)}")
+        #expect(answer.status == 422 && answer.text.contains("200 values are wrong"), "\(answer.text.prefix(200))")
+        // A thousand items of 150 values, which differ in the last one alone.
+        let same = String(repeating: "0,", count: 150)
+        let items = (0..<1_000).map { "[\(same)\($0)]" }.joined(separator: ",")
+        let unique = await ask(try service(#"{"type": "array", "uniqueItems": true}"#), "POST", "/", "[\(items)]")
+        #expect(unique.status == 422 && unique.text.contains("too many steps"), "\(unique.text.prefix(200))")
+        let few = await ask(
+            try service(#"{"type": "array", "uniqueItems": true}"#), "POST", "/", "[[0,1],[0,2],[0,1.0]]")
+        #expect(few.status == 422 && few.text.contains("twice"), "\(few.text)")
+    }
+
     @Test func formsAreObjects() async throws {
         let text = """
             {"openapi": "3.0.0", "paths": {"/": {"post": {"responses": {"200": {"description": ""}}, "requestBody": {"content": {

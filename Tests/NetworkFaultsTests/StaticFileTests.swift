@@ -91,6 +91,30 @@ struct StaticFileTests {
         }
     }
 
+    @Test(
+        "pages of others change no files",
+        arguments: [
+            ("http://127.0.0.1:8080", "127.0.0.1:8080", true), ("http://localhost:8080", "localhost:8080", true),
+            ("http://[::1]:8080", "[::1]:8080", true), ("http://shop.localhost", "shop.localhost", true),
+            // A page whose name was led here after it was loaded.
+            ("http://evil.test:8080", "evil.test:8080", false),
+            ("http://127.0.0.1.evil.test", "127.0.0.1.evil.test", false),
+            // A page of another site, another port and a frame without an origin.
+            ("http://evil.test", "127.0.0.1:8080", false), ("http://127.0.0.1:9090", "127.0.0.1:8080", false),
+            ("null", "127.0.0.1:8080", false), ("http://localhost.evil.test", "localhost.evil.test", false),
+        ])
+    func pagesOfOthersWriteNothing(_ origin: String, _ host: String, _ isTaken: Bool) throws {
+        try withFiles(writable: true) { path, answer in
+            let fields: HTTPHeaders = ["Host": host, "Origin": origin]
+            let put = ServedRequest(
+                method: "PUT", target: "/new.txt", headers: fields, body: ByteBuffer(string: "new"))
+            #expect(answer(put).status == (isTaken ? .created : .forbidden))
+            #expect((access("\(path)/new.txt", F_OK) == 0) == isTaken)
+            let delete = ServedRequest(method: "DELETE", target: "/digits.txt", headers: fields)
+            #expect(answer(delete).status == (isTaken ? .noContent : .forbidden))
+        }
+    }
+
     @Test func uploadsAreForWritableDirectoriesAlone() throws {
         let put = ServedRequest(method: "PUT", target: "/new.txt", body: ByteBuffer(string: "new"))
         try withFiles { _, answer in #expect(answer(put).status == .methodNotAllowed) }

@@ -31,6 +31,9 @@ enum RunName {
         let path =
             if let runtime = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }), runtime.hasPrefix("/") {
                 "\(runtime)/netdiag-serve"
+            } else if user == 0, isDirectoryOfRoot("/run") {
+                // Nobody else can take the name there, as any user can in /tmp.
+                "/run/netdiag-serve"
             } else {
                 "/tmp/netdiag-serve-\(user)"
             }
@@ -40,8 +43,18 @@ enum RunName {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == user,
             status.st_mode & 0o077 == 0
-        else { throw .system("\(SafeText.shown(path)) is not a directory of this user alone; remove it") }
+        else {
+            throw .system(
+                "\(SafeText.shown(path)) is not a directory of this user alone; remove it, or set XDG_RUNTIME_DIR")
+        }
         return path
+    }
+
+    /// Whether a directory is there in which root alone may make anything.
+    private static func isDirectoryOfRoot(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == 0
+            && status.st_mode & 0o022 == 0 && access(path, W_OK) == 0
     }
 
     /// Removes the socket of a run that was killed: nobody listens at it. One of the last ten seconds may be about to be listened at.

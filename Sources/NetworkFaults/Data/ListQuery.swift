@@ -112,7 +112,8 @@ struct ListQuery: Sendable {
             let name = String(isDescending || word.hasPrefix("+") ? word.dropFirst() : word)
             guard order.count < 16 else { return problem.add(.query("sort"), "has more than 16 fields") }
             guard name == ResourceDefinition.key || definition.indexes[name] != nil else {
-                problem.add(.query("sort"), "has \(SafeText.shown(name)), which is no field; known are \(known)")
+                let reason = "has \(SafeText.shown(name)), which is no field; known are \(known)"
+                problem.add(.query("sort"), reason)
                 continue
             }
             sorted = sorted ?? name
@@ -137,9 +138,8 @@ struct ListQuery: Sendable {
             let meant = KeySuggestion.nearest(to: String(parts.first ?? ""), among: other).map {
                 "; did you mean \($0)?"
             }
-            return problem.add(
-                .query(SafeText.cut(name, to: 80)),
-                "is no field\(meant ?? "; known are \(known), and sort, limit, offset, page, per_page")")
+            let reason = "is no field\(meant ?? "; known are \(known), and sort, limit, offset, page, per_page")"
+            return problem.add(.query(SafeText.cut(name, to: 80)), reason)
         }
         let column = ResourceDefinition.quoted(field.name)
         let word = parts.count == 2 ? String(parts[1]) : "eq"

@@ -26,12 +26,13 @@ struct RequestProblem: Sendable {
 
     var isEmpty: Bool { issues.isEmpty }
 
-    mutating func add(_ place: Issue.Place, _ reason: String) {
+    /// - Parameter reason: Made for what is told alone: a body may have hundreds of thousands of wrong values.
+    mutating func add(_ place: @autoclosure () -> Issue.Place, _ reason: @autoclosure () -> String) {
         guard issues.count < Self.maxIssues else {
             omitted += 1
             return
         }
-        issues.append(Issue(place: place, reason: reason))
+        issues.append(Issue(place: place(), reason: reason()))
     }
 
     /// - Parameter status: 400 for what is around the body, 422 for what is in it.

@@ -79,7 +79,7 @@ enum RowInput {
     ) -> Set<String> {
         var given: Set<String> = []
         for member in members {
-            let pointer = RequestProblem.step(member.name)
+            var pointer: String { RequestProblem.step(member.name) }
             if member.name == ResourceDefinition.key {
                 guard case .integer(let number) = member.node.content, number > 0, number < 1_000_000_000_000_000_000
                 else {
@@ -93,10 +93,7 @@ enum RowInput {
                 continue
             }
             guard let index = definition.indexes[member.name] else {
-                let names = definition.fields.map(\.name)
-                let meant = KeySuggestion.nearest(to: member.name, among: names).map { "did you mean \($0)?" }
-                problem.add(
-                    .body(pointer: pointer), "is no field; \(meant ?? "known are \(names.joined(separator: ", "))")")
+                problem.add(.body(pointer: pointer), unknown(member.name, definition))
                 continue
             }
             given.insert(member.name)
@@ -106,5 +103,11 @@ enum RowInput {
             }
         }
         return given
+    }
+
+    private static func unknown(_ name: String, _ definition: ResourceDefinition) -> String {
+        let names = definition.fields.map(\.name)
+        let meant = KeySuggestion.nearest(to: name, among: names).map { "did you mean \($0)?" }
+        return "is no field; \(meant ?? "known are \(names.joined(separator: ", "))")"
     }
 }

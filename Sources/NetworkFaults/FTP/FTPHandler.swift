@@ -22,6 +22,9 @@ final class FTPHandler: ChannelInboundHandler {
     private var user: String?
     private var isLoggedIn = false
     private var dataPort = DataPort.none
+    /// A port is being opened, or data is being transferred: one of each at a time.
+    private var isOpening = false
+    private var isTransferring = false
     private var renamed: String?
 
     init(_ behaviour: FTPBehaviour, _ files: FTPFiles, host: String) {
@@ -121,15 +124,20 @@ final class FTPHandler: ChannelInboundHandler {
     // MARK: Data connections
 
     private func listen(_ verb: String, _ context: ChannelHandlerContext) {
+        guard !isOpening else { return reply("425 a port is being opened already", context) }
+        isOpening = true
         closeDataPort()
         let isClosed = if case .closesDataPorts = behaviour { true } else { false }
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         FTPDataListener.open(host: host, on: context.eventLoop, isClosed: isClosed).whenComplete { result in
             let (handler, context) = bound.value
+            handler.isOpening = false
             guard case .success(let listener) = result, context.channel.isActive else {
                 if case .success(let listener) = result { listener.close() }
                 return handler.reply("425 no port is free", context)
             }
+            // PORT may have come meanwhile.
+            handler.closeDataPort()
             handler.dataPort = .passive(listener)
             if verb == "EPSV" { return handler.reply("229 there (|||\(listener.port)|)", context) }
             guard !handler.host.contains(":") else { return handler.reply("522 use EPSV", context) }
@@ -155,6 +163,7 @@ final class FTPHandler: ChannelInboundHandler {
     }
 
     private func transfer(_ context: ChannelHandlerContext, _ what: () -> FTPDataTransfer) {
+        guard !isTransferring else { return reply("425 data is being transferred already", context) }
         let connection: EventLoopFuture<any Channel>
         switch dataPort {
         case .none: return reply("425 PASV or PORT comes first", context)
@@ -166,9 +175,11 @@ final class FTPHandler: ChannelInboundHandler {
         let (transfer, files) = (what(), files)
         reply("150 here it comes", context)
         if case .holdsData = behaviour { return }
+        isTransferring = true
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         connection.flatMap { transfer.run(on: $0, files) }.whenComplete { result in
             let (handler, context) = bound.value
+            handler.isTransferring = false
             handler.closeDataPort()
             switch result {
             case .success(let line): handler.reply(line, context)

@@ -2,7 +2,7 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A TCP listener whose connections are bounded in number and idle time, and end with it.
+/// A TCP listener whose connections are bounded in number, idle time and answers that nobody reads, and end with it.
 final class StreamListener: Sendable {
     static let maxConnections = 256
 
@@ -57,6 +57,8 @@ final class StreamListener: Sendable {
                 child.eventLoop.makeCompletedFuture {
                     guard pause?.isPaused != true, connections.admit(child) else { throw ChannelError.eof }
                     let pipeline = child.pipeline.syncOperations
+                    // Of a client that reads no answers, no more questions are read.
+                    try pipeline.addHandler(BackPressureHandler())
                     try pipeline.addHandler(IdleStateHandler(allTimeout: idleTime))
                     try pipeline.addHandler(IdleCloser())
                     try configure(child)

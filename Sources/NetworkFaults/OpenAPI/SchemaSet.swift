@@ -85,14 +85,28 @@ extension JSONNode {
         }
     }
 
+    /// Values in it, itself included.
+    var valueCount: Int {
+        switch content {
+        case .array(let items): 1 + items.reduce(0) { $0 + $1.valueCount }
+        case .object(let members): 1 + members.reduce(0) { $0 + $1.node.valueCount }
+        case .null, .boolean, .integer, .number, .string: 1
+        }
+    }
+
     /// The same value, wherever it stands: the order of members and lines do not count, and 1.0 is 1.
     func equals(_ other: JSONNode) -> Bool {
         switch (content, other.content) {
         case (.array(let mine), .array(let theirs)):
             return mine.count == theirs.count && zip(mine, theirs).allSatisfy { $0.equals($1) }
         case (.object(let mine), .object(let theirs)):
-            return mine.count == theirs.count
-                && mine.allSatisfy { member in other[member.name].map { member.node.equals($0) } ?? false }
+            guard mine.count == theirs.count else { return false }
+            // Few names are compared faster than hashed.
+            if mine.count < 16 {
+                return mine.allSatisfy { member in other[member.name].map { member.node.equals($0) } ?? false }
+            }
+            let named = Dictionary(theirs.map { ($0.name, $0.node) }, uniquingKeysWith: { first, _ in first })
+            return mine.allSatisfy { member in named[member.name].map { member.node.equals($0) } ?? false }
         case (.integer, .number), (.number, .integer): return number == other.number
         default: return content == other.content
         }

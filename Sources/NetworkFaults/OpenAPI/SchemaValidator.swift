@@ -10,6 +10,10 @@ struct SchemaValidator {
     private static let maxDepth = 256
     /// Items of a list that are compared each with each.
     private static let maxUnique = 1_000
+    /// Values that are compared for that, in all lists together: a step each.
+    private static let valuesInStep = 100
+    /// Of what is wrong, no more is collected.
+    private static let maxIssues = 200
 
     let schemas: SchemaSet
     /// What is wrong, with a JSON pointer into the value.
@@ -23,7 +27,7 @@ struct SchemaValidator {
 
     mutating func validate(_ value: JSONNode, _ index: Int, at pointer: String = "", depth: Int = 0) {
         steps += 1
-        guard !isExhausted, depth < Self.maxDepth, issues.count < 200 else {
+        guard !isExhausted, depth < Self.maxDepth, issues.count < Self.maxIssues else {
             if depth >= Self.maxDepth { steps = Self.maxSteps + 1 }
             return
         }
@@ -60,7 +64,7 @@ struct SchemaValidator {
         if node.itemsAreUnique {
             if items.count > Self.maxUnique {
                 issues.append((pointer, "has more than \(Self.maxUnique) items, which are to differ; send fewer"))
-            } else if let twice = Self.firstTwice(items) {
+            } else if let twice = firstTwice(items) {
                 issues.append((pointer, "has \(Self.shown(twice)) twice"))
             }
         }
@@ -81,6 +85,8 @@ struct SchemaValidator {
             issues.append((pointer + RequestProblem.step(name), "is missing"))
         }
         for member in members {
+            // A body may have hundreds of thousands of members, and what is near the name of each is dear to find.
+            guard issues.count < Self.maxIssues, !isExhausted else { return }
             let place = pointer + RequestProblem.step(member.name)
             if let property = node.properties.first(where: { $0.name == member.name }) {
                 validate(member.node, property.schema, at: place, depth: depth + 1)
@@ -183,9 +189,17 @@ struct SchemaValidator {
         return String(buffer: writer.buffer)
     }
 
-    private static func firstTwice(_ items: [JSONNode]) -> JSONNode? {
-        for (index, item) in items.enumerated() where items.prefix(index).contains(where: { $0.equals(item) }) {
-            return item
+    /// `nil` as well where to find out would take more steps than are allowed.
+    private mutating func firstTwice(_ items: [JSONNode]) -> JSONNode? {
+        let sizes = items.map(\.valueCount)
+        for (index, item) in items.enumerated() {
+            var compared = 0
+            for other in 0..<index {
+                if items[other].equals(item) { return item }
+                compared += min(sizes[other], sizes[index])
+            }
+            steps += compared / Self.valuesInStep
+            if isExhausted { return nil }
         }
         return nil
     }

@@ -11,6 +11,8 @@ final class HTTPProxyHandler: ChannelInboundHandler, RemovableChannelHandler {
     /// Takes the handlers of HTTP out, so that bytes pass as they are.
     private let endHTTP: (ChannelPipeline.SynchronousOperations) -> Void
     private var request: HTTPRequestHead?
+    /// A request is being led to its place; behind it nothing is a request any more.
+    private var isLeading = false
 
     init(
         _ behaviour: ProxyBehaviour, _ destinations: ProxyServer.Destinations,
@@ -25,7 +27,7 @@ final class HTTPProxyHandler: ChannelInboundHandler, RemovableChannelHandler {
         // Bodies are not passed on: it is for clients that ask for something.
         case .body: break
         case .end:
-            guard let request else { return }
+            guard let request, !isLeading else { return }
             self.request = nil
             answer(request, context)
         }
@@ -40,6 +42,7 @@ final class HTTPProxyHandler: ChannelInboundHandler, RemovableChannelHandler {
         case .passes, .says:
             let (place, path) = Self.destination(of: request)
             guard let address = destinations[place] else { return refuse(.forbidden, request, context) }
+            isLeading = true
             if request.method == .CONNECT {
                 tunnel(to: address, request, context)
             } else {
@@ -70,6 +73,7 @@ final class HTTPProxyHandler: ChannelInboundHandler, RemovableChannelHandler {
             channel.writeAndFlush(ByteBuffer(string: "HTTP/1.1 200 Connection established\r\n\r\n"), promise: nil)
         } otherwise: {
             let (handler, context) = bound.value
+            handler.isLeading = false
             handler.refuse(.badGateway, request, context)
         }
     }
@@ -93,6 +97,7 @@ final class HTTPProxyHandler: ChannelInboundHandler, RemovableChannelHandler {
             server.writeAndFlush(ByteBuffer(string: head), promise: nil)
         } otherwise: {
             let (handler, context) = bound.value
+            handler.isLeading = false
             handler.refuse(.badGateway, request, context)
         }
     }

@@ -104,7 +104,7 @@ enum ProxyFaults {
     /// A web server that answers, for what lies behind a proxy.
     static func web(_ context: FaultContext, port: Int = 0) async throws -> StreamListener {
         try await StreamListener.start(on: context.group, host: context.host, port: port) { channel in
-            try channel.pipeline.syncOperations.configureHTTPServerPipeline(withErrorHandling: true)
+            try channel.pipeline.syncOperations.addBoundedHTTP()
             try channel.pipeline.syncOperations.addHandler(TextResponder())
         }
     }

@@ -31,7 +31,7 @@ enum ProxyServer {
             switch kind {
             case .http:
                 let encoder = HTTPResponseEncoder()
-                let decoder = ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes))
+                let decoder = ByteToMessageHandler.boundedRequests(leftOver: .forwardBytes)
                 try pipeline.addHandlers(
                     encoder, decoder,
                     HTTPProxyHandler(behaviour, destinations) { pipeline in
@@ -54,6 +54,10 @@ enum ProxyServer {
             guard case .success(let server) = $0 else { return fail() }
             do {
                 begin(server)
+                // What the client does not take, the server is not read for (JoinHandler); the other way goes on.
+                if let limit = try? client.pipeline.syncOperations.context(handlerType: BackPressureHandler.self) {
+                    client.pipeline.syncOperations.removeHandler(context: limit, promise: nil)
+                }
                 try client.pipeline.syncOperations.addHandler(JoinHandler(server))
                 try server.pipeline.syncOperations.addHandler(JoinHandler(client))
             } catch {

@@ -115,7 +115,7 @@ package final class HTTPServer: Sendable {
         }
         let encoder = HTTPResponseEncoder()
         try pipeline.addHandler(encoder)
-        try pipeline.addHandler(ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes)))
+        try pipeline.addHandler(ByteToMessageHandler.boundedRequests(leftOver: .forwardBytes))
         try pipeline.addHandler(ServedExchangeHandler(limits: limits, encoder: try pipeline.context(handler: encoder)))
         return try Connection(wrappingChannelSynchronously: channel)
     }

@@ -80,7 +80,8 @@ final class HTTPService: Sendable {
                     guard try await exchange.run(&parts) == .next else { return }
                     continue
                 }
-                let isLast = reception.refusal != nil || !head.isKeepAlive || occupancy.isDraining
+                let isLast =
+                    reception.refusal != nil || !head.isKeepAlive || head.endsParsing || occupancy.isDraining
                 guard try await writer.send(transmission, for: head, isLast: isLast) == .next else { return }
             }
         }
@@ -134,4 +135,9 @@ final class HTTPService: Sendable {
         guard let host = address.ipAddress, let port = address.port else { return nil }
         return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
+}
+
+extension HTTPRequestHead {
+    /// Whether the parser takes what comes behind it for another protocol: no further request is heard on its connection.
+    fileprivate var endsParsing: Bool { method == .CONNECT || headers.contains(name: "upgrade") }
 }

@@ -11,8 +11,13 @@ struct StaticFiles {
     func answer(_ segments: [String], to request: ServedRequest) -> HTTPAnswer {
         switch request.method {
         case "GET", "HEAD": return read(segments, request)
-        case "PUT" where isWritable: return store(segments, request)
-        case "DELETE" where isWritable:
+        case "PUT" where isWritable, "DELETE" where isWritable:
+            guard !request.isOfReboundPage else {
+                return .problem(
+                    .forbidden,
+                    "pages change files under localhost or the server's address alone, and of their own origin")
+            }
+            if request.method == "PUT" { return store(segments, request) }
             return root.remove(segments) ? HTTPAnswer(.noContent) : .problem(.notFound, "there is no such file")
         case "OPTIONS": return HTTPAnswer(.noContent, headers: ["Allow": methods])
         default:

@@ -79,7 +79,7 @@ final class TLSNameHandler: ChannelInboundHandler, RemovableChannelHandler {
             guard let session = TLSSession(tls) else { return context.close(promise: nil) }
             let pipeline = context.pipeline.syncOperations
             try pipeline.addHandler(TLSHandler(session), position: .after(self))
-            try pipeline.configureHTTPServerPipeline(withErrorHandling: true)
+            try pipeline.addBoundedHTTP()
             try pipeline.addHandler(TextResponder())
             context.fireChannelRead(wrapInboundOut(received))
             context.fireChannelReadComplete()

@@ -32,7 +32,7 @@ enum WebSocketServer {
         try await StreamListener.start(on: context.group, host: context.host, port: context.port) { channel in
             switch behaviour {
             case .answers(let status, let fields):
-                try channel.pipeline.syncOperations.configureHTTPServerPipeline(withErrorHandling: true)
+                try channel.pipeline.syncOperations.addBoundedHTTP()
                 try channel.pipeline.syncOperations.addHandler(StatusResponder(status, fields))
             case .opens(let conversation, let fields):
                 let upgrader = NIOWebSocketServerUpgrader(
@@ -46,9 +46,19 @@ enum WebSocketServer {
                             try pipeline.addHandler(WebSocketHandler(conversation))
                         }
                     })
-                try channel.pipeline.syncOperations.configureHTTPServerPipeline(
-                    withServerUpgrade: (upgraders: [upgrader], completionHandler: { _ in }))
-                try channel.pipeline.syncOperations.addHandler(StatusResponder(.upgradeRequired, [:]))
+                let encoder = HTTPResponseEncoder()
+                let others: [any RemovableChannelHandler] = [
+                    ByteToMessageHandler.boundedRequests(leftOver: .forwardBytes), HTTPServerPipelineHandler(),
+                    HTTPServerProtocolErrorHandler(),
+                ]
+                let pipeline = channel.pipeline.syncOperations
+                try pipeline.addHandler(encoder)
+                try pipeline.addHandlers(others)
+                try pipeline.addHandlers(
+                    HTTPServerUpgradeHandler(
+                        upgraders: [upgrader], httpEncoder: encoder, extraHTTPHandlers: others,
+                        upgradeCompletionHandler: { _ in }),
+                    StatusResponder(.upgradeRequired, [:]))
             }
         }
     }

@@ -1,0 +1,150 @@
+import Glibc
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NetworkModel
+import Testing
+
+@testable import NetworkFaults
+
+/// Clients that want the server's memory, descriptors or time.
+@Suite("Clients that mean no good to a server with faults", .timeLimit(.minutes(5)))
+struct HostileClientTests {
+    /// Sends back what comes, as fast as it comes.
+    private final class EchoHandler: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+        typealias OutboundOut = ByteBuffer
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) { context.writeAndFlush(data, promise: nil) }
+        func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+    }
+
+    private func connected(_ port: Int) throws -> CInt {
+        let client = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        // A sockaddr_in, byte by byte.
+        let address: [UInt8] = [2, 0, UInt8(port >> 8), UInt8(port & 0xff), 127, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]
+        let status = address.withUnsafeBytes {
+            connect(client, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count))
+        }
+        try #require(client >= 0 && (status == 0 || errno == EINPROGRESS))
+        return client
+    }
+
+    /// Sends without reading anything; how many bytes were taken before nothing was for two seconds.
+    private func send(_ bytes: [UInt8], upTo limit: Int, to client: CInt) -> Int {
+        var sent = 0
+        while sent < limit {
+            let count = bytes.withUnsafeBytes {
+                Glibc.send(client, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
+            }
+            if count > 0 {
+                sent += count
+                continue
+            }
+            var ready = pollfd(fd: client, events: Int16(POLLOUT), revents: 0)
+            guard count < 0, errno == EAGAIN || errno == ENOTCONN, poll(&ready, 1, 2_000) == 1 else { break }
+        }
+        return sent
+    }
+
+    @Test func whoReadsNoAnswersIsNotReadEither() async throws {
+        let listener = try await StreamListener.start(on: MultiThreadedEventLoopGroup.singleton, host: "127.0.0.1") {
+            try $0.pipeline.syncOperations.addHandler(EchoHandler())
+        }
+        let client = try connected(listener.port)
+        // What the kernel holds on both sides is a part of it.
+        let sent = send([UInt8](repeating: 0x78, count: 1 << 16), upTo: 256 << 20, to: client)
+        close(client)
+        await listener.close()
+        #expect(sent > 0 && sent < 64 << 20, "\(sent >> 20) MiB were taken")
+    }
+
+    @Test(arguments: ["Connection: Upgrade\r\nUpgrade: other", "Connection: Upgrade\r\nUpgrade: websocket"])
+    func nothingIsKeptBehindAChangeOfProtocolThatIsRefused(_ fields: String) async throws {
+        let path = try #require(PathPattern("/*"))
+        var plan = ListenerPlan()
+        plan.routes = [RoutePlan(path, [ResponsePlan(.text(ResponseTemplate("plain")))])]
+        let server = try await HTTPServer.start(
+            at: .address(host: "127.0.0.1", port: 0), group: MultiThreadedEventLoopGroup.singleton,
+            responder: PlanResponder(plan, log: RequestLog(), seed: 1))
+        let answer = try await RawClient.exchange(server.port, "GET / HTTP/1.1\r\nHost: x\r\n\(fields)\r\n\r\n").text
+        await server.close()
+        #expect(answer.hasPrefix("HTTP/1.1 200 ") && answer.contains("Connection: close\r\n"), "\(answer)")
+    }
+
+    @Test(arguments: ["ws.upgrade-refused", "ws.no-pong", "proxy.auth-required"])
+    func bytesBehindARequestAreBounded(_ cause: String) async throws {
+        let definition = try #require(FaultCatalogue.definition(CauseID(rawValue: cause)))
+        let directory = try RunDirectory()
+        defer { directory.remove() }
+        let endpoint = try await definition.start(
+            FaultContext(
+                group: MultiThreadedEventLoopGroup.singleton, arguments: try definition.arguments(""),
+                directory: directory))
+        let port = try #require(Int(endpoint.target.split(separator: ":").last?.prefix { $0.isNumber } ?? ""))
+        let client = try connected(port)
+        let request = "GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n"
+        _ = send(Array(request.utf8), upTo: request.utf8.count, to: client)
+        let sent = send([UInt8](repeating: 0x78, count: 1 << 16), upTo: 256 << 20, to: client)
+        close(client)
+        await endpoint.close()
+        #expect(sent < 64 << 20, "\(sent >> 20) MiB were taken")
+    }
+
+    @Test func aClientOfFTPHasOnePortOpen() async throws {
+        let directory = try RunDirectory()
+        defer { directory.remove() }
+        let definition = try #require(FaultCatalogue.definition(CauseID(rawValue: "ftp.write-denied")))
+        let endpoint = try await definition.start(
+            FaultContext(
+                group: MultiThreadedEventLoopGroup.singleton, arguments: try definition.arguments(""),
+                directory: directory))
+        let port = try #require(Int(endpoint.target.split(separator: ":").last?.prefix { $0.isNumber } ?? ""))
+        let client = try connected(port)
+        let commands = "USER a\r\nPASS b\r\n" + String(repeating: "EPSV\r\n", count: 100)
+        _ = send(Array(commands.utf8), upTo: commands.utf8.count, to: client)
+        var text = ""
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        // Each command has a reply, the greeting and the login have three.
+        while text.utf8.count(where: { $0 == 0x0a }) < 103 {
+            var ready = pollfd(fd: client, events: Int16(POLLIN), revents: 0)
+            guard poll(&ready, 1, 20_000) == 1 else { break }
+            let count = recv(client, &buffer, buffer.count, 0)
+            guard count > 0 else { break }
+            text += String(decoding: buffer[..<count], as: UTF8.self)
+        }
+        let ports = text.split(separator: "\r\n").filter { $0.hasPrefix("229 ") }
+            .compactMap { Int($0.split(separator: "|").first { Int($0) != nil } ?? "") }
+        #expect(!ports.isEmpty, "\(text.prefix(200))")
+        let open = try ports.filter { port in
+            let data = try connected(port)
+            defer { close(data) }
+            var ready = pollfd(fd: data, events: Int16(POLLOUT), revents: 0)
+            guard poll(&ready, 1, 5_000) == 1 else { return false }
+            return ready.revents & Int16(POLLERR) == 0
+        }
+        #expect(open.count <= 1, "\(open.count) ports of one client are open")
+        close(client)
+        await endpoint.close()
+    }
+
+    @Test func whatIsNotToldIsNotMade() {
+        var (problem, made) = (RequestProblem(), 0)
+        func reason() -> String {
+            made += 1
+            return "is wrong"
+        }
+        for _ in 0..<1_000 { problem.add(.body(pointer: ""), reason()) }
+        #expect(made == 100)
+        guard case .bytes(let bytes) = problem.answer(.unprocessableEntity).body else { return }
+        #expect(String(buffer: bytes).contains("1000 values are wrong"))
+    }
+
+    @Test func largeObjectsAreComparedByTheirNames() throws {
+        let names = (0..<60_000).map { "\"name\($0)\":0" }
+        let one = try JSONReader.read("{\(names.joined(separator: ","))}".utf8)
+        let other = try JSONReader.read("{\(names.reversed().joined(separator: ","))}".utf8)
+        #expect(one.equals(other))
+        #expect(one.valueCount == 60_001)
+    }
+}
