@@ -118,7 +118,8 @@ static inline ssize_t netdiag_receive_packet(int fd, void *buffer, size_t size, 
     socklen_t length = sizeof sender;
     memset(&sender, 0, sizeof sender);
     ssize_t count = recvfrom(fd, buffer, size, MSG_DONTWAIT, (struct sockaddr *)&sender, &length);
-    *interface = (unsigned int)sender.sll_ifindex;
+    // A switch floods what is for a host that it does not know: that is no packet for this machine.
+    *interface = sender.sll_pkttype == PACKET_OTHERHOST ? 0 : (unsigned int)sender.sll_ifindex;
     return count;
 }
 

@@ -37,6 +37,7 @@ public struct Verdict: Sendable, Hashable {
             let isExplained = explained.contains(layer) && status == .connectionDown
             isBroken = read(layer, found, otherwise: isExplained ? .noErr : status)
         }
+        if isBroken, evidence.isLedAway, evidence.proxy == nil { questions.append(.web(.portal)) }
         if !isBroken {
             questions += CaptivePortal.questions(in: evidence)
             let kind = evidence.kind

@@ -115,4 +115,56 @@ struct UplinkSignTests {
         evidence.uplink = uplink
         #expect(Verdict(on: evidence).findings.first?.id == "path.upstream-down")
     }
+
+    @Test("old connections that live prove nothing where more new ones get no answer")
+    func fullTable() {
+        func uplink(_ heard: Int, _ stuck: Int, _ packets: [UplinkEvidence.Packet]) -> UplinkEvidence {
+            UplinkReadingTests.uplink(
+                .nxdomain, packets: packets,
+                connections: .init(total: heard + stuck, heard: heard, stuck: stuck, stuckPeers: stuck))
+        }
+        let silent = (2...4).map { UplinkReadingTests.packet(limit: $0, as: .tcp) }
+        let full = UplinkReading(uplink(1, 5, silent))
+        #expect(full.status == .connectionIndeterminate)
+        #expect(full.doubt?.contains("5 new connections of this machine get no answer") == true)
+        // Without a resolver that reaches anybody either, nothing shows that it works.
+        #expect(
+            UplinkReading(
+                UplinkReadingTests.uplink(
+                    packets: silent, connections: .init(total: 6, heard: 1, stuck: 5, stuckPeers: 5))
+            ).status == .connectionIndeterminate)
+        // Some peers are always dead.
+        for (heard, stuck) in [(1, 2), (5, 5), (1, 0)] {
+            #expect(UplinkReading(uplink(heard, stuck, silent)).status == .connectionUp)
+        }
+        // Routers that report packets show that new ones get out.
+        let routers = [
+            UplinkReadingTests.packet("100.66.2.1", as: .tcp),
+            UplinkReadingTests.packet("100.66.3.1", limit: 3, as: .tcp),
+        ]
+        #expect(UplinkReading(uplink(1, 5, routers)).status == .connectionUp)
+    }
+
+    @Test("a resolver of a private network that is silent on TCP as well is dead by itself where the provider is heard")
+    func deadByItself() {
+        let server = Facts.address("10.9.0.53")
+        var uplink = UplinkReadingTests.uplink(packets: [UplinkReadingTests.packet("100.66.2.1", 3, 0, as: .tcp)])
+        uplink.queries = [UplinkReadingTests.query(.timeout, at: .beyond, server: server)]
+        uplink.packets.append(Self.connection(to: server))
+        #expect(UplinkReading(uplink).findings.isEmpty)
+        // One that takes connections waits for others in vain.
+        uplink.packets[1] = Self.connection(to: server, nil, .accepted)
+        #expect(UplinkReading(uplink).findings.map(\.id) == ["path.upstream-down"])
+        // A second router of this home is there without a provider, too.
+        uplink.packets = [UplinkReadingTests.packet("10.66.2.1", 3, 0, as: .tcp), Self.connection(to: server)]
+        #expect(UplinkReading(uplink).findings.map(\.id) == ["path.upstream-down"])
+    }
+
+    @Test("a server that gives up late fails on the side of whoever runs it")
+    func lateFailure() {
+        for outcome in [UplinkEvidence.Query.Outcome.timeout, .servfail] {
+            #expect(ResolverSide.side(ofFailure: UplinkReadingTests.query(outcome, at: .gateway)) == .network)
+        }
+        #expect(ResolverSide.side(ofFailure: UplinkReadingTests.query(.nxdomain, at: .gateway)) == nil)
+    }
 }

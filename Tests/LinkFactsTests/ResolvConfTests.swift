@@ -25,7 +25,8 @@ struct ResolvConfTests {
             problems: ["f:2: the line ends in a carriage return, which makes “192.0.2.53” no IP address (CRLF)"]),
         Case(
             text: "nameserver fe80::1%eth0\nnameserver 2001:db8::53 # ours", servers: ["fe80::1%eth0", "2001:db8::53"]),
-        Case(text: "nameserver 192.0.2.1;x", servers: ["192.0.2.1"]),
+        Case(text: "nameserver 192.0.2.1;x", problems: ["f:1: “192.0.2.1;x” is not an IP address"]),
+        Case(text: "nameserver 192.0.2.1#53", problems: ["f:1: “192.0.2.1#53” is not an IP address"]),
         Case(text: "domain a.example\nsearch b.example c.example", search: ["b.example", "c.example"]),
         Case(text: "search b.example\ndomain a.example", search: ["a.example"]),
         Case(text: "options ndots:3 timeout:1 attempts:2 rotate edns0 trust-ad", ndots: 3),

@@ -260,6 +260,8 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case tcpSilent = "TCP connections of this machine get no answer, while UDP does"
     case nothingAnswersPackets = "nothing beyond the gateway answers this machine's own packets"
     case nothingShows = "nothing shows that this machine's own packets do"
+    case newOnesSilent =
+        "{count} new connections of this machine get no answer, although older ones do, as where a router's table of connections is full"
     case noConnectionAnswered = "none of this machine's connections there gets an answer"
     case routerAnswersTCP = "{router} answers TCP connections there with \"{answer}\""
     case routerRefusesNobody = "{router} refuses packets to addresses that nobody has (administratively prohibited)"

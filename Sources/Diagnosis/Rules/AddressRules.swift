@@ -4,9 +4,12 @@ import NetworkModel
 enum AddressRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         guard let address = evidence.address else { return [] }
-        return findings(
+        var found = findings(
             in: address, link: evidence.link, gateway: evidence.gateway, isForwarding: evidence.provesForwarding,
             isUplinkSilent: evidence.uplink.map { UplinkReading($0).status != .connectionUp } == true)
+        // It is the answer for IPv4 that is missing.
+        if DNSRules.lostFamily(in: evidence) == .ipv4 { found.removeAll { $0.id == AddressCauses.ipv6Disabled.id } }
+        return found
             + SubnetRules.findings(in: evidence) + RogueRouterRule.findings(in: evidence)
     }
 

@@ -73,7 +73,10 @@ enum CaptivePortal: Rule {
 
     /// Somebody who answers in place of everybody: for an address that nobody has, or, by DNS, for a name that does not exist.
     private static func answersForEverybody(_ evidence: Evidence) -> (words: String, place: String)? {
-        let isDoubtful = evidence.tls == nil && evidence.http?.outcome == .response
+        // Of a page in the clear, and of a handshake that somebody else may have answered.
+        let isDoubtful =
+            evidence.isLedAway || evidence.tls == nil && evidence.http?.outcome == .response
+            || evidence.tls.map { isSuspicious($0) } == true
         if isDoubtful, let met = evidence.uplink?.interception, met.isOfPortal, let status = met.status {
             return (
                 FactPhrase.somebodyAnswers.text(["status": "\(status)", "address": "\(met.destination)"]),
@@ -149,4 +152,19 @@ enum CaptivePortal: Rule {
             ?? portal.known.flatMap { isPortal($0) ? $0.url : nil }
             ?? portal.plain?.url ?? "http://\(evidence.target.host.bracketed)/"
     }
+}
+
+extension HTTPEvidence {
+    /// Whether a plain page has sent its visitors, for this time, to a host of another site, as portals do.
+    package var leadsElsewhere: Bool { CaptivePortal.foreignRedirect(of: self) != nil }
+}
+
+extension TLSEvidence {
+    /// Whether it failed as it does where a portal takes the connection.
+    package var mayBePortals: Bool { CaptivePortal.isSuspicious(self) }
+}
+
+extension Evidence {
+    /// Whether a page of another site has led to a place that was not reached.
+    package var isLedAway: Bool { place != nil && tls == nil && tcp?.winner == nil && http?.leadsElsewhere == true }
 }

@@ -204,9 +204,27 @@ extension DNSRules {
     }
 
     private static func dropped(_ reading: DNSReading) -> [Finding] {
-        let failure = droppedTypes(reading).first { isStillSilent($0, reading) }
+        let lost = lostFamily(in: reading.evidence)
+        let failure = droppedTypes(reading).first { lost != nil || isStillSilent($0, reading) }
         let answered = reading.answersOnWire.first?.family == .ipv4 ? "A" : "AAAA"
-        return failure.map { [familyDropped($0, other: answered, reading)] } ?? []
+        return failure.map { [familyDropped($0, other: answered, reading, severity: lost.map { _ in .error })] } ?? []
+    }
+
+    /// The family whose addresses no server has given, for lack of a good answer, where no route leads to those of the other one: it is
+    /// the answer that is missing, and not the route.
+    static func lostFamily(in evidence: Evidence) -> AddressFamily? {
+        guard let dns = evidence.dns, let gateway = evidence.gateway, gateway.hops.isEmpty,
+            gateway.familiesWithoutRoute.count == 1, let missing = gateway.familiesWithoutRoute.first
+        else { return nil }
+        let family: AddressFamily = missing == .ipv4 ? .ipv6 : .ipv4
+        let type = family == .ipv4 ? "A" : "AAAA"
+        let answers = dns.resolution.answers
+        guard evidence.families.contains(family), !answers.isEmpty, answers.allSatisfy({ $0.family == missing }),
+            (evidence.address?.usable ?? []).contains(where: { $0.address.address.family == family })
+        else { return nil }
+        let failures = dns.resolution.failures.filter { $0.source == .dns && $0.type == type }
+        let isGiven = { (failure: Resolution.Failure) in failure.reason != .noData && failure.reason != .nxdomain }
+        return !failures.isEmpty && failures.allSatisfy(isGiven) ? family : nil
     }
 
     /// Types that each server fails or refuses to answer for, while there is an answer for others.
@@ -229,7 +247,8 @@ extension DNSRules {
         return [
             named(
                 failed.reason == .refused ? DNSCauses.refused : DNSCauses.servfail, failed, reading, confidence: 0.9,
-                severity: .warning, ["why": when + why(failed.extendedErrors)])
+                severity: lostFamily(in: reading.evidence) == nil ? .warning : nil,
+                ["why": when + why(failed.extendedErrors)])
         ]
     }
 

@@ -4,9 +4,9 @@ import NetworkModel
 enum ResolverSide {
     /// - Parameter query: What the server made of a name that no cache holds; `nil` if it was not asked.
     static func side(ofFailure query: UplinkEvidence.Query?) -> Side? {
-        guard let query, query.outcome == .servfail || query.outcome == .refused, !query.isRefusalOfName else {
-            return nil
-        }
+        // One that gives up late had no answer for that name either when it was asked for a moment.
+        let failures: [UplinkEvidence.Query.Outcome] = [.servfail, .refused, .timeout]
+        guard let query, failures.contains(query.outcome), !query.isRefusalOfName else { return nil }
         return switch query.place {
         case .own: .machine
         case .link, .gateway: .network

@@ -117,13 +117,17 @@ enum TCPRules: Rule {
             let isWhole = !connected.contains { $0.address.family == family }
             let entry =
                 !isWhole ? TCPCauses.someAddressesDead : family == .ipv6 ? TCPCauses.ipv6Broken : TCPCauses.ipv4Broken
-            return Finding(
+            var finding = Finding(
                 entry, confidence: 0.9,
                 [
                     "name": shown(evidence.asked.host.description), "address": "\(first.address)",
                     "addresses": dead.map { "\($0.address)" }.joined(separator: ", "),
                     "outcome": first.outcome.rawValue,
                 ])
+            // The gateway itself says that it knows no way there.
+            let reporters = dead.map { $0.refusal?.reporter }
+            if isWhole, reporters.allSatisfy({ $0.map(evidence.isGatewayItself) == true }) { finding.side = .upstream }
+            return finding
         }
     }
 

@@ -183,6 +183,9 @@ struct UplinkReading {
 
     /// Where something reaches the Internet, and nothing shows that connections of this machine's programs do.
     private static func halfWay(_ signs: UplinkSigns) -> String? {
+        if signs.areMoreStuck, !signs.isOwnTrafficHeard, let connections = signs.uplink.connections {
+            return but(signs, FactPhrase.newOnesSilent.text(["count": "\(connections.stuck)"]))
+        }
         if signs.isTCPReset { return but(signs, FactPhrase.somebodyResets.text) }
         if let router = HopLimitRule.end(of: signs) {
             return but(

@@ -52,16 +52,22 @@ struct UplinkSigns {
     }
 
     var reachesRoot: Bool { queries.contains { $0.reachesRoot || $0.hasSignatures } }
-    /// Those of a portal that answers TLS for everybody are no sign.
+    /// Those of a portal that answers TLS for everybody are no sign, and neither are old ones where new ones get no answer.
     var isConnectionHeard: Bool {
         let isAnyTLSCaught = uplink.interception.map { $0.isOfPortal && $0.isTLSAccepted == true } ?? false
-        return !isAnyTLSCaught && (uplink.connections?.heard ?? 0) > 0
+        return !isAnyTLSCaught && (uplink.connections?.heard ?? 0) > 0 && !areMoreStuck
+    }
+    /// More hosts leave this machine's connections without an answer than answer them: a router whose table of connections is full lets
+    /// those live that it knows.
+    var areMoreStuck: Bool {
+        guard let connections = uplink.connections, connections.heard > 0 else { return false }
+        return connections.stuckPeers >= UplinkReading.enoughStuckPeers && connections.stuckPeers > connections.heard
     }
     /// What this machine's own programs do works, whoever answers in place of others.
     var isUserHeard: Bool { isConnectionHeard || uplink.isURLAnswered == true }
     /// Something other than a resolver has shown that packets get out and answers come back.
     var isHeardBeyond: Bool { isRouterHeard || isConnectionHeard || uplink.isURLAnswered == true }
-    var stuckPeers: Int { isConnectionHeard ? 0 : uplink.connections?.stuckPeers ?? 0 }
+    var stuckPeers: Int { isConnectionHeard || areMoreStuck ? 0 : uplink.connections?.stuckPeers ?? 0 }
     /// A resolver, or other hosts that programs have asked, do not answer.
     var isSomethingSilent: Bool { queries.contains { $0.outcome == .timeout } || stuckPeers > 0 }
     /// Packets were sent, and nobody behind the provider's first router has said a word.
@@ -188,12 +194,19 @@ struct UplinkSigns {
             // provider answers has been told to.
             case .refused: !query.isRefusalOfName && !query.isFromInternet && !isProviderHeard
             case .servfail: !query.isFromInternet && !query.hasSignatures
-            case .timeout: query.place != .link
+            case .timeout: query.place != .link && !isDeadByItself(query)
             case .address, .closed, .malformed: false
             }
         }
         return queries.contains(where: isAgainst)
             && queries.allSatisfy { isAgainst($0) || $0.outcome == .timeout }
+    }
+
+    /// A resolver of a private network, which is not behind the provider: where that one's router is heard, and the resolver is silent on TCP
+    /// as well, it is the resolver that is dead. One that waits for others in vain takes connections.
+    private func isDeadByItself(_ query: UplinkEvidence.Query) -> Bool {
+        isProviderHeard && query.place == .beyond && query.server.isOfLocalNetwork
+            && connections.contains { $0.limit == nil && $0.destination == query.server && $0.answer == nil }
     }
 
     var confidence: Double {

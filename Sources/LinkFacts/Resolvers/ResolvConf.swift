@@ -58,7 +58,8 @@ struct ResolvConf {
                     number,
                     "the line ends in a carriage return, which makes “\(Self.shown(value))” no IP address (CRLF)")
             }
-            addServer(value.prefix { $0 != "#" && $0 != ";" }, number)
+            // glibc ends an address at a space alone: "192.0.2.1#53" is none.
+            addServer(value, number)
         // The root alone is how systemd-resolved says that nothing is to be appended.
         case "search": configuration.search = values.filter { $0 != "." }.map(String.init)
         case "domain": configuration.search = value == "." ? [] : [String(value)]

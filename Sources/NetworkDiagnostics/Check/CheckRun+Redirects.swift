@@ -37,6 +37,7 @@ extension CheckRun {
                 (300..<400).contains(status), http.isStatusExpected != true, let location = result?.redirect
             else {
                 finish(&gathered, first, redirectsTook: passed.isEmpty ? nil : begun.duration(to: visitBegan))
+                keepRedirect(in: &gathered, last)
                 return
             }
             passed.append(
@@ -62,6 +63,8 @@ extension CheckRun {
             blank = empty
             gathered = empty
             gathered.secrets = last?.secrets ?? []
+            // A portal that was met on the way is why the place that it leads to may not be reached.
+            gathered.evidence.uplink = last?.evidence.uplink
             gathered.evidence.place = visit.target
         }
     }
@@ -96,6 +99,12 @@ extension CheckRun {
         first.evidence.terms.omission = here.evidence.terms.omission
         first.secrets = here.secrets
         here = first
+    }
+
+    /// Where a place was not reached that a page of another site leads to, that page is kept: it may be a portal's.
+    private func keepRedirect(in gathered: inout Gathered, _ last: Gathered?) {
+        guard gathered.evidence.http == nil, let page = last?.evidence.http, page.leadsElsewhere else { return }
+        gathered.evidence.http = page
     }
 
     private func next(

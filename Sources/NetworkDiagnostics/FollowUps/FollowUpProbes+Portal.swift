@@ -13,10 +13,37 @@ extension FollowUpProbes {
         async let known = known(until: end)
         async let plain = plain(until: end)
         async let network = network(until: end)
+        async let interception = interception(until: end)
         let (announced, api) = try await network
         let portal = PortalEvidence(known: try await known, plain: try await plain, announced: announced, api: api)
-        guard portal != PortalEvidence() else { return { _ in } }
-        return { $0.gateway?.portal = portal }
+        let met = try await interception
+        return { evidence in
+            if portal != PortalEvidence() { evidence.gateway?.portal = portal }
+            if let met, evidence.uplink == nil { evidence.uplink = met }
+        }
+    }
+
+    /// Who answers for an address that nobody has, where a handshake went wrong with somebody, or a page leads to a place that is not
+    /// reached: a portal that shows its own certificate shows everybody its page in the clear.
+    private func interception(until end: ContinuousClock.Instant) async throws -> UplinkEvidence? {
+        guard evidence.proxy == nil, evidence.uplink == nil else { return nil }
+        let winner = evidence.tcp?.winner?.address
+        let isOfInternet = winner?.isOfInternet == true && evidence.gateway?.isOnLink == false
+        guard evidence.isLedAway || isOfInternet && evidence.tls?.mayBePortals == true else { return nil }
+        let route = evidence.gateway?.hops.first?.route
+        let met: UplinkEvidence.Interception?
+        if engine.uplink.hasLooked {
+            met = engine.uplink.earlier().interception
+        } else {
+            let snapshot = try await engine.routedSnapshot().snapshot
+            guard let nobody = NobodyAddress.any(winner?.family ?? .ipv4, in: snapshot),
+                engine.uplink.begin(.connection, leaving: 1)
+            else { return nil }
+            met = try await InterceptionProbe(nobody, loop: engine.loop).observe(
+                until: min(end, .now + .milliseconds(250)))
+        }
+        guard let met, met.isOfPortal else { return nil }
+        return UplinkEvidence(gateway: route?.gateway, interface: route?.interface, interception: met)
     }
 
     private func known(until end: ContinuousClock.Instant) async throws -> PortalEvidence.Look? {

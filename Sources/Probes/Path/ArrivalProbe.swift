@@ -59,7 +59,7 @@ package struct ArrivalProbe: Sendable {
             var interface: UInt32 = 0
             let count = netdiag_receive_packet(watch.fd, &buffer, buffer.count, &interface)
             guard count > 0 else { return nil }
-            if isAnswer(buffer[..<count], to: port) { return interface }
+            if interface != 0, isAnswer(buffer[..<count], to: port) { return interface }
         }
         return nil
     }

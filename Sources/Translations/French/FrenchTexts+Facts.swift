@@ -241,6 +241,7 @@ extension FrenchTexts {
         tcpSilent: les connexions TCP de cette machine restent sans réponse, UDP non
         nothingAnswersPackets: rien au-delà de la passerelle ne répond aux paquets de cette machine
         nothingShows: rien ne montre que les paquets de cette machine y arrivent
+        newOnesSilent: {count} nouvelles connexions de cette machine n'obtiennent pas de réponse, alors que de plus anciennes en reçoivent, comme quand la table des connexions d'un routeur est pleine
         noConnectionAnswered: aucune connexion de cette machine n'y obtient de réponse
         routerAnswersTCP: {router} répond aux connexions TCP par « {answer} »
         routerRefusesNobody: {router} refuse les paquets vers des adresses que personne n'a (administratively prohibited)

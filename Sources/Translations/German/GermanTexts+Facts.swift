@@ -241,6 +241,7 @@ extension GermanTexts {
         tcpSilent: TCP-Verbindungen dieses Rechners bekommen keine Antwort, UDP schon
         nothingAnswersPackets: nichts hinter dem Gateway antwortet auf die Pakete dieses Rechners
         nothingShows: nichts zeigt, dass es die Pakete dieses Rechners tun
+        newOnesSilent: {count} neue Verbindungen dieses Rechners bekommen keine Antwort, ältere dagegen schon, wie dort, wo die Verbindungstabelle eines Routers voll ist
         noConnectionAnswered: keine Verbindung dieses Rechners dorthin bekommt eine Antwort
         routerAnswersTCP: {router} beantwortet TCP-Verbindungen dorthin mit "{answer}"
         routerRefusesNobody: {router} verweigert Pakete an Adressen, die niemand hat (administratively prohibited)

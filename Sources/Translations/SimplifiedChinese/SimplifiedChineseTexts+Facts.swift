@@ -241,6 +241,7 @@ extension SimplifiedChineseTexts {
         tcpSilent: 本机的 TCP 连接没有应答，而 UDP 有
         nothingAnswersPackets: 网关之后没有设备应答本机自己的数据包
         nothingShows: 没有迹象表明本机自己的数据包能到达
+        newOnesSilent: 本机有 {count} 个新连接没有应答，而较早的连接仍有应答，就像路由器的连接表已满时那样
         noConnectionAnswered: 本机到那里的连接都没有应答
         routerAnswersTCP: {router} 对那里的 TCP 连接返回“{answer}”
         routerRefusesNobody: {router} 拒绝发往无人使用的地址的数据包（administratively prohibited）

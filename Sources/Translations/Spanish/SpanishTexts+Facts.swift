@@ -241,6 +241,7 @@ extension SpanishTexts {
         tcpSilent: las conexiones TCP de este equipo no obtienen respuesta, y UDP sí
         nothingAnswersPackets: nada más allá de la puerta de enlace responde a los paquetes de este equipo
         nothingShows: nada indica que lo hagan los paquetes de este equipo
+        newOnesSilent: {count} conexiones nuevas de este equipo no obtienen respuesta, aunque las anteriores sí, como cuando la tabla de conexiones de un router está llena
         noConnectionAnswered: ninguna conexión de este equipo hacia allí obtiene respuesta
         routerAnswersTCP: {router} responde a las conexiones TCP con «{answer}»
         routerRefusesNobody: {router} rechaza los paquetes a direcciones que nadie tiene (administratively prohibited)

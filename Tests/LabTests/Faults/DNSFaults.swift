@@ -82,6 +82,20 @@ enum DNSFaults {
         scripted("dns.refused", status: .connectionUp, ["AAAA", "10.77.3.1"], "REFUSED for AAAA alone") {
             [.init("*", type: .ipv6, .code(.refused)), .init("www.lab.example", good)]
         },
+        Fault(
+            "dns.servfail", .connectionDown, page, ["asked for A records", "10.77.3.1"],
+            name: "SERVFAIL for A, and IPv6 that no route leads to"
+        ) {
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+            try await $0.answer([.init("*", type: .ipv4, .code(.serverFailure)), .init("www.lab.example", good)])
+        },
+        Fault(
+            "dns.family-dropped", .connectionDown, page, ["ignores questions for A records", "10.77.3.1"],
+            name: "no answer for A, and IPv6 that no route leads to"
+        ) {
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+            try await $0.answer([.init("*", type: .ipv4, .silence), .init("www.lab.example", good)])
+        },
         scripted("dns.family-dropped", ["A records", "AAAA"], "no answer for A, and no AAAA") {
             [.init("*", type: .ipv4, .silence), .init("*", .addresses([]))]
         },

@@ -52,6 +52,12 @@ enum ResolverFaults {
 
     private static let cases: [Case] = [
         Case(
+            cause: "dns.misconfigured", facts: ["/etc/resolv.conf:1", "\(server)#53"],
+            name: "a port behind the server's address"
+        ) {
+            try await $0.client.write("/etc/resolv.conf", "nameserver \(server)#53\n")
+        },
+        Case(
             cause: "dns.misconfigured", facts: ["/etc/resolv.conf:2", server, "CRLF"],
             name: "a resolv.conf with line ends of Windows"
         ) {

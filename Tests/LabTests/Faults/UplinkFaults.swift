@@ -128,6 +128,13 @@ enum UplinkFaults {
             try await $0.office.provider.run(["ip", "route", "add", "192.0.2.0/24", "via", "100.64.0.2"])
             try await $0.office.router.filter(Self.setsHopLimit)
         },
+        Case(
+            cause: "dns.server-unreachable", facts: ["10.77.3.9"],
+            name: "a resolver of a private network that is not there, and one router of the provider's"
+        ) {
+            try await $0.client.useDNS(["10.77.3.9"])
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+        },
         Case(cause: "dns.refused", facts: ["10.77.3.1"], name: "a resolver that refuses everything, the rest works") {
             _ = try await $0.dns.stop()
             try await $0.office.names.startDNS([.init("*", .code(.refused))])

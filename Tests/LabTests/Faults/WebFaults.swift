@@ -61,6 +61,18 @@ enum WebFaults {
         ) {
             try await $0.startPortal(answer: "return 200 'Pay here';")
         },
+        Fault(
+            "http.captive-portal", .connectionDown, "http://198.51.100.80/", ["http://login.hotel.example/"],
+            name: "a page whose name this machine's resolver does not know"
+        ) {
+            try await $0.startPortal(answer: "return 302 http://login.hotel.example/;")
+        },
+        Fault(
+            "http.captive-portal", .connectionDown, "https://198.51.100.80/", ["http://198.51.100.99/pay"],
+            name: "its certificate, and a page in the Internet"
+        ) {
+            try await $0.startPortal(answer: "return 302 http://198.51.100.99/pay;")
+        },
         Fault("http.captive-portal", .connectionDown, secure, [OfficeAtWork.portal], name: "its certificate") {
             try await $0.startPortal()
         },
