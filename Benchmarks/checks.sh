@@ -97,7 +97,7 @@ cc -O2 -o "$work/bare-multi" Benchmarks/bare-multi.c -lcurl -lcares
 start_servers
 echo "| checks per second of processor time, $concurrency at a time | netdiag | blackbox_exporter | bare loop in C | netdiag / blackbox_exporter | netdiag / bare loop |"
 echo "| --- | --- | --- | --- | --- | --- |"
-compare HTTP "http://127.0.0.1:$web/" http "http://127.0.0.1:$web/" 5.0 0.7
-compare HTTPS "https://127.0.0.1:$secure/" https "https://127.0.0.1:$secure/"
-compare TCP "tcp://127.0.0.1:$web" tcp "127.0.0.1:$web"
-compare DNS "dns://127.0.0.1:$names/www.lab.example?type=A" dns "127.0.0.1:$names"
+compare HTTP "http://127.0.0.1:$web/" http "http://127.0.0.1:$web/" 6.0 0.6
+compare HTTPS "https://127.0.0.1:$secure/" https "https://127.0.0.1:$secure/" 1.5
+compare TCP "tcp://127.0.0.1:$web" tcp "127.0.0.1:$web" 6.0 0.6
+compare DNS "dns://127.0.0.1:$names/www.lab.example?type=A" dns "127.0.0.1:$names" 8.0

@@ -15,17 +15,6 @@ static inline int netdiag_ares_keep_nothing(struct ares_options *options) {
 #endif
 }
 
-// Whether a channel answers nothing from what it has kept: also where the library is newer than its header was here.
-static inline int netdiag_ares_keeps_nothing(void) {
-    int version;
-    ares_version(&version);
-#ifdef ARES_OPT_QUERY_CACHE
-    return 1;
-#else
-    return version < 0x011f00;
-#endif
-}
-
 struct netdiag_record {
     uint16_t type;
     uint16_t record_class;

@@ -13,25 +13,31 @@ public struct Verdict: Sendable, Hashable {
 
     /// Reads all evidence with the rules of every layer, lowest first: the first broken layer names the cause.
     public init(on evidence: Evidence) {
-        let portal = CaptivePortal.finding(in: evidence)
+        let isWayInOrder = evidence.isWayInOrder
+        assert(!isWayInOrder || Self.isWaySilent(in: evidence), "a rule has something to say of a way that is in order")
+        let portal = isWayInOrder ? nil : CaptivePortal.finding(in: evidence)
         let isPortal = portal?.severity == .error
-        let explained = isPortal ? Self.explainedByPortal : Self.explained(in: evidence)
+        let explained = isPortal ? Self.explainedByPortal : isWayInOrder ? [] : Self.explained(in: evidence)
         var findings: [Finding] = []
         var layers = PerLayer<ConnectionStatus>()
         var questions: [Question] = []
         /// - Returns: Whether it is broken, so that what lies above follows from it.
         func read(_ layer: Layer, _ found: [Finding], otherwise status: ConnectionStatus) -> Bool {
-            findings += found
+            if !found.isEmpty { findings += found }
             let isBroken = found.contains { $0.severity == .error }
             layers[layer] = isBroken ? .connectionDown : status
             return isBroken
         }
         var isBroken = false
         for layer in Self.order where !isBroken {
+            if isWayInOrder, let status = Self.statusInOrder(of: layer) {
+                layers[layer] = status
+                continue
+            }
             let rule = Self.rule(of: layer)
             var found = rule?.findings(in: evidence) ?? []
             if explained.contains(layer) { found.removeAll { $0.severity == .error } }
-            questions += rule?.questions(in: evidence) ?? []
+            if let asked = rule?.questions(in: evidence), !asked.isEmpty { questions += asked }
             let status = Self.status(of: layer, in: evidence)
             // What a higher layer explains is not broken by itself.
             let isExplained = explained.contains(layer) && status == .connectionDown
@@ -39,7 +45,7 @@ public struct Verdict: Sendable, Hashable {
         }
         if isBroken, evidence.isLedAway, evidence.proxy == nil { questions.append(.web(.portal)) }
         if !isBroken {
-            questions += CaptivePortal.questions(in: evidence)
+            if !isWayInOrder { questions += CaptivePortal.questions(in: evidence) }
             let kind = evidence.kind
             let layer = kind.map { type(of: $0).layer } ?? evidence.asked.goal
             let ofPortal = portal.map { [$0] } ?? []
@@ -52,7 +58,7 @@ public struct Verdict: Sendable, Hashable {
                 _ = read(layer, ofPortal + kind.findings(in: evidence), otherwise: status)
             }
         }
-        if evidence.isOfOwnService {
+        if !findings.isEmpty, evidence.isOfOwnService {
             for index in findings.indices where findings[index].side == .remote { findings[index].side = .machine }
         }
         // Where nobody at all answers this machine's connections, the other side is not to blame.
@@ -101,6 +107,27 @@ public struct Verdict: Sendable, Hashable {
         case .proxy: []
         default: [layer]
         }
+    }
+
+    /// The status of a layer whose rules are left out where the way is in order; `nil` for those that are read all the same.
+    private static func statusInOrder(of layer: Layer) -> ConnectionStatus? {
+        switch layer {
+        case .link, .address, .gateway: .connectionUp
+        case .local, .uplink, .path, .mdns: .noErr
+        case .dns, .tcp, .tls, .proxy, .kind: nil
+        }
+    }
+
+    /// Whether the rules that are left out have indeed nothing to say.
+    private static func isWaySilent(in evidence: Evidence) -> Bool {
+        let isSilent = order.allSatisfy { layer in
+            guard let status = statusInOrder(of: layer) else { return true }
+            return status == self.status(of: layer, in: evidence)
+                && rule(of: layer).map { $0.findings(in: evidence).isEmpty && $0.questions(in: evidence).isEmpty }
+                    != false
+        }
+        return isSilent && explained(in: evidence).isEmpty && CaptivePortal.finding(in: evidence) == nil
+            && CaptivePortal.questions(in: evidence).isEmpty
     }
 
     /// The rule of a layer; `nil` for that of a kind, whose evidence brings its own.

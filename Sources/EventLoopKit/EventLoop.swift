@@ -46,7 +46,8 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
     }
 
     private struct Deadline: Comparable {
-        let at: ContinuousClock.Instant
+        /// Of ``LoopClock``: an instant of the standard library is opaque to the compiler, and each comparison would be a call.
+        let at: UInt64
         let id: UInt64
         static func < (left: Deadline, right: Deadline) -> Bool { (left.at, left.id) < (right.at, right.id) }
     }
@@ -222,7 +223,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
             state.work = []
             var due: [UInt64] = []
             guard !state.deadlines.isEmpty else { return (work, due) }
-            let now = ContinuousClock.now
+            let now = LoopClock.now()
             while let first = state.deadlines.min, first.at <= now {
                 state.deadlines.removeMin()
                 if state.timers[first.id] != nil { due.append(first.id) }
@@ -239,11 +240,10 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
             state.isWaiting = true
             while let first = state.deadlines.min, state.timers[first.id] == nil { state.deadlines.removeMin() }
             guard let first = state.deadlines.min else { return -1 }
-            let left = ContinuousClock.now.duration(to: first.at).components
-            guard left.seconds >= 0, left.attoseconds >= 0 else { return 0 }
+            let now = LoopClock.now()
+            guard first.at > now else { return 0 }
             // Rounded up: waking a moment early would spin until the deadline.
-            let milliseconds = left.seconds * 1_000 + (left.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
-            return CInt(clamping: min(milliseconds, 3_600_000))
+            return CInt(min((first.at - now + 999_999) / 1_000_000, 3_600_000))
         }
     }
 
@@ -257,19 +257,22 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
         }
         let generation = UInt32(truncatingIfNeeded: data >> 32)
         let came = Interest(rawValue: event.events)
-        let ids = state.withLock { state -> [UInt64] in
-            guard let registration = state.registrations[fd], registration.generation == generation else { return [] }
-            return registration.watches.map(\.id)
-        }
-        for id in ids {
-            // Looked up one by one, so that a handler may cancel another watch of the same descriptor.
-            let watch = state.withLock { state in
-                state.registrations[fd].flatMap { $0.generation == generation ? $0 : nil }?
-                    .watches.first { $0.id == id }
-            }
-            guard let watch else { continue }
+        // Looked up one by one, so that a handler may cancel another watch of the same descriptor.
+        var last: UInt64 = 0
+        while let watch = nextWatch(of: fd, generation, after: last) {
+            last = watch.id
             let told = came.intersection(watch.interest.union([.error, .hangup]))
             if !told.isEmpty { watch.handler(told) }
+        }
+    }
+
+    /// The oldest watch of a registration that is younger than another: ids are given in their order, and never again.
+    private func nextWatch(
+        of fd: CInt, _ generation: UInt32, after last: UInt64
+    ) -> (id: UInt64, interest: Interest, handler: WatchHandler)? {
+        state.withLock { state in
+            guard let registration = state.registrations[fd], registration.generation == generation else { return nil }
+            return registration.watches.first { $0.id > last }
         }
     }
 
@@ -335,7 +338,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
 
     /// Calls the handler once on the loop's thread, no earlier than the delay (resolution: a millisecond).
     public func schedule(after delay: Duration, _ handler: @escaping @Sendable () -> Void) -> Timer {
-        let at = ContinuousClock.now + max(delay, .zero)
+        let at = LoopClock.now() &+ LoopClock.nanoseconds(delay)
         let (id, mustWake) = state.withLock { state in
             let id = state.nextID()
             let isEarlier = state.deadlines.min.map { at < $0.at } ?? true

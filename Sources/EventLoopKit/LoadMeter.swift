@@ -27,6 +27,8 @@ final class LoadMeter: Sendable {
     /// How old a reading may be that stands for now where something begins, in nanoseconds: a system call for each check would be
     /// a twentieth of its cost.
     static let lifetime: UInt64 = 50_000_000
+    /// How old one may be where something ends: what checks that end with each other would learn anew is below what counts.
+    static let resolution: UInt64 = 1_000_000
 
     /// Nanoseconds between one wait and the next, as far as they have ended.
     private let worked = Atomic<UInt64>(0)
@@ -41,21 +43,21 @@ final class LoadMeter: Sendable {
     /// Called once, by the thread itself.
     func start() {
         // A thread has waited for nothing when it begins.
-        state.withLock { $0 = State(statistics: .closed(thread: gettid()), last: Reading(at: Self.now())) }
+        state.withLock { $0 = State(statistics: .closed(thread: gettid()), last: Reading(at: LoopClock.now())) }
         resume()
     }
 
     /// The thread is about to wait for events.
     func pause() {
         let since = begun.exchange(0, ordering: .relaxed)
-        if since > 0 { worked.wrappingAdd(Self.now() &- since, ordering: .relaxed) }
+        if since > 0 { worked.wrappingAdd(LoopClock.now() &- since, ordering: .relaxed) }
     }
 
     /// An event, or a time limit, has ended the wait.
-    func resume() { begun.store(Self.now(), ordering: .relaxed) }
+    func resume() { begun.store(LoopClock.now(), ordering: .relaxed) }
 
     func mark() -> LoadMark {
-        let now = Self.now()
+        let now = LoopClock.now()
         let waited = state.withLock { state in
             if now &- state.last.at > Self.lifetime { Self.read(&state, now) }
             return state.last.waited
@@ -65,9 +67,9 @@ final class LoadMeter: Sendable {
 
     /// In nanoseconds.
     func occupied(since mark: LoadMark) -> UInt64 {
-        let now = Self.now()
+        let now = LoopClock.now()
         let waited = state.withLock { state in
-            Self.read(&state, now)
+            if now &- state.last.at > Self.resolution { Self.read(&state, now) }
             return state.last.waited
         }
         return min(total(now) &- mark.worked &+ waited &- mark.waited, now &- mark.at)
@@ -94,13 +96,5 @@ final class LoadMeter: Sendable {
             guard fields.count == 3 else { return }
             state.last.waited = fields[1].reduce(0) { $0 &* 10 &+ UInt64($1 &- UInt8(ascii: "0")) }
         }
-    }
-
-    private static let origin = ContinuousClock.now
-
-    /// Nanoseconds since the first call, never 0.
-    private static func now() -> UInt64 {
-        let since = origin.duration(to: .now).components
-        return UInt64(since.seconds) &* 1_000_000_000 &+ UInt64(since.attoseconds / 1_000_000_000) &+ 1
     }
 }

@@ -67,6 +67,7 @@ extension LinkMonitor {
     /// its turn.
     func readMessages() {
         guard let listening, let kernel else { return }
+        listening.lastRead = MonotonicClock.nanoseconds()
         do {
             for _ in 0..<1_000 {
                 guard !listening.mustResynchronise else { break }

@@ -69,8 +69,12 @@ extension LinkMonitor {
 
     /// Whether rules of policy routing (ip-rule(8)) may send packets elsewhere than the main table does. While somebody listens
     /// to ``changes()``, the kernel is asked again only when rules have changed: there may be thousands.
+    /// As in ``numberedSnapshot()``, a change within the last millisecond may be missing.
     public func isPolicyRouted() throws(LinkFactsError) -> Bool {
-        try policyRules().contains(where: \.leadsElsewhere)
+        if let listening, let known = listening.rules, listening.isRecent(at: MonotonicClock.nanoseconds()) {
+            return known.contains(where: \.leadsElsewhere)
+        }
+        return try policyRules().contains(where: \.leadsElsewhere)
     }
 
     private func policyRules() throws(LinkFactsError) -> [PolicyRule] {

@@ -64,7 +64,11 @@ public actor LinkMonitor {
 
     /// ``snapshot()``, and a number that stays the same as long as the facts do; `nil` if nobody listens, since they
     /// are then read anew each time.
+    ///
+    /// For checks, which begin by the hundred: while somebody listens, what the kernel has said within the last millisecond may be
+    /// missing.
     public func numberedSnapshot() async throws -> (snapshot: NetworkSnapshot, number: UInt64?) {
+        if let recent = listening?.recent(at: MonotonicClock.nanoseconds()) { return recent }
         let snapshot = try await snapshot()
         return (snapshot, listening?.kept?.number)
     }

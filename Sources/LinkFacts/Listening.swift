@@ -14,6 +14,8 @@ final class Listening {
     var resolvers: ResolverConfiguration? { didSet { kept = nil } }
     /// The snapshot of the facts as they are, made when it was first asked for.
     private(set) var kept: (snapshot: NetworkSnapshot, number: UInt64, made: UInt64)?
+    /// When the socket was emptied last, by CLOCK_MONOTONIC in nanoseconds.
+    var lastRead: UInt64 = 0
     /// Of all snapshots that this process has made: a number never stands for two of them.
     private static let numbers = Atomic<UInt64>(0)
     /// The rules of policy routing; `nil` if the kernel has to be asked.
@@ -45,13 +47,25 @@ final class Listening {
         for group in Self.groups { try socket.join(group) }
     }
 
+    /// How long a snapshot stands, for the lifetimes of addresses, in nanoseconds.
+    private static let lifetime: UInt64 = 1_000_000_000
+
     /// The facts as one value. It is made anew after each change, and once a second for the lifetimes of addresses.
     func snapshot(at now: UInt64, resolvers: ResolverConfiguration, leases: LeaseFiles) -> NetworkSnapshot {
-        if let kept, now - kept.made < 1_000_000_000 { return kept.snapshot }
+        if let kept, now - kept.made < Self.lifetime { return kept.snapshot }
         var snapshot = state.snapshot(at: now, resolvers: resolvers)
         leases.complete(&snapshot)
         kept = (snapshot, Self.numbers.wrappingAdd(1, ordering: .relaxed).newValue, now)
         return snapshot
+    }
+
+    /// Whether the socket was emptied so lately that it need not be looked at again for who only begins to look.
+    func isRecent(at now: UInt64) -> Bool { now - lastRead < 1_000_000 && !mustResynchronise }
+
+    /// The snapshot that was made last, where it is the one of now but for the last millisecond.
+    func recent(at now: UInt64) -> (snapshot: NetworkSnapshot, number: UInt64?)? {
+        guard let kept, isRecent(at: now), now - kept.made < Self.lifetime else { return nil }
+        return (kept.snapshot, kept.number)
     }
 
     deinit {

@@ -37,6 +37,9 @@ public struct CheckOptions: Sendable, Hashable {
         if let certificateAuthorityFile { self.probe.tls.certificateAuthorityFile = certificateAuthorityFile }
     }
 
+    /// ``probe`` in the box that it is in.
+    var boxedProbe: Boxed<ProbeSettings> { _probe }
+
     /// What the verdict depends on.
     var terms: CheckTerms {
         var terms = CheckTerms(families: families, thresholds: thresholds, echo: probe.echo)

@@ -35,6 +35,8 @@ public struct CheckRequest: Sendable, Hashable {
 
     /// The settings, with what the request says in their place.
     public var options: CheckOptions {
+        // The daemon's own checks, which are most: nothing is copied.
+        guard !isAsConfigured else { return settings }
         var options = settings
         if let family { options.families = [family] }
         if let timeout { options.timeout = min(max(timeout, .milliseconds(100)), .seconds(300)) }

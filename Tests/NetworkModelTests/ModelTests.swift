@@ -18,7 +18,8 @@ struct ModelTests {
         "addresses read and print as RFC 5952 says",
         arguments: [
             ("192.0.2.1", "192.0.2.1"), ("2001:DB8:0:0:0:0:0:1", "2001:db8::1"), ("fe80::1%eth0", "fe80::1%eth0"),
-            ("::ffff:192.0.2.1", "::ffff:192.0.2.1"),
+            ("::ffff:192.0.2.1", "::ffff:192.0.2.1"), ("0.0.0.0", "0.0.0.0"), ("255.255.255.255", "255.255.255.255"),
+            ("10.100.99.109", "10.100.99.109"), ("9.200.205.7", "9.200.205.7"),
         ])
     func addresses(text: String, printed: String) {
         #expect(IPAddress(text)?.description == printed)

@@ -168,5 +168,5 @@ extension Evidence {
     public var echo: EchoEvidence? { observed[EchoEvidence.self] }
 
     /// That of the target's kind, with the rules that read it.
-    public var kind: (any JudgedEvidence)? { observed.ofKind?.value as? any JudgedEvidence }
+    public var kind: (any JudgedEvidence)? { observed.ofKind?.judged }
 }

@@ -1,13 +1,15 @@
 public import NetworkModel
 
 /// The part of the kernel's facts that packets to some addresses depend on: a pure choice over a snapshot.
+///
+/// Each part is behind a reference: checks by the hundred are given the same one, and hand it on.
 public struct RouteSelection: Sendable, Hashable {
     /// The interfaces that packets leave by, or would if the links were up.
-    public var link: LinkEvidence
+    @Boxed public var link: LinkEvidence
     /// The source addresses of those interfaces.
-    public var address: AddressEvidence
+    @Boxed public var address: AddressEvidence
     /// The next hops, without anything that probes tell of them.
-    public var gateway: GatewayEvidence
+    @Boxed public var gateway: GatewayEvidence
     /// All of the addresses are this machine's own: nothing leaves it.
     public var isLocal: Bool
 
@@ -64,7 +66,7 @@ public struct RouteSelection: Sendable, Hashable {
         let needsLinkLocal = remote.contains(where: \.isLinkLocal)
         let usable = sources.filter { $0.address.isUsable }
         let routable = usable.filter { needsLinkLocal || !$0.address.address.isLinkLocal }
-        address = AddressEvidence(usable: routable, unusable: sources.filter { !routable.contains($0) })
+        var address = AddressEvidence(usable: routable, unusable: sources.filter { !routable.contains($0) })
         address.overlap = Self.ownSubnet(of: remote, in: snapshot)
         address.wide = Self.wideSubnet(of: remote, in: snapshot)
         if let expired = snapshot.expiredLeases {
@@ -76,6 +78,7 @@ public struct RouteSelection: Sendable, Hashable {
             }
             address.expired = known.isEmpty ? nil : known
         }
+        self.address = address
 
         gateway = GatewayEvidence(
             hops: routes.map { route in

@@ -2,37 +2,23 @@ import CAres
 import EventLoopKit
 import Glibc
 
-/// A channel of c-ares, for one question at a time. Lives on the event loop's thread.
-///
-/// Making one reads the system's random numbers and fills 80 KiB, a fifth of the time of a check of a DNS server: ``DNSClient``
-/// uses one again while questions are under way.
+/// A channel of c-ares for one question over TCP. Lives on the event loop's thread.
 final class DNSChannel {
-    /// What c-ares takes at the making of a channel only.
-    struct Settings: Hashable {
-        var transport: DNSQuestionOptions.Transport
-        var form: DNSQuestionOptions.Form
-        /// Milliseconds until the first repetition; each further one waits twice as long.
-        var timeout: CInt
-        var tries: CInt
-    }
-
-    let settings: Settings
-    /// Whose question is under way: c-ares's calls are handed to it.
-    var exchange: DNSExchange?
+    /// The question that is under way: c-ares's calls are handed to it.
+    var exchange: DNSStreamExchange?
     private(set) var handle: ares_channel?
 
-    /// DNS Flag Day 2020: what passes without fragments nearly everywhere.
-    static let payloadSize: CInt = 1_232
-    /// Whether a channel can take another question: none of its answers comes from an earlier one.
-    static let canBeUsedAgain = netdiag_ares_keeps_nothing() != 0
     /// Once for the process.
     private static let isReady = ares_library_init(ARES_LIB_INIT_ALL) == ARES_SUCCESS
 
     /// - Important: ``destroy()`` has to be called.
-    init(_ settings: Settings) throws(HostResolutionError) {
-        self.settings = settings
+    ///
+    /// - Parameters:
+    ///   - isExtended: Whether questions have EDNS.
+    ///   - timeout: Milliseconds until it is over.
+    init(isExtended: Bool, timeout: CInt) throws(HostResolutionError) {
         guard Self.isReady else { throw .unavailable(reason: "c-ares says: ares_library_init failed") }
-        try HostResolutionError.check(make())
+        try HostResolutionError.check(make(isExtended: isExtended, timeout: timeout))
         // Not retained: ``destroy()`` comes before the last reference goes, and c-ares calls nothing after it.
         ares_set_socket_functions(handle, ExchangeSockets.table, Unmanaged.passUnretained(self).toOpaque())
     }
@@ -48,16 +34,15 @@ final class DNSChannel {
         Unmanaged<DNSChannel>.fromOpaque(context).takeUnretainedValue()
     }
 
-    private func make() -> CInt {
+    private func make(isExtended: Bool, timeout: CInt) -> CInt {
         var options = ares_options()
         // Answers that say no come back as they are, instead of being taken for a broken server and dropped.
         options.flags =
-            ARES_FLAG_NOSEARCH | ARES_FLAG_NOALIASES | ARES_FLAG_NOCHECKRESP
-            | (settings.form == .extended ? ARES_FLAG_EDNS : 0)
-            | (settings.transport == .tcp ? ARES_FLAG_USEVC : 0)
-        options.timeout = settings.timeout
-        options.tries = settings.tries
-        options.ednspsz = Self.payloadSize
+            ARES_FLAG_NOSEARCH | ARES_FLAG_NOALIASES | ARES_FLAG_NOCHECKRESP | ARES_FLAG_USEVC
+            | (isExtended ? ARES_FLAG_EDNS : 0)
+        options.timeout = timeout
+        options.tries = 1
+        options.ednspsz = DNSWireQuery.payloadSize
         options.sock_state_cb_data = Unmanaged.passUnretained(self).toOpaque()
         options.sock_state_cb = { context, fd, readable, writable in
             var interest: EventLoop.Interest = []

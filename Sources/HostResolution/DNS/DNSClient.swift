@@ -9,7 +9,7 @@ public actor DNSClient {
     /// The event loop that the client's sockets and timers live on.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    /// Questions on the wire at a time, each with a socket and 80 KiB of c-ares's; the others wait for their turn.
+    /// Questions on the wire at a time, each with a socket, and over TCP with 80 KiB of c-ares's; the others wait for their turn.
     public static let concurrencyLimit = 64
 
     /// A server whose answer was truncated has answered: TCP to it takes no longer, even where its SYN is lost once.
@@ -22,8 +22,9 @@ public actor DNSClient {
     private static let plainLimit = 16
 
     private struct Pending {
-        let exchange: DNSExchange
-        let continuation: CheckedContinuation<Reply, any Error>
+        let exchange: any DNSExchange
+        /// Called once the exchange is over and closed.
+        let finish: (Result<Reply, any Error>) -> Void
     }
 
     private struct Reply: Sendable {
@@ -44,17 +45,25 @@ public actor DNSClient {
         }
     }
 
-    /// What happens while a question is put in both forms.
-    private enum Part: Sendable {
-        case reply(Reply)
-        /// The server has had its time for the question with EDNS.
-        case overdue
+    /// A question over UDP that is put with EDNS and, where that is of no use, without.
+    private struct Trial {
+        let extendedID: Int
+        let plainID: Int
+        let server: SocketAddress
+        let deadline: ContinuousClock.Instant
+        /// Puts the question without EDNS.
+        let askPlainly: () -> Void
+        let continuation: CheckedContinuation<Reply, any Error>
+        /// Until the server has had its time for the question with EDNS.
+        var lead: Timer?
+        var isPlainAsked = false
+        /// What came of the question with EDNS, as long as it may not be the last word.
+        var extended: Reply?
     }
 
     private nonisolated let limiter = Limiter(DNSClient.concurrencyLimit)
     private var pending: [Int: Pending] = [:]
-    /// Channels without a question, as long as others have one: most questions are put with the same settings.
-    private var idle: [DNSChannel] = []
+    private var trials: [Int: Trial] = [:]
     private var lastID = 0
     /// Servers that answered without EDNS what they had left unanswered with it: both are sent at once, so that neither the wait is
     /// theirs, nor a lost packet is held against them for ever.
@@ -126,62 +135,95 @@ public actor DNSClient {
         guard options.transport == .udp else {
             return try await run(newID(), name, type: type, server: server, options: options, until: deadline)
         }
-        let now = ContinuousClock.now
-        // Time that is short is shared.
-        let lead = plainServers.contains(server) ? .zero : min(Self.extendedLead, now.duration(to: deadline) / 2)
+        let id = newID()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                // A cancellation before this point found nothing to end.
+                guard !Task.isCancelled else {
+                    continuation.resume(throwing: CancellationError())
+                    return
+                }
+                beginTrial(id, name, type: type, server: server, options: options, until: deadline, continuation)
+            }
+        } onCancel: {
+            loop.execute { [self] in assumeIsolated { $0.endTrial(id, .failure(CancellationError())) } }
+        }
+    }
+
+    private func beginTrial(
+        _ id: Int, _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQuestionOptions,
+        until deadline: ContinuousClock.Instant, _ continuation: CheckedContinuation<Reply, any Error>
+    ) {
         var plain = options
         plain.form = .plain
-        let plainOptions = plain
-        let (extendedID, plainID) = (newID(), newID())
-        return try await withThrowingTaskGroup(of: Part.self) { group in
-            func askPlainly() {
-                group.addTask {
-                    try await .reply(
-                        self.run(plainID, name, type: type, server: server, options: plainOptions, until: deadline))
-                }
+        func ask(_ exchangeID: Int, _ options: DNSQuestionOptions) {
+            begin(exchangeID, name, type: type, server: server, options: options, until: deadline) {
+                self.settle(id, $0)
             }
-            group.addTask {
-                try await .reply(
-                    self.run(extendedID, name, type: type, server: server, options: options, until: deadline))
-            }
-            group.addTask {
-                if lead > .zero { try await self.loop.sleep(until: now + lead) }
-                return .overdue
-            }
-            defer { group.cancelAll() }
-            var (isPlainAsked, extended, denied) = (false, Reply?.none, Reply?.none)
-            while let part = try await group.next() {
-                switch part {
-                case .overdue:
-                    // Routers report few packets a second: what follows up on this needs some of them.
-                    guard !isPlainAsked, pending[extendedID]?.exchange.refusal == nil else { continue }
-                    isPlainAsked = true
-                    askPlainly()
-                case .reply(let reply) where reply.form == .extended:
-                    if reply.isFinal {
-                        plainServers.removeAll { $0 == server }
-                        return reply
-                    }
-                    extended = reply
-                    if !isPlainAsked, ContinuousClock.now < deadline {
-                        isPlainAsked = true
-                        askPlainly()
-                    }
-                case .reply(let reply):
-                    if reply.bytes != nil || reply.isTruncated {
-                        if extended?.isRejection != true { learnPlain(server) }
-                        var reply = reply
-                        reply.ignoredReplies +=
-                            extended?.ignoredReplies ?? pending[extendedID]?.exchange.ignoredReplies ?? 0
-                        return reply
-                    }
-                    denied = reply
-                }
-                // Both are over, with nothing that is of use.
-                if let extended, denied != nil || !isPlainAsked { return extended }
-            }
-            throw CancellationError()
         }
+        let (extendedID, plainID) = (newID(), newID())
+        trials[id] = Trial(
+            extendedID: extendedID, plainID: plainID, server: server, deadline: deadline,
+            askPlainly: { [plain] in ask(plainID, plain) }, continuation: continuation)
+        ask(extendedID, options)
+        guard trials[id] != nil else { return }
+        // Time that is short is shared.
+        let lead =
+            plainServers.contains(server)
+            ? .zero : min(Self.extendedLead, ContinuousClock.now.duration(to: deadline) / 2)
+        guard lead > .zero else { return askPlainly(id) }
+        trials[id]?.lead = loop.schedule(after: lead) { [weak self] in
+            self?.assumeIsolated { trial in
+                // Routers report few packets a second: what follows up on this needs some of them.
+                if trial.pending[extendedID]?.exchange.refusal == nil { trial.askPlainly(id) }
+            }
+        }
+    }
+
+    private func askPlainly(_ id: Int) {
+        guard let trial = trials[id], !trial.isPlainAsked else { return }
+        trials[id]?.isPlainAsked = true
+        trial.askPlainly()
+    }
+
+    /// Weighs what came of one of the two forms.
+    private func settle(_ id: Int, _ result: Result<Reply, any Error>) {
+        guard let trial = trials[id] else { return }
+        switch result {
+        case .failure:
+            endTrial(id, result)
+        case .success(let reply) where reply.form == .extended:
+            if reply.isFinal {
+                plainServers.removeAll { $0 == trial.server }
+                return endTrial(id, result)
+            }
+            trials[id]?.extended = reply
+            if trial.isPlainAsked {
+                // Where the other one is over as well, nothing that came is of use.
+                if pending[trial.plainID] == nil { endTrial(id, result) }
+            } else if ContinuousClock.now < trial.deadline {
+                askPlainly(id)
+            } else {
+                endTrial(id, result)
+            }
+        case .success(var reply):
+            if reply.bytes != nil || reply.isTruncated {
+                if trial.extended?.isRejection != true { learnPlain(trial.server) }
+                reply.ignoredReplies +=
+                    trial.extended?.ignoredReplies ?? pending[trial.extendedID]?.exchange.ignoredReplies ?? 0
+                endTrial(id, .success(reply))
+            } else if let extended = trial.extended {
+                endTrial(id, .success(extended))
+            }
+        }
+    }
+
+    /// Ends what is still under way before the caller hears of it.
+    private func endTrial(_ id: Int, _ result: Result<Reply, any Error>) {
+        guard let trial = trials.removeValue(forKey: id) else { return }
+        trial.lead?.cancel()
+        for exchange in [trial.extendedID, trial.plainID] { finish(exchange) { _ in .failure(CancellationError()) } }
+        trial.continuation.resume(with: result)
     }
 
     private func newID() -> Int {
@@ -195,46 +237,44 @@ public actor DNSClient {
         if plainServers.count > Self.plainLimit { plainServers.removeFirst() }
     }
 
-    /// One question over one transport, in one form.
+    /// One question over TCP.
     private func run(
         _ id: Int, _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQuestionOptions,
         until deadline: ContinuousClock.Instant
     ) async throws -> Reply {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let exchange = DNSExchange(server: server, options: options, deadline: deadline, loop: loop) {
-                    [weak self] fd in self?.assumeIsolated { $0.drive(id, fd) }
+                // A cancellation before this point found nothing to end.
+                guard !Task.isCancelled else {
+                    continuation.resume(throwing: CancellationError())
+                    return
                 }
-                begin(id, exchange, name.text, type, continuation)
+                begin(id, name, type: type, server: server, options: options, until: deadline) {
+                    continuation.resume(with: $0)
+                }
             }
         } onCancel: {
             loop.execute { [self] in assumeIsolated { $0.finish(id) { _ in .failure(CancellationError()) } } }
         }
     }
 
+    /// One question over one transport, in one form.
     private func begin(
-        _ id: Int, _ exchange: DNSExchange, _ name: String, _ type: DNSRecordType,
-        _ continuation: CheckedContinuation<Reply, any Error>
+        _ id: Int, _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQuestionOptions,
+        until deadline: ContinuousClock.Instant, _ finish: @escaping (Result<Reply, any Error>) -> Void
     ) {
-        // A cancellation before this point found nothing to end.
-        guard !Task.isCancelled else {
-            continuation.resume(throwing: CancellationError())
-            return
-        }
-        pending[id] = Pending(exchange: exchange, continuation: continuation)
+        let wake: @Sendable (CInt?) -> Void = { [weak self] fd in self?.assumeIsolated { $0.drive(id, fd) } }
+        let exchange: any DNSExchange =
+            options.transport == .udp
+            ? DNSDatagramExchange(server: server, options: options, deadline: deadline, loop: loop, wake: wake)
+            : DNSStreamExchange(server: server, options: options, deadline: deadline, loop: loop, wake: wake)
+        pending[id] = Pending(exchange: exchange, finish: finish)
         do {
-            try exchange.open(name, type: type, on: channel(exchange.channelSettings))
+            try exchange.open(name.text, type: type)
             finishIfEnded(id)
         } catch {
-            finish(id) { _ in .failure(error) }
+            self.finish(id) { _ in .failure(error) }
         }
-    }
-
-    private func channel(_ settings: DNSChannel.Settings) throws(HostResolutionError) -> DNSChannel {
-        if let index = idle.lastIndex(where: { $0.settings == settings }) { return idle.remove(at: index) }
-        // As many as questions may be under way: the oldest makes room.
-        if idle.count + pending.count > Self.concurrencyLimit, !idle.isEmpty { idle.removeFirst().destroy() }
-        return try DNSChannel(settings)
     }
 
     private func drive(_ id: Int, _ fd: CInt?) {
@@ -264,15 +304,11 @@ public actor DNSClient {
     }
 
     /// The sockets are closed before the caller hears of it.
-    private func finish(_ id: Int, _ result: (DNSExchange) -> Result<Reply, any Error>) {
+    private func finish(_ id: Int, _ result: (any DNSExchange) -> Result<Reply, any Error>) {
         guard let ended = pending.removeValue(forKey: id) else { return }
         let result = result(ended.exchange)
-        if let channel = ended.exchange.close() { idle.append(channel) }
-        if pending.isEmpty || !DNSChannel.canBeUsedAgain {
-            for channel in idle { channel.destroy() }
-            idle = []
-        }
-        ended.continuation.resume(with: result)
+        ended.exchange.close()
+        ended.finish(result)
     }
 
     /// Why there was no reply.

@@ -3,7 +3,7 @@ import Glibc
 import NetworkModel
 import SystemAddresses
 
-/// The socket calls that c-ares makes for a ``DNSExchange``.
+/// The socket calls that c-ares makes for a ``DNSStreamExchange``.
 ///
 /// Its own would lose the zone of a link-local server (it keeps none in this version), raise SIGPIPE, and tell a
 /// refusing port and a missing route by the same code.
@@ -18,7 +18,6 @@ enum ExchangeSockets {
                 asocket: { family, type, proto, context in
                     let fd = socket(family, type | CInt(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), proto)
                     guard let exchange = DNSChannel.at(context).exchange else { return fd }
-                    if fd >= 0 { exchange.opened(fd, isDatagram: type == CInt(SOCK_DGRAM.rawValue)) }
                     return CInt(exchange.noting(Int(fd)))
                 },
                 aclose: { fd, _ in close(fd) },
@@ -32,34 +31,14 @@ enum ExchangeSockets {
                         errno = EAGAIN
                         return -1
                     }
-                    let received = recvfrom(fd, buffer, size, flags, from, length)
-                    let code = errno
-                    if received < 0, exchange.takeErrors(of: fd) {
-                        errno = EAGAIN
-                        return -1
-                    }
-                    errno = code
-                    let count = exchange.noting(received)
-                    guard count > 0, let buffer else { return count }
-                    guard exchange.examine(UnsafeRawBufferPointer(start: buffer, count: count), from: fd) else {
-                        errno = EAGAIN
-                        return -1
-                    }
-                    return count
+                    return exchange.noting(recvfrom(fd, buffer, size, flags, from, length))
                 },
                 asendv: { fd, parts, count, context in
                     guard let exchange = DNSChannel.at(context).exchange else { return Int(unasked()) }
                     var message = msghdr()
                     message.msg_iov = UnsafeMutablePointer(mutating: parts)
                     message.msg_iovlen = Int(count)
-                    let sent = sendmsg(fd, &message, CInt(MSG_NOSIGNAL))
-                    let code = errno
-                    // The call reports what came back for an earlier datagram, and has sent nothing.
-                    if sent < 0, code != EAGAIN, exchange.takeErrors(of: fd) {
-                        return exchange.noting(sendmsg(fd, &message, CInt(MSG_NOSIGNAL)))
-                    }
-                    errno = code
-                    return exchange.noting(sent)
+                    return exchange.noting(sendmsg(fd, &message, CInt(MSG_NOSIGNAL)))
                 }))
         return UnsafePointer(table)
     }()

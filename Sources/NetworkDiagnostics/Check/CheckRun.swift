@@ -81,11 +81,10 @@ struct CheckRun: Sendable {
     }
 
     private func gather(into gathered: inout Gathered, until deadline: ContinuousClock.Instant) async throws {
-        var settings = options.probe
+        var visit = Visit(target, options.boxedProbe)
         // Of those who name target and route together; settings of the configuration were bound when they were read.
-        settings.bind(to: target)
-        let visit = Visit(target, settings)
-        guard target.isPage, settings.http.maxRedirects > 0 else {
+        if visit.settings.isUnbound { visit.settings.bind(to: target) }
+        guard target.isPage, visit.settings.http.maxRedirects > 0 else {
             _ = try await self.visit(visit, into: &gathered, until: deadline)
             return
         }
@@ -161,7 +160,7 @@ struct CheckRun: Sendable {
             }
         }
         if let observed { gathered.add(observed) }
-        if observed?.hasSucceeded == true, let met { gathered.evidence.uplink = met }
+        if let met, observed?.hasSucceeded == true { gathered.evidence.uplink = met }
         gathered.evidence.tls?.expectation = visit.settings.tls.expectation
         reportProgress(gathered)
         return observed
@@ -194,7 +193,7 @@ struct CheckRun: Sendable {
     private func exchange(
         _ visit: Visit, over route: Route, into gathered: inout Gathered, until deadline: ContinuousClock.Instant
     ) throws -> (any TargetKind.Type, KindExchange) {
-        let released = visit.settings.released(to: visit.target)
+        let released = visit.released
         gathered.evidence.terms.omission = visit.omission ?? released.omission
         guard let kind = engine.kinds.kind(of: visit.target) else {
             throw CheckError.unsuitable("no kind of target is registered for \(SafeText.escaped(visit.target.text))")
@@ -227,10 +226,13 @@ struct Visit: Sendable {
     /// Whether it may be this machine itself, which servers elsewhere are not let ask.
     var mayBeHere = true
 
-    init(_ target: Target, _ settings: ProbeSettings) {
+    init(_ target: Target, _ settings: Boxed<ProbeSettings>) {
         self.target = target
-        _settings = Boxed(wrappedValue: settings)
+        _settings = settings
     }
+
+    /// The settings as they may be used there.
+    var released: ReleasedSettings { _settings.released(to: target) }
 }
 
 /// The result of one or several layers.

@@ -134,7 +134,8 @@ extension FollowUpProbes {
         options.probe = settings
         let run = CheckRun(engine: engine, target: asked, options: options)
         var gathered = CheckRun.Gathered(evidence: Evidence(target: asked, terms: options.terms))
-        _ = try await run.visit(Visit(asked, settings), into: &gathered, until: min(after(0.9), .now + .seconds(1)))
+        _ = try await run.visit(
+            Visit(asked, Boxed(wrappedValue: settings)), into: &gathered, until: min(after(0.9), .now + .seconds(1)))
         let seen = gathered.evidence
         let detour = TCPEvidence.Detour(
             proxy: proxy.description, origin: proxy.origin, reason: reason, works: Self.isThrough(seen))

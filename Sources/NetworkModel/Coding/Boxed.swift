@@ -2,23 +2,25 @@
 /// asynchronous function, that has it. Values that have the same box are equal without being compared.
 @propertyWrapper
 public struct Boxed<Value: Sendable & Hashable>: Sendable, Hashable {
-    private final class Box: Sendable {
-        let value: Value
+    // Inlined, so that who reads a part of the value copies that part alone.
+    @usableFromInline final class Box: Sendable {
+        @usableFromInline let value: Value
 
-        init(_ value: Value) {
+        @inlinable init(_ value: Value) {
             self.value = value
         }
     }
 
-    private var box: Box
+    @usableFromInline var box: Box
 
     /// The value itself; setting it makes a new box.
     public var wrappedValue: Value {
-        get { box.value }
-        set { box = Box(newValue) }
+        @inlinable get { box.value }
+        @inlinable set { box = Box(newValue) }
     }
 
     /// Puts a value into a box.
+    @inlinable
     public init(wrappedValue: Value) {
         box = Box(wrappedValue)
     }

@@ -41,7 +41,8 @@ public struct AnyLayerEvidence: Sendable {
     /// - Returns: `nil` if it is of another type.
     @inlinable
     public func `as`<Value: LayerEvidence>(_ type: Value.Type = Value.self) -> Value? {
-        `is`(type) ? (box as? Box<Value>)?.value : nil
+        // Safe: the one initializer sets `type` and `box` together, from the same generic parameter.
+        `is`(type) ? unsafeDowncast(box, to: Box<Value>.self).value : nil
     }
 }
 

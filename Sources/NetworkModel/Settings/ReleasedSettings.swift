@@ -2,12 +2,13 @@
 /// others.
 public struct ReleasedSettings: Sendable {
     /// The settings, without what is meant for another place.
-    public let settings: ProbeSettings
+    @inlinable public var settings: ProbeSettings { boxed.wrappedValue }
+    @usableFromInline let boxed: Boxed<ProbeSettings>
     /// `nil` if all of it may be sent.
     public let omission: Omission?
 
-    fileprivate init(_ settings: ProbeSettings, _ omission: Omission?) {
-        self.settings = settings
+    fileprivate init(_ settings: Boxed<ProbeSettings>, _ omission: Omission?) {
+        boxed = settings
         self.omission = omission
     }
 }
@@ -15,23 +16,28 @@ public struct ReleasedSettings: Sendable {
 extension ProbeSettings {
     /// Binds what is secret to a target and the route that these settings name; the first binding counts.
     public mutating func bind(to target: Target) {
-        if recipient == nil, hasSecrets { recipient = Recipient(target, self) }
+        if isUnbound { recipient = Recipient(target, self) }
     }
+
+    /// Whether they hold secrets that were never bound to a target.
+    package var isUnbound: Bool { recipient == nil && hasSecrets }
 
     /// The settings for a place that is about to be asked, over the route that they name now. What is secret is only part of
     /// them where that is what they were bound to; settings that were never bound have none to give.
     public func released(to target: Target) -> ReleasedSettings {
-        // Most targets have none, and are checked often.
-        guard hasSecrets else { return ReleasedSettings(self, nil) }
+        Boxed(wrappedValue: self).released(to: target)
+    }
+
+    fileprivate func withoutSecrets(for target: Target) -> (settings: ProbeSettings, omission: Omission?)? {
         let reason = recipient.map { $0.difference(to: Recipient(target, self)) } ?? .otherOrigin
-        guard let reason else { return ReleasedSettings(self, nil) }
+        guard let reason else { return nil }
         var released = self
         let parts = released.removeSecrets()
-        return ReleasedSettings(released, parts.isEmpty ? nil : Omission(parts: parts, reason: reason))
+        return (released, parts.isEmpty ? nil : Omission(parts: parts, reason: reason))
     }
 
     /// Whether there is anything that ``removeSecrets()`` would take out.
-    private var hasSecrets: Bool {
+    fileprivate var hasSecrets: Bool {
         authentication != nil || !http.fields.isEmpty || http.body != nil || tls.clientCertificateFile != nil
             || tls.clientKeyFile != nil || !webSocket.subprotocols.isEmpty || webSocket.message != nil
             || ftp.writesIn != nil || kind.hasSecrets || !script.isEmpty
@@ -62,5 +68,16 @@ extension ProbeSettings {
         (webSocket.subprotocols, webSocket.message, ftp.writesIn) = ([], nil, nil)
         script = Array(greeting)
         return parts
+    }
+}
+
+extension Boxed<ProbeSettings> {
+    /// As ``ProbeSettings/released(to:)``, in the same box where nothing is taken out.
+    package func released(to target: Target) -> ReleasedSettings {
+        // Most targets have no secrets, and are checked often.
+        guard wrappedValue.hasSecrets, let (settings, omission) = wrappedValue.withoutSecrets(for: target) else {
+            return ReleasedSettings(self, nil)
+        }
+        return ReleasedSettings(Boxed(wrappedValue: settings), omission)
     }
 }

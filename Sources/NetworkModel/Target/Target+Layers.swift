@@ -17,7 +17,8 @@ extension Target {
         // By bytes: rules ask for it several times a check, and searching by Character took a tenth of the check's time.
         let bytes = path.utf8
         let mark = "?type=".utf8
-        guard let end = bytes.indices.first(where: { bytes[$0...].starts(with: mark) }),
+        let question = UInt8(ascii: "?")
+        guard let end = bytes.indices.first(where: { bytes[$0] == question && bytes[$0...].starts(with: mark) }),
             let type = DNSRecordType(rawValue: String(path[bytes.index(end, offsetBy: mark.count)...]))
         else { return nil }
         return (String(path[..<end].dropFirst()), type)

@@ -5,7 +5,7 @@ extension KindExchange {
     /// Where something is asked for, and who asks: what protocols with a login have in common.
     struct Access: Sendable {
         let port: UInt16
-        /// Where the login is sent: scheme, host and port.
+        /// Where the login is sent: scheme, host and port; empty where there is none to be sent.
         let place: String
         /// `nil` if none is configured, like the proxy's.
         let login: CredentialStore.Found?
@@ -24,12 +24,15 @@ extension KindExchange {
 
     var access: Access {
         let port = target.port ?? 0
+        guard let authentication = settings.authentication else {
+            return Access(port: port, place: "", login: nil, proxyLogin: proxyLogin)
+        }
         // A WebSocket is opened by a request of HTTP (RFC 6455 section 4.1), to the same server.
         let scheme = target.scheme.map { $0.proxyVariable ?? $0.name } ?? ""
         let place = "\(scheme)://\(target.host.bracketed):\(port)"
         return Access(
             port: port, place: place,
-            login: settings.authentication.map { resources.credentials.find($0, for: target.host, at: place) },
+            login: resources.credentials.find(authentication, for: target.host, at: place),
             proxyLogin: proxyLogin)
     }
 

@@ -1,0 +1,80 @@
+import NetworkModel
+
+extension Evidence {
+    /// Whether nothing was observed that a rule of the layers below the answer could have to say anything of, as in most checks: the
+    /// target was reached at once, and its links, addresses and gateways are as they should be.
+    ///
+    /// A sufficient condition, at a tenth of the cost of those rules. ``Verdict`` leaves them out where it holds; a build with
+    /// assertions reads them all the same, and ends where one of them has something to say.
+    var isWayInOrder: Bool {
+        guard depth == .asNeeded, !asked.host.isMulticastName, observed.all.allSatisfy({ Self.isUsual($0.layer) }),
+            let gateway, isReached(isOnLink: gateway.isOnLink), Self.isInOrder(gateway, thresholds), isAnswered,
+            let link, Self.isInOrder(link, thresholds), let address
+        else { return false }
+        return Self.isInOrder(address)
+    }
+
+    /// The layers that a check observes where nothing is looked at more closely.
+    private static func isUsual(_ layer: Layer) -> Bool {
+        switch layer {
+        case .link, .address, .gateway, .dns, .tcp, .tls, .kind: true
+        case .local, .uplink, .path, .mdns, .proxy: false
+        }
+    }
+
+    /// A connection was made at the first attempt and in time, or a server that is on this machine or its link has answered a question.
+    private func isReached(isOnLink: Bool) -> Bool {
+        if let dns {
+            let resolution = dns.resolution
+            guard !resolution.answers.isEmpty, resolution.searched == nil, dns.followUps == nil,
+                resolution.answers.allSatisfy({ $0.duration <= thresholds.resolve })
+            else { return false }
+        }
+        guard let tcp else { return isOnLink && dns != nil && observed.ofKind == nil }
+        return tcp.attempts.count == 1 && tcp.attempts[0].outcome == .connected
+            && tcp.attempts[0].duration <= thresholds.connect && tcp.detour == nil
+    }
+
+    /// The handshake came to its end, and nothing in the answer looks as if somebody had answered in the target's place, or as if large
+    /// packets were lost.
+    private var isAnswered: Bool {
+        if let tls, tls.outcome != .established { return false }
+        if let http {
+            return http.outcome == .response && http.status != 511 && http.address == nil && http.brokenRules.isEmpty
+                && http.isStatusExpected != false && http.redirects.isEmpty
+                && http.phases.map { $0.total <= thresholds.page } != false
+        }
+        guard let kind else { return true }
+        return kind.datagrams == nil && !kind.hasStalled
+    }
+
+    private static func isInOrder(_ link: LinkEvidence, _ thresholds: Thresholds) -> Bool {
+        !link.carriers.isEmpty && link.members?.isEmpty != false
+            && link.carriers.allSatisfy { carrier in
+                carrier.isAdminUp && carrier.hasCarrier && carrier.operationalState != .dormant
+                    && carrier.recentCarrierChanges.map { $0 < max(thresholds.carrierChanges, 1) } != false
+                    && carrier.losses == nil && carrier.wireless == nil
+            }
+    }
+
+    private static func isInOrder(_ address: AddressEvidence) -> Bool {
+        !address.usable.isEmpty && address.expired?.isEmpty != false && address.offers?.isEmpty != false
+            && address.overlap == nil
+            && address.usable.allSatisfy { !$0.address.flags.contains(.deprecated) }
+            && address.unusable.allSatisfy { !$0.address.flags.contains(.dadFailed) }
+    }
+
+    private static func isInOrder(_ gateway: GatewayEvidence, _ thresholds: Thresholds) -> Bool {
+        gateway.familiesWithoutRoute.isEmpty && gateway.rivals == nil && gateway.portal == nil
+            && gateway.hops.allSatisfy { hop in
+                hop.route.kind == .unicast && hop.arp == nil && hop.holder == nil && hop.isOffLink != true
+                    && hop.series == nil && hop.echo.map { isInOrder($0, thresholds) } != false
+            }
+    }
+
+    /// A ping of a gateway.
+    private static func isInOrder(_ echo: EchoEvidence, _ thresholds: Thresholds) -> Bool {
+        echo.outcome == .reply && echo.sent == 1 && echo.received == 1
+            && echo.roundTrip.map { $0 <= thresholds.gatewayRoundTrip } != false
+    }
+}

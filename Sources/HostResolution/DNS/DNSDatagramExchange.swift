@@ -1,0 +1,189 @@
+import CAres
+import EventLoopKit
+import Glibc
+import NetworkModel
+import SystemAddresses
+
+/// A question over UDP, on a socket of its own: repeated where packets are lost, and over once the server has answered it.
+///
+/// The message is made by c-ares and read by libresolv. What lies between, one datagram out and one in, is done here: a channel of
+/// c-ares takes 80 KiB and five system calls to set up, more than all the rest of the question (docs/decisions/0073).
+final class DNSDatagramExchange: DNSExchange {
+    private(set) var ending: DNSEnding?
+    private(set) var socketError: CInt = 0
+    private(set) var ignoredReplies = 0
+    private(set) var refusal: ICMPError?
+    var form: DNSQuestionOptions.Form { options.form }
+
+    private let server: SocketAddress
+    private let options: DNSQuestionOptions
+    private var deadline: ContinuousClock.Instant
+    private let loop: EventLoop
+    private let wake: @Sendable (CInt?) -> Void
+    private var query: [UInt8] = []
+    private var socket: CInt = -1
+    private var watch: Watch?
+    private var timer: Timer?
+    /// When the question is sent again, and how long after that it is the next time.
+    private var repetition: ContinuousClock.Instant
+    private var pause: Duration
+
+    /// Datagrams taken before others get their turn: a flood of forged ones must not hold the loop.
+    private static let receivesAtOnce = 64
+    /// The largest datagram that is read; servers were told of less.
+    private static let maxDatagram = 4_096
+    /// The first repetition comes after this long, each further one after twice as long as the one before.
+    private static let firstRepetition = Duration.milliseconds(400)
+    /// A repetition so shortly before the end would not be answered in time.
+    private static let shortestAnswer = Duration.milliseconds(5)
+    /// What a reply to something else leaves of the time, so that a true one can still come.
+    private static let limitAfterIgnored = Duration.seconds(1)
+    /// What somebody's word that the server cannot be reached leaves of it: routes come back.
+    private static let limitAfterRefusal = Duration.seconds(1)
+    /// Errors taken from a socket's queue at once.
+    private static let errorsAtOnce = 16
+
+    /// - Parameter wake: Called on the loop when ``drive(_:)`` is due, with the descriptor that is ready or none.
+    init(
+        server: SocketAddress, options: DNSQuestionOptions, deadline: ContinuousClock.Instant, loop: EventLoop,
+        wake: @escaping @Sendable (CInt?) -> Void
+    ) {
+        self.server = server
+        self.options = options
+        self.deadline = deadline
+        self.loop = loop
+        self.wake = wake
+        let now = ContinuousClock.now
+        // Short of time, one repetition after a third of it.
+        pause = min(Self.firstRepetition, now.duration(to: deadline) / 3)
+        repetition = now + pause
+    }
+
+    func open(_ name: String, type: DNSRecordType) throws(HostResolutionError) {
+        query = try DNSWireQuery.make(name, type: type, options)
+        let kind = CInt(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        socket = Glibc.socket(server.address.family.rawFamily, kind, 0)
+        guard socket >= 0 else { return fail(errno) }
+        QueuedError.keep(on: socket, family: server.address.family)
+        guard server.withSockaddr({ connect(socket, $0, $1) }) == 0 else { return fail(errno) }
+        let (fd, wake) = (socket, wake)
+        // Where a socket cannot be watched, the deadline ends the exchange.
+        watch = try? loop.watch(fd, for: .readable) { _ in wake(fd) }
+        send()
+        arm()
+    }
+
+    func drive(_ fd: CInt?) {
+        guard ending == nil else { return }
+        // What came in time counts, however late the loop comes to it.
+        receive()
+        guard ending == nil else { return }
+        let now = ContinuousClock.now
+        if now >= deadline {
+            ending = .status(ARES_ETIMEOUT)
+        } else if now >= repetition {
+            send()
+            pause *= 2
+            repetition = now + pause
+        } else if fd != nil, timer != nil {
+            return
+        }
+        arm()
+    }
+
+    func close() {
+        timer?.cancel()
+        watch?.cancel()
+        (timer, watch) = (nil, nil)
+        if socket >= 0 { Glibc.close(socket) }
+        socket = -1
+    }
+
+    // MARK: The socket
+
+    private func send() {
+        guard Glibc.send(socket, query, query.count, CInt(MSG_NOSIGNAL)) < 0, errno != EAGAIN else { return }
+        let code = errno
+        // The call reports what came back for an earlier datagram, and has sent nothing.
+        guard takeErrors() else { return fail(code) }
+        if Glibc.send(socket, query, query.count, CInt(MSG_NOSIGNAL)) < 0, errno != EAGAIN { fail(errno) }
+    }
+
+    private func receive() {
+        withUnsafeTemporaryAllocation(byteCount: Self.maxDatagram, alignment: 1) { buffer in
+            for _ in 0..<Self.receivesAtOnce where ending == nil {
+                let count = recv(socket, buffer.baseAddress, buffer.count, 0)
+                guard count >= 0 else {
+                    let code = errno
+                    if code == EINTR { continue }
+                    if code != EAGAIN, !takeErrors() { fail(code) }
+                    return
+                }
+                if count > 0 { examine(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+            }
+        }
+    }
+
+    private func fail(_ code: CInt) {
+        socketError = code
+        ending = .status(ARES_ECONNREFUSED)
+    }
+
+    /// Empties the error queue behind a call that has failed.
+    ///
+    /// - Returns: Whether the failure was no more than somebody's word on the way, after which an answer may still come.
+    private func takeErrors() -> Bool {
+        var isPassing = false
+        for _ in 0..<Self.errorsAtOnce {
+            guard let error = QueuedError(from: socket, family: server.address.family) else { break }
+            // The host itself says that nobody listens.
+            guard let icmp = error.icmp, icmp.meaning != .portUnreachable else { continue }
+            isPassing = true
+            guard !icmp.isOwn, icmp.meaning != .tooBig, refusal == nil else { continue }
+            refusal = icmp
+            shorten(to: Self.limitAfterRefusal)
+        }
+        return isPassing
+    }
+
+    private func examine(_ bytes: UnsafeRawBufferPointer) {
+        let isExtended = options.form == .extended
+        guard DNSReplyHeader.isReply(bytes, to: query) else {
+            // Who guesses the id gains nothing by it: the question is put once more without EDNS.
+            if isExtended, DNSReplyHeader.isBareRejection(bytes, of: query) {
+                ending = .rejection(Array(bytes))
+                return
+            }
+            ignoredReplies += 1
+            if ignoredReplies == 1 { shorten(to: Self.limitAfterIgnored) }
+            return
+        }
+        let header = DNSReplyHeader(bytes)
+        if header.isTruncated {
+            ending = .truncated
+        } else if isExtended, header.mayRejectEDNS {
+            ending = .rejection(Array(bytes))
+        } else {
+            ending = .reply(Array(bytes))
+        }
+    }
+
+    // MARK: Time
+
+    private func shorten(to limit: Duration) {
+        deadline = min(deadline, .now + limit)
+        timer?.cancel()
+        timer = nil
+    }
+
+    /// One timer: the next repetition, or the end of it all.
+    private func arm() {
+        timer?.cancel()
+        timer = nil
+        guard ending == nil else { return }
+        let isRepeated = repetition + Self.shortestAnswer < deadline
+        if !isRepeated { repetition = deadline }
+        let wake = wake
+        timer = loop.schedule(after: ContinuousClock.now.duration(to: min(repetition, deadline))) { wake(nil) }
+    }
+}

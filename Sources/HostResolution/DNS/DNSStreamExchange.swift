@@ -1,0 +1,135 @@
+import CAres
+import EventLoopKit
+import Glibc
+import NetworkModel
+import SystemAddresses
+
+/// A question over TCP, on a c-ares channel that it shares with no other.
+final class DNSStreamExchange: DNSExchange {
+    let server: SocketAddress
+    private(set) var ending: DNSEnding?
+    private(set) var socketError: CInt = 0
+    /// What comes over a connection is counted by nobody else.
+    let ignoredReplies = 0
+    /// ICMP errors end a connection by themselves.
+    let refusal: ICMPError? = nil
+
+    private let deadline: ContinuousClock.Instant
+    private let options: DNSQuestionOptions
+    private var query: [UInt8] = []
+    private let loop: EventLoop
+    private let wake: @Sendable (CInt?) -> Void
+    private var channel: DNSChannel?
+    private var watches: [CInt: (watch: Watch, interest: EventLoop.Interest)] = [:]
+    private var timer: Timer?
+    private var receivesLeft = 0
+
+    /// Segments taken before others get their turn: a flood of forged ones must not hold the loop.
+    private static let receivesAtOnce = 64
+
+    /// - Parameter wake: Called on the loop when ``drive(_:)`` is due, with the descriptor that is ready or none.
+    init(
+        server: SocketAddress, options: DNSQuestionOptions, deadline: ContinuousClock.Instant, loop: EventLoop,
+        wake: @escaping @Sendable (CInt?) -> Void
+    ) {
+        self.server = server
+        self.options = options
+        self.deadline = deadline
+        self.loop = loop
+        self.wake = wake
+    }
+
+    var form: DNSQuestionOptions.Form { options.form }
+
+    func open(_ name: String, type: DNSRecordType) throws(HostResolutionError) {
+        // TCP repeats by itself.
+        let left = ContinuousClock.now.duration(to: deadline)
+        let channel = try DNSChannel(isExtended: form == .extended, timeout: max(1, CInt(left / .milliseconds(1))))
+        self.channel = channel
+        channel.exchange = self
+        try HostResolutionError.check(setServer(of: channel.handle))
+        receivesLeft = Self.receivesAtOnce
+        query = try DNSWireQuery.make(name, type: type, options)
+        ares_send(
+            channel.handle, query, CInt(query.count),
+            { context, status, _, reply, size in
+                DNSChannel.at(context).exchange?.ended(status, UnsafeBufferPointer(start: reply, count: Int(size)))
+            }, Unmanaged.passUnretained(channel).toOpaque())
+        arm()
+    }
+
+    /// Lets c-ares go on: a descriptor is ready, or time has passed.
+    func drive(_ fd: CInt?) {
+        guard let channel = channel?.handle, ending == nil else { return }
+        receivesLeft = Self.receivesAtOnce
+        let isWritable = fd.flatMap { watches[$0] }?.interest.contains(.writable) ?? false
+        ares_process_fd(channel, fd ?? ARES_SOCKET_BAD, isWritable ? fd ?? ARES_SOCKET_BAD : ARES_SOCKET_BAD)
+        if ending == nil, ContinuousClock.now >= deadline { ending = .status(ARES_ETIMEOUT) }
+        arm()
+    }
+
+    func close() {
+        timer?.cancel()
+        guard let channel else { return }
+        self.channel = nil
+        channel.destroy()
+        for (watch, _) in watches.values { watch.cancel() }
+        watches = [:]
+    }
+
+    // MARK: What c-ares asks for
+
+    private func ended(_ status: CInt, _ reply: UnsafeBufferPointer<UInt8>) {
+        // It may have been ended already, by what was seen of the reply.
+        if ending == nil { ending = reply.isEmpty ? .status(status) : .reply(Array(reply)) }
+    }
+
+    func mayReceive() -> Bool {
+        receivesLeft -= 1
+        return receivesLeft >= 0
+    }
+
+    /// Keeps the reason of a failure, which c-ares folds into few codes; `errno` is as it was.
+    func noting<Count: SignedInteger>(_ result: Count) -> Count {
+        let code = errno
+        if result < 0, code != EAGAIN, code != EINPROGRESS, code != EINTR, socketError == 0 { socketError = code }
+        errno = code
+        return result
+    }
+
+    func follow(_ fd: CInt, _ interest: EventLoop.Interest) {
+        if interest.isEmpty {
+            watches.removeValue(forKey: fd)?.watch.cancel()
+        } else if let (watch, _) = watches[fd] {
+            watch.update(interest)
+            watches[fd] = (watch, interest)
+        } else {
+            // Where a socket cannot be watched, the deadline ends the exchange.
+            let wake = wake
+            watches[fd] = (try? loop.watch(fd, for: interest) { _ in wake(fd) }).map { ($0, interest) }
+        }
+    }
+
+    /// One timer: c-ares's own next step, or the end of it all.
+    private func arm() {
+        timer?.cancel()
+        timer = nil
+        guard let channel = channel?.handle, ending == nil else { return }
+        var next = timeval()
+        var delay = ContinuousClock.now.duration(to: deadline)
+        if ares_timeout(channel, nil, &next) != nil {
+            delay = min(delay, .seconds(next.tv_sec) + .microseconds(next.tv_usec))
+        }
+        let wake = wake
+        timer = loop.schedule(after: delay) { wake(nil) }
+    }
+
+    private func setServer(of channel: ares_channel?) -> CInt {
+        var node = ares_addr_port_node()
+        node.family = server.address.family.rawFamily
+        withUnsafeMutableBytes(of: &node.addr) { $0.copyBytes(from: server.address.bytes) }
+        node.udp_port = CInt(server.port)
+        node.tcp_port = CInt(server.port)
+        return ares_set_servers_ports(channel, &node)
+    }
+}
