@@ -82,6 +82,8 @@ struct SetupAnswerTests {
         var candidate = SetupCandidate(target: try Target("192.0.2.53"), origin: .resolver)
         #expect(!candidate.isProposed)
         candidate.state = .answering
+        #expect(!candidate.isProposed)
+        candidate.state = .up
         #expect(candidate.isProposed)
         candidate = SetupCandidate(target: try Target("192.0.2.53"), origin: .proxy(setting: "https_proxy"))
         #expect(!candidate.isProposed)

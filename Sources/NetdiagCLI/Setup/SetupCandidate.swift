@@ -33,12 +33,12 @@ struct SetupCandidate: Sendable, Hashable {
     let origin: Origin
     var state = State.down
 
-    /// What this machine depends on is proposed where it answers: a target that has never worked helps nobody. The services
+    /// What this machine depends on is proposed if its check is up: a target that has never worked helps nobody. The services
     /// on a link belong to others, and whether somebody wants to hear of them nobody can guess.
     var isProposed: Bool {
         switch origin {
-        case .resolver: state != .down
-        case .gateway, .connectivityPage, .proxy: state == .up
+        // A server that only answers would be a target that is down from the start.
+        case .gateway, .resolver, .connectivityPage, .proxy: state == .up
         case .service: false
         }
     }
