@@ -15,7 +15,7 @@ let strict: [SwiftSetting] =
 // Where checks run: an asynchronous function stays with the actor that calls it, instead of changing threads.
 let staying: [SwiftSetting] = strict + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 
-// Tests are linked after each change: lld takes a third of the processor time of the default linker. For packages that use
+// Tests are linked after each change: lld takes half of the processor time of the default linker. For packages that use
 // this one, flags like this one would be refused, so that it goes with what is checked here.
 let linking: [LinkerSetting] =
     Context.environment["NETDIAG_WARNINGS"] == "errors" ? [.unsafeFlags(["-use-ld=lld"])] : []

@@ -4,7 +4,8 @@ import NetworkEmulation
 /// What `netdiag with` does to packets.
 struct LinkOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Start from one of these networks; other options override its values.", valueName: "network"),
+        help: ArgumentHelp(
+            "Start from one of these networks; other options override its values.", valueName: "network"),
         completion: .list(ProfileArgument.allValueStrings))
     var profile: ProfileArgument?
 
