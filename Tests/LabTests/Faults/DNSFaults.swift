@@ -63,9 +63,9 @@ enum DNSFaults {
         scripted("dns.malformed", ["no valid answer", "cannot be parsed"], "a code of FORMERR") {
             [.init("*", .code(.malformed))]
         },
-        scripted("dns.malformed", ["no valid answer", "none to this question"], "noise") { [.init("*", .garbage)] },
-        scripted("dns.malformed", ["10.77.3.1", "none to this question"], "another id") { [.init("*", .wrongID)] },
-        scripted("dns.malformed", ["10.77.3.1", "none to this question"], "another question") {
+        scripted("dns.malformed", ["no valid answer", "none to this query"], "noise") { [.init("*", .garbage)] },
+        scripted("dns.malformed", ["10.77.3.1", "none to this query"], "another id") { [.init("*", .wrongID)] },
+        scripted("dns.malformed", ["10.77.3.1", "none to this query"], "another question") {
             [.init("*", .wrongQuestion)]
         },
         Fault("dns.slow", .connectionUp, page, ["10.77.3.1", "1000 ms"], name: "a slow server") {
@@ -90,7 +90,7 @@ enum DNSFaults {
             try await $0.answer([.init("*", type: .ipv4, .code(.serverFailure)), .init("www.lab.example", good)])
         },
         Fault(
-            "dns.family-dropped", .connectionDown, page, ["ignores questions for A records", "10.77.3.1"],
+            "dns.family-dropped", .connectionDown, page, ["ignores queries for A records", "10.77.3.1"],
             name: "no answer for A, and IPv6 that no route leads to"
         ) {
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
@@ -109,19 +109,19 @@ enum DNSFaults {
         scripted("dns.nxdomain", ["no name above it exists either"], "nothing above") { [] },
         Fault("dns.no-address", .connectionDown, "http://text.lab.example/", ["text.lab.example"]),
         Fault("dns.no-address", .connectionDown, "http://four.lab.example/", ["IPv6"], options: ["-6"]),
-        scripted("dns.cname-broken", ["www.lab.example → a.lab.example → www.lab.example", "round"], "a loop") {
+        scripted("dns.cname-broken", ["www.lab.example → a.lab.example → www.lab.example", "a loop"], "a loop") {
             [.init("www.lab.example", .alias("a.lab.example")), .init("a.lab.example", .alias("www.lab.example"))]
         },
         scripted("dns.cname-broken", ["www.lab.example → gone.example", "does not exist"], "an end that is missing") {
             [.init("www.lab.example", .alias("gone.example"))]
         },
-        scripted("dns.cname-broken", ["→ b.example → www.lab.example", "round"], "a loop behind SERVFAIL") {
+        scripted("dns.cname-broken", ["→ b.example → www.lab.example", "a loop"], "a loop behind SERVFAIL") {
             [
                 .init("www.lab.example", type: .alias, .alias("b.example")),
                 .init("b.example", type: .alias, .alias("www.lab.example")), .init("*", .code(.serverFailure)),
             ]
         },
-        scripted("dns.cname-broken", ["a.lab.example → www.lab.example", "round"], "an alias alone, in a circle") {
+        scripted("dns.cname-broken", ["a.lab.example → www.lab.example", "a loop"], "an alias alone, in a circle") {
             [
                 .init("www.lab.example", .aliasAlone("a.lab.example")),
                 .init("a.lab.example", .aliasAlone("www.lab.example")),

@@ -126,7 +126,7 @@ enum MulticastFaults {
             try await $0.serveOnLink()
         },
         Fault(
-            "mdns.blocked", .connectionDown, "http://router.local/", ["eth0", "asked by itself"],
+            "mdns.blocked", .connectionDown, "http://router.local/", ["eth0", "answers unicast queries"],
             name: "lost on the way"
         ) {
             try await $0.losesMulticast()

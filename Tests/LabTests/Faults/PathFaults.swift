@@ -103,7 +103,7 @@ enum PathFaults {
                 """)
         },
         Fault(
-            "path.hop-limit", .connectionDown, "10.77.2.1:80", ["10.77.1.2", "runs out"],
+            "path.hop-limit", .connectionDown, "10.77.2.1:80", ["10.77.1.2", "expires"],
             name: "this machine begins with a TTL of 1"
         ) { try await $0.client.run(["sysctl", "-qw", "net.ipv4.ip_default_ttl=1"]) },
     ]

@@ -26,11 +26,11 @@ enum SixthFaults {
     /// A target without IPv4.
     static let targets: [Fault] = [
         Fault(
-            "path.ipv6-down", .connectionDown, "http://[2a00:99::1]/", ["fd77:1::2", "over IPv6 alone"],
+            "path.ipv6-down", .connectionDown, "http://[2a00:99::1]/", ["fd77:1::2", "over IPv6 only"],
             name: "IPv6 that leads nowhere, and a target that has nothing else"
         ) { try await $0.dropSixth() },
         Fault(
-            "path.ipv4-down", .connectionDown, "http://198.51.100.1/", ["10.77.1.2", "over IPv4 alone"],
+            "path.ipv4-down", .connectionDown, "http://198.51.100.1/", ["10.77.1.2", "over IPv4 only"],
             name: "IPv4 that leads nowhere, and a target that has nothing else"
         ) { try await $0.dropFourth() },
     ]
@@ -44,7 +44,7 @@ enum SixthFaults {
             try await $0.dropSixth()
         },
         Case(
-            cause: "path.ipv6-down", facts: ["fd77:1::2", "programs take IPv4 at once"], name: "a local address alone"
+            cause: "path.ipv6-down", facts: ["fd77:1::2", "programs use IPv4 immediately"], name: "a local address alone"
         ) { try await $0.dropSixth() },
         Case(
             cause: "path.ipv6-down", facts: ["fe80::"],

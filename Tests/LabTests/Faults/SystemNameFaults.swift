@@ -12,7 +12,7 @@ enum SystemNameFaults {
     static let rows = checks + machine + harmless
 
     private static let checks: [Fault] = [
-        Fault("dns.loss", .connectionDown, page, ["of 10 questions", "10.77.3.1"], name: "answers that get lost") {
+        Fault("dns.loss", .connectionDown, page, ["of 10 queries", "10.77.3.1"], name: "answers that get lost") {
             try await $0.client.write("/etc/resolv.conf", "nameserver 10.77.3.1\n")
             try await $0.office.names.filter(losses)
         },
