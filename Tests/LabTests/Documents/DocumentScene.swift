@@ -6,6 +6,8 @@ import enum NetworkModel.ConnectionStatus
 struct DocumentScene: Sendable {
     let office: Office
     let daemon: RunningDaemon
+    /// Of the reader; the machine's own has files of others.
+    private static let home = "/run/home"
 
     static func run(_ scene: String?, _ body: @Sendable (DocumentScene) async throws -> Void) async throws {
         try await Lab.run { lab in
@@ -22,6 +24,8 @@ struct DocumentScene: Sendable {
             ])
             try await client.run(["hostname", "laptop"])
             try await client.write("/etc/hostname", "laptop\n")
+            try await client.write(
+                "\(home)/.netrc", "machine example.org login alice password secret\n", mode: "0600")
             try await client.write("/etc/hosts", "127.0.0.1 localhost\n127.0.1.1 laptop\n")
             for host in [client, office.router] {
                 try await host.startBus()
@@ -63,7 +67,7 @@ struct DocumentScene: Sendable {
         line = line.split(separator: "COMMAND", omittingEmptySubsequences: false).joined(separator: "true")
         let environment = [
             "PATH": "/\(programs):/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "SHELL": "/bin/bash",
-            "TERM": "xterm", "LINE": line,
+            "TERM": "xterm", "HOME": Self.home, "LINE": line,
         ]
         let shell = "cd \(folder); set -o pipefail; eval \"$LINE\""
         guard isOnTerminal else {

@@ -44,7 +44,7 @@ enum SixthFaults {
             try await $0.dropSixth()
         },
         Case(
-            cause: "path.ipv6-down", facts: ["fd77:1::2", "programs use IPv4 immediately"], name: "a local address alone"
+            cause: "path.ipv6-down", facts: ["fd77:1::2", "programs use IPv4"], name: "a local address alone"
         ) { try await $0.dropSixth() },
         Case(
             cause: "path.ipv6-down", facts: ["fe80::"],
