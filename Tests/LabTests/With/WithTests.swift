@@ -83,7 +83,13 @@ struct WithTests {
             try await pair.client.run(["install", "-m", "755", Programs.command, "/run/netdiag-with"])
             // udev opens the device to everybody; on a machine without it, it is for root alone.
             try await pair.client.run([
-                "sh", "-euc", "mknod -m 666 /run/tun c 10 200; mount --bind /run/tun /dev/net/tun",
+                "sh", "-euc",
+                """
+                mkdir /run/devices
+                mount -t tmpfs -o mode=755 none /run/devices
+                mknod -m 666 /run/devices/tun c 10 200
+                mount --bind /run/devices/tun /dev/net/tun
+                """,
             ])
             let script = """
                 id -u
