@@ -16,7 +16,6 @@ final class DNSStreamExchange: DNSExchange {
 
     private let deadline: ContinuousClock.Instant
     private let options: DNSQuestionOptions
-    private var query: [UInt8] = []
     private let loop: EventLoop
     private let wake: @Sendable (CInt?) -> Void
     private var channel: DNSChannel?
@@ -49,7 +48,7 @@ final class DNSStreamExchange: DNSExchange {
         channel.exchange = self
         try HostResolutionError.check(setServer(of: channel.handle))
         receivesLeft = Self.receivesAtOnce
-        query = try DNSWireQuery.make(name, type: type, options)
+        let query = try DNSWireQuery.make(name, type: type, options)
         ares_send(
             channel.handle, query, CInt(query.count),
             { context, status, _, reply, size in

@@ -96,11 +96,11 @@ struct ProtocolFTPTests {
             try await pair.server.startFTP()
             let client = pair.client
             try await client.write(
-                "/root/.netrc", "machine www.lab.example login alice password secret\n", mode: "0600")
+                "/run/home/.netrc", "machine www.lab.example login alice password secret\n", mode: "0600")
             func run(_ arguments: String...) async throws -> CommandResult {
                 try await client.result(
                     of: ["sh", "-c", "cd /run && exec \"$@\"", "-", Programs.command, "ftp"] + arguments,
-                    environment: ["SWIFT_BACKTRACE": "enable=no"], within: .seconds(30))
+                    environment: ["SWIFT_BACKTRACE": "enable=no", "HOME": "/run/home"], within: .seconds(30))
             }
             let listed = try await run("ls", "--json", "ftp://www.lab.example/")
             #expect(listed.status == .exited(0) && listed.output.contains("\"grüße.txt\""))
@@ -126,7 +126,7 @@ struct ProtocolFTPTests {
             try await pair.server.startFTP()
             let client = pair.client
             try await client.write(
-                "/root/.netrc", "machine www.lab.example login alice password secret\n", mode: "0600")
+                "/run/home/.netrc", "machine www.lab.example login alice password secret\n", mode: "0600")
             try await client.run([
                 "sh", "-euc",
                 """
@@ -140,7 +140,7 @@ struct ProtocolFTPTests {
             func refused(_ status: Int32, _ text: String, _ arguments: String...) async throws {
                 let result = try await client.result(
                     of: ["sh", "-c", "cd /run && exec \"$@\"", "-", Programs.command, "ftp"] + arguments,
-                    environment: ["SWIFT_BACKTRACE": "enable=no"], within: .seconds(30))
+                    environment: ["SWIFT_BACKTRACE": "enable=no", "HOME": "/run/home"], within: .seconds(30))
                 #expect(result.status == .exited(status), "\(arguments): \(result.diagnostics)")
                 #expect(result.diagnostics.contains(text), "\(arguments): \(result.diagnostics)")
                 #expect(result.diagnostics.split(separator: "\n").count == 1, "\(arguments): \(result.diagnostics)")
