@@ -19,6 +19,9 @@ enum Complaint {
             write(error.description)
             if case .usage = error { return ExitCode(EX_USAGE) }
             return ExitCode(3)
+        case is RunEnded:
+            write("the run has ended before it had answered")
+            return ExitCode(3)
         default: return error
         }
     }

@@ -101,9 +101,13 @@ struct ContentOptions: ParsableArguments {
             guard !isCheck else { throw FaultError.usage("\(SafeText.shown(source)) is no file of routes") }
             listener.routes = [.all(.directory(try DirectoryRoot(source), isWritable: writable))]
         } else if let text {
-            listener.routes = TextRoutes.routes(try KeptText(path: text))
+            let kept = try KeptText(path: text)
+            listener.routes = TextRoutes.routes(kept)
             listener.otherwise = .problem(.notImplemented, "this server serves one text")
             listener.coversMethods = true
+            var plan = ServePlan(listeners: [listener], seed: seed)
+            plan.notes = kept.note.map { [$0] } ?? []
+            return plan
         } else if let openapi {
             let document = try OpenAPIFile.read(path: openapi)
             listener.routes = [.all(.api(document.service))]

@@ -73,4 +73,41 @@ struct ServeProgramTests {
         #expect(!result.hasTimedOut && result.status == 0)
         #expect(String(decoding: result.output, as: UTF8.self).contains(#""url":"http://127.0.0.1:"#))
     }
+
+    @Test("a text whose file is not there yet is said at the start")
+    func missingText() async throws {
+        let script = """
+            file=$(mktemp -u)
+            "$0" --text "$file" --idle-timeout 100ms 2>&1 >/dev/null | sed "s|$file|FILE|"
+            "$0" --text /nonexistent/a.txt 2>&1; echo $?
+            """
+        let result = try await run("-c", script, ProgramPaths.serve, [])
+        #expect(
+            String(decoding: result.output, as: UTF8.self) == """
+                netdiag serve: "FILE" does not exist yet: / is empty until a text is saved at /edit, which creates the file
+                netdiag serve: "/nonexistent/a.txt" does not exist, and cannot be created: "/nonexistent": No such file or directory
+                64
+
+                """)
+    }
+
+    @Test("requests --follow ends with the run, whether it was stopped or killed", arguments: ["stop", "kill -9"])
+    func followedToTheEnd(_ way: String) async throws {
+        let script = """
+            export XDG_RUNTIME_DIR=$(mktemp -d)
+            trap 'rm -r "$XDG_RUNTIME_DIR"' EXIT
+            "$0" --echo --name run >"$XDG_RUNTIME_DIR/url" &
+            run=$!
+            until [ -s "$XDG_RUNTIME_DIR/url" ]; do sleep 0.05; done
+            "$0" requests --follow run 2>&1 &
+            follow=$!
+            sleep 0.5
+            case "$1" in stop) "$0" stop run >/dev/null ;; *) kill -9 $run ;; esac
+            wait $follow
+            echo $?
+            """
+        let result = try await run("-c", script, ProgramPaths.serve, [way])
+        let text = String(decoding: result.output, as: UTF8.self)
+        #expect(text == "netdiag serve: the run has ended\n0\n", "\(text)")
+    }
 }

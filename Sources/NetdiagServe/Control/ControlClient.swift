@@ -5,6 +5,9 @@ import NIOPosix
 import NetworkFaults
 import NetworkModel
 
+/// The run has ended before all of its answer had come.
+struct RunEnded: Error {}
+
 /// Asks a run over its Unix socket.
 struct ControlClient {
     let path: String
@@ -47,7 +50,7 @@ struct ControlClient {
 
     /// Hands over the answer's body part by part, as it comes.
     ///
-    /// - Throws: ``FaultError/usage(_:)`` with what the run says where it refuses what it was asked.
+    /// - Throws: ``FaultError/usage(_:)`` with what the run says where it refuses what it was asked; ``RunEnded``.
     func ask(
         _ method: HTTPMethod, _ target: String, body: [UInt8] = [], _ receive: (ByteBuffer) throws -> Void
     ) async throws {
@@ -65,6 +68,19 @@ struct ControlClient {
             if (error as? IOError)?.errnoCode == ECONNREFUSED { RunName.forget(path) }
             throw FaultError.usage("no run answers at \(SafeText.escapedPath(path))")
         }
+        do {
+            try await exchange(over: channel, method, target, body, receive)
+        } catch is HTTPParserError {
+            throw RunEnded()
+        } catch is IOError {
+            throw RunEnded()
+        }
+    }
+
+    private func exchange(
+        over channel: NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>, _ method: HTTPMethod,
+        _ target: String, _ body: [UInt8], _ receive: (ByteBuffer) throws -> Void
+    ) async throws {
         try await channel.executeThenClose { inbound, outbound in
             let head = HTTPRequestHead(
                 version: .http1_1, method: method, uri: target,

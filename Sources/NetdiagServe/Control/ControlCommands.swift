@@ -127,6 +127,9 @@ struct RequestsCommand: AsyncParsableCommand {
                 print(String(buffer: part), terminator: "")
                 fflush(nil)
             }
+        } catch is RunEnded where follow {
+            // There is nothing more to follow, which is no failure.
+            Complaint.write("the run has ended")
         } catch {
             throw Complaint.exit(error)
         }

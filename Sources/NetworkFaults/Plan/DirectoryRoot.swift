@@ -74,7 +74,7 @@ package final class DirectoryRoot: Sendable {
         return names.sorted()
     }
 
-    /// Stores a file whole: under another name first, which is then renamed.
+    /// Stores a file whole, or not at all.
     ///
     /// - Returns: Whether it is new; `nil` if it cannot be stored.
     func store(_ bytes: some Sequence<UInt8> & Collection, at segments: [String]) -> Bool? {
@@ -89,23 +89,7 @@ package final class DirectoryRoot: Sendable {
         // A link or a device is not replaced.
         guard !isThere || status.st_mode & S_IFMT == S_IFREG else { return nil }
         let temporary = ".netdiag-serve-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
-        let file = netdiag_open_beneath(directory, temporary, O_WRONLY | O_CREAT | O_EXCL, 0o644)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        var rest = Array(bytes)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                unlinkat(directory, temporary, 0)
-                return nil
-            }
-            rest = rest.dropFirst(count)
-        }
-        guard renameat(directory, temporary, directory, name) == 0 else {
-            unlinkat(directory, temporary, 0)
-            return nil
-        }
+        guard FileReplacement.store(Array(bytes), in: directory, as: name, by: temporary) else { return nil }
         return !isThere
     }
 

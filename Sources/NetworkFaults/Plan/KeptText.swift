@@ -8,17 +8,32 @@ package final class KeptText: Sendable {
     package static let maxBytes = 1 << 20
 
     package let path: String
+    /// What to tell the user at the start, if there is something.
+    package let note: String?
     private let text: Mutex<[UInt8]>
 
-    /// - Throws: ``FaultError/usage(_:)`` where there is a file that cannot be read; a missing one is an empty text.
+    /// A missing file is an empty text, which ``note`` says.
+    ///
+    /// - Throws: ``FaultError/usage(_:)`` if the file cannot be read, or is missing and could not be created.
     package init(path: String) throws(FaultError) {
         self.path = path
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {
             guard errno == ENOENT else { throw Self.problem(path) }
+            let name = Self.name(of: path), parent = Self.parent(of: path)
+            guard !name.isEmpty, access(parent, W_OK | X_OK) == 0 else {
+                throw .usage(
+                    "\(SafeText.shown(path)) does not exist, and cannot be created: "
+                        + (name.isEmpty
+                            ? "it is no name of a file"
+                            : "\(SafeText.shown(parent)): \(String(cString: strerror(errno)))"))
+            }
+            note =
+                "\(SafeText.shown(path)) does not exist yet: / is empty until a text is saved at /edit, which creates the file"
             text = Mutex([])
             return
         }
+        note = nil
         defer { close(descriptor) }
         var buffer = [UInt8](repeating: 0, count: Self.maxBytes + 1)
         var count = 0
@@ -42,23 +57,24 @@ package final class KeptText: Sendable {
     /// Replaces the text and writes the file; whether it could be written. Where not, the old text stays.
     func replace(with bytes: [UInt8]) -> Bool {
         text.withLock { text in
-            let temporary = path + ".netdiag-serve"
-            let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o644)
-            guard descriptor >= 0 else { return false }
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { break }
-                rest = rest.dropFirst(count)
-            }
-            close(descriptor)
-            guard rest.isEmpty, rename(temporary, path) == 0 else {
-                unlink(temporary)
+            let directory = open(Self.parent(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            guard directory >= 0 else { return false }
+            defer { close(directory) }
+            let name = Self.name(of: path)
+            guard FileReplacement.store(bytes, in: directory, as: name, by: name + ".netdiag-serve") else {
                 return false
             }
             text = bytes
             return true
         }
+    }
+
+    private static func name(of path: String) -> String {
+        String(path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...])
+    }
+
+    private static func parent(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 }
