@@ -32,4 +32,18 @@ struct RunDirectoryTests {
                 false, true, true, true,
             ])
     }
+
+    @Test("directories within one are removed with it, and what links lead to stays")
+    func nested() throws {
+        let other = try RunDirectory()
+        defer { other.remove() }
+        let kept = try other.write([1], as: "kept")
+        let directory = try RunDirectory()
+        #expect(mkdir("\(directory.path)/a", 0o700) == 0 && mkdir("\(directory.path)/a/b", 0o700) == 0)
+        #expect(fopen("\(directory.path)/a/b/file", "w").map { fclose($0) } == 0)
+        #expect(symlink(other.path, "\(directory.path)/a/link") == 0)
+        directory.remove()
+        #expect(access(directory.path, F_OK) != 0)
+        #expect(access(kept, F_OK) == 0)
+    }
 }

@@ -5,6 +5,8 @@ import NetworkModel
 public struct RunDirectory: Sendable {
     /// What the names of all of them begin with.
     private static let prefix = "netdiag-serve-run-"
+    /// Directories within directories that are removed.
+    private static let maxDepth = 8
 
     /// Its absolute path.
     public let path: String
@@ -77,9 +79,15 @@ public struct RunDirectory: Sendable {
         return file
     }
 
-    /// Removes the files and the directory.
-    public func remove() {
-        for name in Self.names(in: path) { unlink("\(path)/\(name)") }
+    /// Removes the directory and what lies in it. Links are removed, and never followed.
+    public func remove() { Self.remove(path, depth: 0) }
+
+    private static func remove(_ path: String, depth: Int) {
+        for name in names(in: path) {
+            let item = "\(path)/\(name)"
+            // unlink(2) refuses directories.
+            if unlink(item) != 0, errno == EISDIR, depth < maxDepth { remove(item, depth: depth + 1) }
+        }
         rmdir(path)
     }
 }
