@@ -38,6 +38,11 @@ struct WithCommand: ParsableCommand {
         let tables = HostTables(
             hosts: SystemFile.read("/etc/hosts"), resolver: SystemFile.read("/etc/resolv.conf"),
             routes4: SystemFile.read("/proc/net/route"), routes6: SystemFile.read("/proc/net/ipv6_route"))
+        if output.format == .text, let host = LoopbackMention.first(in: command.dropFirst()) {
+            StandardStream.complain(
+                "netdiag: \(host) is the command's own loopback, which has no faults; servers on the loopback of this machine "
+                    + "are \(CableRun.hostName) there")
+        }
         let result: (ending: CableRun.Ending, summary: CableSummary)
         do {
             result = try CableRun.run(command, link.settings, after: tables)

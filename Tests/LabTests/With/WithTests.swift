@@ -75,6 +75,19 @@ struct WithTests {
         }
     }
 
+    @Test("a command that asks its own loopback is told that no fault is there")
+    func ownLoopback() async throws {
+        try await Pair.run { pair in
+            for (host, isTold) in [("127.0.0.1", true), ("host.netdiag", false)] {
+                let result = try await pair.client.result(of: [
+                    Programs.command, "with", "--local", "--latency", "80ms", "--", "ping", "-c", "1", host,
+                ])
+                let line = "netdiag: 127.0.0.1 is the command's own loopback, which has no faults; "
+                #expect(result.status == .exited(0) && result.diagnostics.hasPrefix(line) == isTold, "\(result)")
+            }
+        }
+    }
+
     @Test("a user without privileges reaches servers in both families, and those of this machine's loopback by name")
     func unprivileged() async throws {
         try await Pair.run { pair in
