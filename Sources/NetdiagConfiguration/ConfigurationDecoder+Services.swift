@@ -54,7 +54,7 @@ extension ConfigurationDecoder {
         let before = problems.count
         guard let group = group(item, known: Self.serviceKeys) else { return nil }
         let types = self.types(group)
-        let port = group["port"].flatMap { whole($0, in: 0...65_535, unit: "a port") }
+        let port = group["port"].flatMap { whole($0, in: 0...65_535) }
         // An unknown key has been told, and may be the one that was meant.
         if problems.count == before {
             if types == nil { problems.add("service lacks its type; write type: _http._tcp", line: item.line) }

@@ -84,8 +84,8 @@ package struct ConfigurationDecoder: Sendable {
                 let first = listed[problems.file + "\0" + list]
                 if first == nil { listed[problems.file + "\0" + list] = entry.mark.line }
                 problems.add(
-                    "unknown key \(SafeText.shown(entry.key));\(meant) known here are"
-                        + (first.map { " those that line \($0) is told" } ?? ": \(list)"),
+                    "unknown key \(SafeText.shown(entry.key));\(meant) "
+                        + (first.map { "the known keys are those listed for line \($0)" } ?? "known here are: \(list)"),
                     line: entry.mark.line)
                 continue
             }
@@ -131,8 +131,9 @@ package struct ConfigurationDecoder: Sendable {
         }
     }
 
-    package mutating func whole(_ setting: Setting, in range: ClosedRange<Int>, unit: String) -> Int? {
-        let expected = "a whole number of \(unit) from \(range.lowerBound) to \(range.upperBound)"
+    /// - Parameter unit: What is counted, if it is counted.
+    package mutating func whole(_ setting: Setting, in range: ClosedRange<Int>, unit: String? = nil) -> Int? {
+        let expected = "a whole number\(unit.map { " of \($0)" } ?? "") from \(range.lowerBound) to \(range.upperBound)"
         guard let text = text(setting, expected) else { return nil }
         let digits = text.utf8
         guard (1...9).contains(digits.count), digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),

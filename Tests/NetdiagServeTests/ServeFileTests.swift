@@ -119,7 +119,7 @@ struct ServeFileTests {
         ("routes:\n  - route: /a\n    text: '{path.id}'\n", "/a has no {id}"),
         ("routes:\n  - route: /a\n    headers: {Content-Length: 3}\n", "framing is the server's"),
         ("routes:\n  - route: /a\n    headers: {X: \"a\\nb\"}\n", "has a control character"),
-        ("routes:\n  - route: /a\n    status: 99\n", "write a whole number of a status from 200 to 599"),
+        ("routes:\n  - route: /a\n    status: 99\n", "write a whole number from 200 to 599"),
         ("routes:\n  - route: /a\n    pase: 1kB/s\n", "unknown key \"pase\"; did you mean \"pace\"?"),
         ("routes:\n  - route: /a\n    faults: [{delay: 1s, when: {between: 5..2}}]\n", "is no range of requests"),
         ("routes:\n  - route: /a\n    faults: [{delay: 1s, when: {during: 9s of 3s}}]\n", "is no part of a period"),

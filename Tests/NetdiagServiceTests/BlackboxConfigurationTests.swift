@@ -37,7 +37,7 @@ struct BlackboxConfigurationTests {
             ),
             (
                 module("http", "valid_status_codes: [20x]"),
-                #"4: modules.m.http.valid_status_codes "20x" cannot be taken; write a whole number of a status from 100 to 999"#
+                #"4: modules.m.http.valid_status_codes "20x" cannot be taken; write a whole number from 100 to 999"#
             ),
             (
                 module("http", "fail_if_ssl: perhaps"),

@@ -98,7 +98,7 @@ struct ConfigurationServiceTests {
             ),
             (
                 "services:\n- type: _http._tcp\n  port: 70000",
-                #"3: service.port "70000" cannot be taken; write a whole number of a port from 0 to 65535"#
+                #"3: service.port "70000" cannot be taken; write a whole number from 0 to 65535"#
             ),
             (
                 "services:\n- port: 1\n  type: http",

@@ -161,8 +161,8 @@ struct ManagedTargetTests {
         let lines = error?.description.split(separator: "\n").map { $0.replacing(main, with: "") } ?? []
         try #require(lines.count == 4)
         #expect(lines[0].hasPrefix(":1: unknown key \"foo\"; known here are: interval,"))
-        #expect(lines[1] == ":2: unknown key \"bar\"; known here are those that line 1 is told")
+        #expect(lines[1] == ":2: unknown key \"bar\"; the known keys are those listed for line 1")
         #expect(lines[2].hasPrefix(":3: unknown key \"foo\"; known here are: networks,"))
-        #expect(lines[3].contains("did you mean \"interval\"? known here are those that line 1 is told"))
+        #expect(lines[3].contains("did you mean \"interval\"? the known keys are those listed for line 1"))
     }
 }

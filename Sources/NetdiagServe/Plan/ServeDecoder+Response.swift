@@ -26,7 +26,7 @@ extension ServeDecoder {
         if let body = bodies.first, let key = Self.bodyKeys.first(where: { group[$0]?.name == body.name }) {
             plan = self.body(key, body, group, path)
         }
-        if let status = group["status"].flatMap({ settings.whole($0, in: 200...599, unit: "a status") }) {
+        if let status = group["status"].flatMap({ settings.whole($0, in: 200...599) }) {
             plan.status = UInt(status)
         }
         transfer(group, path, &plan)

@@ -34,7 +34,7 @@ struct ServeDecoder {
         guard let group = settings.group(Setting(name: "the file", node: root), known: known, prefix: "") else {
             return plan
         }
-        if let seed = group["seed"].flatMap({ settings.whole($0, in: 0...999_999_999, unit: "a seed") }) {
+        if let seed = group["seed"].flatMap({ settings.whole($0, in: 0...999_999_999) }) {
             plan.seed = UInt64(seed)
         }
         if let listeners = group["listeners"] {
@@ -85,7 +85,7 @@ struct ServeDecoder {
 
     private mutating func listener(_ group: Group, _ place: Setting) -> ListenerPlan {
         var listener = ListenerPlan()
-        if let port = group["port"].flatMap({ settings.whole($0, in: 0...65_535, unit: "a port") }) {
+        if let port = group["port"].flatMap({ settings.whole($0, in: 0...65_535) }) {
             listener.port = port
         }
         if let setting = group["listen"], let text = settings.text(setting, "an address, as in 127.0.0.1") {
