@@ -62,7 +62,7 @@ struct AlertProgram: Sendable {
         let signal = status & 0x7f
         if signal != 0 { return .failed("was ended by signal \(signal)\(said(words))") }
         let code = (status >> 8) & 0xff
-        return code == 0 ? .delivered("taken") : .failed("ended with status \(code)\(said(words))")
+        return code == 0 ? .delivered("ended with status 0") : .failed("ended with status \(code)\(said(words))")
     }
 
     private static func said(_ words: [UInt8]) -> String {

@@ -28,9 +28,9 @@ extension AlertSender {
             engine: curl, secure: endpoint.isSecure, host: endpoint.host, port: endpoint.port, path: endpoint.path,
             fields: fields, body: body, certificateAuthorityFile: web.certificateAuthorityFile)
         return try await connect(endpoint.host, endpoint.port, own: web.allowsOwnAddresses, limit, deadline) { socket in
-            switch try await request.send(over: socket, within: ContinuousClock.now.duration(to: deadline)) {
+            switch try await request.send(over: socket, within: Self.rest(until: deadline)) {
             case .failed(let reason): return .failed(reason)
-            case .answered(200..<300, _, _): return .delivered("taken")
+            case .answered(let status, _, _) where 200..<300 ~= status: return .delivered("answered \(status)")
             case .answered(let status, let location?, _):
                 return .failed(
                     "answers \(status), a redirect to \(SafeText.shown(SafeText.withoutLogin(location))), which is not "
@@ -40,6 +40,13 @@ extension AlertSender {
                 return .failed("answers \(status)" + (line.isEmpty ? "" : ": \(SafeText.escaped(line))"))
             }
         }
+    }
+
+    /// The rest of the time for an attempt. What it took to connect is rounded away, since the rest is shown to people.
+    private static func rest(until deadline: ContinuousClock.Instant) -> Duration {
+        let step = Duration.milliseconds(100)
+        let rest = ContinuousClock.now.duration(to: deadline)
+        return step * max(1, Int((rest / step).rounded(.up)))
     }
 
     /// RFC 7617, RFC 6750. What is sent is meant for this place: nobody has to ask for it first.
@@ -66,7 +73,7 @@ extension AlertSender {
         let request = submission
         return try await connect(server.host, server.port, own: server.allowsOwnAddresses, limit, deadline) { socket in
             switch try await request.send(
-                mail, from: from, to: to, over: socket, within: ContinuousClock.now.duration(to: deadline))
+                mail, from: from, to: to, over: socket, within: Self.rest(until: deadline))
             {
             case .accepted(let reply): return .delivered(reply)
             case .failed(let reason): return .failed(reason)
