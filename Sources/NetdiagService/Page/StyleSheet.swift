@@ -62,7 +62,7 @@ enum StyleSheet {
           .path > li > .m { flex-direction: column; align-items: flex-start; } .path > li > .m::after { border-top: 0 !important; border-left: 3px solid var(--bar-up); margin: 0 0 -.5rem .3125rem; }
           .path > li.down > .m::after, .path > li.unknown > .m::after, .path > li.idle > .m::after { border-left: 3px dashed var(--line); } .path > li.degraded > .m::after { border-left-color: var(--bar-degraded); }
           .path > li:last-child > .m::after { border: 0 !important; }
-          .group thead { position: absolute; clip-path: inset(50%); height: 1px; overflow: hidden; }
+          .group thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
           .group tbody tr { grid-template-columns: 1fr auto auto; gap: 0 .75rem; padding: .375rem 0; contain-intrinsic-size: auto 5.5rem; } .group th, .group td { padding: 0; }
           .group th, .bars { grid-column: 1 / -1; } .bars { margin: .25rem 0; } .spark { float: none; width: 4rem; vertical-align: middle; } .group td.n { font-size: .875rem; text-align: left; }
           .bar strong { flex-basis: 100%; } .bar { gap: .25rem .875rem; } dl { grid-template-columns: 1fr; } dt { margin-top: .25rem; } body { padding: 0 .5rem; } header, section { padding: .625rem .75rem; }

@@ -42,7 +42,7 @@ struct PageLanguageTests {
                 session.open(path)
                 session.until("document.getElementById('connection').textContent === 'live'")
                 session.evaluate("document.documentElement.lang")
-                session.evaluate("document.documentElement.scrollWidth <= innerWidth")
+                session.evaluate("document.documentElement.scrollWidth <= 390")
             }
             session.problems()
             let browser = try session.start(on: daemon.host)

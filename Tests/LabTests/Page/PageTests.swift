@@ -84,7 +84,7 @@ struct PageTests {
                     "[typeof hacked, document.scripts.length, document.querySelectorAll('img, [style], style, [onerror]').length].join()"
                 )
                 session.size(390, 844, scheme: "dark")
-                session.evaluate("document.documentElement.scrollWidth <= innerWidth")
+                session.evaluate("document.documentElement.scrollWidth <= 390")
                 session.problems()
             }
             let answers = try await session.run(on: daemon.host)
