@@ -116,6 +116,16 @@ struct CompletionTests {
         }
     }
 
+    @Test("are offered by fish in the place of the argument that they are for")
+    func fishPlaces() async throws {
+        let script = try await Command(["--generate-completion-script", "fish"])
+        let places = script.output.matches(of: #/"netdiag (\w+)" -(?:eq|ge) (\d+)'.*positional@(\d+)/#).map {
+            ("\($0.1)", Int($0.2), Int($0.3))
+        }
+        #expect(places.contains { $0.0 == "publish" && $0.1 == 2 }, "\(places)")
+        for (command, place, argument) in places { #expect(place == argument.map { $0 + 1 }, "\(command)") }
+    }
+
     @Test("are scripts that the shells can read, where they are installed", arguments: ["zsh", "fish"])
     func scripts(shell: String) async throws {
         let script = try await Command(["--generate-completion-script", shell])

@@ -1,4 +1,4 @@
-/// The script that bash reads, as the argument parser writes it, with what that lacks.
+/// The scripts that bash and fish read, as the argument parser writes them, with what they lack.
 enum CompletionScript {
     private static let registration = "complete -o filenames -F _netdiag netdiag"
 
@@ -24,7 +24,16 @@ enum CompletionScript {
     /// - Returns: the text itself where it is another script, or another message.
     static func completed(_ text: String) -> String {
         // It is the last line of the script.
-        guard text.hasSuffix(registration) else { return text }
+        guard text.hasSuffix(registration) else { return withPlaces(text) }
         return text.dropLast(registration.count) + wrapper
+    }
+
+    /// For fish, the argument parser counts only the arguments that have words to offer. In `netdiag publish NAME TYPE`, it
+    /// therefore offers types in the place of the name.
+    private static func withPlaces(_ text: String) -> String {
+        text.replacing(#/ -(eq|ge) \d+(' -fka '\(__netdiag_custom_completion ---completion [^@\n]*positional@)(\d+)/#) {
+            line in
+            " -\(line.1) \((Int(line.3) ?? 0) + 1)\(line.2)\(line.3)"
+        }
     }
 }
