@@ -101,7 +101,7 @@ lab: build-packages run-packages test-packages
 # What has changed by it is for people to look at: git diff.
 golden: build-packages test-packages
 	NETDIAG_WARNINGS=errors $(SWIFT) build --build-tests
-	NETDIAG_WRITE_DOCS=1 $(SWIFT) $(TEST) --filter 'GoldenTests|HistoryPageTests|KindDocumentTests|CauseDocumentTests'
+	NETDIAG_WRITE_DOCS=1 $(SWIFT) $(TEST) --filter 'GoldenTests|HistoryPageTests|OutputLanguageTests|KindDocumentTests|CauseDocumentTests'
 	NETDIAG_WRITE_DOCS=1 NETDIAG_LAB=required $(SWIFT) $(TEST) --filter APIDescriptionTests
 
 faults: build run-packages test-packages

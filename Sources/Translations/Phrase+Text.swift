@@ -42,6 +42,9 @@ extension Phrase {
     /// What is fixed words in the model's English, as in `no carrier`, in the language of the reader.
     public static func text(of english: String) -> String { Phrase(rawValue: english)?.text ?? english }
 
+    /// What stands between two clauses of a line: in French with a blank before it.
+    public static var clauseSeparator: String { twoClauses.text(["clause": "", "next": ""]) }
+
     private func template(_ count: Int? = nil) -> String {
         let language = Language.current
         let whole = TranslationTable.of(language)?.phrases[name] ?? rawValue

@@ -39,6 +39,7 @@ public enum Phrase: String, Sendable, CaseIterable {
     case beyondTheRouter = "the fault is beyond the router"
     case onTheOtherSide = "the fault is on the other side"
     case wordAndDetail = "{word}: {detail}"
+    case twoClauses = "{clause}; {next}"
     case likely = "(likely, not certain)"
     case whatToDo = "What to do"
     case aReportSays = "A report says"

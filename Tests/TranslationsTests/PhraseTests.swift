@@ -47,6 +47,23 @@ struct PhraseTests {
         Language.$current.withValue(language) { #expect(Phrase.countTargets.text(count) == words) }
     }
 
+    /// Targets, gateways, links and services have different genders.
+    @Test("words for a state fit whatever has it, in its gender and number", arguments: [Language.french, .spanish])
+    func states(language: Language) throws {
+        let table = try #require(TranslationTable.of(language))
+        let states: [Phrase] = [.countUp, .countDown, .countDegraded, .countUnknown, .countMaintenance, .countNoStatus]
+        for phrase in states {
+            let text = try #require(table.phrases[phrase.name])
+            #expect(variants(text).count == 1, "\(phrase.name): \(text)")
+        }
+        // A participle or an adjective would have to agree; a noun with its preposition does not.
+        let words: [Phrase] = [.up, .down, .degraded, .uncertain, .notChecked, .couldNotBeChecked]
+        for phrase in words {
+            let text = try #require(table.phrases[phrase.name])
+            #expect(text.contains(" ") && text.wholeMatch(of: #/\S+(é|ado|ido|ído)/#) == nil, "\(phrase.name): \(text)")
+        }
+    }
+
     @Test("what is put in is not read as a place, and comes piece by piece")
     func pieces() {
         #expect(Phrase.wordAndDetail.text(["word": "{detail}", "detail": "x"]) == "{detail}: x")

@@ -83,7 +83,8 @@ struct HistoryPage {
 
     private func notCounted(_ total: HistorySummary) -> String {
         [(total.unknown, Phrase.spanUnknown), (total.maintenance, .spanMaintenance)].filter { $0.0 >= 60 }
-            .map { "; " + $0.1.text(["span": LocalQuantity.span(seconds: Int64($0.0), .two)]) }.joined()
+            .map { Phrase.clauseSeparator + $0.1.text(["span": LocalQuantity.span(seconds: Int64($0.0), .two)]) }
+            .joined()
     }
 
     private static func time(_ milliseconds: Double) -> String {

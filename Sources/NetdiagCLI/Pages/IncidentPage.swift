@@ -45,7 +45,7 @@ struct IncidentPage {
 
     private static func times(_ incident: StatusDocument.Incident, _ context: PageContext) -> String {
         let start = context.localTime(incident.opened)
-        let again = incident.reopened > 0 ? "; \(Phrase.cameBack.text(incident.reopened))" : ""
+        let again = incident.reopened > 0 ? "\(Phrase.clauseSeparator)\(Phrase.cameBack.text(incident.reopened))" : ""
         guard let end = incident.closed else {
             let span = LocalTime.span(from: incident.opened, to: context.now)
             return Phrase.openSince.text(["id": "\(incident.id)", "start": start, "span": span]) + again
@@ -64,7 +64,7 @@ struct IncidentPage {
         let still =
             alive.isEmpty
             ? Text("")
-            : Text("; ") + Text(.stillWorks, alive.count, ["names": list(alive, of: alive.count)])
+            : Text(Phrase.clauseSeparator) + Text(.stillWorks, alive.count, ["names": list(alive, of: alive.count)])
         guard down > 0 else { return Text(Phrase.tookDownNone.text) + still }
         let named = alive.isEmpty ? incident.targets : incident.targets.filter { !working.contains($0) }
         return Text(isError ? .tookDown : .degradedTargets, down, ["names": list(named, of: down)]) + still

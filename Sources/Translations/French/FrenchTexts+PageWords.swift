@@ -128,7 +128,7 @@ extension FrenchTexts {
         downSometimes: {down} cible sur {count} en panne par moments | {down} des {count} cibles en panne par moments
         notOver: pas terminé
         notKnownMeans: Ce qui est inconnu ne compte ni comme disponible ni comme en panne : rien n'a été vérifié pendant ce temps, ou cette machine, son réseau ou son fournisseur était en cause.
-        notKnownTargets: de {count} cible rien n'est connu | de {count} cibles rien n'est connu
+        notKnownTargets: on ne sait rien de {count} cible | on ne sait rien de {count} cibles
         """#
     }
 }

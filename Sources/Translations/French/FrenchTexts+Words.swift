@@ -5,21 +5,21 @@ extension FrenchTexts {
         worksWithWarnings: fonctionne, avec des avertissements
         doesNotWork: ne fonctionne pas
         cannotBeTold: état indéterminé
-        couldNotBeChecked: n'a pas pu être vérifié
+        couldNotBeChecked: vérification impossible
         notCheckedYet: en attente de vérification
-        notChecked: non vérifié
-        notJudged: non évalué : {seen}
+        notChecked: pas de vérification
+        notJudged: sans évaluation : {seen}
         up: en service
         down: en panne
-        degraded: dégradé
-        uncertain: incertain
+        degraded: en mode dégradé
+        uncertain: d'état incertain
         maintenance: maintenance
         noStatusYet: pas encore d'état
         withAWarning: avec avertissement
         countUp: {count} en service
         countDown: {count} en panne
-        countDegraded: {count} dégradé | {count} dégradés
-        countUnknown: {count} indéterminé | {count} indéterminés
+        countDegraded: {count} en mode dégradé
+        countUnknown: {count} d'état incertain
         countMaintenance: {count} en maintenance
         countNoStatus: {count} sans état
         countNotChecked: {count} en attente de vérification
@@ -33,6 +33,7 @@ extension FrenchTexts {
         beyondTheRouter: le défaut est au-delà du routeur
         onTheOtherSide: le défaut est du côté distant
         wordAndDetail: {word} : {detail}
+        twoClauses: {clause} ; {next}
         likely: (probable, pas certain)
         whatToDo: Que faire
         aReportSays: Un rapport indique
@@ -70,7 +71,7 @@ extension FrenchTexts {
         published: Publié
         internet: Internet
         gatewayAt: passerelle {address}
-        noneOfThem: rien
+        noneOfThem: il n'y en a pas
         switchedOff: désactivée
         noCarrier: pas de porteuse
         dormant: en attente
@@ -141,7 +142,7 @@ extension FrenchTexts {
         cameBack: revenu une fois | revenu {count} fois
         tookDownNone: aucune cible touchée
         tookDown: {count} cible en panne : {names} | {count} cibles en panne : {names}
-        degradedTargets: {count} cible dégradée : {names} | {count} cibles dégradées : {names}
+        degradedTargets: {count} cible en mode dégradé : {names} | {count} cibles en mode dégradé : {names}
         namesAndMore: {names} et {count} autre | {names} et {count} autres
         fromToColumns: {from} à {to}, chaque colonne {step}
         noTargets: aucune cible n'est configurée
@@ -153,12 +154,12 @@ extension FrenchTexts {
         percentUp: {percent} disponible
         medianWithin: médiane {median}, 90 % en moins de {p90}
         countChecks: {count} vérification | {count} vérifications
-        spanUnknown: {span} inconnu
+        spanUnknown: {span} d'état inconnu
         spanMaintenance: {span} de maintenance
         spokenOK: ok :
         spokenWarning: avertissement :
         spokenError: erreur :
-        spokenUnknown: inconnu :
+        spokenUnknown: état inconnu :
         spokenNote: remarque :
         spokenToDo: à faire :
         stillWorks: {names} fonctionne encore | {names} fonctionnent encore

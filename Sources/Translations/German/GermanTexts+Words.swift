@@ -33,6 +33,7 @@ extension GermanTexts {
         beyondTheRouter: der Fehler liegt hinter dem Router
         onTheOtherSide: der Fehler liegt auf der Gegenseite
         wordAndDetail: {word}: {detail}
+        twoClauses: {clause}; {next}
         likely: (wahrscheinlich, nicht sicher)
         whatToDo: Was zu tun ist
         aReportSays: In einem Bericht steht

@@ -33,6 +33,7 @@ extension SimplifiedChineseTexts {
         beyondTheRouter: 故障在路由器之外
         onTheOtherSide: 故障在对端
         wordAndDetail: {word}：{detail}
+        twoClauses: {clause}；{next}
         likely: （很可能，但不确定）
         whatToDo: 怎么办
         aReportSays: 报告中的说法

@@ -127,8 +127,8 @@ extension SpanishTexts {
         noIncident: Ninguna incidencia
         downSometimes: con caídas parte del tiempo: {down} de {count} destino | con caídas parte del tiempo: {down} de {count} destinos
         notOver: no terminada
-        notKnownMeans: Lo desconocido no cuenta ni como disponible ni como caído: en ese tiempo no se comprobó nada, o la culpa era de esta máquina, de su red o de su proveedor.
-        notKnownTargets: de {count} destino no se sabe nada | de {count} destinos no se sabe nada
+        notKnownMeans: Lo desconocido no cuenta ni como disponible ni como fuera de servicio: en ese tiempo no se comprobó nada, o la culpa era de esta máquina, de su red o de su proveedor.
+        notKnownTargets: no se sabe nada de {count} destino | no se sabe nada de {count} destinos
         """#
     }
 }

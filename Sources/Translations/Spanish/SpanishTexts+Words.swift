@@ -10,16 +10,16 @@ extension SpanishTexts {
         notChecked: sin comprobar
         notJudged: sin evaluar: {seen}
         up: en servicio
-        down: caído
-        degraded: degradado
-        uncertain: incierto
+        down: fuera de servicio
+        degraded: en modo degradado
+        uncertain: de estado incierto
         maintenance: mantenimiento
         noStatusYet: aún sin estado
         withAWarning: con advertencia
         countUp: {count} en servicio
-        countDown: {count} caído | {count} caídos
-        countDegraded: {count} degradado | {count} degradados
-        countUnknown: {count} incierto | {count} inciertos
+        countDown: {count} fuera de servicio
+        countDegraded: {count} en modo degradado
+        countUnknown: {count} de estado incierto
         countMaintenance: {count} en mantenimiento
         countNoStatus: {count} aún sin estado
         countNotChecked: {count} aún sin comprobar
@@ -33,6 +33,7 @@ extension SpanishTexts {
         beyondTheRouter: el fallo está más allá del router
         onTheOtherSide: el fallo está en el otro extremo
         wordAndDetail: {word}: {detail}
+        twoClauses: {clause}; {next}
         likely: (probable, no seguro)
         whatToDo: Qué hacer
         aReportSays: Un informe dice
@@ -70,7 +71,7 @@ extension SpanishTexts {
         published: Publicado
         internet: Internet
         gatewayAt: puerta de enlace {address}
-        noneOfThem: nada
+        noneOfThem: no hay
         switchedOff: desactivada
         noCarrier: sin portadora
         dormant: en espera
@@ -140,8 +141,8 @@ extension SpanishTexts {
         unwatchedFromTo: #{id}, ya no vigilada; de {start} a {end}, duró {span}
         cameBack: volvió una vez | volvió {count} veces
         tookDownNone: no tumbó ningún destino
-        tookDown: {count} destino caído: {names} | {count} destinos caídos: {names}
-        degradedTargets: {count} destino degradado: {names} | {count} destinos degradados: {names}
+        tookDown: {count} destino fuera de servicio: {names} | {count} destinos fuera de servicio: {names}
+        degradedTargets: {count} destino en modo degradado: {names} | {count} destinos en modo degradado: {names}
         namesAndMore: {names} y {count} más
         fromToColumns: {from} a {to}, cada columna {step}
         noTargets: no hay destinos configurados
@@ -153,12 +154,12 @@ extension SpanishTexts {
         percentUp: {percent} disponible
         medianWithin: mediana {median}, 90 % en menos de {p90}
         countChecks: {count} comprobación | {count} comprobaciones
-        spanUnknown: {span} desconocido
+        spanUnknown: {span} de estado desconocido
         spanMaintenance: {span} de mantenimiento
         spokenOK: bien:
         spokenWarning: advertencia:
         spokenError: error:
-        spokenUnknown: desconocido:
+        spokenUnknown: estado desconocido:
         spokenNote: nota:
         spokenToDo: por hacer:
         stillWorks: {names} sigue funcionando | {names} siguen funcionando

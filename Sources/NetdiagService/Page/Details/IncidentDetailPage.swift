@@ -43,7 +43,7 @@ struct IncidentDetailPage: Sendable {
             """
         return """
             <p class="idle"><a href="\(path)?share=html" download>\(Phrase.saveAsFile)</a> · \
-            <a href="\(path)?share=svg" download>\(Phrase.asPicture)</a>; \(HTML(.allInThatTime, nil, ["links": all]))</p>
+            <a href="\(path)?share=svg" download>\(Phrase.asPicture)</a>\(Phrase.clauseSeparator)\(HTML(.allInThatTime, nil, ["links": all]))</p>
 
             """
     }

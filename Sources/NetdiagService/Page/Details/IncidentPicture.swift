@@ -21,7 +21,7 @@ struct IncidentPicture: Sendable {
             incident.isOpen
             ? Phrase.spanSoFar.text(["span": span])
             : "\(span), \(Phrase.untilTime.text(["time": PageTime.text(end)]))"
-        drawing.add("\(page.state); \(since), \(length)")
+        drawing.add("\(page.state)\(Phrase.clauseSeparator)\(since), \(length)")
         drawing.add(course, style: "course", height: 20)
         let rest = incident.targetCount - incident.targets.count
         drawing.add(

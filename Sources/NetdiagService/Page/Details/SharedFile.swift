@@ -25,7 +25,7 @@ struct SharedFile: Sendable {
             <main>
             <p class="bar"><strong>\(Phrase.asSeenFrom.text(["host": host]))</strong> \(PageTime.html(now))</p>
             \(content)</main>
-            <footer>netdiag \(Version.text); \(Phrase.timesInUTC)</footer>
+            <footer>netdiag \(Version.text)\(Phrase.clauseSeparator)\(Phrase.timesInUTC)</footer>
             </body>
             </html>
 

@@ -42,8 +42,9 @@ struct TargetDetailPage: Sendable {
         let parts = [status.name == nil ? nil : status.target, status.group].compactMap(\.self) + labels
         let last: HTML =
             status.last.map { HTML(.lastChecked, nil, ["time": PageTime.html($0)]) } ?? HTML(.notCheckedYet)
-        let pending: HTML = status.pending > 0 ? "; \(HTML(.checksSayOtherwise, status.pending))" : ""
-        return "\(parts.map { $0 + "; " }.joined())\(last)\(pending)"
+        let pending: HTML =
+            status.pending > 0 ? "\(Phrase.clauseSeparator)\(HTML(.checksSayOtherwise, status.pending))" : ""
+        return "\(parts.map { $0 + Phrase.clauseSeparator }.joined())\(last)\(pending)"
     }
 
     private var times: HTML {
@@ -77,7 +78,8 @@ struct TargetDetailPage: Sendable {
         let links: [HTML] = SmokeRange.allCases.map {
             "<a href=\"\(path)?share=html&from=\($0.since)\" download>\($0.title)</a> (<a href=\"\(path)?share=svg&from=\($0.since)\" download>\(Phrase.picture)</a>)"
         }
-        return "; \(HTML(.ofTheLast, nil, ["spans": HTML(Array(links.map { [$0] }.joined(separator: [", "])))]))"
+        return
+            "\(Phrase.clauseSeparator)\(HTML(.ofTheLast, nil, ["spans": HTML(Array(links.map { [$0] }.joined(separator: [", "])))]))"
     }
 
     private var ways: HTML {

@@ -45,7 +45,7 @@ struct TimeRange: Sendable {
             reason == nil ? Phrase.downSometimes.text(targets.count, ["down": "\(down)"]) : nil,
             unknown > 0 ? Phrase.notKnownTargets.text(unknown) : nil,
         ]
-        return parts.compactMap(\.self).joined(separator: "; ")
+        return parts.compactMap(\.self).joined(separator: Phrase.clauseSeparator)
     }
 
     /// How a target was: down where it failed by its own fault; unknown where nothing tells whether it worked, which is neither up

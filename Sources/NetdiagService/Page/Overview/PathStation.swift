@@ -120,7 +120,7 @@ extension PathStation {
         }
         return PathStation(
             place: .gateway, title: Phrase.gateway.text,
-            detail: text.isEmpty ? Phrase.noneOfThem.text : text.joined(separator: "; "),
+            detail: text.isEmpty ? Phrase.noneOfThem.text : text.joined(separator: Phrase.clauseSeparator),
             ownMark: best.map { StatusMark($0.status) } ?? .idle)
     }
 
@@ -146,7 +146,7 @@ extension PathStation {
         }
         return PathStation(
             place: .resolver, title: (resolvers.count > 1 ? Phrase.resolvers : .resolver).text,
-            detail: text.isEmpty ? Phrase.noneOfThem.text : text.joined(separator: "; "),
+            detail: text.isEmpty ? Phrase.noneOfThem.text : text.joined(separator: Phrase.clauseSeparator),
             ownMark: isPartial ? .degraded : best ?? .idle)
     }
 }

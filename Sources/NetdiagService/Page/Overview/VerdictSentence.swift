@@ -39,6 +39,7 @@ struct VerdictSentence: Sendable {
 
     private func clauses(_ parts: [String]) -> String {
         let told = parts.filter { !$0.isEmpty }
-        return told.isEmpty ? "" : Phrase.wordAndDetail.text(["word": "", "detail": told.joined(separator: "; ")])
+        return told.isEmpty
+            ? "" : Phrase.wordAndDetail.text(["word": "", "detail": told.joined(separator: Phrase.clauseSeparator)])
     }
 }
