@@ -230,18 +230,21 @@ package struct AlertReducer: Sendable {
     package func pending(at now: AlertTime, hasRoom: Bool) -> [AlertsDocument.Pending] {
         tracks.keys.sorted().compactMap { key in
             guard let track = tracks[key], track.told == nil else { return nil }
-            func pending(_ reason: String, _ until: ContinuousClock.Instant?) -> AlertsDocument.Pending {
-                let wall = until.map {
-                    Timestamp(
-                        millisecondsSince1970: now.wall.millisecondsSince1970
-                            + Int64(Milliseconds(now.clock.duration(to: $0)).value))
-                }
-                return .init(receiver: key.receiver, incident: key.incident, reason: reason, until: wall)
+            func pending(_ reason: String, _ until: Timestamp?) -> AlertsDocument.Pending {
+                .init(receiver: key.receiver, incident: key.incident, reason: reason, until: until)
             }
             switch Self.need(track, plan, now) {
             case .nothing, .forget: return nil
             case .tell: return hasRoom ? nil : pending("room in the queue", nil)
-            case .wait(let until, let reason): return pending(reason.rawValue, until)
+            case .wait(_, .quiet):
+                // They are examined every minute, since the clock can be set; their end is what people want to know.
+                let windows = plan.route(at: track.route).quiet
+                return pending(Reason.quiet.rawValue, MaintenanceWindow.end(of: windows, at: now.wall))
+            case .wait(let until, let reason):
+                let milliseconds = Int64(Milliseconds(now.clock.duration(to: until)).value)
+                return pending(
+                    reason.rawValue,
+                    Timestamp(millisecondsSince1970: now.wall.millisecondsSince1970 + milliseconds))
             }
         }
     }

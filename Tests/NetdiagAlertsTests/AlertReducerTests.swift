@@ -93,8 +93,9 @@ struct AlertReducerTests {
         story.close(1, at: 300)
         story.proceed(at: 400)
         #expect(story.told.isEmpty)
-        #expect(
-            story.reducer.pending(at: story.at(400), hasRoom: true).map(\.reason) == ["quiet hours", "quiet hours"])
+        let pending = story.reducer.pending(at: story.at(400), hasRoom: true)
+        #expect(pending.map(\.reason) == ["quiet hours", "quiet hours"])
+        #expect(pending.map(\.until) == [story.wall(800), story.wall(800)])
         #expect(story.reducer.due(at: story.at(400)) == story.at(440).clock)
         // What is in the queue already waits as well.
         let queued = AlertMessage(

@@ -41,6 +41,36 @@ struct MaintenanceWindowTests {
         #expect(try window(text).contains(self.moment(moment)) == isOpen)
     }
 
+    @Test(
+        "end when no window goes on",
+        arguments: [
+            (["weekly: daily 00:00-23:59, zone: UTC"], "2026-11-24T19:31:10Z", "2026-11-24T23:59:00Z"),
+            (["weekly: fri-mon 23:30-00:30, zone: UTC"], "2026-11-24T00:10:00Z", "2026-11-24T00:30:00Z"),
+            (["weekly: daily 22:00-07:00, zone: Europe/Berlin"], "2026-11-24T22:10:00Z", "2026-11-25T06:00:00Z"),
+            // Over midnight of a weekend, as one.
+            (["weekly: 'sat,sun 00:00-24:00', zone: UTC"], "2026-11-21T03:00:00Z", "2026-11-23T00:00:00Z"),
+            (
+                ["weekly: tue 20:00-21:00, zone: UTC", "weekly: tue 20:30-22:00, zone: UTC"], "2026-11-24T20:10:00Z",
+                "2026-11-24T22:00:00Z"
+            ),
+            // Two o'clock comes twice.
+            (["weekly: sun 02:00-03:00, zone: Europe/Berlin"], "2026-10-25T00:30:00Z", "2026-10-25T02:00:00Z"),
+            (
+                ["from: 2026-12-24T22:00, until: 2026-12-25T06:00, zone: Asia/Tokyo"], "2026-12-24T13:00:00Z",
+                "2026-12-24T21:00:00Z"
+            ),
+        ])
+    func ends(texts: [String], at moment: String, end: String) throws {
+        let windows = try texts.map { try window($0) }
+        #expect(try MaintenanceWindow.end(of: windows, at: self.moment(moment)) == self.moment(end))
+    }
+
+    @Test("that never end have no end")
+    func endless() throws {
+        let windows = [try window("weekly: daily 00:00-24:00, zone: UTC")]
+        #expect(try MaintenanceWindow.end(of: windows, at: moment("2026-11-24T20:10:00Z")) == nil)
+    }
+
     @Test("a rule of a time zone, in both hemispheres")
     func rules() throws {
         let berlin = try #require(ZoneRule("CET-1CEST,M3.5.0,M10.5.0/3"))

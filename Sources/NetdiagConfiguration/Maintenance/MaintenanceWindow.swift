@@ -31,6 +31,37 @@ public struct MaintenanceWindow: Sendable, Hashable {
         }
     }
 
+    /// When all of some windows are over, of which one contains a moment; `nil` if that is not within their next 32 ends.
+    public static func end(of windows: [MaintenanceWindow], at moment: Timestamp) -> Timestamp? {
+        var end = moment
+        for _ in 0..<32 {
+            let ends = windows.filter { $0.contains(end) }.map { $0.end(containing: end) }
+            guard let next = ends.max(by: { $0.millisecondsSince1970 < $1.millisecondsSince1970 }) else { return end }
+            // Where the clock is set forward, a window can be over before its end is reached.
+            let least = end.millisecondsSince1970 + 60_000
+            end = Timestamp(millisecondsSince1970: max(next.millisecondsSince1970, least))
+        }
+        return nil
+    }
+
+    /// The end of the window by the zone's clock, for a moment that is in it.
+    private func end(containing moment: Timestamp) -> Timestamp {
+        let seconds = Int((Double(moment.millisecondsSince1970) / 1_000).rounded(.down))
+        let local = seconds + zone.offset(at: seconds)
+        let end: Int
+        switch span {
+        case .once(let range): end = range.upperBound
+        case .weekly(let days, let start, let length):
+            let second = ((local % 86_400) + 86_400) % 86_400
+            let isOfToday =
+                days.contains(CivilTime.weekday(of: local)) && (start..<(start + length)).contains(second)
+            end = local - second + start + length - (isOfToday ? 0 : 86_400)
+        }
+        // The offset at the end, which may be another.
+        let offset = zone.offset(at: end - zone.offset(at: seconds))
+        return Timestamp(millisecondsSince1970: Int64(end - offset) * 1_000)
+    }
+
     private static let names = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
 
     /// Parses `sun 02:00-04:00`, `mon-fri 23:30-00:30`, `sat,sun 00:00-24:00`, `daily 03:00-03:15`.
