@@ -98,9 +98,18 @@ final class LiveScreen<View: LiveView>: Conversation {
         view.settle(at: now)
         if !isEntered { try enter() }
         let lines = view.lines(on: Terminal(descriptor: STDOUT_FILENO))
-        // Each line ends what was there before; no line ends after the last, so that nothing scrolls.
-        try StandardStream.write("\u{1b}[H\(lines.joined(separator: "\u{1b}[K\r\n"))\u{1b}[K\u{1b}[J".utf8)
+        try StandardStream.write(LiveFrame.text(lines).utf8)
         earliest = now + Self.pause
         isDirty = false
+    }
+}
+
+/// What is written to show lines on the whole screen.
+enum LiveFrame {
+    /// Each line begins with the erasure of what was there before: behind a line as wide as the screen, the cursor stands on its last
+    /// character, which would be erased. No line ends after the last, so that nothing scrolls.
+    static func text(_ lines: [some StringProtocol]) -> String {
+        let (last, others) = (lines.last.map { "\($0)" } ?? "", lines.dropLast())
+        return "\u{1b}[H" + others.map { "\u{1b}[K\($0)\r\n" }.joined() + "\u{1b}[J\(last)"
     }
 }
