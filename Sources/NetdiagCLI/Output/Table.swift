@@ -32,6 +32,12 @@ struct Table: Sendable {
         rows.append(Array(row.prefix(columns.count)) + repeatElement(Text(), count: max(columns.count - row.count, 0)))
     }
 
+    /// Columns of a terminal that all of it takes.
+    var width: Int {
+        let used = widths(of: rows, limit: nil).filter { $0 > 0 }
+        return used.reduce(0, +) + gap * max(used.count - 1, 0)
+    }
+
     /// The width of every column; 0 for one without content.
     func widths(of rows: [[Text]], limit: Int?) -> [Int] {
         var widths = columns.indices.map { index in rows.reduce(0) { max($0, $1[index].width) } }

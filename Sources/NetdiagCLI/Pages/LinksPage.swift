@@ -4,11 +4,16 @@ extension NetworkSnapshot {
     /// Four tables, after the habits of `ip -br`.
     func write(to page: inout Page, in context: PageContext) {
         page.line(Text("Interfaces", .bold))
-        page.table(interfaceTable(page.glyphs), indent: 2)
+        var table = interfaceTable(page.glyphs, withAddresses: true)
+        // An address that is cut is of no use: where there is no room beside the rest, they have a table of their own.
+        let isNarrow = !page.terminal.isPlain && page.terminal.columns.map { table.width + 2 > $0 } ?? false
+        if isNarrow { table = interfaceTable(page.glyphs, withAddresses: false) }
+        page.table(table, indent: 2)
         for lease in expiredLeases ?? [] {
             let text = Text(" the lease of \(lease.address) on \(lease.interface) ran out")
             page.line(Mark.degraded.text(page.glyphs) + text, indent: 2, hang: 2)
         }
+        if isNarrow { section("Addresses", addressTable, &page) }
         section("Routes", routeTable, &page)
         section("Neighbours", neighbourTable, &page)
         section("Resolvers", resolverTable, &page)
@@ -34,23 +39,37 @@ extension NetworkSnapshot {
         titles.map { Text($0, .dim) }
     }
 
-    private func interfaceTable(_ glyphs: Glyphs) -> Table {
+    private func interfaceTable(_ glyphs: Glyphs, withAddresses: Bool) -> Table {
         var table = Table(.left, .left, .left, .right, .right, .left, .flexible)
-        table.add(row: Self.heading("", "NAME", "STATE", "SPEED", "MTU", "HARDWARE ADDRESS", "ADDRESSES"))
+        let last = withAddresses ? "ADDRESSES" : ""
+        table.add(row: Self.heading("", "NAME", "STATE", "SPEED", "MTU", "HARDWARE ADDRESS", last))
         for link in links {
             let mark: Mark = link.isAdminUp && link.hasCarrier ? .up : link.isAdminUp ? .degraded : .idle
-            let addresses = link.addresses.map(LinkWords.address)
+            let details = withAddresses ? Self.details(of: link) : []
             table.add(
                 mark.text(glyphs), Text(link.name, .bold),
                 Text(LinkWords.state(link), mark == .up ? .plain : mark.style),
                 Text(link.speed.map(Quantity.speed) ?? ""), Text("\(link.mtu)"), Text(link.hardwareAddress ?? ""),
-                Text(addresses.first ?? "", .name))
-            for address in addresses.dropFirst() {
-                table.add("", "", "", "", "", "", Text(address, .name))
-            }
-            for remark in LinkWords.remarks(link) { table.add("", "", "", "", "", "", Text(remark, .dim)) }
+                details.first ?? Text())
+            for detail in details.dropFirst() { table.add("", "", "", "", "", "", detail) }
         }
         return table
+    }
+
+    private var addressTable: Table {
+        var table = Table(.left, .flexible)
+        table.add(row: Self.heading("INTERFACE", "ADDRESS"))
+        for link in links {
+            for (index, detail) in Self.details(of: link).enumerated() {
+                table.add(Text(index == 0 ? link.name : ""), detail)
+            }
+        }
+        return table
+    }
+
+    /// The addresses of an interface, and what is to be said of it.
+    private static func details(of link: Link) -> [Text] {
+        link.addresses.map { Text(LinkWords.address($0), .name) } + LinkWords.remarks(link).map { Text($0, .dim) }
     }
 
     private var routeTable: Table {
