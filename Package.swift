@@ -202,7 +202,7 @@ let package = Package(
         .executableTarget(
             name: "netdiagd",
             dependencies: [
-                "LocaleText", "NetdiagConfiguration", "NetdiagImport", "NetdiagService",
+                "LocaleText", "NetdiagConfiguration", "NetdiagImport", "NetdiagService", "NetworkModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

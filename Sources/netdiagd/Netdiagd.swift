@@ -4,6 +4,7 @@ import Logging
 import NetdiagConfiguration
 import NetdiagImport
 import NetdiagService
+import NetworkModel
 
 /// The daemon's command line.
 struct Netdiagd: AsyncParsableCommand {
@@ -73,7 +74,9 @@ struct Netdiagd: AsyncParsableCommand {
                 let isThere = path != nil || access(Configuration.defaultPath, F_OK) == 0
                 print(
                     "\(path ?? Configuration.defaultPath): "
-                        + (isThere ? "good, \(configuration.targets.count) targets" : "not there; the defaults apply"))
+                        + (isThere
+                            ? "good, \(Quantity.text(configuration.targets.count, "target"))"
+                            : "not there; the defaults apply"))
                 fflush(nil)
                 return
             }
@@ -97,8 +100,9 @@ extension Netdiagd {
             let imported = try ImportedConfiguration(of: imports)
             print(imported.text, terminator: "")
             fflush(nil)
-            let count = imported.omissions.count
-            let total = "\(imported.targetCount) targets, \(count) \(count == 1 ? "thing" : "things") left out"
+            let total =
+                Quantity.text(imported.targetCount, "target") + ", "
+                + Quantity.text(imported.omissions.count, "thing") + " left out"
             StandardError.write((imported.omissions + [total]).joined(separator: "\n"))
         } catch {
             StandardError.write(error.description)

@@ -9,7 +9,7 @@ struct DocumentTests {
         .deletingLastPathComponent().deletingLastPathComponent().path
 
     /// The most blocks that may be marked as not to be run.
-    private static let maxMarked = 11
+    private static let maxMarked = 6
     /// What a fence may say that its text is.
     private static let languages: Set<String> = ["console", "sh", "text", "yaml", "json", "swift"]
 
@@ -58,7 +58,10 @@ struct DocumentTests {
         let blocks = try Self.written().filter { $0.reason == nil && $0.scene == scene }
             .filter { $0.steps.contains { $0.output != nil } }
         #expect(!blocks.isEmpty)
+        let other = try Self.text("Tests/Support/Imports/gatus.yaml")
         try await DocumentScene.run(scene) { scene in
+            // The configuration of another program, which is converted.
+            try await scene.office.client.write("/run/gatus.yaml", other)
             for block in blocks {
                 for step in block.steps {
                     let result = try await scene.run(step.command, in: "/run", isOnTerminal: false)
