@@ -78,7 +78,7 @@ public struct AlertsDocument: Sendable, Hashable, Codable {
         public var incident: Int
         /// What is waited for: `after`, `quiet hours`, `room in the queue`.
         public var reason: String
-        /// When it is examined again.
+        /// When that is over, as far as it is known.
         public var until: Timestamp?
 
         /// An incident that waits to be told of.
