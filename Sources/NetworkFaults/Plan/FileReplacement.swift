@@ -6,7 +6,8 @@ enum FileReplacement {
     /// `O_TMPFILE`, which Swift does not import: a file without a name, gone with the process that writes it.
     private static let withoutName = 0o20_000_000 | O_DIRECTORY
 
-    /// Stores a file in a directory. A process that is killed meanwhile leaves the old file, and nothing else.
+    /// Stores a file in a directory. A process that is killed while it writes leaves the old file, and nothing else; between the last
+    /// two calls it leaves the new file under its temporary name.
     ///
     /// - Parameters:
     ///   - temporary: The name that the new file has for a moment, before it is renamed. A file of that name that a killed process
