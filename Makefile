@@ -43,12 +43,12 @@ ENTRY ?=
 ORDER := .build/functions-$(shell cksum < scripts/order/functions.gz | cut -d' ' -f1).order
 # Nobody loads symbols from the programs: without them in the dynamic table, they start sooner. The loader reads every
 # relocation at the start: packed (glibc 2.36 and later), they take 16 KiB instead of 1.6 MiB. What is called lies together
-# (docs/decisions/0055): each function has a section of its own, and the linker puts those of the list first. Metadata of types is
+# (docs/decisions/0055), and identical functions only once (0082): each function has a section of its own, and the linker puts those of the list first. Metadata of types is
 # found by calls: by names, the runtime reads all conformances to protocols for each type that it meets (docs/decisions/0074).
 OPTIMIZED := -c release --static-swift-stdlib -Xlinker --no-export-dynamic \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections \
 	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
-	-Xswiftc -use-ld=lld -Xlinker --icf=safe -Xlinker -z -Xlinker pack-relative-relocs
+	-Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs
 RELEASE := $(OPTIMIZED) -Xlinker -s \
 	-Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering
 TRIAL := --scratch-path .build/run --disable-index-store -debug-info-format none

@@ -55,6 +55,11 @@ struct Supervisor: Service {
                 group.addTask { await configuration.following({ AlertPlan($0) }) { await alerts.run($0) } }
                 group.addTask { await reportToManager() }
                 group.addTask {
+                    // Where it is cancelled first, the process ends anyway.
+                    guard (try? await watch.engine.loop.sleep(until: .now + StartPages.delay)) != nil else { return }
+                    StartPages.giveBack()
+                }
+                group.addTask {
                     for await _ in hangups { reload() }
                 }
             }
