@@ -69,6 +69,15 @@ extension MachineDiagnosis {
             let names = FactPhrase.destinationServer.text(["server": dead.map(text).joined(separator: ", ")])
             return [Finding(GatewayCauses.none, confidence: 0.95, ["destination": names])]
         }
+        if let query = truncated(dead, observation.uplink) {
+            let server = "\(query.server)"
+            return [
+                DNSRules.ofOwnServers(
+                    Finding(
+                        DNSCauses.tcpBlocked, confidence: 0.95,
+                        ["name": MachineNames.knownName, "server": server, "reason": query.outcome.rawValue]), [server])
+            ]
+        }
         // What says most first: a closed port tells more than silence.
         let byReason: [(reason: Resolution.FailureReason?, entry: CauseEntry)] = [
             (.closed, DNSCauses.serverClosed), (.servfail, signatures(of: dead, observation.uplink)),
@@ -103,6 +112,15 @@ extension MachineDiagnosis {
             findings = [Finding(DNSCauses.serverUnreachable, confidence: 0.7, facts)]
         }
         return findings + DNSRules.unaskedServer(configuration.problems)
+    }
+
+    /// A server that has answered over UDP that its answer is too long for that, and that does not answer over TCP.
+    private static func truncated(
+        _ dead: [StatusDocument.ResolverStatus], _ uplink: UplinkEvidence?
+    ) -> UplinkEvidence.Query? {
+        dead.lazy.compactMap { ResolverSide.query(of: "\($0.resolver.address)", uplink) }.first {
+            $0.isTruncated == true
+        }
     }
 
     /// SERVFAIL of a server that answers with checking disabled, and says that signatures are not valid, is that.

@@ -52,7 +52,9 @@ enum UplinkRules: Rule {
         let subjects = evidence.pathSubjects
         return !subjects.isEmpty
             && subjects.allSatisfy { subject in
-                guard subject.destination.address.isOfInternet else { return false }
+                guard subject.destination.address.isOfInternet, subject.trace?.outcome != .answered else {
+                    return false
+                }
                 guard let error = subject.trace?.error else { return subject.isSilent }
                 return error.meaning == .networkUnreachable || error.meaning == .hostUnreachable
             }

@@ -35,7 +35,13 @@ extension DiagnosticEngine {
         async let names = observeNames(snapshot.resolvers, within: limit)
         async let output = observeOutput(in: snapshot)
         let proof = try await ping(by: watch, since: begun, beside: { try await self.observeUplink(within: limit) })
-        let gateways = try await examined(watch.observed(in: try await links.snapshot()), thresholds)
+        var gateways = try await examined(watch.observed(in: try await links.snapshot()), thresholds)
+        // Where nothing is heard beyond a gateway that answers, it may be another host with its address that does.
+        if let proof, UplinkProof(proof) != .works, uplink.options.sendsPackets {
+            for index in gateways.indices.prefix(2) where gateways[index].echo?.outcome == .reply {
+                gateways[index].rival = try await watch.rival(of: gateways[index])
+            }
+        }
         let answers = Self.judged(try await resolvers, proof)
         _ = try await links.losses(on: selection.link.carriers.map(\.name))
         try await links.refreshRadios()

@@ -241,6 +241,7 @@ struct UplinkRun: Sendable {
             addresses: Array(addresses.prefix(4)),
             reasons: answer.extendedErrors.isEmpty ? nil : answer.extendedErrors, duration: answer.duration)
         if answer.isNotImplemented { query.isNotImplemented = true }
+        if answer.isTruncated, answer.failure != nil { query.isTruncated = true }
         query.control =
             query.hasSignatures
             ? try await isKnownUnchecked(name + ".", at: address) ? .known : nil

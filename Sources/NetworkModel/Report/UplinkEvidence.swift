@@ -59,10 +59,13 @@ public struct UplinkEvidence: LayerEvidence {
         public var control: Control?
         /// It was refused by NOTIMP; `nil` if it was not.
         public var isNotImplemented: Bool?
+        /// The server answered over UDP that its answer is too long for that, and not over TCP; `nil`: it did not. JSON key: `truncated`.
+        public var isTruncated: Bool?
 
         enum CodingKeys: String, CodingKey {
             case server, place, outcome, name, addresses, reasons, control
             case isNotImplemented = "not_implemented"
+            case isTruncated = "truncated"
             case duration = "duration_ms"
         }
 
@@ -299,6 +302,8 @@ extension UplinkEvidence.Query {
         case .noData: "\(server) knows no address"
         case .refused: "\(server) answers \(refusal)"
         case .servfail: "\(server) answers SERVFAIL"
+        case .timeout where isTruncated == true, .closed where isTruncated == true:
+            "\(server) answers in part, and not over TCP"
         case .timeout: "\(server) does not answer"
         case .closed: "\(server) has no DNS server"
         case .malformed: "\(server) gives no valid answer"
