@@ -84,6 +84,8 @@ extension MachineDiagnosis {
             (.refused, DNSCauses.refused),
             (.malformed, DNSCauses.malformed), (.timeout, DNSCauses.serverUnreachable),
         ]
+        // Programs that ask over TCP (resolv.conf(5), `use-vc`) find names all the same.
+        let isHelped = observation.names?.resolution.system?.addresses.isEmpty == false
         // A network without the Internet, as `uplink: off` has it, may have a resolver for its own names alone.
         let isMeant = observation.uplink?.isOff == true
         var findings = byReason.compactMap { reason, entry -> Finding? in
@@ -98,7 +100,9 @@ extension MachineDiagnosis {
             ]
             let finding = DNSRules.ofOwnServers(
                 Finding(
-                    entry, confidence: 0.95, severity: isMeant && reason == .refused ? .warning : nil,
+                    entry, confidence: 0.95,
+                    severity: isMeant && reason == .refused || isHelped && query?.isOverTCPAlone == true
+                        ? .warning : nil,
                     facts.merging(DNSRules.helpers(for: servers)) { $1 }
                         .merging(ResolverSide.connected(servers, observation.uplink)) { $1 }),
                 servers)

@@ -135,9 +135,9 @@ extension DiagnosticEngine {
         guard let uplink else { return resolvers.map(Self.withoutRefusal) }
         let isReached = uplink.allQueries.contains(where: \.reachesRoot)
         return resolvers.map { status in
-            guard let query = uplink.allQueries.first(where: { $0.server == status.resolver.address }) else {
-                return withoutRefusal(status)
-            }
+            guard let query = uplink.allQueries.first(where: { $0.server == status.resolver.address }),
+                query.isOverTCPAlone != true
+            else { return withoutRefusal(status) }
             var judged = status
             switch query.outcome {
             case .nxdomain where query.isDenial:
@@ -165,6 +165,7 @@ extension DiagnosticEngine {
         resolvers.map { status in
             var status = status
             let query = uplink.allQueries.first { $0.server == status.resolver.address }
+            guard query?.isOverTCPAlone != true else { return status }
             switch query?.outcome {
             case .nxdomain where query?.isDenial == true:
                 (status.status, status.failure) = (.connectionDown, .nxdomain)

@@ -26,7 +26,7 @@ final class UplinkMemory: Sendable {
 
     /// What is sent to nobody; or asked of a DNS server, for a name that cannot exist.
     enum Round: CaseIterable {
-        case datagrams, spares, connection, control
+        case datagrams, spares, connection, control, translation
     }
 
     private struct State {

@@ -63,6 +63,17 @@ enum ImpostorFaults {
             name: "answers that are too long, the machine's own status", way: status
         ) { try await $0.answer([.init("*", .truncated)]) },
         Fault(
+            "dns.server-unreachable", .connectionDown, "", ["10.77.3.1"],
+            name: "a router that drops questions over UDP alone, the machine's own status", way: status
+        ) { try await $0.dropQuestionsOverUDP() },
+        Fault(
+            "dns.server-unreachable", .connectionUp, "", ["10.77.3.1"],
+            name: "a router that drops questions over UDP, and programs that ask over TCP", way: status
+        ) {
+            try await $0.dropQuestionsOverUDP()
+            try await $0.client.write("/etc/resolv.conf", "nameserver 10.77.3.1\noptions use-vc\n")
+        },
+        Fault(
             "dns.server-unreachable", .connectionDown, page, ["10.77.3.9"],
             name: "a resolver that the last router does not find"
         ) {
@@ -128,6 +139,11 @@ extension OfficeAtWork {
     fileprivate func haveInternetHost() async throws {
         try await office.server.run(["ip", "addr", "add", "198.51.100.1/32", "dev", "lo"])
         try await office.router.run(["ip", "route", "add", "198.51.100.1/32", "via", office.serverCable.a.ipv4])
+    }
+
+    fileprivate func dropQuestionsOverUDP() async throws {
+        try await office.router.filter(
+            "table inet q {\n chain f {\n type filter hook forward priority 0\n udp dport 53 drop\n }\n}\n")
     }
 
     /// The router takes connections to port 80 itself.
