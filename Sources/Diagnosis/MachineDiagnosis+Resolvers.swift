@@ -69,12 +69,23 @@ extension MachineDiagnosis {
             let names = FactPhrase.destinationServer.text(["server": dead.map(text).joined(separator: ", ")])
             return [Finding(GatewayCauses.none, confidence: 0.95, ["destination": names])]
         }
+        if let query = truncated(dead, observation.uplink) {
+            let server = "\(query.server)"
+            return [
+                DNSRules.ofOwnServers(
+                    Finding(
+                        DNSCauses.tcpBlocked, confidence: 0.95,
+                        ["name": MachineNames.knownName, "server": server, "reason": query.outcome.rawValue]), [server])
+            ]
+        }
         // What says most first: a closed port tells more than silence.
         let byReason: [(reason: Resolution.FailureReason?, entry: CauseEntry)] = [
             (.closed, DNSCauses.serverClosed), (.servfail, signatures(of: dead, observation.uplink)),
             (.refused, DNSCauses.refused),
             (.malformed, DNSCauses.malformed), (.timeout, DNSCauses.serverUnreachable),
         ]
+        // Programs that ask over TCP (resolv.conf(5), `use-vc`) find names all the same.
+        let isHelped = observation.names?.resolution.system?.addresses.isEmpty == false
         // A network without the Internet, as `uplink: off` has it, may have a resolver for its own names alone.
         let isMeant = observation.uplink?.isOff == true
         var findings = byReason.compactMap { reason, entry -> Finding? in
@@ -89,7 +100,9 @@ extension MachineDiagnosis {
             ]
             let finding = DNSRules.ofOwnServers(
                 Finding(
-                    entry, confidence: 0.95, severity: isMeant && reason == .refused ? .warning : nil,
+                    entry, confidence: 0.95,
+                    severity: isMeant && reason == .refused || isHelped && query?.isOverTCPAlone == true
+                        ? .warning : nil,
                     facts.merging(DNSRules.helpers(for: servers)) { $1 }
                         .merging(ResolverSide.connected(servers, observation.uplink)) { $1 }),
                 servers)
@@ -103,6 +116,15 @@ extension MachineDiagnosis {
             findings = [Finding(DNSCauses.serverUnreachable, confidence: 0.7, facts)]
         }
         return findings + DNSRules.unaskedServer(configuration.problems)
+    }
+
+    /// A server that has answered over UDP that its answer is too long for that, and that does not answer over TCP.
+    private static func truncated(
+        _ dead: [StatusDocument.ResolverStatus], _ uplink: UplinkEvidence?
+    ) -> UplinkEvidence.Query? {
+        dead.lazy.compactMap { ResolverSide.query(of: "\($0.resolver.address)", uplink) }.first {
+            $0.isTruncated == true
+        }
     }
 
     /// SERVFAIL of a server that answers with checking disabled, and says that signatures are not valid, is that.

@@ -80,6 +80,7 @@ public enum MachineDiagnosis {
                 hasAnsweredBefore: probed?.hasAnsweredBefore, isOffLink: hop.isOffLink, series: probed?.series)
             known.sourceTrial = probed?.sourceTrial
             (known.arpAddress, known.holder, known.own) = (probed?.arpAddress, probed?.holder, probed?.own)
+            known.rival = probed?.rival
             return known
         }
         var gateway = GatewayEvidence(

@@ -53,7 +53,10 @@ public struct Verdict: Sendable, Hashable {
                 findings += ofPortal
                 if isPortal, case .kind = layer { layers[layer] = .connectionDown }
             } else if let kind {
-                let isProven = kind.isProven && !(portal != nil && CaptivePortal.isPageInDoubt(evidence))
+                let isDoubtful =
+                    !isWayInOrder
+                    && (portal != nil && CaptivePortal.isPageInDoubt(evidence) || CaptivePortal.isNameMadeUp(evidence))
+                let isProven = kind.isProven && !isDoubtful
                 let status = isProven ? ConnectionStatus.connectionUp : .connectionIndeterminate
                 _ = read(layer, ofPortal + kind.findings(in: evidence), otherwise: status)
             }

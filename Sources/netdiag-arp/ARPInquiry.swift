@@ -53,7 +53,8 @@ struct ARPInquiry {
         for _ in 0..<64 {
             let count = recv(descriptor, &buffer, buffer.count, 0)
             guard count > 0 else { return nil }
-            if let hardware = ARPFrame.hardwareAddress(of: question.address, in: buffer[..<count]) { return hardware }
+            let hardware = ARPFrame.hardwareAddress(of: question.address, in: buffer[..<count])
+            if let hardware, hardware != question.excluded { return hardware }
         }
         return nil
     }

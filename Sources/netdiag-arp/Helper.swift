@@ -60,7 +60,7 @@ struct Helper {
 
     /// Reads the one question that a connection may ask.
     private mutating func begin(_ place: Int, at now: Int64) {
-        var buffer = [UInt8](repeating: 0, count: ARPQuestion.length + 1)
+        var buffer = [UInt8](repeating: 0, count: ARPQuestion.maxLength + 1)
         let count = recv(clients[place].descriptor, &buffer, buffer.count, 0)
         guard count > 0, let question = ARPQuestion(bytes: buffer[..<count]) else { return drop(place) }
         guard budget.spend(at: now) else { return answer(place, ARPReply(.busy)) }

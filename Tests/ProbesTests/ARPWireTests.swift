@@ -8,6 +8,9 @@ struct ARPWireTests {
         let question = try #require(ARPQuestion(interface: 70_000, address: [10, 0, 0, 1]))
         #expect(question.bytes == [1, 0, 0, 0, 0, 1, 0x11, 0x70, 10, 0, 0, 1])
         #expect(ARPQuestion(bytes: question.bytes) == question)
+        let other = try #require(ARPQuestion(interface: 2, address: [10, 0, 0, 1], excluding: [2, 0, 0, 0, 0, 9]))
+        #expect(other.bytes == [2, 0, 0, 0, 0, 0, 0, 2, 10, 0, 0, 1, 2, 0, 0, 0, 0, 9])
+        #expect(ARPQuestion(bytes: other.bytes) == other && other.bytes.count == ARPQuestion.maxLength)
         let reply = ARPReply(.answered, hardwareAddress: [2, 0, 0, 0, 0, 9], microseconds: 70_000)
         #expect(ARPReply(bytes: reply.bytes) == reply && reply.bytes.count == ARPReply.length)
     }
@@ -18,6 +21,10 @@ struct ARPWireTests {
         #expect(ARPQuestion(bytes: good) != nil)
         for length in 0..<good.count { #expect(ARPQuestion(bytes: good[..<length]) == nil) }
         #expect(ARPQuestion(bytes: good + [0]) == nil)
+        // A hardware address without the version that has one, and that version without it.
+        #expect(ARPQuestion(bytes: good + [2, 0, 0, 0, 0, 9]) == nil)
+        #expect(ARPQuestion(bytes: [2] + good.dropFirst()) == nil)
+        #expect(ARPQuestion(interface: 2, address: [10, 0, 0, 1], excluding: [2, 0]) == nil)
         for place in 0..<4 {
             var bad = good
             bad[place] ^= 0x80

@@ -30,11 +30,13 @@ enum AddressCauses {
         summary: "{who} on {interface} uses the same address, {addresses}",
         advice: [
             "Find the other host: arping -D -I {interface} {addresses}, or ip neigh show dev {interface}",
-            "Change the address of this machine, or of the other one",
+            "Change the address of this machine, {own}, or of the other one",
+            "Find out which of the two is the router {gateway} (compare the label on it), and give the other one another address",
         ],
         evidence:
             "the kernel's duplicate address detection failed (IFA_F_DADFAILED, RFC 4862 section 5.4), or the gateway is silent and "
-            + "another host answers an ARP probe for the address (RFC 5227)",
+            + "another host answers an ARP probe for the address (RFC 5227); or nothing beyond the gateway answers, and two hosts "
+            + "answer ARP for the gateway's address",
         side: .network, incident: .init(scope: .machine(by: "addresses"), basis: .configuration, breaks: .interface))
     static let tentative = CauseEntry(
         "address.tentative", .warning, "An address is not usable yet, or is deprecated without a replacement.",

@@ -138,6 +138,8 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case mtuTooSmall = ": its MTU is {mtu}, and below {least} the kernel removes all IPv6 addresses"
     case anotherHost = "another host"
     case anotherHostAt = "another host ({address})"
+    case translator = "the NAT64 of this network ({prefix})"
+    case besidesAnother = "one more host ({address}), besides {other},"
     case gatewayItself = "the gateway {address} itself"
     case notUsableYet = "is not usable yet"
     case isDeprecated = "is deprecated, and there is no other"

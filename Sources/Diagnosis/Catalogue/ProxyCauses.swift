@@ -87,9 +87,21 @@ enum ProxyCauses {
         advice: ["Check the scheme and port of {origin}", "Check the proxy's log"],
         evidence: "the proxy accepts the connection, and what it says is no HTTP or no SOCKS5, or nothing",
         incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
+    static let transparent = CauseEntry(
+        "proxy.transparent", .error, "A transparent proxy, which takes connections to port 80 for every host, fails.",
+        summary:
+            "a transparent proxy answers in place of {destination}, and fails: status {status}, as for {nobody}, which is nobody's address",
+        advice: [
+            "See that it answers for any address: curl -I http://{nobody}/",
+            "Have whoever runs it repair it: look for a rule on the router {gateway} that redirects port 80 (nft list ruleset), or ask the provider",
+            "Use HTTPS until then, which it does not touch",
+        ],
+        evidence:
+            "the target answers on port 80 with a 5xx status, without TLS, and a request to an address for documentation, which nobody has, gets the same status at once",
+        side: .network, incident: .init(scope: .machine(by: "gateway"), basis: .answer, breaks: .nothing))
 
     static let all = [
         misconfigured, unreachable, tls, authRequired, authRejected, authScheme, authUnavailable, refused, required,
-        failed,
+        failed, transparent,
     ]
 }

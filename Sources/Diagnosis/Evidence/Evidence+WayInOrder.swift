@@ -32,7 +32,8 @@ extension Evidence {
         }
         guard let tcp else { return isOnLink && dns != nil && observed.ofKind == nil }
         return tcp.attempts.count == 1 && tcp.attempts[0].outcome == .connected
-            && tcp.attempts[0].duration <= thresholds.connect && tcp.detour == nil
+            && tcp.attempts[0].duration <= thresholds.connect && tcp.attempts[0].isRepeated != true
+            && tcp.detour == nil
     }
 
     /// The handshake came to its end, and nothing in the answer looks as if somebody had answered in the target's place, or as if large
@@ -41,7 +42,7 @@ extension Evidence {
         if let tls, tls.outcome != .established { return false }
         if let http {
             return http.outcome == .response && http.status != 511 && http.address == nil && http.brokenRules.isEmpty
-                && http.isStatusExpected != false && http.redirects.isEmpty
+                && http.isStatusExpected != false && http.redirects.isEmpty && http.isRepeated != true
                 && http.phases.map { $0.total <= thresholds.page } != false
         }
         guard let kind else { return true }

@@ -8,6 +8,8 @@ public import NetworkModel
     case series(gateway: IPAddress)
     /// Whether the gateways of the other default routes answer.
     case rivals
+    /// Who else answers for the gateways' addresses, where nothing is heard beyond them.
+    case holders
     /// Whether the host is there by the default route, whose address a subnet of this machine's own holds.
     case detour
     /// Whether the gateways of the default routes answer, where a resolver on the link does not help.

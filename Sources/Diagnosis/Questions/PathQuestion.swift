@@ -18,6 +18,8 @@ public import NetworkModel
     case pageInSmallSegments(SocketAddress)
     /// Whether a small burst fares as single packets do.
     case burst(IPAddress)
+    /// How many of several echo requests to a host beyond the gateway are answered.
+    case losses(IPAddress)
     /// Whether the uplink works, whatever the target is.
     case uplink
     /// Who offers leases on an interface.

@@ -8,7 +8,9 @@ enum AddressRules: Rule {
             in: address, link: evidence.link, gateway: evidence.gateway, isForwarding: evidence.provesForwarding,
             isUplinkSilent: evidence.uplink.map { UplinkReading($0).status != .connectionUp } == true)
         // It is the answer for IPv4 that is missing.
-        if DNSRules.lostFamily(in: evidence) == .ipv4 { found.removeAll { $0.id == AddressCauses.ipv6Disabled.id } }
+        if DNSRules.lostFamily(in: evidence) == .ipv4 || DNSRules.isLedByHosts(evidence) {
+            found.removeAll { $0.id == AddressCauses.ipv6Disabled.id }
+        }
         return found
             + SubnetRules.findings(in: evidence) + RogueRouterRule.findings(in: evidence)
     }
@@ -65,9 +67,17 @@ enum AddressRules: Rule {
             $0.isOffLink == true && GatewayRules.condition(of: $0) == .silent
         }
         let isUnreached = isDoubtful == true && !evidence.pathSubjects.isEmpty && !evidence.provesForwarding
-        return (isUnreached ? [.path(.uplink)] : []) + SubnetRules.questions(in: evidence)
+        return (isUnreached ? [.path(.uplink)] : []) + holderQuestions(evidence) + SubnetRules.questions(in: evidence)
             + SourceRule.questions(in: evidence) + RouterRules.questions(in: evidence)
             + RogueRouterRule.questions(in: evidence)
+    }
+
+    /// Where the uplink was looked at in vain, and the gateway answers, it may be another host with its address that does.
+    private static func holderQuestions(_ evidence: Evidence) -> [Question] {
+        guard let uplink = evidence.uplink, UplinkReading(uplink).status != .connectionUp, !evidence.provesForwarding,
+            evidence.gateway?.hops.contains(where: { $0.route.gateway != nil && $0.echo?.outcome == .reply }) == true
+        else { return [] }
+        return [.link(.holders)]
     }
 
     private static func finding(
@@ -160,16 +170,32 @@ enum AddressRules: Rule {
     private static func taken(_ gateway: GatewayEvidence?, isForwarding: Bool) -> [Finding] {
         guard !isForwarding, let hop = gateway?.hops.first(where: { $0.holder != nil }), let holder = hop.holder,
             let own = hop.own
-        else { return [] }
+        else { return isForwarding ? [] : gatewayTaken(gateway) }
         let isGateway = holder == hop.arpAddress || holder == hop.neighbour?.hardwareAddress
         return [
             Finding(
                 AddressCauses.duplicate, confidence: 0.95,
                 [
-                    "interface": shown(hop.route.interface ?? "?"), "addresses": "\(own)",
+                    "interface": shown(hop.route.interface ?? "?"), "addresses": "\(own)", "own": "\(own)",
                     "who": isGateway
                         ? FactPhrase.gatewayItself.text(["address": "\(hop.route.gateway ?? own)"])
                         : FactPhrase.anotherHostAt.text(["address": shown(holder)]),
+                ])
+        ]
+    }
+
+    /// Two hosts that answer for the gateway's address: packets go to whichever this machine has heard last.
+    private static func gatewayTaken(_ gateway: GatewayEvidence?) -> [Finding] {
+        guard let hop = gateway?.hops.first(where: { $0.rival != nil }), let rival = hop.rival,
+            let known = hop.neighbour?.hardwareAddress, let address = hop.route.gateway
+        else { return [] }
+        let who = FactPhrase.besidesAnother.text(["address": shown(rival), "other": shown(known)])
+        return [
+            Finding(
+                AddressCauses.duplicate, confidence: 0.95,
+                [
+                    "interface": shown(hop.route.interface ?? "?"), "addresses": "\(address)", "gateway": "\(address)",
+                    "who": who,
                 ])
         ]
     }

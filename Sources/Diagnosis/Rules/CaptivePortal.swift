@@ -42,6 +42,16 @@ enum CaptivePortal: Rule {
             && answersForEverybody(evidence) != nil
     }
 
+    /// Whether the target's DNS server gives the same addresses to a name that cannot exist, so that a page in the clear is as likely
+    /// that of whoever has made them up.
+    static func isNameMadeUp(_ evidence: Evidence) -> Bool {
+        guard evidence.proxy == nil, evidence.tls == nil, evidence.http?.outcome == .response,
+            let addresses = evidence.dns?.resolution.addresses, !addresses.isEmpty
+        else { return false }
+        let made = (evidence.dns?.followUps ?? []).filter { $0.purpose == .control && $0.name.hasSuffix(".invalid") }
+        return addresses.allSatisfy { address in made.contains { $0.addresses.contains(address) } }
+    }
+
     /// Whether the target showed anything that a portal would explain.
     static func isSuspicious(_ evidence: Evidence) -> Bool {
         if let tcp = evidence.tcp, tcp.winner == nil { return true }
@@ -132,7 +142,7 @@ enum CaptivePortal: Rule {
     }
 
     /// Whether an address is a gateway's, or on a link of this machine.
-    private static func isHere(_ address: IPAddress, _ evidence: Evidence) -> Bool {
+    static func isHere(_ address: IPAddress, _ evidence: Evidence) -> Bool {
         if evidence.gateway?.hops.contains(where: { $0.route.gateway?.bytes == address.bytes }) == true { return true }
         return evidence.address?.usable.contains {
             address.isIn(prefix: $0.address.address, length: Int($0.address.prefixLength))

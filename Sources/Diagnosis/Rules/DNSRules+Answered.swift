@@ -51,11 +51,16 @@ extension DNSRules {
         return ["invalid"] + (labels.count > 2 && isPublic ? labels.suffix(1).map(String.init) : [])
     }
 
-    /// Whether a public name leads to the gateway itself, as all names do at some portals.
+    /// Whether a public name leads to the gateway itself, as all names do at some portals; or to a host of the link that shows a page
+    /// in the clear, which may be the gateway.
     private static func isGateway(_ reading: DNSReading) -> Bool {
-        let gateways = reading.evidence.gateway?.hops.compactMap(\.route.gateway) ?? []
+        let evidence = reading.evidence
+        let gateways = evidence.gateway?.hops.compactMap(\.route.gateway) ?? []
         let addresses = used(reading)
-        return reading.isPublicName && !addresses.isEmpty && addresses.allSatisfy(gateways.contains)
+        guard reading.isPublicName, !addresses.isEmpty else { return false }
+        if addresses.allSatisfy(gateways.contains) { return true }
+        return evidence.http?.outcome == .response && evidence.tls == nil && evidence.proxy == nil
+            && addresses.allSatisfy { CaptivePortal.isHere($0, evidence) }
     }
 
     // MARK: What the target is to be reached by
@@ -138,7 +143,10 @@ extension DNSRules {
         let used = used(reading)
         let isTheirs = !used.isEmpty && used.allSatisfy(theirs.contains)
         // Who answers for everybody until one has logged in is a portal, and is told as such.
-        let isPortal = CaptivePortal.finding(in: reading.evidence) != nil
+        let portal = CaptivePortal.finding(in: reading.evidence)
+        // A page in the clear that may be a portal's is told as that alone.
+        if portal?.severity == .warning { return nil }
+        let isPortal = portal != nil
         let isReserved = made.contains { $0.name.hasSuffix(".invalid") }
         let isReason = isTheirs && isReserved && !isPortal && reading.failsAbove
         return Finding(
@@ -153,6 +161,17 @@ extension DNSRules {
         guard reading.dns.isOwnName != true, reading.name.lowercased() != "localhost" else { return nil }
         func addresses(_ source: Resolution.Source, _ family: AddressFamily) -> [IPAddress] {
             reading.answers.filter { $0.source == source && $0.family == family }.compactMap(\.address)
+        }
+        if isLedByHosts(reading.evidence) {
+            let missing = reading.evidence.gateway?.familiesWithoutRoute ?? []
+            let there = reading.answersOnWire.compactMap(\.address).filter { !missing.contains($0.family) }
+            return Finding(
+                DNSCauses.hostsOverride, confidence: 0.97, severity: .error,
+                [
+                    "name": shown(reading.name), "dns": list(there),
+                    "hosts": list(reading.answers.filter { $0.source == .hosts }.compactMap(\.address)),
+                    "server": shown(reading.answersOnWire.first?.server ?? "?"),
+                ])
         }
         for family in AddressFamily.allCases {
             let (here, there) = (addresses(.hosts, family), addresses(.dns, family))
@@ -225,6 +244,18 @@ extension DNSRules {
         let failures = dns.resolution.failures.filter { $0.source == .dns && $0.type == type }
         let isGiven = { (failure: Resolution.Failure) in failure.reason != .noData && failure.reason != .nxdomain }
         return !failures.isEmpty && failures.allSatisfy(isGiven) ? family : nil
+    }
+
+    /// Whether the hosts file has addresses of the one family alone that no route leads to, while DNS has some of the other: programs get
+    /// those of the hosts file, and no others.
+    static func isLedByHosts(_ evidence: Evidence) -> Bool {
+        guard let dns = evidence.dns, dns.isOwnName != true, let gateway = evidence.gateway, gateway.hops.isEmpty,
+            gateway.familiesWithoutRoute.count == 1, let missing = gateway.familiesWithoutRoute.first
+        else { return false }
+        let hosts = dns.resolution.answers.filter { $0.source == .hosts }.compactMap(\.address)
+        let wire = dns.resolution.answers.filter { $0.source == .dns }.compactMap(\.address)
+        return !hosts.isEmpty && hosts.allSatisfy { $0.family == missing } && wire.contains { $0.family != missing }
+            && (evidence.address?.usable ?? []).contains { $0.address.address.family != missing }
     }
 
     /// Types that each server fails or refuses to answer for, while there is an answer for others.

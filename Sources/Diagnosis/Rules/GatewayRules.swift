@@ -32,7 +32,9 @@ public enum GatewayRules: Rule {
         } else if TranslationRules.withoutDNS64(in: evidence) != nil {
             findings.removeAll { $0.id == GatewayCauses.none.id }
         }
-        if DNSRules.lostFamily(in: evidence) != nil { findings.removeAll { $0.id == GatewayCauses.none.id } }
+        if DNSRules.lostFamily(in: evidence) != nil || DNSRules.isLedByHosts(evidence) {
+            findings.removeAll { $0.id == GatewayCauses.none.id }
+        }
         // The lack of a right is told once: of the target, where that is what was to be pinged.
         if evidence.echo?.outcome == .notPermitted { findings.removeAll { $0.id == LocalCauses.permission.id } }
         return findings

@@ -19,6 +19,7 @@ enum PathRules: Rule {
             if let refused = subjects.lazy.compactMap({ refusal($0, evidence) }).first { return [refused] }
             if let down = UpstreamRule.finding(subjects, evidence) { return [down] }
         }
+        if let loss = LossRule.finding(in: evidence) { return [loss] }
         return PathSizeRules.findings(in: evidence) + PathSizeRules.collapse(in: evidence)
     }
 
@@ -32,7 +33,9 @@ enum PathRules: Rule {
                 || subject.isSilent && subject.gateway != nil && !UpstreamRule.isHeardBeyond(evidence)
             return isWorthATrace ? PathQuestion.trace(subject.destination) : .packet(subject.destination)
         }
-        asked += UpstreamRule.questions(subjects, evidence) + PathSizeRules.questions(in: evidence)
+        asked +=
+            UpstreamRule.questions(subjects, evidence) + PathSizeRules.questions(in: evidence)
+            + LossRule.questions(in: evidence)
         // Whether the search list has led here decides whether the way is to blame, however soon that is known to be broken.
         let isSearched = evidence.dns?.resolution.searched != nil
         return asked.map(Question.path) + (isSearched ? DNSRules.questions(in: evidence) : [])
@@ -41,6 +44,8 @@ enum PathRules: Rule {
     /// What an ICMP error says of the way, by whomever it was sent.
     private static func refusal(_ subject: PathSubject, _ evidence: Evidence) -> Finding? {
         guard let trace = subject.trace else { return nil }
+        // The last router looks for a DNS server on its link in vain: what is missing is the server.
+        if trace.error?.meaning == .hostUnreachable, evidence.isResolver(subject) { return nil }
         guard let error = trace.error, !error.isOwn else { return HopLimitRule.silentLoop(trace, subject.destination) }
         let isHost = error.reporter?.bytes == subject.destination.address.bytes
         let isGateway = error.reporter.map(evidence.isGatewayItself) == true || trace.isFirst(error.reporter)

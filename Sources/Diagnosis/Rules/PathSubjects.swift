@@ -40,6 +40,12 @@ extension Evidence {
         }
     }
 
+    /// Whether it is a DNS server that was to name the target, and not the target itself.
+    func isResolver(_ subject: PathSubject) -> Bool {
+        subject.destination.transport == .udp && tcp == nil && echo == nil && kind?.datagrams == nil
+            && asked.question == nil && dns?.resolution.answers.isEmpty == true
+    }
+
     /// What is known of packets to a destination; an echo that failed says as much as one of a trace.
     func trace(of destination: PathDestination) -> PathEvidence.Trace? {
         // Not before a packet was sent: who names the cause at once has nobody ask for what would tell more of it, as of a wrong address.

@@ -4,6 +4,7 @@ import NetworkModel
 enum ProxyRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         if let detour = evidence.tcp?.detour, detour.works { return [required(detour, evidence)] }
+        if let transparent = transparent(evidence) { return [transparent] }
         guard let proxy = evidence.proxy, proxy.outcome != .passed else { return [] }
         if proxy.outcome == .unresolved { return unresolved(proxy, evidence) }
         let offered = proxy.authentication?.offered ?? []
@@ -19,6 +20,19 @@ enum ProxyRules: Rule {
         }
         if let detail = proxy.authentication?.detail { facts["detail"] = shown(detail) }
         return [Finding(entry(proxy), confidence: 0.97, facts)]
+    }
+
+    /// Somebody who takes connections to port 80 for everybody gives the same error for the target as for an address that nobody has.
+    private static func transparent(_ evidence: Evidence) -> Finding? {
+        guard evidence.proxy == nil, evidence.tls == nil, let http = evidence.http, http.outcome == .response,
+            let met = evidence.uplink?.interception, met.isFailing, let status = met.status, http.status == status
+        else { return nil }
+        return Finding(
+            ProxyCauses.transparent, confidence: 0.85,
+            [
+                "destination": shown(evidence.destination), "status": "\(status)", "nobody": "\(met.destination)",
+                "gateway": evidence.uplink?.gateway.map { "\($0)" } ?? "?",
+            ])
     }
 
     private static func required(_ detour: TCPEvidence.Detour, _ evidence: Evidence) -> Finding {

@@ -76,4 +76,7 @@ extension UplinkEvidence.Interception {
     /// Whether somebody who answers in place of others sends their visitors elsewhere, or shows them a page of its own
     /// (RFC 6585 section 6). A transparent proxy answers 5xx for an address that nobody has, and is none.
     package var isOfPortal: Bool { status.map { (200..<400).contains($0) || $0 == 511 } ?? false }
+
+    /// Whether somebody who answers in place of others fails at once (RFC 9110 section 15.6), as a transparent proxy that reaches nobody.
+    package var isFailing: Bool { isAccepted && status.map { (500..<600).contains($0) && $0 != 511 } == true }
 }

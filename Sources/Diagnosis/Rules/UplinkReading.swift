@@ -39,7 +39,9 @@ struct UplinkReading {
         } else {
             state = .unknown(Self.missing(signs))
         }
-        if case .proven = state { warnings += Self.deadSpares(signs) + Self.deadFamily(signs) }
+        if case .proven = state {
+            warnings += Self.deadSpares(signs) + Self.deadFamily(signs) + Self.deadTranslation(signs)
+        }
         self.warnings = warnings
     }
 
@@ -179,6 +181,22 @@ struct UplinkReading {
             facts["effect"] = FactPhrase.sixthTriedFirst.text
             return [Finding(PathCauses.ipv6Down, confidence: 0.8, facts)]
         }
+    }
+
+    /// IPv4 of a machine that has IPv6 alone: its network has NAT64, which leads nowhere.
+    private static func deadTranslation(_ signs: UplinkSigns) -> [Finding] {
+        guard signs.isTranslationDead, let gateway = signs.uplink.gateway else { return [] }
+        return [
+            Finding(
+                PathCauses.ipv4Down, confidence: 0.75,
+                [
+                    "gateway": "\(gateway)", "interface": shown(signs.uplink.interface ?? "?"),
+                    "last": FactPhrase.translator.text([
+                        "prefix": "\(signs.uplink.translation.map { "\($0.prefix)" } ?? "?")"
+                    ]),
+                    "effect": FactPhrase.fourthNotReached.text,
+                ])
+        ]
     }
 
     /// Where something reaches the Internet, and nothing shows that connections of this machine's programs do.

@@ -7,7 +7,9 @@ enum UplinkRules: Rule {
             return TunnelRule.findings(in: evidence)
         }
         let reading = UplinkReading(uplink)
-        if let (finding, family) = LostFamilyRule.dead(in: reading.findings), isLost(family, evidence) {
+        if let (finding, family) = LostFamilyRule.dead(in: reading.findings),
+            isLost(family, evidence) || isTranslated(uplink, evidence)
+        {
             return [LostFamilyRule.lost(finding, family, evidence)]
         }
         let errors = reading.findings.filter { $0.severity == .error && !isDeadPortal($0, evidence) }
@@ -52,7 +54,9 @@ enum UplinkRules: Rule {
         let subjects = evidence.pathSubjects
         return !subjects.isEmpty
             && subjects.allSatisfy { subject in
-                guard subject.destination.address.isOfInternet else { return false }
+                guard subject.destination.address.isOfInternet, subject.trace?.outcome != .answered else {
+                    return false
+                }
                 guard let error = subject.trace?.error else { return subject.isSilent }
                 return error.meaning == .networkUnreachable || error.meaning == .hostUnreachable
             }
@@ -62,6 +66,15 @@ enum UplinkRules: Rule {
     private static func isLost(_ family: AddressFamily, _ evidence: Evidence) -> Bool {
         let subjects = evidence.pathSubjects
         return isLostInternet(evidence) && subjects.allSatisfy { $0.destination.address.family == family }
+    }
+
+    /// Whether hosts of IPv4 stay silent that this machine reaches by way of NAT64, which leads nowhere.
+    private static func isTranslated(_ uplink: UplinkEvidence, _ evidence: Evidence) -> Bool {
+        guard let prefix = uplink.translation?.prefix, UplinkSigns(uplink).isTranslationDead else { return false }
+        return isLostInternet(evidence)
+            && evidence.pathSubjects.allSatisfy {
+                $0.destination.address.isIn(prefix: prefix.prefix, length: prefix.length)
+            }
     }
 
     /// Whether connections failed to what lies behind the gateways of the uplink, of which the first decides, or behind any where those are `nil`.

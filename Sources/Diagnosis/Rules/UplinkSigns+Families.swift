@@ -55,6 +55,16 @@ extension UplinkSigns {
         return DeadFamily(family: family, gateway: gateway, last: last, nobody: nobody, isTold: false)
     }
 
+    /// Nobody has reported packets by way of NAT64, nor answered them, while those to other addresses of IPv6 get beyond the gateway.
+    var isTranslationDead: Bool {
+        guard let sent = uplink.translation?.packets.filter({ $0.limit != nil && $0.failure == nil }) else {
+            return false
+        }
+        return sent.count >= Self.enough
+            && !sent.contains { $0.answer != nil || $0.isReported(behind: uplink.gateways) }
+            && uplink.packets.contains { $0.destination.family == .ipv6 && isPassing($0) }
+    }
+
     /// So many packets without an answer are no chance: those of three hop limits, twice.
     private static let enough = 6
 

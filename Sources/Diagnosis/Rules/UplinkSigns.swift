@@ -98,8 +98,12 @@ struct UplinkSigns {
         if uplink.hasConnected != nil { return true }
         let resolvers = connections.filter { $0.limit == nil }
         if resolvers.contains(where: { $0.answer != nil }) { return true }
-        let routers = Set(
-            connections.filter { $0.isReported(behind: uplink.gateways) }.compactMap(\.error?.reporter?.bytes))
+        // Of each family by itself: a router has an address of each.
+        let reported = connections.filter { $0.isReported(behind: uplink.gateways) }
+        let routers =
+            AddressFamily.allCases.map { family in
+                Set(reported.filter { $0.destination.family == family }.compactMap(\.error?.reporter?.bytes))
+            }.max { $0.count < $1.count } ?? []
         // One router that is heard says nothing of those behind it, where a host behind it does not answer, or nobody does. A resolver that
         // is silent on UDP as well is no such host: it may be dead by itself.
         let isEachDead = resolvers.allSatisfy { $0.error == nil && isSilent($0.destination) }
@@ -194,7 +198,7 @@ struct UplinkSigns {
             // provider answers has been told to.
             case .refused: !query.isRefusalOfName && !query.isFromInternet && !isProviderHeard
             case .servfail: !query.isFromInternet && !query.hasSignatures
-            case .timeout: query.place != .link && !isDeadByItself(query)
+            case .timeout: query.place != .link && query.isTruncated != true && !isDeadByItself(query)
             case .address, .closed, .malformed: false
             }
         }
@@ -276,6 +280,8 @@ extension IPAddress {
 
 extension UplinkEvidence.Query {
     /// Whether a resolver behind the gateway has answered, whatever it said.
-    var isFromBeyond: Bool { place == .beyond && outcome != .timeout && outcome != .closed }
+    var isFromBeyond: Bool {
+        place == .beyond && (isTruncated == true || outcome != .timeout && outcome != .closed)
+    }
     fileprivate var isFromInternet: Bool { isFromBeyond && !server.isOfLocalNetwork }
 }

@@ -18,6 +18,9 @@ enum UpstreamRule {
         // The uplink works: it is the destination that is silent.
         let isProven = evidence.uplink.map { UplinkReading($0).status == .connectionUp } == true
         if isProven, subjects.contains(where: { $0.destination.address.family == .ipv4 }) { return nil }
+        // A host of a private network is not behind the provider, whose router is heard.
+        let isPrivate = subjects.allSatisfy { $0.destination.address.isOfLocalNetwork }
+        if isPrivate, let uplink = evidence.uplink, UplinkSigns(uplink).isProviderHeard { return nil }
         guard !isHeardBeyond(evidence), let subject = subjects.first(where: { $0.trace != nil && $0.gateway != nil }),
             let trace = subject.trace, let hop = subject.gateway, let gateway = hop.route.gateway,
             subjects.allSatisfy({ $0.trace.map { $0.outcome == .silent } ?? true })

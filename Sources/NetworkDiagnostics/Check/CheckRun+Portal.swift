@@ -8,41 +8,81 @@ extension CheckRun {
     private static let portalPort: UInt16 = 80
     /// A portal is as near as the one who answers in the target's place, so that it is not waited for once that one has.
     private static let grace = Duration.milliseconds(10)
+    private static let maxGrace = Duration.milliseconds(100)
     private static let limit = Duration.milliseconds(250)
 
-    /// Does the work of a check in the clear, and sees meanwhile who answers for an address that nobody has: a page that a portal shows
-    /// to everybody looks like the target's.
+    private enum Piece: Sendable {
+        case nobody(UplinkEvidence.Interception?)
+        case control(FollowUpProbes.Amendment?)
+        case graceIsOver
+    }
+
+    /// What shows, beside the work of a check in the clear, that somebody else may have shown the page.
+    struct PortalSigns: Sendable {
+        /// Who answers for an address that nobody has; `nil`: nobody, or it was not asked.
+        var uplink: UplinkEvidence?
+        /// The answer of the target's DNS server for a name that cannot exist; `nil`: it has none.
+        var control: FollowUpProbes.Amendment?
+    }
+
+    /// Does the work of a check in the clear, and sees meanwhile who answers for an address that nobody has, and for a name that cannot
+    /// exist: a page that somebody shows to everybody looks like the target's.
     ///
-    /// - Parameter destination: Where the target is asked; `nil`: where nobody answers in its place.
-    /// - Returns: What the work came to, and what shows a portal; `nil`: nothing does.
+    /// - Parameters:
+    ///   - destination: Where the target is asked; `nil`: where nobody answers in its place.
+    ///   - evidence: What is known of the target's name.
+    /// - Returns: What the work came to, and what shows a portal.
     func noticingPortals<Result: Sendable>(
-        _ destination: SocketAddress?, in snapshot: NetworkSnapshot, _ selection: RouteSelection,
+        _ destination: SocketAddress?, _ evidence: Evidence, in snapshot: NetworkSnapshot, _ selection: RouteSelection,
         _ work: () async throws -> Result
-    ) async throws -> (Result, UplinkEvidence?) {
+    ) async throws -> (Result, PortalSigns) {
         guard let destination, destination.port == Self.portalPort, destination.address.isOfInternet,
             !selection.gateway.isOnLink, let route = selection.gateway.hops.first?.route
-        else { return (try await work(), nil) }
-        let evidence = { (met: UplinkEvidence.Interception?) -> UplinkEvidence? in
-            guard let met, met.isOfPortal else { return nil }
-            return UplinkEvidence(gateway: route.gateway, interface: route.interface, interception: met)
+        else { return (try await work(), PortalSigns()) }
+        let signs = { (met: UplinkEvidence.Interception?, control: FollowUpProbes.Amendment?) -> PortalSigns in
+            guard let met, met.isOfPortal || met.isFailing else { return PortalSigns(control: control) }
+            let uplink = UplinkEvidence(gateway: route.gateway, interface: route.interface, interception: met)
+            return PortalSigns(uplink: uplink, control: control)
         }
         // A process that looks at the uplink itself knows already.
-        if engine.uplink.hasLooked { return (try await work(), evidence(engine.uplink.earlier().interception)) }
-        guard let nobody = NobodyAddress.any(destination.address.family, in: snapshot),
-            engine.uplink.begin(.connection, leaving: 1)
-        else { return (try await work(), nil) }
-        let probe = InterceptionProbe(nobody, loop: engine.loop)
+        let known = engine.uplink.hasLooked ? engine.uplink.earlier().interception : nil
+        let nobody = engine.uplink.hasLooked ? nil : NobodyAddress.any(destination.address.family, in: snapshot)
+        let server = evidence.dns?.resolution.answers.lazy.filter { $0.source == .dns }.compactMap(\.server).first
+        let isNobodyAsked = nobody != nil && engine.uplink.begin(.connection, leaving: 1)
+        let isNameAsked = server != nil && engine.uplink.begin(.control)
+        guard isNobodyAsked || isNameAsked else { return (try await work(), signs(known, nil)) }
         let loop = engine.loop
-        return try await withThrowingTaskGroup(of: UplinkEvidence.Interception?.self) { group in
-            group.addTask { (try? await probe.observe(until: .now + Self.limit)) ?? nil }
-            let result = try await work()
-            group.addTask {
-                try? await loop.sleep(until: .now + Self.grace)
-                return nil
+        return try await withThrowingTaskGroup(of: Piece.self) { group in
+            var left = 0
+            if isNobodyAsked, let nobody {
+                left += 1
+                let probe = InterceptionProbe(nobody, loop: loop)
+                group.addTask { .nobody((try? await probe.observe(until: .now + Self.limit)) ?? nil) }
             }
-            let met = try await group.next() ?? nil
+            if isNameAsked, let server {
+                left += 1
+                let probes = FollowUpProbes(
+                    engine: engine, options: options, evidence: evidence, deadline: .now + Self.limit)
+                group.addTask { .control(try await probes.madeUp(by: server)) }
+            }
+            let result = try await work()
+            // A DNS server that is far, or busy, takes its time for this as well.
+            let usual = evidence.dns?.resolution.answers.map(\.duration.duration).max() ?? .zero
+            let grace = isNameAsked ? min(Self.grace + usual * 4, Self.maxGrace) : Self.grace
+            group.addTask {
+                try? await loop.sleep(until: .now + grace)
+                return .graceIsOver
+            }
+            var (met, control) = (known, FollowUpProbes.Amendment?.none)
+            while left > 0, let piece = try await group.next() {
+                switch piece {
+                case .nobody(let found): (met, left) = (found, left - 1)
+                case .control(let found): (control, left) = (found, left - 1)
+                case .graceIsOver: left = 0
+                }
+            }
             group.cancelAll()
-            return (result, evidence(met))
+            return (result, signs(met, control))
         }
     }
 }

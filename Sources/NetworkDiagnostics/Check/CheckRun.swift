@@ -152,15 +152,21 @@ struct CheckRun: Sendable {
             proxy: proxy, timeToResolve: resolved, destinations: reachable, addressBehind: addressBehind)
         let (kind, exchange) = try exchange(visit, over: route, into: &gathered, until: deadline)
         let isInTheClear = proxy == nil && visit.target.isPage && !visit.target.beginsWithTLS
-        let (observed, met) = try await noticingPortals(
-            isInTheClear ? reachable.first : nil, in: snapshot, selection
+        let (observed, signs) = try await noticingPortals(
+            isInTheClear ? reachable.first : nil, gathered.evidence, in: snapshot, selection
         ) {
             try await watchingGateways(of: selection, snapshot: snapshot, into: &gathered) {
                 try await exchange.observe(kind)
             }
         }
         if let observed { gathered.add(observed) }
-        if let met, observed?.hasSucceeded == true { gathered.evidence.uplink = met }
+        signs.control?(&gathered.evidence)
+        if let met = signs.uplink {
+            // A portal explains a page that came, and a proxy that fails for everybody one that did not.
+            let isFailure = gathered.evidence.http?.status.map { $0 >= 500 } == true
+            let isOfPortal = met.interception?.isOfPortal == true
+            if isOfPortal ? observed?.hasSucceeded == true : isFailure { gathered.evidence.uplink = met }
+        }
         gathered.evidence.tls?.expectation = visit.settings.tls.expectation
         reportProgress(gathered)
         return observed

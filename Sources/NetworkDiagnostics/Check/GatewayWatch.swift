@@ -120,6 +120,17 @@ final class GatewayWatch: Sendable {
         return snapshot.links.contains { $0.hardwareAddress == answer.hardwareAddress } ? nil : answer.hardwareAddress
     }
 
+    /// Who else answers for the gateway's address than the host that the kernel knows; `nil`: nobody, or nobody could be asked.
+    func rival(of hop: GatewayEvidence.Hop) async throws -> String? {
+        guard let address = hop.route.gateway, address.family == .ipv4, let known = hop.neighbour?.hardwareAddress,
+            let (source, link) = origin(of: hop),
+            let probe = ARPProbe(address: address, from: source, on: link, otherThan: known, loop: loop)
+        else { return nil }
+        let answer = try await probe.observe()
+        // Another interface of this machine on the same link answers as well.
+        return snapshot.links.contains { $0.hardwareAddress == answer.hardwareAddress } ? nil : answer.hardwareAddress
+    }
+
     /// Asks the link who has the gateway's address: by ARP, or where the kernel does not ask since somebody has fixed the entry,
     /// by NDP.
     private func linkQuestion(

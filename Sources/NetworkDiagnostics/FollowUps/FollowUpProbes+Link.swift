@@ -10,6 +10,7 @@ extension FollowUpProbes {
         case .losses(let interfaces): try await losses(on: interfaces)
         case .series(let gateway): try await series(to: gateway)
         case .rivals: try await rivals()
+        case .holders: try await holders()
         case .gateways: try await gateways()
         case .detour: try await pastOwnSubnet()
         case .witnesses: try await witnesses()
@@ -44,6 +45,27 @@ extension FollowUpProbes {
             guard var gateways = evidence.gateway else { return }
             for index in gateways.hops.indices where gateways.hops[index].route.gateway == gateway {
                 gateways.hops[index].series = series
+            }
+            evidence.gateway = gateways
+        }
+    }
+
+    /// Who else answers for the gateways' addresses.
+    private func holders() async throws -> Amendment {
+        guard let hops = evidence.gateway?.hops else { return { _ in } }
+        let snapshot = try await engine.routedSnapshot().snapshot
+        let watch = GatewayWatch(hops: hops, snapshot: snapshot, loop: engine.loop, memory: engine.gateways)
+        var found: [IPAddress: String] = [:]
+        for hop in hops.prefix(2) {
+            guard let gateway = hop.route.gateway, hop.echo?.outcome == .reply else { continue }
+            found[gateway] = try await watch.rival(of: hop)
+        }
+        let rivals = found
+        return { evidence in
+            guard var gateways = evidence.gateway else { return }
+            for index in gateways.hops.indices {
+                guard let gateway = gateways.hops[index].route.gateway, let rival = rivals[gateway] else { continue }
+                gateways.hops[index].rival = rival
             }
             evidence.gateway = gateways
         }

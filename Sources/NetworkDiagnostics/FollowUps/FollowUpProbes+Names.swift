@@ -59,6 +59,14 @@ extension FollowUpProbes {
         return followUp
     }
 
+    /// The answer of a server for a name that cannot exist (RFC 6761 section 6.4); `nil` if it has no address.
+    func madeUp(by server: String) async throws -> Amendment? {
+        guard let followUp = try await query(.control, "invalid", .a, of: server), !followUp.addresses.isEmpty else {
+            return nil
+        }
+        return { $0.dns?.add([followUp]) }
+    }
+
     private func trial(below name: String, of server: String) async throws -> [DNSEvidence.FollowUp] {
         // In less time, answers that are merely slow would count as lost.
         guard ContinuousClock.now.duration(to: deadline) >= AnswerTrial.limit else { return [] }

@@ -22,6 +22,9 @@ extension FollowUpProbes {
         case .burst(let address):
             let burst = try await BurstProbe(address: address, loop: engine.loop).observe(within: left(Self.patience))
             return { $0.observedPath.burst = burst }
+        case .losses(let address):
+            let echoes = try await engine.series(to: address, until: deadline)
+            return { $0.observedPath.echoes = echoes }
         case .uplink:
             let uplink = try await engine.sharedUplink(within: left(Self.patience))
             return { $0.uplink = uplink }

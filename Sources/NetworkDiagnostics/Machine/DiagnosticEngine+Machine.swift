@@ -35,7 +35,13 @@ extension DiagnosticEngine {
         async let names = observeNames(snapshot.resolvers, within: limit)
         async let output = observeOutput(in: snapshot)
         let proof = try await ping(by: watch, since: begun, beside: { try await self.observeUplink(within: limit) })
-        let gateways = try await examined(watch.observed(in: try await links.snapshot()), thresholds)
+        var gateways = try await examined(watch.observed(in: try await links.snapshot()), thresholds)
+        // Where nothing is heard beyond a gateway that answers, it may be another host with its address that does.
+        if let proof, UplinkProof(proof) != .works, uplink.options.sendsPackets {
+            for index in gateways.indices.prefix(2) where gateways[index].echo?.outcome == .reply {
+                gateways[index].rival = try await watch.rival(of: gateways[index])
+            }
+        }
         let answers = Self.judged(try await resolvers, proof)
         _ = try await links.losses(on: selection.link.carriers.map(\.name))
         try await links.refreshRadios()
@@ -129,9 +135,9 @@ extension DiagnosticEngine {
         guard let uplink else { return resolvers.map(Self.withoutRefusal) }
         let isReached = uplink.allQueries.contains(where: \.reachesRoot)
         return resolvers.map { status in
-            guard let query = uplink.allQueries.first(where: { $0.server == status.resolver.address }) else {
-                return withoutRefusal(status)
-            }
+            guard let query = uplink.allQueries.first(where: { $0.server == status.resolver.address }),
+                query.isOverTCPAlone != true
+            else { return withoutRefusal(status) }
             var judged = status
             switch query.outcome {
             case .nxdomain where query.isDenial:
@@ -159,6 +165,7 @@ extension DiagnosticEngine {
         resolvers.map { status in
             var status = status
             let query = uplink.allQueries.first { $0.server == status.resolver.address }
+            guard query?.isOverTCPAlone != true else { return status }
             switch query?.outcome {
             case .nxdomain where query?.isDenial == true:
                 (status.status, status.failure) = (.connectionDown, .nxdomain)

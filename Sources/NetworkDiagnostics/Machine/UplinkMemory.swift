@@ -24,9 +24,9 @@ final class UplinkMemory: Sendable {
     private static let shared = Duration.seconds(2)
     private static let sharedProof = Duration.milliseconds(500)
 
-    /// What is sent to nobody.
+    /// What is sent to nobody; or asked of a DNS server, for a name that cannot exist.
     enum Round: CaseIterable {
-        case datagrams, spares, connection
+        case datagrams, spares, connection, control, translation
     }
 
     private struct State {

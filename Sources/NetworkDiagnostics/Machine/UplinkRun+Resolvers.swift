@@ -1,3 +1,4 @@
+import EventLoopKit
 import HostResolution
 import NetworkModel
 
@@ -5,6 +6,47 @@ import NetworkModel
 extension UplinkRun {
     /// What it is asked for has been asked often, by others or by this machine: it is in its cache, or one round trip away.
     private static let controlLimit = Duration.milliseconds(600)
+
+    /// After that long without an answer over UDP, a resolver behind the gateway is asked over TCP as well.
+    private static let leadOfUDP = Duration.milliseconds(600)
+
+    /// What a resolver says, and whether over TCP alone: where UDP is filtered, it is no sign of a dead uplink that it is silent.
+    ///
+    /// - Returns: `nil` if the question cannot be asked.
+    func answer(
+        to name: String, at server: SocketAddress
+    ) async throws -> (answer: DNSAnswer, isOverTCPAlone: Bool)? {
+        do {
+            guard place(of: server.address) == .beyond, limit > Self.leadOfUDP * 2 else {
+                return (try await engine.resolver.client.query(name, type: .a, server: server, timeout: limit), false)
+            }
+            let end = ContinuousClock.now + limit
+            async let stream = answerOverTCP(to: name, at: server, until: end)
+            let answer = try await engine.resolver.client.query(name, type: .a, server: server, timeout: limit)
+            guard answer.failure == .timeout, !answer.isTruncated, let other = await stream else {
+                return (answer, false)
+            }
+            return (other, true)
+        } catch is HostResolutionError {
+            return nil
+        }
+    }
+
+    /// - Returns: `nil` if nobody has answered.
+    private func answerOverTCP(
+        to name: String, at server: SocketAddress, until end: ContinuousClock.Instant
+    ) async -> DNSAnswer? {
+        do {
+            try await engine.loop.sleep(until: .now + Self.leadOfUDP)
+            let answer = try await engine.resolver.client.query(
+                name, type: .a, server: server, options: .init(transport: .tcp),
+                timeout: ContinuousClock.now.duration(to: end))
+            return answer.failure == .timeout || answer.failure == .closed || answer.failure == .malformed
+                ? nil : answer
+        } catch {
+            return nil
+        }
+    }
 
     /// What a resolver makes of names that exist, where its answer for one that does not leaves doubt whether it asks anybody.
     func control(

@@ -168,6 +168,7 @@ struct UplinkRun: Sendable {
             return evidence
         }
         evidence = try await asked(again: evidence)
+        evidence.translation = try await translation(beside: evidence)
         evidence.hasConnected = connection(beside: evidence, from: begun)
         if evidence.isRootReached {
             evidence.packets = engine.uplink.restored(evidence.packets, gateways: evidence.gateways)
@@ -213,12 +214,7 @@ struct UplinkRun: Sendable {
 
     private func query(_ name: String, _ server: Resolver) async throws -> UplinkEvidence.Query? {
         let address = SocketAddress(server.address, port: server.port)
-        let answer: DNSAnswer
-        do {
-            answer = try await engine.resolver.client.query(name + ".", type: .a, server: address, timeout: limit)
-        } catch is HostResolutionError {
-            return nil
-        }
+        guard let (answer, isOverTCPAlone) = try await answer(to: name + ".", at: address) else { return nil }
         // What does not leave this machine says nothing of what lies beyond it.
         guard !answer.isWithheld else { return nil }
         var outcome: UplinkEvidence.Query.Outcome
@@ -241,6 +237,11 @@ struct UplinkRun: Sendable {
             addresses: Array(addresses.prefix(4)),
             reasons: answer.extendedErrors.isEmpty ? nil : answer.extendedErrors, duration: answer.duration)
         if answer.isNotImplemented { query.isNotImplemented = true }
+        if answer.isTruncated, answer.failure != nil { query.isTruncated = true }
+        guard !isOverTCPAlone else {
+            query.isOverTCPAlone = true
+            return query
+        }
         query.control =
             query.hasSignatures
             ? try await isKnownUnchecked(name + ".", at: address) ? .known : nil

@@ -238,12 +238,16 @@ public struct HTTPEvidence: LayerEvidence {
     public var brokenRules: [BrokenRule]
     /// `nil` unless it was asked for (``HTTPSettings/keepsAnswer``).
     public var answer: Answer?
+    /// Packets of this machine's on the connection were sent again, since nobody had acknowledged them; `nil`: none was. JSON key:
+    /// `packets_repeated`.
+    public var isRepeated: Bool?
     /// What was wrong, in words, some of which may be the server's; `nil` if nothing was.
     public var detail: String?
 
     enum CodingKeys: String, CodingKey {
         case url, outcome, status, version, redirects, server, detail, phases, authentication, address, answer
         case bodyBytes = "body_bytes"
+        case isRepeated = "packets_repeated"
         case isBodyCut = "body_cut"
         case firstByte = "first_byte_ms"
         case retryAfter = "retry_after"

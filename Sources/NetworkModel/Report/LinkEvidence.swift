@@ -136,6 +136,9 @@ public struct GatewayEvidence: LayerEvidence {
         @Rare public var holder: String?
         /// The own address that ``holder`` is about.
         @Rare public var own: IPAddress?
+        /// The hardware address of another host than the one of ``neighbour`` that answers for the gateway's address. JSON key:
+        /// `other_holder`.
+        @Rare public var rival: String?
         /// It has answered an echo of this process before: silence now means more than that of one that never does.
         public var hasAnsweredBefore: Bool?
         /// The gateway lies in no subnet of the interface, and no route on the link leads to it; `nil`: it does.
@@ -150,6 +153,7 @@ public struct GatewayEvidence: LayerEvidence {
             case arpAddress = "arp_address"
             case holder = "own_address_holder"
             case own = "own_address"
+            case rival = "other_holder"
             case sourceTrial = "source_trial"
             case isOffLink = "off_link"
             case nextHop = "next_hop"

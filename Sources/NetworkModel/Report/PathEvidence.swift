@@ -224,9 +224,11 @@ public struct PathEvidence: LayerEvidence {
     public var smallSegments: SmallSegments?
     /// Single requests against a burst; `nil` if it was not tried.
     public var burst: Burst?
+    /// Several echo requests in a row to the host of the connection, sent where packets seem to be lost; `nil` if none were.
+    public var echoes: EchoEvidence?
 
     enum CodingKeys: String, CodingKey {
-        case traces, sizes, burst
+        case traces, sizes, burst, echoes
         case smallSegments = "small_segments"
     }
 
@@ -248,6 +250,7 @@ extension PathEvidence {
         if let burst {
             parts.append("\(burst.address) answers \(burst.burst.received) of \(burst.burst.sent) at once")
         }
+        if let echoes { parts.append("\(echoes.address) answers \(echoes.received) of \(echoes.sent) pings") }
         return parts.listed(otherwise: "nothing to see")
     }
 

@@ -42,9 +42,12 @@ public struct TCPEvidence: LayerEvidence {
         /// The ICMP error that the attempt ended with, and who sent it; `nil` if none came back. The kernel makes one `EHOSTUNREACH` of
         /// several of them (icmp(7)), a loop's time exceeded among them.
         @Rare public var refusal: ICMPError?
+        /// The SYN was sent again, since nothing had come back for the first; `nil`: it was not. JSON key: `syn_repeated`.
+        public var isRepeated: Bool?
 
         enum CodingKeys: String, CodingKey {
             case address, port, outcome, error, refusal
+            case isRepeated = "syn_repeated"
             case duration = "duration_ms"
         }
 

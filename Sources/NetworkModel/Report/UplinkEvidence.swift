@@ -59,10 +59,16 @@ public struct UplinkEvidence: LayerEvidence {
         public var control: Control?
         /// It was refused by NOTIMP; `nil` if it was not.
         public var isNotImplemented: Bool?
+        /// The server answered over UDP that its answer is too long for that, and not over TCP; `nil`: it did not. JSON key: `truncated`.
+        public var isTruncated: Bool?
+        /// It was silent over UDP, and has answered over TCP; `nil`: it was not. JSON key: `tcp_only`.
+        public var isOverTCPAlone: Bool?
 
         enum CodingKeys: String, CodingKey {
             case server, place, outcome, name, addresses, reasons, control
             case isNotImplemented = "not_implemented"
+            case isTruncated = "truncated"
+            case isOverTCPAlone = "tcp_only"
             case duration = "duration_ms"
         }
 
@@ -208,11 +214,15 @@ public struct UplinkEvidence: LayerEvidence {
     /// A check of this process has connected to a host in the Internet a short while ago; `false`: it has, but not since the resolvers have
     /// reached nobody any more.
     public var hasConnected: Bool?
+    /// Packets to nobody by way of NAT64, of a machine that has IPv6 alone; `nil`: no NAT64 is known, or nothing was sent. JSON key:
+    /// `nat64`.
+    public var translation: Translation?
     /// Further uplinks, none of which proves anything of the one that traffic takes; `nil`: there is none.
     public var spares: [Spare]?
 
     enum CodingKeys: String, CodingKey {
         case gateway, gateways, interface, queries, packets, interception, connections, spares
+        case translation = "nat64"
         case known = "connectivity_url"
         case isURLAnswered = "connectivity_url_answered"
         case isOff = "off"
@@ -235,6 +245,20 @@ public struct UplinkEvidence: LayerEvidence {
 }
 
 extension UplinkEvidence {
+    /// Whether the network translates to IPv4 (NAT64, RFC 6146), as packets to IPv4 addresses that nobody has show.
+    public struct Translation: Sendable, Hashable, Codable {
+        /// The prefix of the network.
+        public var prefix: NAT64Prefix
+        /// What came back for packets to an address below the prefix.
+        public var packets: [Packet]
+
+        /// Creates what came back.
+        public init(prefix: NAT64Prefix, packets: [Packet]) {
+            self.prefix = prefix
+            self.packets = packets
+        }
+    }
+
     /// One line for people: what resolvers, routers and this machine's connections show.
     public var summary: String {
         var parts = queries.map(\.summary)
@@ -299,6 +323,8 @@ extension UplinkEvidence.Query {
         case .noData: "\(server) knows no address"
         case .refused: "\(server) answers \(refusal)"
         case .servfail: "\(server) answers SERVFAIL"
+        case .timeout where isTruncated == true, .closed where isTruncated == true:
+            "\(server) answers in part, and not over TCP"
         case .timeout: "\(server) does not answer"
         case .closed: "\(server) has no DNS server"
         case .malformed: "\(server) gives no valid answer"

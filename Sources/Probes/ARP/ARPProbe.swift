@@ -11,18 +11,24 @@ public struct ARPProbe: Sendable {
     private let address: IPAddress
     private let source: IPAddress
     private let interface: Link
+    /// Whose answers do not count.
+    private let excluded: [UInt8]?
     private let loop: EventLoop
 
     /// - Parameters:
     ///   - source: The IPv4 address of this machine on the link.
     ///   - interface: The link, with a hardware address of six bytes.
-    public init?(address: IPAddress, from source: IPAddress, on interface: Link, loop: EventLoop) {
+    ///   - known: A hardware address whose answers do not count, to find another host with the same address.
+    public init?(
+        address: IPAddress, from source: IPAddress, on interface: Link, otherThan known: String? = nil, loop: EventLoop
+    ) {
         guard address.family == .ipv4, source.family == .ipv4, Self.bytes(interface.hardwareAddress) != nil else {
             return nil
         }
         self.address = address
         self.source = source
         self.interface = interface
+        excluded = Self.bytes(known)
         self.loop = loop
     }
 
@@ -40,7 +46,9 @@ public struct ARPProbe: Sendable {
         // The protocol comes with bind(): a socket that receives something already has to be quieted for it, which waits
         // for all processors.
         guard let socket = try? ProbeSocket(.link) else {
-            guard let question = ARPQuestion(interface: Int(interface.index), address: address.bytes) else {
+            let question = ARPQuestion(
+                interface: Int(interface.index), address: address.bytes, excluding: excluded)
+            guard let question else {
                 return .init(.notPermitted)
             }
             return try await ARPHelper(loop: loop).resolve(question)
@@ -62,7 +70,8 @@ public struct ARPProbe: Sendable {
         // Bounded, so that a storm on the link cannot keep the deadline from being examined.
         for _ in 0..<64 {
             guard let frame = socket.receive(atMost: 64), !frame.isEmpty else { return nil }
-            if let hardware = ARPFrame.hardwareAddress(of: address.bytes, in: frame[...]) { return Self.text(hardware) }
+            let hardware = ARPFrame.hardwareAddress(of: address.bytes, in: frame[...])
+            if let hardware, hardware != excluded { return Self.text(hardware) }
         }
         return nil
     }

@@ -72,6 +72,7 @@ struct HTTPReading {
             evidence.detail = "it has two lengths (RFC 9112 section 6.3)"
         }
         if outcome.isBodyCut { evidence.isBodyCut = true }
+        if outcome.isRepeated { evidence.isRepeated = true }
         if settings.keepsAnswer, let last { evidence.answer = .init(fields: last.all) }
         evidence.authentication = Self.authentication(
             refusal: 401, responses: outcome.responses.filter { !$0.isTunnel }, field: "www-authenticate",

@@ -41,6 +41,8 @@ final class HTTPTransfer: CurlTransfer {
         var bodyBytes: Int
         var isBodyCut: Bool
         var isHeadEndless: Bool
+        /// Packets were sent again on the connection.
+        var isRepeated: Bool
         /// From the start of the transfer; `nil` if that moment was not reached.
         var tlsBegan: Duration?
         var requestBegan: Duration?
@@ -83,6 +85,7 @@ final class HTTPTransfer: CurlTransfer {
     private var bodyBytes = 0
     /// The body was longer than is read, which is no failure of the transfer.
     private var isBodyCut = false
+    private var isRepeated = false
     private var sentAt: ContinuousClock.Instant?
     /// How often libcurl has been at it.
     private var turns = 0
@@ -230,6 +233,8 @@ final class HTTPTransfer: CurlTransfer {
         let version = words.first.map { String(decoding: $0.dropFirst(5), as: UTF8.self) } ?? ""
         let isNumber = words.count > 1 && words[1].allSatisfy { (0x30...0x39).contains($0) }
         let status = isNumber ? words[1].reduce(0) { ($0 * 10 + Int($1) - 0x30) % 10_000 } : 0
+        // Asked while the connection is there: libcurl may close it with the answer.
+        if connection.socket.flatMap(TCPCounters.retransmissions) ?? 0 > 0 { isRepeated = true }
         // An interim response (RFC 9110 section 15.2) is not an answer.
         if let last = responses.last, (100..<200).contains(last.status) { responses.removeLast() }
         responses.append(
@@ -274,7 +279,9 @@ final class HTTPTransfer: CurlTransfer {
             code: isWriteStopped && isBodyCut ? CURLE_OK : code, error: handle.error,
             verifyResult: handle.long(CURLINFO_SSL_VERIFYRESULT), proxyError: handle.long(CURLINFO_PROXY_ERROR),
             responses: responses, body: body, bodyBytes: bodyBytes, isBodyCut: isBodyCut,
-            isHeadEndless: isHeadEndless, tlsBegan: connection.tlsBegan.map { begun.duration(to: $0) },
+            isHeadEndless: isHeadEndless,
+            isRepeated: isRepeated,
+            tlsBegan: connection.tlsBegan.map { begun.duration(to: $0) },
             requestBegan: connection.requestBegan.map { begun.duration(to: $0) },
             isShaken: handle.time(CURLINFO_APPCONNECT_TIME_T) != nil && connection.requestBegan != nil,
             requestSent: sentAt.map { begun.duration(to: $0) } ?? pretransfer,

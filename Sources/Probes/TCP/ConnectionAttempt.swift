@@ -19,6 +19,8 @@ struct ConnectionAttempt: Sendable {
         let error: String?
         /// What came back in place of an answer; `nil` if the kernel knows nobody who sent it.
         var refusal: ICMPError?
+        /// The SYN was sent again.
+        var isRepeated = false
         let socket: ConnectedSocket?
     }
 
@@ -67,7 +69,9 @@ struct ConnectionAttempt: Sendable {
         QueuedError.drop(on: fd, family: family)
         let seen = start.duration(to: .now)
         let made = seen > Self.suspicious ? Self.roundTrip(of: fd).map { min($0, seen) } ?? seen : seen
-        return Result(outcome: .connected, duration: made, error: nil, socket: owned)
+        // A SYN is sent again after a second, so that a handshake that took less has none.
+        let isRepeated = made > Self.suspicious && TCPCounters.retransmissions(of: fd) ?? 0 > 0
+        return Result(outcome: .connected, duration: made, error: nil, isRepeated: isRepeated, socket: owned)
     }
 
     /// So long does no handshake take on most ways: it may be this process that looked late.

@@ -148,5 +148,6 @@ extension TCPEvidence.Attempt {
             address: address.address, port: address.port, outcome: result.outcome, duration: result.duration,
             error: result.error)
         refusal = result.refusal
+        if result.isRepeated { isRepeated = true }
     }
 }

@@ -126,6 +126,8 @@ extension FrenchTexts {
         mtuTooSmall: : sa MTU est de {mtu}, et sous {least} le noyau retire toutes les adresses IPv6
         anotherHost: une autre machine
         anotherHostAt: une autre machine ({address})
+        translator: le NAT64 de ce réseau ({prefix})
+        besidesAnother: une machine de plus ({address}), outre {other},
         gatewayItself: la passerelle {address} elle-même
         notUsableYet: n'est pas encore utilisable
         isDeprecated: est obsolète, et il n'y en a pas d'autre

@@ -126,6 +126,8 @@ extension GermanTexts {
         mtuTooSmall: : seine MTU ist {mtu}, und unter {least} nimmt der Kernel alle IPv6-Adressen weg
         anotherHost: ein anderer Rechner
         anotherHostAt: ein anderer Rechner ({address})
+        translator: das NAT64 dieses Netzes ({prefix})
+        besidesAnother: ein weiterer Rechner ({address}), neben {other},
         gatewayItself: das Gateway {address} selbst
         notUsableYet: ist noch nicht nutzbar
         isDeprecated: ist veraltet, und es gibt keine andere

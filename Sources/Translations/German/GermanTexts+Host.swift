@@ -157,7 +157,8 @@ extension GermanTexts {
         meaning: Die Duplicate Address Detection ist fehlgeschlagen: Ein anderer Host im lokalen Netz hat die Adresse.
         summary: Adresskonflikt: {who} an {interface} verwendet dieselbe Adresse, {addresses}
         advice: Den anderen Host finden: arping -D -I {interface} {addresses}, oder ip neigh show dev {interface}
-        advice: Die Adresse dieses oder des anderen Rechners ändern
+        advice: Die Adresse dieses Rechners, {own}, oder die des anderen ändern
+        advice: Herausfinden, welcher der beiden der Router {gateway} ist (mit dem Aufkleber vergleichen), und dem anderen eine andere Adresse geben
 
         [address.tentative]
         meaning: Eine Adresse ist noch nicht benutzbar, oder sie ist veraltet (deprecated) und es gibt keine andere.

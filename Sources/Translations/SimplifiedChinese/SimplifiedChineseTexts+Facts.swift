@@ -126,6 +126,8 @@ extension SimplifiedChineseTexts {
         mtuTooSmall: ：其 MTU 为 {mtu}，低于 {least} 时内核会移除所有 IPv6 地址
         anotherHost: 另一台主机
         anotherHostAt: 另一台主机（{address}）
+        translator: 本网络的 NAT64（{prefix}）
+        besidesAnother: 除 {other} 外另有一台主机（{address}）
         gatewayItself: 网关 {address} 本身
         notUsableYet: 尚不可用
         isDeprecated: 已弃用，且没有其他地址

@@ -157,7 +157,8 @@ extension SimplifiedChineseTexts {
         meaning: 重复地址检测失败：链路上另一台主机已使用该地址。
         summary: {interface} 上发生地址冲突，{who} 也在使用 {addresses}
         advice: 找出另一台主机: arping -D -I {interface} {addresses} 或 ip neigh show dev {interface}
-        advice: 更换本机或对方的地址
+        advice: 更改本机的地址 {own}，或另一台主机的地址
+        advice: 查明两台主机中哪一台是路由器 {gateway}（与标签对照），并给另一台换一个地址
 
         [address.tentative]
         meaning: 某个地址尚不可用；或已弃用（deprecated）且没有其他地址。

@@ -126,6 +126,8 @@ extension SpanishTexts {
         mtuTooSmall: : su MTU es {mtu}, y por debajo de {least} el núcleo quita todas las direcciones IPv6
         anotherHost: otro equipo
         anotherHostAt: otro equipo ({address})
+        translator: el NAT64 de esta red ({prefix})
+        besidesAnother: otro equipo más ({address}), además de {other},
         gatewayItself: la propia puerta de enlace {address}
         notUsableYet: aún no se puede usar
         isDeprecated: está obsoleta y no hay otra

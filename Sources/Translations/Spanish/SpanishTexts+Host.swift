@@ -157,7 +157,8 @@ extension SpanishTexts {
         meaning: La detección de direcciones duplicadas ha fallado: otro equipo del enlace tiene la dirección.
         summary: conflicto de direcciones en {interface}: {who} usa también {addresses}
         advice: Encontrar el otro equipo: arping -D -I {interface} {addresses}, o ip neigh show dev {interface}
-        advice: Cambiar la dirección de este equipo o la del otro
+        advice: Cambiar la dirección de este equipo, {own}, o la del otro
+        advice: Averiguar cuál de los dos es el router {gateway} (comparar con su etiqueta), y dar otra dirección al otro
 
         [address.tentative]
         meaning: Una dirección aún no se puede usar, o está obsoleta (deprecated) y no hay otra.

@@ -218,6 +218,13 @@ extension SpanishTexts {
         advice: Comprobar el esquema y el puerto de {origin}
         advice: Comprobar el registro (log) del proxy
 
+        [proxy.transparent]
+        meaning: Falla un proxy transparente, que acepta las conexiones al puerto 80 de todos los equipos.
+        summary: un proxy transparente responde en lugar de {destination} con un error: estado {status}, igual que para {nobody}, una dirección que nadie tiene
+        advice: Ver que responde por cualquier dirección: curl -I http://{nobody}/
+        advice: Pedir a quien lo administra que lo repare: buscar en el router {gateway} una regla que redirija el puerto 80 (nft list ruleset), o preguntar al proveedor
+        advice: Mientras tanto, usar HTTPS, que el proxy no toca
+
         """#
     }
 }

@@ -28,6 +28,13 @@ enum IPv6OnlyFaults {
             name: "NAT64, and a server without DNS64"
         ) { try await $0.haveIPv6Alone() },
         Fault(
+            "path.ipv4-down", .connectionUp, "", ["64:ff9b::/96"], name: "a dead NAT64, the machine's own status",
+            way: .status("publish: off\ninterval: 30s\n")
+        ) { try await $0.loseTranslation() },
+        Fault(
+            "path.ipv4-down", .connectionDown, "http://four.lab.example/", ["64:ff9b::/96"], name: "a dead NAT64"
+        ) { try await $0.loseTranslation() },
+        Fault(
             "gateway.ipv4-literal", .connectionDown, "http://10.77.2.1/", ["10.77.2.1", "64:ff9b::/96"],
             name: "NAT64, announced by the router alone", way: .daemon("publish: off\n")
         ) {
@@ -42,6 +49,16 @@ extension OfficeAtWork {
     fileprivate func haveIPv6Alone() async throws {
         try await client.run(["ip", "-4", "addr", "flush", "dev", office.clientCable.a.interface])
         try await client.useDNS([office.namesCable.a.ipv6])
+    }
+
+    /// DNS64 works, and packets to NAT64 vanish.
+    fileprivate func loseTranslation() async throws {
+        try await haveIPv6Alone()
+        try await startDNS64()
+        try await office.router.run(["ip", "-6", "route", "replace", "blackhole", "64:ff9b::/96"])
+        try await office.router.run([
+            "sh", "-c", "ip -6 route del 64:ff9b::/96 via \"$1\" 2>/dev/null || true", "-", office.serverCable.a.ipv6,
+        ])
     }
 
     /// The router advertises the prefix 64:ff9b::/96 of NAT64 for half an hour (RFC 8781).

@@ -65,7 +65,7 @@ enum Culprit {
         "proxy.misconfigured": ["proxy"], "proxy.unreachable": ["proxy"], "proxy.tls": ["proxy"],
         "proxy.auth-required": ["407", "proxy auth"], "proxy.auth-rejected": ["407", "proxy auth"],
         "proxy.auth-scheme": ["407", "proxy auth"], "proxy.auth-unavailable": ["407", "proxy auth"],
-        "proxy.refused": ["proxy", "connect tunnel"], "proxy.failed": ["proxy"],
+        "proxy.refused": ["proxy", "connect tunnel"], "proxy.failed": ["proxy"], "proxy.transparent": ["proxy"],
         "http.captive-portal": ["portal"], "http.redirect-loop": ["redirects"],
         "http.redirect-downgrade": ["downgrade"],
         "http.redirect-refused": ["protocol", "redirect"], "http.auth-required": ["401"], "http.auth-rejected": ["401"],

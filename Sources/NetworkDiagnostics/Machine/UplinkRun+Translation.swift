@@ -1,0 +1,50 @@
+import Diagnosis
+import EventLoopKit
+import HostResolution
+import NetworkModel
+
+/// IPv4 of a machine that has IPv6 alone: whether its network's NAT64 leads anywhere.
+extension UplinkRun {
+    /// Addresses that nobody has (RFC 5737). No route of this machine need lead to them: it has none for IPv4.
+    private static let documentation: [UInt8] = [192, 0, 2]
+    private static let limitForPrefix = Duration.milliseconds(600)
+    /// As for a second round of other packets: Linux reports one packet a second to a host.
+    private static let pause = Duration.milliseconds(1_100)
+
+    /// What came back for packets to an IPv4 address that nobody has; `nil` where there is IPv4, no NAT64 is known, or nobody beyond the
+    /// gateway reports packets over IPv6 either.
+    func translation(beside evidence: UplinkEvidence) async throws -> UplinkEvidence.Translation? {
+        guard depth == .full, evidence.isOfIPv6Alone, evidence.packets.contains(where: { isHeard($0, evidence) }),
+            let nobody = IPAddress(bytes: Self.documentation + [UInt8.random(in: 1...254)]),
+            let prefix = try await prefix(),
+            let translated = prefix.address(for: nobody), engine.uplink.begin(.translation)
+        else { return nil }
+        var found = UplinkEvidence.Translation(
+            prefix: prefix, packets: try await packets(to: [translated], gateways: evidence.gateways))
+        if !found.packets.contains(where: { isHeard($0, evidence) }) {
+            try await engine.loop.sleep(until: .now + Self.pause)
+            found.packets += try await packets(to: [translated], gateways: evidence.gateways)
+        }
+        return found
+    }
+
+    private func isHeard(_ packet: UplinkEvidence.Packet, _ evidence: UplinkEvidence) -> Bool {
+        packet.answer != nil || packet.isReported(behind: evidence.gateways)
+    }
+
+    /// Of the network: what its router announces (RFC 8781), or its DNS server makes of a name that has IPv4 alone (RFC 7050).
+    private func prefix() async throws -> NAT64Prefix? {
+        if let announced = snapshot.translations?.last { return announced.prefix }
+        guard let server = snapshot.resolvers.selected(for: NAT64Prefix.knownName).servers.first else { return nil }
+        do {
+            let answer = try await engine.resolver.client.query(
+                NAT64Prefix.knownName + ".", type: .aaaa, server: SocketAddress(server.address, port: server.port),
+                timeout: Self.limitForPrefix)
+            return answer.records.lazy.compactMap { record -> NAT64Prefix? in
+                if case .address(let address) = record.value { NAT64Prefix(fromKnownName: address) } else { nil }
+            }.first
+        } catch is HostResolutionError {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import NetworkModel
+import Testing
+
+@testable import Diagnosis
+
+@Suite("Somebody else in the place of the gateway, the target or its DNS server; packets that are lost")
+struct ImpostorRuleTests {
+    private static func page(_ addresses: [String] = ["198.51.100.1"]) throws -> Evidence {
+        var evidence = try Facts.healthy("http://www.example/")
+        evidence.tls = nil
+        evidence.dns = Facts.dns(
+            answers: addresses.map { address in
+                var answer = Facts.answer
+                answer.address = Facts.address(address)
+                return answer
+            })
+        return evidence
+    }
+
+    @Test("a page in the clear proves nothing where the DNS server gives its address to a name that cannot exist")
+    func madeUpName() throws {
+        var evidence = try Self.page()
+        evidence.dns?.followUps = [DNSVerdictTests.followUp(.control, "abcdefgh.invalid", ["198.51.100.1"])]
+        #expect(Verdict(on: evidence).status == .connectionIndeterminate)
+        #expect(Verdict(on: evidence).findings.map(\.id) == ["dns.hijacked"])
+        // One that makes up another address has told the truth of this name.
+        evidence.dns?.followUps = [DNSVerdictTests.followUp(.control, "abcdefgh.invalid", ["203.0.113.7"])]
+        #expect(Verdict(on: evidence).status == .connectionUp)
+        evidence.dns?.followUps = [DNSVerdictTests.followUp(.control, "abcdefgh.invalid", ["198.51.100.1"])]
+        evidence.tls = TLSEvidence(serverName: "www.example", outcome: .established)
+        #expect(Verdict(on: evidence).status == .connectionUp)
+    }
+
+    @Test("a page of the gateway, to which all names lead, is told as a portal's alone")
+    func pageOfGateway() throws {
+        var evidence = try Self.page(["192.0.2.1"])
+        evidence.gateway?.isOnLink = true
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.connected, "192.0.2.1")])
+        #expect(
+            Verdict(on: evidence).questions.contains {
+                if case .names(.query(.control, "invalid", _, _)) = $0 { true } else { false }
+            })
+        evidence.dns?.followUps = [DNSVerdictTests.followUp(.control, "abcdefgh.invalid", ["192.0.2.1"])]
+        #expect(Verdict(on: evidence).status == .connectionIndeterminate)
+        #expect(Verdict(on: evidence).findings.map(\.id) == ["http.captive-portal"])
+        evidence.dns?.followUps = [DNSVerdictTests.followUp(.control, "abcdefgh.invalid", [])]
+        #expect(Verdict(on: evidence).status == .connectionUp && Verdict(on: evidence).findings.isEmpty)
+    }
+
+    @Test("the proxy on the path is to blame only for the status that it gives everybody", arguments: [502, 503, 404])
+    func transparentProxy(status: Int) throws {
+        var evidence = try Self.page()
+        evidence.http = HTTPEvidence(url: "http://www.example/", outcome: .response, status: status)
+        var uplink = UplinkEvidence(gateway: Facts.address("192.0.2.1"), interface: "eth0")
+        uplink.interception = .init(destination: Facts.address("192.0.2.9"), isAccepted: true, status: 502)
+        evidence.uplink = uplink
+        let cause = Verdict(on: evidence).findings.first?.id
+        #expect((cause == "proxy.transparent") == (status == 502), "\(Verdict(on: evidence).findings)")
+        evidence.uplink = nil
+        #expect(Verdict(on: evidence).findings.first?.id != "proxy.transparent")
+    }
+
+    @Test("a leftover of the hosts file is the cause where no route leads to its family, and DNS has the other")
+    func hostsOfOtherFamily() throws {
+        var evidence = try Self.page(["198.51.100.1", "2001:db8::1"])
+        var answer = Facts.answer
+        (answer.address, answer.source, answer.server) = (Facts.address("2001:db8::9"), .hosts, nil)
+        evidence.dns?.resolution.answers.append(answer)
+        (evidence.tcp, evidence.http) = (nil, nil)
+        evidence.gateway = GatewayEvidence(hops: [], isOnLink: false, familiesWithoutRoute: [.ipv6])
+        let verdict = Verdict(on: evidence)
+        #expect(verdict.findings.map(\.id) == ["dns.hosts-override"] && verdict.status == .connectionDown, "\(verdict)")
+        #expect(verdict.findings.first?.facts["dns"] == "198.51.100.1")
+        evidence.dns?.resolution.answers.removeAll { $0.source == .hosts }
+        #expect(Verdict(on: evidence).findings.first?.id == "gateway.none")
+    }
+
+    @Test("two hosts with the gateway's address are the cause only where nothing beyond is heard")
+    func twoGateways() {
+        var observation = MachineDiagnosisTests.healthy()
+        var hop = Facts.hop()
+        hop.neighbour?.hardwareAddress = "02:00:00:00:00:01"
+        hop.rival = "02:00:00:00:00:02"
+        observation.snapshot.neighbours[0].hardwareAddress = "02:00:00:00:00:01"
+        observation.gateways = [hop]
+        #expect(MachineDiagnosis.verdict(on: observation).findings.isEmpty)
+        observation.resolvers[0].status = .connectionDown
+        observation.resolvers[0].failure = .timeout
+        observation.uplink = UplinkReadingTests.uplink(.timeout, packets: [UplinkReadingTests.packet()])
+        let found = MachineDiagnosis.verdict(on: observation).findings
+        #expect(found.map(\.id) == ["address.duplicate"], "\(found)")
+        #expect(found.first?.summary.contains("02:00:00:00:00:02") == true)
+    }
+
+    @Test("a server that truncates everything, and takes no TCP, is told as that by the machine's status as well")
+    func truncated() {
+        var observation = MachineDiagnosisTests.healthy()
+        observation.resolvers[0].status = .connectionDown
+        observation.resolvers[0].failure = .closed
+        observation.uplink = UplinkReadingTests.uplink(.closed, packets: [UplinkReadingTests.passing])
+        #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["dns.server-closed"])
+        observation.uplink?.queries[0].server = observation.resolvers[0].resolver.address
+        observation.uplink?.queries[0].isTruncated = true
+        #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["dns.tcp-blocked"])
+    }
+
+    @Test("pings decide whether a packet that was sent again was chance")
+    func losses() throws {
+        var evidence = try Self.page()
+        #expect(Verdict(on: evidence).questions.isEmpty)
+        evidence.tcp?.attempts[0].isRepeated = true
+        #expect(Verdict(on: evidence).questions.contains(.path(.losses(Facts.address("198.51.100.1")))))
+        func echoes(_ received: Int) -> EchoEvidence {
+            EchoEvidence(
+                address: Facts.address("198.51.100.1"), outcome: received > 0 ? .reply : .timeout, sent: 20,
+                received: received)
+        }
+        // A host that answers no pings tells nothing, and one lost packet is chance.
+        for (received, isLoss) in [(0, false), (10, true), (18, true), (19, false), (20, false)] {
+            evidence.path = PathEvidence()
+            evidence.path?.echoes = echoes(received)
+            let verdict = Verdict(on: evidence)
+            #expect(verdict.findings.map(\.id) == (isLoss ? ["path.loss"] : []), "\(received): \(verdict.findings)")
+            #expect(verdict.status == .connectionUp)
+        }
+    }
+
+    @Test("a port that takes a later SYN has lost the first ones, where pings are lost as well")
+    func lostConnection() throws {
+        var evidence = try PathVerdictTests.failed(.timeout)
+        evidence.path = PathVerdictTests.path(PathVerdictTests.trace(.answered))
+        #expect(Verdict(on: evidence).questions.contains(.path(.losses(Facts.address("198.51.100.1")))))
+        #expect(Verdict(on: evidence).findings.first?.id == "tcp.timeout")
+        evidence.path?.echoes = EchoEvidence(
+            address: Facts.address("198.51.100.1"), outcome: .reply, sent: 20, received: 9)
+        #expect(Verdict(on: evidence).findings.map(\.id) == ["path.loss"])
+        #expect(Verdict(on: evidence).status == .connectionDown)
+    }
+
+    @Test(
+        "a DNS server that the last router does not find is dead; one in a network that it does not know has no route")
+    func resolverNotFound() throws {
+        for (code, cause) in [(UInt8(1), "dns.server-unreachable"), (0, "path.no-route")] {
+            var evidence = try Facts.healthy("http://www.example/")
+            (evidence.tls, evidence.http, evidence.tcp) = (nil, nil, nil)
+            evidence.dns = Facts.dns([Facts.failure(.timeout, server: "10.9.9.9")], servers: ["10.9.9.9"])
+            evidence.path = PathVerdictTests.path(
+                PathVerdictTests.trace(
+                    .refused, "10.9.9.9", port: 53, .udp, error: PathVerdictTests.error(3, code, by: "192.0.2.1")))
+            #expect(Verdict(on: evidence).findings.first?.id.rawValue == cause)
+        }
+    }
+}

@@ -1,0 +1,180 @@
+import Lab
+
+import struct NetworkModel.CauseID
+import enum NetworkModel.ConnectionStatus
+
+/// Somebody else is where the gateway, the target or its DNS server was to be.
+enum ImpostorFaults {
+    private static let page = "http://www.lab.example/"
+    private static let status = Fault.Way.status("publish: off\ninterval: 30s\n")
+
+    static let rows: [Fault] = [
+        Fault(
+            "address.duplicate", .connectionDown, page, ["10.77.1.2", "besides"],
+            name: "another host has the gateway's address"
+        ) { try await $0.addTwin() },
+        Fault(
+            "address.duplicate", .connectionDown, "", ["10.77.1.2", "besides"],
+            name: "another host has the gateway's address, the machine's own status", way: status
+        ) { try await $0.addTwin() },
+        Fault(
+            "http.captive-portal", .connectionIndeterminate, "http://www.inet.example/", ["10.77.1.2"],
+            name: "every name leads to the router, which shows its page"
+        ) {
+            try await $0.answerAsRouter(.addresses(["10.77.1.2"]))
+            try await $0.office.router.startNginx([Site(port: 80)])
+        },
+        Fault(
+            "dns.hijacked", .connectionIndeterminate, "http://www.inet.example/", ["198.51.100.1"],
+            name: "a page of whoever makes names up"
+        ) {
+            try await $0.haveInternetHost()
+            try await $0.answerAsRouter(.addresses(["198.51.100.1"]), known: .addresses(["198.41.0.4"]))
+        },
+        Fault(
+            nil, .connectionUp, "http://box.inet.example/", name: "a public name of a host on the link"
+        ) {
+            try await $0.answer([.init("box.inet.example", .addresses(["10.77.1.2"]))])
+            try await $0.office.router.startNginx([Site(port: 80)])
+        },
+        Fault(
+            "proxy.transparent", .connectionDown, "http://198.51.100.1/", ["502", "198.51.100.1:80"],
+            name: "a transparent proxy that fails"
+        ) {
+            try await $0.haveInternetHost()
+            try await $0.redirectWeb(options: ["return 502;"])
+        },
+        Fault(
+            nil, .connectionUp, "http://198.51.100.1/", name: "a transparent proxy that fails for nobody's address"
+        ) {
+            try await $0.haveInternetHost()
+            try await $0.redirectWeb(options: ["if ($host ~ ^192) { return 502; }", "location / { return 200 page; }"])
+        },
+        Fault(
+            "dns.hosts-override", .connectionDown, "http://www.lab.example/", ["2a00:99::1", "10.77.2.1"],
+            name: "an IPv6 address of before in the hosts file"
+        ) {
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+            try await $0.client.run(["ip", "-6", "addr", "flush", "dev", "eth0", "scope", "global"])
+            try await $0.client.write("/etc/hosts", "127.0.0.1 localhost\n2a00:99::1 www.lab.example\n")
+        },
+        Fault(
+            "dns.tcp-blocked", .connectionDown, "", ["10.77.3.1", "too long for UDP"],
+            name: "answers that are too long, the machine's own status", way: status
+        ) { try await $0.answer([.init("*", .truncated)]) },
+        Fault(
+            "dns.server-unreachable", .connectionDown, "", ["10.77.3.1"],
+            name: "a router that drops questions over UDP alone, the machine's own status", way: status
+        ) { try await $0.dropQuestionsOverUDP() },
+        Fault(
+            "dns.server-unreachable", .connectionUp, "", ["10.77.3.1"],
+            name: "a router that drops questions over UDP, and programs that ask over TCP", way: status
+        ) {
+            try await $0.dropQuestionsOverUDP()
+            try await $0.client.write("/etc/resolv.conf", "nameserver 10.77.3.1\noptions use-vc\n")
+        },
+        Fault(
+            "dns.server-unreachable", .connectionDown, page, ["10.77.3.9"],
+            name: "a resolver that the last router does not find"
+        ) {
+            try await $0.client.useDNS(["10.77.3.9"])
+            // From here on the router says so at once.
+            try await $0.office.router.run([
+                "sh", "-c", "ping -c 1 -W 1 10.77.3.9; ip neigh replace 10.77.3.9 dev eth2 nud failed; true",
+            ])
+            _ = try? await $0.client.result(
+                of: [Programs.command, "check", "--no-daemon", page], environment: ["HOME": "/run/home"],
+                within: .seconds(20))
+        },
+    ]
+}
+
+/// Packets that get lost.
+enum LossFaults {
+    static let rows: [Fault] = [
+        Fault(
+            "path.loss", .connectionUp, "http://10.77.2.1/", ["10.77.2.1", "of 20 pings"], name: "every other packet"
+        ) {
+            try await $0.office.router.filter(
+                """
+                table ip loss {
+                  chain f { type filter hook forward priority 0
+                    ip daddr 10.77.2.1 numgen inc mod 2 0 drop
+                  }
+                }
+
+                """)
+        },
+        Fault(
+            "path.loss", .connectionDown, "http://10.77.2.1/", ["10.77.2.1", "of 20 pings"],
+            name: "the first two SYNs, and every other ping"
+        ) {
+            try await $0.office.router.filter(
+                """
+                table ip loss {
+                  chain f { type filter hook forward priority 0
+                    ip daddr 10.77.2.1 icmp type echo-request numgen inc mod 2 0 drop
+                    ip daddr 10.77.2.1 tcp flags syn numgen inc mod 1000 < 2 drop
+                  }
+                }
+
+                """)
+        },
+        Fault(nil, .connectionUp, "http://10.77.2.1/", name: "one packet that is lost", kind: .double) {
+            try await $0.office.router.filter(
+                """
+                table ip loss {
+                  chain f { type filter hook forward priority 0
+                    ip daddr 10.77.2.1 tcp flags & psh == psh numgen inc mod 1000 0 drop
+                  }
+                }
+
+                """)
+        },
+    ]
+}
+
+extension OfficeAtWork {
+    /// A host of the Internet, 198.51.100.1, which is the web server.
+    fileprivate func haveInternetHost() async throws {
+        try await office.server.run(["ip", "addr", "add", "198.51.100.1/32", "dev", "lo"])
+        try await office.router.run(["ip", "route", "add", "198.51.100.1/32", "via", office.serverCable.a.ipv4])
+    }
+
+    fileprivate func dropQuestionsOverUDP() async throws {
+        try await office.router.filter(
+            "table inet q {\n chain f {\n type filter hook forward priority 0\n udp dport 53 drop\n }\n}\n")
+    }
+
+    /// The router takes connections to port 80 itself.
+    fileprivate func redirectWeb(options: [String]) async throws {
+        try await office.router.startNginx([Site(port: 8_080, options: options)])
+        try await office.router.filter(
+            "table ip box {\n chain c { type nat hook prerouting priority -100\n iifname eth0 tcp dport 80 redirect to :8080\n }\n}\n"
+        )
+    }
+
+    /// A second machine on the client's link with the gateway's address, which forwards nothing, and which the client has heard last.
+    fileprivate func addTwin() async throws {
+        let twin = try await lab.host("twin")
+        let cable = try await lab.link(twin, office.router)
+        try await office.router.run([
+            "sh", "-euc",
+            """
+            ip link add br0 type bridge
+            ip addr flush dev eth0
+            ip link set eth0 master br0
+            ip link set "$1" master br0
+            ip addr add 10.77.1.2/24 dev br0
+            ip link set br0 up
+            """, "-", cable.b.interface,
+        ])
+        try await twin.run(["ip", "addr", "add", "10.77.1.2/24", "dev", cable.a.interface])
+        try await client.run(["ip", "-6", "route", "del", "default"])
+        let hardware = try await twin.run(["cat", "/sys/class/net/\(cable.a.interface)/address"])
+        try await client.run([
+            "ip", "neigh", "replace", "10.77.1.2", "lladdr", String(hardware.prefix(17)), "dev", "eth0", "nud",
+            "reachable",
+        ])
+    }
+}
