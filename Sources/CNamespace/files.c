@@ -40,8 +40,8 @@ static int show(const char *folder, const char *path, const char *real, const ch
     strcat(source, strrchr(path, '/'));
     int error = write_file(source, text);
     if (error != 0) return error;
-    // A symbolic link may lead below a place that is covered by now.
-    int made = open(real, O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
+    // A symbolic link may lead below a place that is covered by now. What exists is not opened: a FIFO would block.
+    int made = open(real, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
     if (made >= 0) close(made);
     return mount(source, real, NULL, MS_BIND, NULL) == 0 ? 0 : -errno;
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+import NetworkModel
 
 /// Interface names by index.
 package enum InterfaceName {
@@ -7,5 +8,11 @@ package enum InterfaceName {
         var buffer = [CChar](repeating: 0, count: Int(IF_NAMESIZE))
         guard if_indextoname(index, &buffer) != nil else { return String(index) }
         return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// What follows the `%` of an address on the interface: its name, or its index where the name cannot stand there.
+    package static func zone(ofIndex index: UInt32) -> String {
+        let name = of(index: index)
+        return IPAddress.isZone(name) ? name : String(index)
     }
 }

@@ -44,7 +44,7 @@ extension SocketAddress {
         case AF_INET6:
             let inet = UnsafeRawPointer(pointer).loadUnaligned(as: sockaddr_in6.self)
             let bytes = withUnsafeBytes(of: inet.sin6_addr) { Array($0) }
-            let zone = inet.sin6_scope_id == 0 ? nil : InterfaceName.of(index: inet.sin6_scope_id)
+            let zone = inet.sin6_scope_id == 0 ? nil : InterfaceName.zone(ofIndex: inet.sin6_scope_id)
             guard let address = IPAddress(bytes: bytes, zone: zone) else { return nil }
             self.init(address, port: UInt16(bigEndian: inet.sin6_port))
         default:

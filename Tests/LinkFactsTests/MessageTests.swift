@@ -142,6 +142,17 @@ struct MessageTests {
         #expect(seen.translations?.first?.router == IPAddress("fe80::1%eth0"))
     }
 
+    @Test(
+        "the zone of an address on an interface whose name is no zone is its index",
+        arguments: ["a\u{1b}[2J", "b\u{202e}gnp", "c%d"])
+    func oddName(name: String) throws {
+        var state = KernelState()
+        _ = state.take(.link(2, name))
+        _ = state.take(.address(2, [0xfe, 0x80] + [UInt8](repeating: 0, count: 13) + [1], prefix: 64))
+        let link = try #require(state.seen.link(named: name))
+        #expect(link.addresses.map(\.address) == [IPAddress("fe80::1%2")])
+    }
+
     @Test("an announced prefix of NAT64 is kept for its lifetime, until it is taken back")
     func translation() {
         var state = Self.state()

@@ -26,6 +26,15 @@ struct ModelTests {
     }
 
     @Test(
+        "an address with a zone that nobody could read is written without it",
+        arguments: ["", "a\u{1b}[2J", "a b", "a/b", "a%b", "\u{fffd}\u{fffd}", "a\u{202e}b", "sixteen.letters."])
+    func unreadableZones(zone: String) throws {
+        let address = try #require(IPAddress(bytes: [0xfe, 0x80] + [UInt8](repeating: 0, count: 13) + [1], zone: zone))
+        #expect(address.description == "fe80::1")
+        #expect(try JSON.decode([IPAddress].self, from: Data(JSON.line([address]))) == [address])
+    }
+
+    @Test(
         "what is no address is none",
         arguments: ["", "1.2.3", "1.2.3.4.5", "fe80::1%", "192.0.2.1%eth0", "::1%a b", "1.2.3.4\u{0}"])
     func noAddresses(text: String) {

@@ -1,4 +1,4 @@
-import NetworkEmulation
+@testable import NetworkEmulation
 
 /// Packets that the command behind `netdiag with` sends, its DNS questions, and its requests to the captive portal.
 enum CableEntry: FuzzEntry {

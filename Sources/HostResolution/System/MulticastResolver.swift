@@ -105,6 +105,6 @@ public struct MulticastResolver: Sendable {
         let words = String(decoding: line.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self).split(separator: " ")
         guard words.count == 5, words[0] == "+", let address = IPAddress(String(words[4])) else { return nil }
         guard address.family == .ipv6, address.isLinkLocal, let index = UInt32(words[1]) else { return address }
-        return IPAddress(bytes: address.bytes, zone: InterfaceName.of(index: index))
+        return IPAddress(bytes: address.bytes, zone: InterfaceName.zone(ofIndex: index))
     }
 }

@@ -32,7 +32,8 @@ enum ResolvedServers {
             let name = try reader.string()
             let interface = index == 0 ? nil : InterfaceName.of(index: index)
             guard let plain = IPAddress(bytes: bytes) else { return nil }
-            let address = plain.isLinkLocal ? IPAddress(bytes: bytes, zone: interface) ?? plain : plain
+            let zone = index == 0 ? nil : InterfaceName.zone(ofIndex: index)
+            let address = plain.isLinkLocal ? IPAddress(bytes: bytes, zone: zone) ?? plain : plain
             var server = Resolver(
                 address: address, port: port == 0 ? 53 : port, source: .systemdResolved, interface: interface)
             server.serverName = name.isEmpty || name.utf8.count > 253 ? nil : name

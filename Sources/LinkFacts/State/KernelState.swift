@@ -32,7 +32,8 @@ struct KernelState {
     func address(_ bytes: [UInt8], on index: UInt32?) -> IPAddress? {
         guard let plain = IPAddress(bytes: bytes) else { return nil }
         guard let index, plain.family == .ipv6, plain.isLinkLocal else { return plain }
-        return IPAddress(bytes: bytes, zone: name(index))
+        let name = name(index)
+        return IPAddress(bytes: bytes, zone: IPAddress.isZone(name) ? name : String(index))
     }
 
     /// The next hops of all routes; `nil` until somebody asks after a change. To look through all routes for each neighbour

@@ -36,7 +36,7 @@ struct BreakRun {
         let deadline = ContinuousClock.now + .seconds(seconds)
         var problem: Failure?
         do throws(Failure) {
-            try apply()
+            try apply(keeping: ends[1])
         } catch {
             problem = error
         }
@@ -52,9 +52,11 @@ struct BreakRun {
         try report(Event(event: "mended", link: link), "\(link) is as it was.")
     }
 
-    private func apply() throws(Failure) {
+    /// - Parameter end: Whose closing makes the watchdog undo everything. A command holds it too: if this process is killed
+    ///   in the meantime, the command must not make its change after the watchdog has undone it.
+    private func apply(keeping end: CInt) throws(Failure) {
         for command in plan.apply {
-            let result = try SystemCommand.run(command)
+            let result = try SystemCommand.run(command, keeping: end)
             guard result.status == 0 else {
                 throw .failed("\(LinkBreak.Plan.quoted(command)): \(Text.shown(result.output)); nothing is broken")
             }

@@ -10,16 +10,17 @@ enum SystemCommand {
         case session
     }
 
+    /// - Parameter kept: A descriptor that the program holds as well until it ends.
     /// - Returns: the exit code (-1 after a signal), and as much of the output of both streams as 1 MiB.
     /// - Throws: ``Failure/failed(_:)`` where it could not be started.
-    static func run(_ arguments: [String], in setting: Setting = .system) throws(Failure) -> (
-        status: Int32, output: String
-    ) {
+    static func run(
+        _ arguments: [String], in setting: Setting = .system, keeping kept: CInt? = nil
+    ) throws(Failure) -> (status: Int32, output: String) {
         let ends = try openPipe()
         defer { close(ends[0]) }
         let pid: pid_t
         do throws(Failure) {
-            pid = try spawn(arguments, input: nil, output: ends[1], inOwnSession: false, in: setting)
+            pid = try spawn(arguments, input: nil, output: ends[1], inOwnSession: false, in: setting, keeping: kept)
         } catch {
             close(ends[1])
             throw error

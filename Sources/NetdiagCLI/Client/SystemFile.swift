@@ -4,7 +4,8 @@ import Glibc
 enum SystemFile {
     /// As much of it as 64 KiB; nothing where it cannot be read.
     static func read(_ path: String) -> [UInt8] {
-        let fd = open(path, O_RDONLY | O_CLOEXEC)
+        // Nobody may write to a FIFO, which is then empty.
+        let fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard fd >= 0 else { return [] }
         defer { close(fd) }
         return Array(unsafeUninitializedCapacity: 65_536) { buffer, count in

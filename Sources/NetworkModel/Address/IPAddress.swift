@@ -22,7 +22,9 @@ public struct IPAddress: Sendable, Hashable {
 
     private init() { (family, bytes, zone) = (.ipv4, [0, 0, 0, 0], nil) }
 
-    /// - Parameter bytes: 4 or 16 bytes in network order; any other count gives `nil`.
+    /// - Parameters:
+    ///   - bytes: 4 or 16 bytes in network order; any other count gives `nil`.
+    ///   - zone: Left out unless it is a zone (``isZone(_:)``), since the text of the address could not be parsed again.
     public init?(bytes: some Collection<UInt8>, zone: String? = nil) {
         switch bytes.count {
         case 4: family = .ipv4
@@ -30,7 +32,7 @@ public struct IPAddress: Sendable, Hashable {
         default: return nil
         }
         self.bytes = Array(bytes)
-        self.zone = family == .ipv6 ? zone : nil
+        self.zone = family == .ipv6 ? zone.flatMap { Self.isZone($0) ? $0 : nil } : nil
     }
 
     /// Parses the textual form as `inet_pton(3)` does, with an optional `%zone` behind an IPv6 address.
@@ -39,9 +41,7 @@ public struct IPAddress: Sendable, Hashable {
         let parts = text.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
         guard let address = parts.first.map(String.init) else { return nil }
         if parts.count == 2 {
-            guard !parts[1].isEmpty, parts[1].utf8.count < 16, parts[1].utf8.allSatisfy(Self.isZoneByte) else {
-                return nil
-            }
+            guard Self.isZone(parts[1]) else { return nil }
         }
         var buffer = [UInt8](repeating: 0, count: 16)
         if parts.count == 1, inet_pton(AF_INET, address, &buffer) == 1 {
@@ -51,6 +51,12 @@ public struct IPAddress: Sendable, Hashable {
         } else {
             return nil
         }
+    }
+
+    /// Whether a text may follow the `%` of an address. Names of interfaces may contain control characters and any other byte
+    /// but `/` and white space; the index of such an interface is its zone.
+    package static func isZone(_ text: some StringProtocol) -> Bool {
+        !text.isEmpty && text.utf8.count < 16 && text.utf8.allSatisfy(isZoneByte)
     }
 
     private static func isZoneByte(_ byte: UInt8) -> Bool {

@@ -36,6 +36,6 @@ extension ObjectHandle<BrowserEvent<IPAddress?>> {
         guard let address = IPAddress(bytes: bytes), address.family == .ipv6, address.isLinkLocal else {
             return IPAddress(bytes: bytes)
         }
-        return IPAddress(bytes: bytes, zone: WireText.interfaceName(interface))
+        return IPAddress(bytes: bytes, zone: WireText.zone(interface))
     }
 }

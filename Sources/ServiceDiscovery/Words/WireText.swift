@@ -12,4 +12,9 @@ enum WireText {
     static func interfaceName(_ index: AvahiIfIndex) -> String? {
         index > 0 ? InterfaceName.of(index: UInt32(index)) : nil
     }
+
+    /// The zone of addresses on an interface; `nil` for wide-area DNS-SD.
+    static func zone(_ index: AvahiIfIndex) -> String? {
+        index > 0 ? InterfaceName.zone(ofIndex: UInt32(index)) : nil
+    }
 }

@@ -38,6 +38,31 @@ struct BreakTests {
         }
     }
 
+    @Test("a command that is still running when netdiag is killed is undone as well")
+    func killedWhileApplying() async throws {
+        try await Pair.run { pair in
+            let before = try await pair.client.run(Self.state)
+            // nft(8) waits before it makes its change, and says when it has begun and ended.
+            let slow = """
+                #!/bin/sh
+                [ "$1" = add ] || exec /run/nft.real "$@"
+                touch /run/began; sleep 1; /run/nft.real "$@"; touch /run/ended
+                """
+            try await pair.client.write("/run/nft", slow)
+            try await pair.client.run([
+                "sh", "-euc", "cp /usr/sbin/nft /run/nft.real; chmod 755 /run/nft; mount --bind /run/nft /usr/sbin/nft",
+            ])
+            let program = try pair.client.spawn([
+                Programs.command, "break", "eth0", "--loss", "100%", "--for", "1h",
+            ])
+            try await pair.client.run(["sh", "-c", "until [ -e /run/began ]; do sleep 0.05; done"])
+            program.send(SIGKILL)
+            #expect(try await program.exit() == .killed(SIGKILL))
+            try await pair.client.run(["sh", "-c", "until [ -e /run/ended ]; do sleep 0.05; done"])
+            try await awaitState(before, on: pair.client)
+        }
+    }
+
     @Test("a link that was down has its routes again when its time is over")
     func down() async throws {
         try await Pair.run { pair in

@@ -42,6 +42,16 @@ struct WithTests {
         }
     }
 
+    @Test("a FIFO in place of a file that it covers blocks nothing", arguments: ["/etc/resolv.conf", "/etc/hosts"])
+    func fifo(path: String) async throws {
+        try await Pair.run { pair in
+            try await pair.client.run(["sh", "-euc", "rm -f \(path); mkfifo \(path)"])
+            let result = try await pair.client.result(
+                of: [Programs.command, "with", "--", "cat", path], within: .seconds(30))
+            #expect(result.status == .exited(0) && !result.output.isEmpty, "\(result)")
+        }
+    }
+
     @Test("it loses as many of 10,000 packets as it was told, and counts them")
     func loss() async throws {
         try await Pair.run { pair in
