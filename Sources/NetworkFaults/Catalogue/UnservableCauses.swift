@@ -20,6 +20,8 @@ public enum UnservableCauses {
             cause: "dns.no-server",
             reason: "it is about this machine: its configuration names no resolver"),
         Entry(cause: "dns.misconfigured", reason: "it is about this machine: its configuration cannot be read"),
+        Entry(
+            cause: "proxy.transparent", reason: "it is about whoever on the path takes connections meant for others"),
         Entry(cause: "dns.hosts-override", reason: "it is about this machine's hosts file"),
         Entry(cause: "dns.mdns-unavailable", reason: "it is about this machine: no mDNS resolver runs on it"),
         Entry(cause: "dns.mdns-not-in-nsswitch", reason: "it is about this machine's nsswitch.conf"),
