@@ -16,7 +16,7 @@ test)
         apache2 libapache2-mod-auth-gssapi krb5-kdc krb5-admin-server krb5-user squid
         python3-pyftpdlib python3-openssl vsftpd python3-websockets python3-jsonschema dante-server
         redis-server redis-tools openssh-server openssh-client python3-aiosmtpd dovecot-imapd python3-grpcio slapd
-        mosquitto mosquitto-clients
+        mosquitto mosquitto-clients postgresql-15
         gnome-keyring libsecret-tools libglib2.0-bin unbound gcc libc6-dev prometheus
         prometheus-alertmanager prometheus-blackbox-exporter python3-dbus python3-gi chromium' ;;
 bench)

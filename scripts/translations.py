@@ -55,10 +55,11 @@ def source(name):
 
 def put(name, text):
     found = blocks(text)
-    unknown = sorted(id for id in found if not any(id.split(".")[0] in layers for _, layers in FILES))
-    if unknown:
-        sys.exit(f"add the layers of these to FILES in {__file__}: {', '.join(unknown)}")
+    listed = {layer for _, layers in FILES for layer in layers}
+    # The layers of kinds that are not listed are in the last file, in the order of the alphabet.
+    others = sorted({id.split(".")[0] for id in found} - listed)
     for part, layers in FILES:
+        layers = layers + (others if part == FILES[-1][0] else [])
         lines = [f"extension {name}Texts {{", f"    static var {part.lower()}: String {{", '        #"""']
         for layer in layers:
             for id in (id for id in found if id.split(".")[0] == layer):

@@ -22,6 +22,7 @@ public struct TargetKinds: Sendable {
         LDAPKind.self,
         MQTTKind.self,
         NTPKind.self,
+        PostgresKind.self,
         SMTPKind.self,
         SSHKind.self,
         TCPKind.self,

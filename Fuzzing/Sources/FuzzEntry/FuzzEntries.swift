@@ -8,7 +8,8 @@ public enum FuzzEntries {
         APIBodyEntry.self, PeerEntry.self, ConfigurationEntry.self, IncidentFileEntry.self, ReportEntry.self,
         TargetEntry.self, NetrcEntry.self, PortalEntry.self, DateEntry.self, SystemFileEntry.self, BodyEntry.self,
         EscapeEntry.self, NTPEntry.self, GRPCEntry.self, LDAPEntry.self, MQTTEntry.self,
-        SMTPEntry.self, IMAPEntry.self, CableEntry.self, DNSMessageEntry.self, BlackboxEntry.self, MetricEntry.self,
+        SMTPEntry.self, IMAPEntry.self, PostgresEntry.self, CableEntry.self, DNSMessageEntry.self, BlackboxEntry.self,
+        MetricEntry.self,
         LanguageEntry.self,
     ]
 

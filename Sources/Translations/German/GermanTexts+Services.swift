@@ -241,6 +241,72 @@ extension GermanTexts {
         advice: Prüfen, wie weit Pakete kommen: traceroute {address}
         advice: Die Route anzeigen: ip route get {address}
 
+        [postgres.no-answer]
+        meaning: Der PostgreSQL-Server nimmt die Verbindung an, antwortet aber nicht.
+        summary: {destination} antwortet nicht; erwartet wurde: {step}
+        advice: Auf dem Server prüfen, ob er überlastet oder angehalten ist: journalctl -u postgresql@*, top
+        advice: Möglicherweise wartet ein Connection-Pooler auf eine freie Verbindung zum Server dahinter: SHOW POOLS in PgBouncer
+
+        [postgres.closed]
+        meaning: Die Verbindung endet, bevor der PostgreSQL-Server geantwortet hat.
+        summary: die Verbindung zu {destination} endet unerwartet: {how}; erwartet wurde: {step}
+        advice: Auf dem Server den Grund suchen: journalctl -u postgresql@*
+        advice: Möglicherweise hat ein Proxy davor keinen Server, an den er die Verbindung weitergeben kann
+
+        [postgres.not-postgres]
+        meaning: Was auf dem Port antwortet, spricht nicht das Protokoll von PostgreSQL.
+        summary: {destination} spricht nicht das Protokoll von PostgreSQL (erwartet wurde: {step}): {detail}
+        advice: Auf dem Server prüfen, was dort lauscht: ss -ltnp
+        advice: Prüfen, ob etwas auf dem Pfad an seiner Stelle antwortet
+
+        [postgres.unavailable]
+        meaning: Der PostgreSQL-Server startet gerade, führt eine Wiederherstellung durch oder fährt herunter.
+        summary: {destination} nimmt derzeit keine Verbindungen an: {detail}
+        advice: Auf dem Server prüfen, wie weit die Wiederherstellung ist: journalctl -u postgresql@*, pg_controldata
+        advice: Ein Standby-Server nimmt Verbindungen nur mit hot_standby = on an, und erst, wenn er konsistent ist
+
+        [postgres.too-many-clients]
+        meaning: Der PostgreSQL-Server hat keine Verbindung mehr frei.
+        summary: {destination} hat keine Verbindung mehr frei: {detail}
+        advice: Prüfen, wer sie belegt: SELECT usename, state, count(*) FROM pg_stat_activity GROUP BY 1, 2
+        advice: Untätige beenden (idle_session_timeout), einen Pooler davorsetzen oder max_connections erhöhen
+
+        [postgres.database-missing]
+        meaning: Der PostgreSQL-Server hat die Datenbank nicht.
+        summary: {destination} hat die Datenbank {database} nicht: {detail}
+        advice: Nachsehen, welche er hat: psql -l
+        advice: Im Ziel eine andere nennen: postgres://{destination}/NAME
+
+        [postgres.not-allowed]
+        meaning: Der PostgreSQL-Server lässt diesen Rechner nicht zu (pg_hba.conf).
+        summary: {destination} lässt den Benutzer {user} von diesem Rechner aus nicht zur Datenbank {database} zu: {detail}
+        advice: Auf dem Server prüfen, welche Regel greift: SELECT * FROM pg_hba_file_rules
+        advice: Eine Regel mit hostssl lässt nur Verbindungen über TLS zu: postgres: starttls: required
+
+        [postgres.login-rejected]
+        meaning: Der PostgreSQL-Server lehnt den Benutzer ab.
+        summary: {destination} lehnt den Benutzer {user} ab: {detail}
+        advice: Einen Benutzer setzen, den der Server hat: postgres: user:
+        advice: Auf dem Server prüfen, welche er hat und welche sich anmelden dürfen: SELECT rolname, rolcanlogin FROM pg_roles
+
+        [postgres.refused]
+        meaning: Der PostgreSQL-Server verweigert die Verbindung aus einem anderen Grund.
+        summary: {destination} verweigert die Verbindung: {detail}
+        advice: Auf dem Server das Log ansehen: journalctl -u postgresql@*
+        advice: Die fünf Zeichen in Klammern nachschlagen: PostgreSQL documentation, appendix A
+
+        [postgres.tls-refused]
+        meaning: Der PostgreSQL-Server hat kein TLS, aber TLS ist vorgeschrieben.
+        summary: {destination} beginnt kein TLS, aber postgres: starttls: verlangt es
+        advice: Auf dem Server einschalten: ssl = on, ssl_cert_file, ssl_key_file
+        advice: Prüfen, ob etwas auf dem Pfad an seiner Stelle antwortet, etwa ein Proxy ohne TLS
+
+        [postgres.tls-injected]
+        meaning: Nach der Antwort auf SSLRequest ist Klartext eingeschleust.
+        summary: {destination} sendet nach der Antwort auf SSLRequest Klartext: {detail}
+        advice: Ein Angreifer auf dem Pfad könnte diesen Text eingeschleust haben, damit er als über TLS empfangen gilt: über diesen Pfad nicht anmelden
+        advice: Prüfen, ob der Text vom Server selbst kommt: es von einem Host im selben Netz wie der Server probieren
+
         """#
     }
 }

@@ -241,6 +241,72 @@ extension SimplifiedChineseTexts {
         advice: 查看数据包能走到哪里: traceroute {address}
         advice: 查看路由: ip route get {address}
 
+        [postgres.no-answer]
+        meaning: PostgreSQL 服务器接受连接，但没有应答。
+        summary: {destination} 在“{step}”这一步没有回应
+        advice: 在服务器上查看它是否过载或已停住: journalctl -u postgresql@*, top
+        advice: 连接池可能在等待到后端服务器的空闲连接: SHOW POOLS in PgBouncer
+
+        [postgres.closed]
+        meaning: PostgreSQL 服务器尚未应答，连接就已结束。
+        summary: {destination} 没有完成“{step}”这一步：{how}
+        advice: 在服务器上查明原因: journalctl -u postgresql@*
+        advice: 它前面的代理可能没有可以转交连接的服务器
+
+        [postgres.not-postgres]
+        meaning: 该端口上应答的程序使用的不是 PostgreSQL 协议。
+        summary: {destination} 使用的不是 PostgreSQL 协议（预期为“{step}”）：{detail}
+        advice: 在服务器上查看是什么在监听: ss -ltnp
+        advice: 检查路径上是否有设备在代替它应答
+
+        [postgres.unavailable]
+        meaning: PostgreSQL 服务器正在启动、恢复或关闭。
+        summary: {destination} 目前不接受连接：{detail}
+        advice: 在服务器上查看恢复进度: journalctl -u postgresql@*, pg_controldata
+        advice: 备用服务器只有在 hot_standby = on 并达到一致状态后才接受连接
+
+        [postgres.too-many-clients]
+        meaning: PostgreSQL 服务器没有空闲连接了。
+        summary: {destination} 没有空闲连接了：{detail}
+        advice: 查看谁占用了连接: SELECT usename, state, count(*) FROM pg_stat_activity GROUP BY 1, 2
+        advice: 结束空闲连接（idle_session_timeout），在前面使用连接池，或调大 max_connections
+
+        [postgres.database-missing]
+        meaning: PostgreSQL 服务器上没有该数据库。
+        summary: {destination} 没有数据库 {database}：{detail}
+        advice: 查看它有哪些数据库: psql -l
+        advice: 在目标中指定另一个数据库: postgres://{destination}/NAME
+
+        [postgres.not-allowed]
+        meaning: PostgreSQL 服务器不允许本机连接（pg_hba.conf）。
+        summary: {destination} 不允许用户 {user} 从本机连接数据库 {database}：{detail}
+        advice: 在服务器上查看是哪条规则生效: SELECT * FROM pg_hba_file_rules
+        advice: hostssl 规则只允许 TLS 连接: postgres: starttls: required
+
+        [postgres.login-rejected]
+        meaning: PostgreSQL 服务器拒绝该用户。
+        summary: {destination} 拒绝用户 {user}：{detail}
+        advice: 设置一个服务器上存在的用户: postgres: user:
+        advice: 在服务器上查看有哪些用户、哪些可以登录: SELECT rolname, rolcanlogin FROM pg_roles
+
+        [postgres.refused]
+        meaning: PostgreSQL 服务器因其他原因拒绝连接。
+        summary: {destination} 拒绝连接：{detail}
+        advice: 在服务器上查看日志: journalctl -u postgresql@*
+        advice: 查找括号中的五个字符的含义: PostgreSQL documentation, appendix A
+
+        [postgres.tls-refused]
+        meaning: PostgreSQL 服务器没有 TLS，而设置要求 TLS。
+        summary: {destination} 不启用 TLS，而 postgres: starttls: 要求使用
+        advice: 在服务器上启用: ssl = on, ssl_cert_file, ssl_key_file
+        advice: 检查路径上是否有设备在代替它应答，例如没有 TLS 的代理
+
+        [postgres.tls-injected]
+        meaning: 在对 SSLRequest 的应答之后被插入了明文。
+        summary: {destination} 在应答 SSLRequest 之后发送了明文：{detail}
+        advice: 路径上的攻击者可能插入了这段文本，使它看似经 TLS 而来：不要经此路径登录
+        advice: 检查它是否来自服务器本身：在服务器旁边的主机上再试一次
+
         """#
     }
 }

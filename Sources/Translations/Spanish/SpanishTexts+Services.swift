@@ -241,6 +241,72 @@ extension SpanishTexts {
         advice: Ver hasta dónde llegan los paquetes: traceroute {address}
         advice: Ver la ruta: ip route get {address}
 
+        [postgres.no-answer]
+        meaning: El servidor PostgreSQL acepta la conexión, pero no responde.
+        summary: {destination} deja de responder (se esperaba «{step}»)
+        advice: En el servidor, ver si está sobrecargado o detenido: journalctl -u postgresql@*, top
+        advice: Puede que un pooler espere una conexión libre con el servidor que tiene detrás: SHOW POOLS in PgBouncer
+
+        [postgres.closed]
+        meaning: La conexión termina antes de que el servidor PostgreSQL haya respondido.
+        summary: {destination} interrumpe el diálogo ({how}; se esperaba «{step}»)
+        advice: En el servidor, averiguar por qué: journalctl -u postgresql@*
+        advice: Puede que un proxy situado delante no tenga servidor al que pasar la conexión
+
+        [postgres.not-postgres]
+        meaning: Lo que responde en el puerto no habla el protocolo de PostgreSQL.
+        summary: {destination} no habla el protocolo de PostgreSQL (se esperaba «{step}»): {detail}
+        advice: En el servidor, ver qué escucha ahí: ss -ltnp
+        advice: Comprobar si algo en el camino responde en su lugar
+
+        [postgres.unavailable]
+        meaning: El servidor PostgreSQL está arrancando, recuperándose o apagándose.
+        summary: {destination} no acepta conexiones ahora: {detail}
+        advice: En el servidor, ver hasta dónde ha llegado la recuperación: journalctl -u postgresql@*, pg_controldata
+        advice: Un servidor en espera solo acepta conexiones con hot_standby = on, y cuando su estado es coherente
+
+        [postgres.too-many-clients]
+        meaning: El servidor PostgreSQL no tiene ninguna conexión libre.
+        summary: {destination} no tiene ninguna conexión libre: {detail}
+        advice: Ver quién las ocupa: SELECT usename, state, count(*) FROM pg_stat_activity GROUP BY 1, 2
+        advice: Terminar las inactivas (idle_session_timeout), poner un pooler delante o aumentar max_connections
+
+        [postgres.database-missing]
+        meaning: El servidor PostgreSQL no tiene la base de datos.
+        summary: {destination} no tiene la base de datos {database}: {detail}
+        advice: Ver cuáles tiene: psql -l
+        advice: Indicar otra en el destino: postgres://{destination}/NAME
+
+        [postgres.not-allowed]
+        meaning: El servidor PostgreSQL no admite esta máquina (pg_hba.conf).
+        summary: {destination} no admite al usuario {user} en la base de datos {database} desde esta máquina: {detail}
+        advice: En el servidor, ver qué regla se aplica: SELECT * FROM pg_hba_file_rules
+        advice: Una regla hostssl solo admite conexiones con TLS: postgres: starttls: required
+
+        [postgres.login-rejected]
+        meaning: El servidor PostgreSQL rechaza al usuario.
+        summary: {destination} rechaza al usuario {user}: {detail}
+        advice: Indicar un usuario que el servidor tenga: postgres: user:
+        advice: En el servidor, ver cuáles tiene y cuáles pueden iniciar sesión: SELECT rolname, rolcanlogin FROM pg_roles
+
+        [postgres.refused]
+        meaning: El servidor PostgreSQL rechaza la conexión por otro motivo.
+        summary: {destination} rechaza la conexión: {detail}
+        advice: En el servidor, ver su registro (log): journalctl -u postgresql@*
+        advice: Buscar los cinco caracteres entre paréntesis: PostgreSQL documentation, appendix A
+
+        [postgres.tls-refused]
+        meaning: El servidor PostgreSQL no tiene TLS, y se exige TLS.
+        summary: {destination} no inicia TLS, pero postgres: starttls: lo exige
+        advice: Activarlo en el servidor: ssl = on, ssl_cert_file, ssl_key_file
+        advice: Comprobar si algo en el camino responde en su lugar, como un proxy sin TLS
+
+        [postgres.tls-injected]
+        meaning: Se inyecta texto sin cifrar tras la respuesta a SSLRequest.
+        summary: {destination} envía texto sin cifrar tras su respuesta a SSLRequest: {detail}
+        advice: Un atacante en el camino puede haberlo inyectado para que parezca llegar por TLS: no iniciar sesión por este camino
+        advice: Comprobar si procede del propio servidor: probar desde una máquina cercana a él
+
         """#
     }
 }

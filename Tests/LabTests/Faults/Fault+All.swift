@@ -25,7 +25,7 @@ extension Fault {
         + ProxyFaults.rows + HTTPFaults.rows + WebSocketFaults.rows + FTPFaults.rows + ExpectationFaults.rows
         + DoubleFaults.rows + DoubleLinkFaults.rows + WebFaults.rows + NTPFaults.rows + UDPFaults.rows
         + SMTPFaults.rows + IMAPFaults.rows + GRPCFaults.rows + LDAPFaults.rows + MQTTFaults.rows + UnixFaults.rows
-        + SSHFaults.rows
+        + SSHFaults.rows + PostgresFaults.rows
 
     /// Causes that no fault in a lab of this kind brings about, with the reason. They are tested at the rules, in
     /// Tests/DiagnosisTests, with evidence recorded where it can be had.

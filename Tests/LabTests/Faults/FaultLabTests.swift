@@ -4,6 +4,7 @@ import TargetKinds
 import Testing
 
 import struct NetworkModel.CauseID
+import struct NetworkModel.Target
 
 @Suite("Faults in the lab", .lab, .tags(.lab))
 struct FaultLabTests {
@@ -29,6 +30,14 @@ struct FaultLabTests {
         #expect(list(known.subtracting(named).subtracting(excused)) == [], "without a row")
         #expect(list(excused.intersection(named)) == [], "with a row: to be taken off the lists in Fault+All.swift")
         #expect(list(excused.subtracting(known)) == [], "in those lists, and no cause at all")
+    }
+
+    @Test("every scheme has a row with which nothing is wrong")
+    func healthyRows() {
+        let healthy = Fault.all.filter { $0.cause == nil && $0.status == .connectionUp }
+            .compactMap { try? Target($0.target).scheme?.name }
+        let schemes = TargetKinds.builtIn.all.flatMap { kind in kind.schemes.map(\.name) }
+        #expect(Set(schemes).subtracting(healthy).sorted() == [], "without a healthy row")
     }
 
     @Test("the catalogue has every cause that is agreed upon")

@@ -156,6 +156,7 @@ extension OfficeAtWork {
         try await server.startLDAP(certificate: certificate)
         try await server.startMosquitto(certificate: certificate)
         try await server.startServer(of: "ntp", port: 123)
+        try await server.startPostgres(certificate: certificate)
         try await server.startSMTP(certificate: certificate)
         try await server.startSSH()
         try await server.startServer(of: "udp", port: 4_000)

@@ -12,7 +12,8 @@ enum TargetsOfKinds {
                 "10.77.2.1", "http://router.local/", "Web, one._http._tcp.local", "grpc://www.lab.example:50051",
                 "imap://www.lab.example", "imaps://www.lab.example", "ldap://www.lab.example",
                 "ldaps://www.lab.example", "mqtt://www.lab.example", "mqtts://www.lab.example",
-                "ntp://www.lab.example", "smtp://www.lab.example", "ssh://www.lab.example", "unix:\(socket)",
+                "ntp://www.lab.example", "postgres://www.lab.example", "smtp://www.lab.example",
+                "ssh://www.lab.example", "unix:\(socket)",
                 "unix:\(socket):/health",
             ], []
         ),

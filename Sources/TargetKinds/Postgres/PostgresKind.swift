@@ -1,0 +1,36 @@
+import Diagnosis
+import NetworkModel
+
+/// A PostgreSQL server (protocol 3.0, PostgreSQL documentation, chapter "Frontend/Backend Protocol"): whether it accepts
+/// connections for a user and a database, as pg_isready(1) asks, and how it wants the user to log in. No password is sent
+/// (decision 78).
+enum PostgresKind: TargetKind {
+    static let summary =
+        "A PostgreSQL server, which must accept a connection for a user and a database, or ask for a login, over TLS if it offers that; no password is sent (protocol 3.0)."
+    static let schemes = ["postgres", "postgresql"].map {
+        RegisteredScheme(
+            $0, layer: PostgresEvidence.layer, transport: .tcp, defaultPort: 5_432,
+            path: .optional(meaning: "the name of the database"), sharing: [.tls])
+    }
+    static let causes = PostgresCauses.all
+    static let probe = KindProbe<PostgresSettings, PostgresEvidence>.stream(PostgresProbe.observe)
+}
+
+struct PostgresSettings: KindSettings {
+    /// Names are cut there by servers (NAMEDATALEN - 1).
+    static let maxNameBytes = 63
+
+    static let user = KindSetting<String?>(
+        "user", .text(bytes: 1...maxNameBytes), default: nil,
+        "The user that the connection is for; by default, it is postgres. A URL without a database means the one of the user's name.",
+        for: .target)
+    static let settings: [any KindSettingDescription] = [StartTLSPolicy.setting, user]
+
+    let startTLS: StartTLSPolicy
+    let user: String
+
+    init(_ values: SettingValues) {
+        startTLS = values[StartTLSPolicy.setting]
+        user = values[Self.user] ?? "postgres"
+    }
+}
