@@ -165,6 +165,7 @@ extension RawPeer {
     /// - Returns: Whether there was one.
     fileprivate func request() -> Bool {
         guard let length = read(4)?.last else { return false }
-        return read(Int(length) - 4) != nil
+        // The beginning of a handshake of TLS says less.
+        return length <= 4 || read(Int(length) - 4) != nil
     }
 }
