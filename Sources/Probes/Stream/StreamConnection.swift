@@ -56,13 +56,17 @@ public final class StreamConnection: Sendable {
     private let socket: ConnectedSocket
     private let peer: Peer
     private let way: Way?
+    private let looksAtCertificates: Bool
     private let recorded = Mutex<Handshake?>(nil)
     private let recordedProxy = Mutex<(reading: ProxyReading, duration: Duration)?>(nil)
 
-    /// - Parameter way: The proxy that the socket leads to, of which the tunnel is yet to be asked; `nil`: it leads to the target.
+    /// - Parameters:
+    ///   - way: The proxy that the socket leads to, of which the tunnel is yet to be asked; `nil`: it leads to the target.
+    ///   - looksAtCertificates: Whether TLS ends with the handshake, which examines no certificate: to see those that failed an
+    ///     examination before. Nothing is said over such a connection.
     public init(
         _ socket: ConnectedSocket, to peer: Peer, through way: Way? = nil, engine: CurlEngine, loop: EventLoop,
-        until deadline: ContinuousClock.Instant
+        until deadline: ContinuousClock.Instant, looksAtCertificates: Bool = false
     ) {
         address = socket.peer
         self.deadline = deadline
@@ -71,6 +75,7 @@ public final class StreamConnection: Sendable {
         self.socket = socket
         self.peer = peer
         self.way = way
+        self.looksAtCertificates = looksAtCertificates
     }
 
     /// How far the proxy lets the connection through, once it has been asked, and how long that took.
@@ -98,6 +103,7 @@ public final class StreamConnection: Sendable {
         let plan = { [page] in
             var plan = page.plan(to: socket, ContinuousClock.now.duration(to: deadline))
             plan.offersProtocols = false
+            plan.verifiesPeer = !looksAtCertificates
             return plan
         }()
         let begun = ContinuousClock.now
@@ -118,7 +124,7 @@ public final class StreamConnection: Sendable {
                 $0 = Handshake(
                     evidence: evidence, duration: begun.duration(to: .now) - (proxy?.duration ?? .zero))
             }
-            guard evidence.outcome == .established, let channel else { return nil }
+            guard evidence.outcome == .established, !looksAtCertificates, let channel else { return nil }
             return try await body(ByteStream(channel, until: deadline))
         }
     }
@@ -129,6 +135,10 @@ public final class StreamConnection: Sendable {
     /// - Returns: `nil` if there was no handshake, which ``handshake`` tells about.
     /// - Throws: `CancellationError`, ``ProbeError`` where libcurl could not begin.
     public func exchange(_ request: HTTP2Request, inTLS: Bool) async throws -> HTTP2Answer? {
+        if looksAtCertificates {
+            if inTLS { _ = try await withTLS { _ in } }
+            return nil
+        }
         var page = page(path: request.path, inTLS: inTLS)
         page.settings = request.settings
         let settings = page.effectiveSettings

@@ -47,7 +47,13 @@ extension KindExchange {
             of: value.reply, to: question, begun.duration(to: value.asked), value.asked.duration(to: .now),
             otherwise: .timeout)
         result.observed[TCPEvidence.self] = connected.tcp
-        result.observed[TLSEvidence.self] = value.tls?.evidence
+        var seen = value.tls?.evidence
+        if let peer = connected.tcp.winner {
+            try await inspect(
+                failed: &seen, peer: SocketAddress(peer.address, port: peer.port), tlsProbe(port: port, nil),
+                until: deadline)
+        }
+        result.observed[TLSEvidence.self] = seen
         return result
     }
 

@@ -45,7 +45,10 @@ extension KindExchange {
         let engine = access.usesTickets ? resources.ticketCurl() : curl
         // What begins with libcurl has the tunnel made by it as well.
         let tunnel = isPlain ? way.map { ProxyTunnel(engine: engine, to: target.host, port: port, $0) } : nil
-        let connected = try await connect { socket, _ in
+        let deadline = deadline
+        @Sendable func converse(
+            over socket: ConnectedSocket, looksAtCertificates: Bool
+        ) async throws -> Conversation<Kind.Evidence> {
             var passed: Conversation<Kind.Evidence>.Passage?
             if let tunnel {
                 let begun = ContinuousClock.now
@@ -54,7 +57,8 @@ extension KindExchange {
                 guard reading.outcome == .passed else { return Conversation(passage: passed, duration: .zero) }
             }
             let connection = StreamConnection(
-                socket, to: peer, through: tunnel == nil ? way : nil, engine: engine, loop: loop, until: deadline)
+                socket, to: peer, through: tunnel == nil ? way : nil, engine: engine, loop: loop, until: deadline,
+                looksAtCertificates: looksAtCertificates)
             let begun = ContinuousClock.now
             let evidence = try await run(request, connection)
             let took = begun.duration(to: .now)
@@ -63,6 +67,9 @@ extension KindExchange {
             return Conversation(
                 passage: passed, evidence: isThrough ? evidence : nil, handshake: connection.handshake,
                 duration: took - (tunnel == nil ? passed?.duration ?? .zero : .zero))
+        }
+        let connected = try await connect { socket, _ in
+            try await converse(over: socket, looksAtCertificates: false)
         }
         var result = KindObservation(
             connected, secrets: login.secrets + [proxyLogin?.secret].compactMap(\.self))
@@ -73,7 +80,16 @@ extension KindExchange {
             record(proxyLogin, in: &result.proxy)
         }
         if let handshake = conversation.handshake {
-            result.observed[TLSEvidence.self] = handshake.evidence
+            var tls = handshake.evidence
+            if tls.outcome == .certificate, tls.chain.isEmpty, let peer = connected.tcp.winner {
+                // libcurl has no certificates of a handshake that failed; TLS may begin after words of the protocol, so all is said again.
+                let limit = min(.seconds(2), ContinuousClock.now.duration(to: deadline))
+                let again = try await TCPProbe(
+                    addresses: [SocketAddress(peer.address, port: peer.port)], loop: loop
+                ).observe(until: .now + limit) { try await converse(over: $0, looksAtCertificates: true) }
+                if let seen = again.upper?.handshake?.evidence { tls.takeCertificates(of: seen) }
+            }
+            result.observed[TLSEvidence.self] = tls
             result.durations[.tls] = handshake.duration
         }
         if let evidence = conversation.evidence {

@@ -23,16 +23,20 @@ extension KindExchange {
                 try await probe.certificates(over: $0, within: limit)
             }
             guard let seen = again.upper else { return }
-            tls?.chain = seen.chain
-            tls?.isIssuerKnown = seen.isIssuerKnown
-            tls?.daysLeft = seen.daysLeft
-            tls?.version = seen.version
-            tls?.cipher = seen.cipher
+            tls?.takeCertificates(of: seen)
         case .notTLS where proxy == nil:
             tls?.detail =
                 try await PlainTextProbe(peer: peer, loop: resources.loop).observe(within: limit) ?? first.detail
         default:
             break
         }
+    }
+}
+
+extension TLSEvidence {
+    /// Adds what a second handshake, which examined no certificate, has shown of the server.
+    mutating func takeCertificates(of seen: TLSEvidence) {
+        (chain, isIssuerKnown, daysLeft) = (seen.chain, seen.isIssuerKnown, seen.daysLeft)
+        (version, cipher) = (seen.version, seen.cipher)
     }
 }

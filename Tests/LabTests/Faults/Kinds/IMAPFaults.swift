@@ -71,6 +71,13 @@ enum IMAPFaults {
             "imap.starttls-refused", status: .connectionUp, "no", ["NO no TLS today"],
             "refuses STARTTLS where it is no must"),
         fault("imap.starttls-injected", "injects", ["AUTH=PLAIN"], "has text put in behind STARTTLS"),
+        Fault(
+            "tls.expired", .connectionDown, target, ["2020-02-01"], name: "an IMAP server with an expired certificate"
+        ) {
+            let server = $0.office.server
+            try await server.startIMAP(
+                certificate: $0.authority.issue(["www.lab.example"], valid: .expired, on: server))
+        },
         Fault("tls.self-signed", .connectionDown, target, name: "an IMAP server with a certificate of its own") {
             try await $0.office.server.startIMAP(certificate: .selfSigned(["www.lab.example"], on: $0.office.server))
         },

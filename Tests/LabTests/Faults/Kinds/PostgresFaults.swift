@@ -56,7 +56,7 @@ enum PostgresFaults {
         Fault("postgres.tls-refused", .connectionDown, target, ["5432"], options: requiring) {
             try await $0.office.server.startPostgres()
         },
-        Fault("tls.expired", .connectionDown, target, [], name: "PostgreSQL with an expired certificate") {
+        Fault("tls.expired", .connectionDown, target, ["2020-02-01"], name: "PostgreSQL with an expired certificate") {
             let server = $0.office.server
             try await server.startPostgres(
                 certificate: $0.authority.issue(["www.lab.example"], valid: .expired, on: server))
