@@ -105,6 +105,9 @@ struct HTTPReading {
             return .response
         case CURLE_OPERATION_TIMEDOUT:
             return hasBegun ? .stalled : .noAnswer
+        case CURLE_COULDNT_CONNECT:
+            // The connection was made before libcurl was given it: the server has ended it since.
+            return .closed
         case CURLE_GOT_NOTHING:
             return .closed
         case CURLE_RECV_ERROR where hasBegun && !text.contains("Recv failure"):
