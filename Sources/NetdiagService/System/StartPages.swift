@@ -25,7 +25,8 @@ enum StartPages {
         var ranges: [Range<UInt>] = []
         var range: Range<UInt>?
         var pristine: Set<Substring> = []
-        for line in statistics.split(separator: "\n") {
+        // By scalars: a path may end in what forms one character with the end of its line.
+        for line in statistics.unicodeScalars.split(separator: "\n").map(Substring.init) {
             let words = line.split(separator: " ", omittingEmptySubsequences: true)
             guard let first = words.first else { continue }
             if !first.hasSuffix(":") {

@@ -82,12 +82,11 @@ extension KindExchange {
         if let handshake = conversation.handshake {
             var tls = handshake.evidence
             if tls.outcome == .certificate, tls.chain.isEmpty, let peer = connected.tcp.winner {
-                // libcurl has no certificates of a handshake that failed; TLS may begin after words of the protocol, so all is said again.
-                let limit = min(.seconds(2), ContinuousClock.now.duration(to: deadline))
-                let again = try await TCPProbe(
-                    addresses: [SocketAddress(peer.address, port: peer.port)], loop: loop
-                ).observe(until: .now + limit) { try await converse(over: $0, looksAtCertificates: true) }
-                if let seen = again.upper?.handshake?.evidence { tls.takeCertificates(of: seen) }
+                // TLS may begin after words of the protocol, so all is said again.
+                let again = try await connectAgain(
+                    to: SocketAddress(peer.address, port: peer.port), until: deadline
+                ) { socket, _ in try await converse(over: socket, looksAtCertificates: true) }
+                if let seen = again?.handshake?.evidence { tls.takeCertificates(of: seen) }
             }
             result.observed[TLSEvidence.self] = tls
             result.durations[.tls] = handshake.duration

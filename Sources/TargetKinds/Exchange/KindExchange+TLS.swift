@@ -19,17 +19,29 @@ extension KindExchange {
         let limit = min(.seconds(2), ContinuousClock.now.duration(to: deadline))
         switch first.outcome {
         case .certificate where first.chain.isEmpty:
-            let again = try await TCPProbe(addresses: [peer], loop: resources.loop).observe(until: .now + limit) {
-                try await probe.certificates(over: $0, within: limit)
+            let seen = try await connectAgain(to: peer, until: deadline) {
+                try await probe.certificates(over: $0, within: $1)
             }
-            guard let seen = again.upper else { return }
-            tls?.takeCertificates(of: seen)
+            if let seen { tls?.takeCertificates(of: seen) }
         case .notTLS where proxy == nil:
             tls?.detail =
                 try await PlainTextProbe(peer: peer, loop: resources.loop).observe(within: limit) ?? first.detail
         default:
             break
         }
+    }
+
+    /// Connects once more, for at most two seconds: to see the certificates of a handshake that failed, of which libcurl has none.
+    ///
+    /// - Parameter look: Is given the time that it has.
+    func connectAgain<Seen: Sendable>(
+        to peer: SocketAddress, until deadline: ContinuousClock.Instant,
+        _ look: @escaping @Sendable (ConnectedSocket, Duration) async throws -> Seen
+    ) async throws -> Seen? {
+        let limit = min(.seconds(2), ContinuousClock.now.duration(to: deadline))
+        return try await TCPProbe(addresses: [peer], loop: resources.loop).observe(until: .now + limit) {
+            try await look($0, limit)
+        }.upper
     }
 }
 

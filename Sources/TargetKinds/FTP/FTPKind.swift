@@ -51,11 +51,10 @@ extension KindExchange {
         if let first = tls, first.outcome == .certificate, first.chain.isEmpty, proxy == nil,
             let peer = connected.tcp.winner
         {
-            let limit = min(.seconds(2), ContinuousClock.now.duration(to: deadline))
-            let again = try await TCPProbe(
-                addresses: [SocketAddress(peer.address, port: peer.port)], loop: resources.loop
-            ).observe(until: .now + limit) { try await asked.certificates(over: $0, within: limit) }
-            if let seen = again.upper ?? nil {
+            let again = try await connectAgain(
+                to: SocketAddress(peer.address, port: peer.port), until: deadline
+            ) { try await asked.certificates(over: $0, within: $1) }
+            if let seen = again ?? nil {
                 tls?.chain = seen.chain
                 tls?.isIssuerKnown = seen.isIssuerKnown
             }
