@@ -158,17 +158,7 @@ extension OfficeAtWork {
     fileprivate func addTwin() async throws {
         let twin = try await lab.host("twin")
         let cable = try await lab.link(twin, office.router)
-        try await office.router.run([
-            "sh", "-euc",
-            """
-            ip link add br0 type bridge
-            ip addr flush dev eth0
-            ip link set eth0 master br0
-            ip link set "$1" master br0
-            ip addr add 10.77.1.2/24 dev br0
-            ip link set br0 up
-            """, "-", cable.b.interface,
-        ])
+        try await joinClientLink(cable.b.interface)
         try await twin.run(["ip", "addr", "add", "10.77.1.2/24", "dev", cable.a.interface])
         try await client.run(["ip", "-6", "route", "del", "default"])
         let hardware = try await twin.run(["cat", "/sys/class/net/\(cable.a.interface)/address"])

@@ -69,11 +69,8 @@ extension OfficeAtWork {
             "table inet f {\n chain f {\n type filter hook forward priority 0; policy drop\n }\n}\n")
     }
 
-    /// A second machine on the client's link that offers leases with itself as the gateway, beside the router that does so as
-    /// well; the client's address is one of a lease, and its gateway the other machine.
-    func addRogue() async throws {
-        let rogue = try await lab.host("rogue")
-        let cable = try await lab.link(rogue, office.router)
+    /// Makes the router's end of the client's link a bridge, `br0`, with the end of another cable in it. The router keeps its IPv4 address.
+    func joinClientLink(_ interface: String) async throws {
         try await office.router.run([
             "sh", "-euc",
             """
@@ -82,10 +79,18 @@ extension OfficeAtWork {
             ip link set eth0 master br0
             ip link set "$1" master br0
             ip addr add 10.77.1.2/24 dev br0
-            ip addr add fd77:1::2/64 dev br0 nodad
             ip link set br0 up
-            """, "-", cable.b.interface,
+            """, "-", interface,
         ])
+    }
+
+    /// A second machine on the client's link that offers leases with itself as the gateway, beside the router that does so as
+    /// well; the client's address is one of a lease, and its gateway the other machine.
+    func addRogue() async throws {
+        let rogue = try await lab.host("rogue")
+        let cable = try await lab.link(rogue, office.router)
+        try await joinClientLink(cable.b.interface)
+        try await office.router.run(["ip", "addr", "add", "fd77:1::2/64", "dev", "br0", "nodad"])
         try await rogue.run(["ip", "addr", "add", "10.77.1.66/24", "dev", cable.a.interface])
         for (host, interface, router) in [
             (office.router, "br0", "10.77.1.2"), (rogue, cable.a.interface, "10.77.1.66"),
