@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CLab.h"
+#include "lab_boot.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,88 +18,85 @@
 
 enum { NAMESPACES = CLONE_NEWNET | CLONE_NEWNS | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWPID };
 
-// What the two children tell the caller through a pipe; the exec that succeeds closes it.
-struct report {
-    pid_t pid; // set by the first report of all goes well
+// The children share the memory of the caller, which waits until the program runs (CLONE_VM and CLONE_VFORK, as posix_spawn(3)
+// does it): a copy of the page tables of a large test process, made and dropped twice for each program, took a third of the
+// processor time of the lab. Nothing in the children may therefore change memory that others look at, except this.
+struct launch {
+    const struct lab_spawn_request *request;
+    char *second_stack;
+    pid_t pid;
     int error;
-    const char *step; // a literal: the children are copies, so it points to the same text here
+    const char *step;
 };
 
-static _Noreturn void give_up(int pipe, const char *step) {
-    struct report report = {0, errno, step};
-    if (write(pipe, &report, sizeof report) < 0) _exit(126);
-    _exit(127);
+enum { STACK_SIZE = 256 * 1024 };
+
+static int give_up(struct launch *launch, const char *step) {
+    launch->error = errno;
+    launch->step = step;
+    return 127;
 }
 
-static _Noreturn void become(const struct lab_spawn_request *request, int pipe) {
+static int become(void *argument) {
+    struct launch *launch = argument;
+    const struct lab_spawn_request *request = launch->request;
     sigset_t none;
     sigemptyset(&none);
     for (int signal_number = 1; signal_number < NSIG; signal_number++) signal(signal_number, SIG_DFL);
     // The first process of a host inherits its orphans; ignoring SIGCHLD survives exec and lets the kernel reap them.
     if (request->host_pidfd < 0) signal(SIGCHLD, SIG_IGN);
-    sigprocmask(SIG_SETMASK, &none, NULL);
     setsid();
     if (dup2(request->input, 0) < 0 || dup2(request->output, 1) < 0 || dup2(request->diagnostics, 2) < 0)
-        give_up(pipe, "dup2");
-    if (syscall(SYS_close_range, 3U, ~0U, CLOSE_RANGE_CLOEXEC) != 0) give_up(pipe, "close_range");
-    if (chdir(request->directory) != 0) give_up(pipe, "chdir");
+        return give_up(launch, "dup2");
+    if (syscall(SYS_close_range, 3U, ~0U, CLOSE_RANGE_CLOEXEC) != 0) return give_up(launch, "close_range");
+    if (request->host_pidfd < 0) {
+        const char *step = lab_boot(request->host_name);
+        if (step) return give_up(launch, step);
+    }
+    if (chdir(request->directory) != 0) return give_up(launch, "chdir");
+    sigprocmask(SIG_SETMASK, &none, NULL);
     execvpe(request->arguments[0], (char *const *)request->arguments, (char *const *)request->environment);
-    give_up(pipe, "exec");
+    return give_up(launch, "exec");
 }
 
 // Only the children of a process that entered a PID namespace are in it. So the first child enters, and its own child,
 // made a sibling by CLONE_PARENT so that the caller can wait for it, is the program.
-static _Noreturn void enter(const struct lab_spawn_request *request, int pipe) {
+static int enter(void *argument) {
+    struct launch *launch = argument;
+    const struct lab_spawn_request *request = launch->request;
     if (request->host_pidfd < 0) {
-        if (unshare(NAMESPACES) != 0) give_up(pipe, "unshare");
+        if (unshare(NAMESPACES) != 0) return give_up(launch, "unshare");
     } else {
-        if (setns(request->host_pidfd, NAMESPACES) != 0) give_up(pipe, "setns");
-        if (fchdir(request->root_fd) != 0 || chroot(".") != 0) give_up(pipe, "chroot");
+        if (setns(request->host_pidfd, NAMESPACES) != 0) return give_up(launch, "setns");
+        if (fchdir(request->root_fd) != 0 || chroot(".") != 0) return give_up(launch, "chroot");
     }
-    long pid = syscall(SYS_clone, CLONE_PARENT | SIGCHLD, NULL, NULL, NULL, NULL);
-    if (pid < 0) give_up(pipe, "clone");
-    if (pid == 0) become(request, pipe);
-    struct report report = {(pid_t)pid, 0, NULL};
-    if (write(pipe, &report, sizeof report) < 0) _exit(126);
-    _exit(0);
+    pid_t pid = clone(become, launch->second_stack, CLONE_VM | CLONE_VFORK | CLONE_PARENT | SIGCHLD, launch);
+    if (pid < 0) return give_up(launch, "clone");
+    launch->pid = pid;
+    return 0;
 }
 
 pid_t lab_spawn(const struct lab_spawn_request *request, const char **step) {
-    int pipe[2];
-    *step = "pipe";
-    if (pipe2(pipe, O_CLOEXEC) != 0) return -errno;
-    *step = "fork";
+    // Stacks grow downwards: the first child has the lower half, its own child the upper one.
+    char *stacks = mmap(NULL, 2 * STACK_SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+    *step = "mmap";
+    if (stacks == MAP_FAILED) return -errno;
+    struct launch launch = {request, stacks + 2 * STACK_SIZE, 0, 0, NULL};
     // No signal handler of the caller may run in the children.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    pid_t first = fork();
-    if (first == 0) enter(request, pipe[1]);
-    int error = errno;
+    pid_t first = clone(enter, stacks + STACK_SIZE, CLONE_VM | CLONE_VFORK | SIGCHLD, &launch);
+    if (first < 0) give_up(&launch, "clone");
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    close(pipe[1]);
-    if (first < 0) {
-        close(pipe[0]);
-        return -error;
+    if (first > 0) while (waitpid(first, NULL, 0) < 0 && errno == EINTR) {}
+    munmap(stacks, 2 * STACK_SIZE);
+    if (launch.error != 0) {
+        if (launch.pid > 0) while (waitpid(launch.pid, NULL, 0) < 0 && errno == EINTR) {}
+        *step = launch.step;
+        return -launch.error;
     }
-    struct report report;
-    pid_t pid = 0;
-    ssize_t got;
-    error = 0;
-    // Reports are smaller than PIPE_BUF, hence whole.
-    while ((got = read(pipe[0], &report, sizeof report)) != 0) {
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) break;
-        if (report.pid > 0) pid = report.pid;
-        if (report.error != 0) error = report.error, *step = report.step;
-    }
-    close(pipe[0]);
-    while (waitpid(first, NULL, 0) < 0 && errno == EINTR) {}
-    if (error != 0) {
-        if (pid > 0) while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) {}
-        return -error;
-    }
-    return pid > 0 ? pid : -ECHILD;
+    return launch.pid > 0 ? launch.pid : -ECHILD;
 }
 
 int lab_pidfd_open(pid_t pid) {

@@ -17,7 +17,7 @@ extension CertificateAuthority {
     ) async throws -> String {
         let folder = try await host.makeFolder(for: "ocsp")
         try await host.write("\(folder)/ca.pem", authority.certificate + "\n")
-        try await host.write("\(folder)/ca.key", authority.key + "\n", mode: "0600")
+        try await host.write("\(folder)/ca.key", authority.key + "\n", mode: 0o600)
         try await host.write("\(folder)/cert.pem", certificate.certificate + "\n")
         try await host.run([
             "sh", "-euc",

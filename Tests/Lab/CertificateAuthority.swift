@@ -128,8 +128,8 @@ extension Certificate {
     }
 
     fileprivate static func make(on host: Host, files: [String: String], script: String) async throws -> Certificate {
-        let folder = try await host.run(["mktemp", "-d", "/run/certificate.XXXXXX"])
-        for (name, text) in files { try await host.write("\(folder)/\(name)", text + "\n", mode: "0600") }
+        let folder = try await host.makeFolder(for: "certificate")
+        for (name, text) in files { try await host.write("\(folder)/\(name)", text + "\n", mode: 0o600) }
         try await host.run(["sh", "-euc", "cd \(folder)\n\(script)"])
         return Certificate(
             certificate: try await host.read("\(folder)/cert.pem"), key: try await host.read("\(folder)/key.pem"))

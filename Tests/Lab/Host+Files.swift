@@ -1,27 +1,33 @@
+public import Glibc
+
 extension Host {
     /// Writes a file on the host, with its folder; `/etc`, `/run` and `/var` are the host's own.
-    public func write(_ path: String, _ text: String, mode: String = "0644") async throws {
-        try await run(
-            ["sh", "-euc", "mkdir -p \"$(dirname \"$1\")\"; cat >\"$1\"; chmod \"$2\" \"$1\"", "-", path, mode],
-            input: text)
+    ///
+    /// The test process does it, through the host's root directory. Files of `/proc` and `/sys` belong to the process that
+    /// opens them, so that a program of the host does it there.
+    public func write(_ path: String, _ text: String, mode: mode_t = 0o644) async throws {
+        if path.isOfKernel {
+            try await run(["sh", "-euc", "cat >\"$1\"", "-", path], input: text)
+        } else {
+            try place.write(path, text, mode: mode)
+        }
     }
 
-    /// Reads a file of the host.
-    public func read(_ path: String) async throws -> String { try await run(["cat", path]) }
+    /// Reads a file of the host, without its last newline.
+    public func read(_ path: String) async throws -> String {
+        if path.isOfKernel { return try await run(["cat", path]) }
+        let text = try place.read(path)
+        return text.hasSuffix("\n") ? String(text.dropLast()) : text
+    }
 
     /// Makes a folder for the files of a server, which servers that drop their privileges can read too.
-    func makeFolder(for server: String) async throws -> String {
-        try await run([
-            "sh", "-euc", "folder=$(mktemp -d \"/run/$1.XXXXXX\"); chmod 755 \"$folder\"; echo \"$folder\"", "-",
-            server,
-        ])
-    }
+    func makeFolder(for server: String) async throws -> String { try place.makeFolder(for: server) }
 
     /// Writes a certificate and its key into a folder, and returns the paths of both.
     func write(_ certificate: Certificate, in folder: String) async throws -> (certificate: String, key: String) {
         let paths = (certificate: "\(folder)/certificate.pem", key: "\(folder)/key.pem")
         try await write(paths.certificate, certificate.certificate + "\n")
-        try await write(paths.key, certificate.key + "\n", mode: "0600")
+        try await write(paths.key, certificate.key + "\n", mode: 0o600)
         return paths
     }
 
@@ -30,4 +36,9 @@ extension Host {
         let lines = servers.map { "nameserver \($0)\n" }.joined()
         try await write("/etc/resolv.conf", lines + "options \(options)\n")
     }
+}
+
+extension String {
+    /// Whether it is a path of `/proc` or `/sys`.
+    fileprivate var isOfKernel: Bool { hasPrefix("/proc/") || hasPrefix("/sys/") }
 }

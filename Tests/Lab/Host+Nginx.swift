@@ -28,7 +28,7 @@ extension Host {
     /// | `/never` | none: the request is taken and never answered |
     @discardableResult
     public func startNginx(_ sites: [Site] = [Site(port: 80)]) async throws -> HostProcess {
-        let folder = try await run(["mktemp", "-d", "/run/nginx.XXXXXX"])
+        let folder = try await makeFolder(for: "nginx")
         let never = try startTCPServer(.silent, address: "127.0.0.1")
         let statuses = [200, 204, 400, 401, 403, 404, 405, 407, 408, 410, 418, 429, 500, 501, 502, 503, 504]
         let common =
@@ -48,7 +48,7 @@ extension Host {
             servers += "server {\nlisten \(site.port)\(tls);\nlisten [::]:\(site.port)\(tls);\n"
             if let certificate = site.certificate {
                 try await write("\(folder)/\(index).pem", certificate.certificate + "\n")
-                try await write("\(folder)/\(index).key", certificate.key + "\n", mode: "0600")
+                try await write("\(folder)/\(index).key", certificate.key + "\n", mode: 0o600)
                 servers += "ssl_certificate \(folder)/\(index).pem;\nssl_certificate_key \(folder)/\(index).key;\n"
             }
             servers += site.options.map { $0 + "\n" }.joined() + "include \(folder)/common;\n}\n"

@@ -22,7 +22,7 @@ public final class Host: Sendable {
         var isDown = false
     }
     private let first: HostProcess
-    private let place: HostPlace
+    let place: HostPlace
     private let state: Mutex<State>
 
     static let environment = [
@@ -32,14 +32,23 @@ public final class Host: Sendable {
     init(_ name: String) async throws {
         self.name = name
         let lease = try Pipe(blockingRead: true)
-        first = try HostProcess(
-            ["sh", "-euc", Self.boot, "lab-host", name], in: nil, input: lease.readEnd, environment: Self.environment)
+        // It does nothing but wait for the end of its input. What it is given before that, lab_boot.c says.
+        do {
+            first = try HostProcess(
+                ["cat"], in: nil, named: name, input: lease.readEnd, environment: Self.environment)
+        } catch {
+            lease.close()
+            throw LabError.unavailable("host \(name): \(error)")
+        }
         lease.closeReadEnd()
         pid = first.pid
         state = Mutex(State(lease: lease.writeEnd))
         do {
-            try await first.output.first("the host \(name)") { $0 == "ready" }
             place = try HostPlace(pid: pid)
+            // What a daemon of this machine remembers is nothing to the host.
+            for folder in ["/var/lib/netdiag", "/var/lib/private/netdiag"] where place.exists(folder) {
+                try await run(["rm", "-rf", folder])
+            }
         } catch {
             close(lease.writeEnd)
             _ = try? await first.exit()
@@ -146,43 +155,6 @@ public final class Host: Sendable {
         guard fd >= 0 else { throw LabError.system("memfd_create", code: -fd) }
         return fd
     }
-
-    /// Run by the first process of the host before it waits for the end of the test process.
-    ///
-    /// `/etc` and `/var` are overlays whose changes live in the host's `/run`. Addresses are usable at once
-    /// (`accept_dad`), and unprivileged echo requests are allowed as systemd's defaults on Debian do.
-    private static let boot = """
-        mount --make-rprivate /
-        mount -t proc -o nosuid,nodev,noexec proc /proc
-        mount -t sysfs -o nosuid,nodev,noexec sysfs /sys
-        mount -t tmpfs -o mode=755,nosuid,nodev,size=256m tmpfs /run
-        # Squid names its shared memory after itself: that of one that was killed, here or elsewhere, would keep all others from starting.
-        mount -t tmpfs -o mode=1777,nosuid,nodev,size=64m tmpfs /dev/shm
-        for place in etc var; do
-            mkdir -p "/run/.lab/$place" "/run/.lab/$place.work"
-            mount -t overlay -o "lowerdir=/$place,upperdir=/run/.lab/$place,workdir=/run/.lab/$place.work" lab "/$place"
-        done
-        # What a daemon of this machine remembers is nothing to the host.
-        rm -rf /var/lib/netdiag /var/lib/private/netdiag
-        mkdir -m 1777 /run/lock
-        hostname "$1"
-        rm -f /etc/hostname /etc/hosts /etc/resolv.conf /etc/nsswitch.conf
-        echo "$1" >/etc/hostname
-        printf '127.0.0.1 localhost\\n::1 localhost ip6-localhost\\n127.0.1.1 %s\\n' "$1" >/etc/hosts
-        : >/etc/resolv.conf
-        echo 'hosts: files mdns4_minimal [NOTFOUND=return] dns' >/etc/nsswitch.conf
-        for scope in all default; do
-            echo 0 >/proc/sys/net/ipv6/conf/$scope/accept_dad
-            echo 0 >/proc/sys/net/ipv6/conf/$scope/disable_ipv6
-        done
-        echo '0 2147483647' >/proc/sys/net/ipv4/ping_group_range
-        # A closed port is told every time, not six times at once and then once a second.
-        echo 0 >/proc/sys/net/ipv4/icmp_ratelimit
-        echo 0 >/proc/sys/net/ipv6/icmp/ratelimit
-        ip link set lo up
-        echo ready
-        exec cat >/dev/null
-        """
 }
 
 /// A server that the test process itself runs in a host's network.

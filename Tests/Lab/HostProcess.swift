@@ -21,8 +21,11 @@ public final class HostProcess: Sendable {
     }
     private let state = Mutex(State())
 
-    /// Starts `arguments` in the host that `place` leads to (nil: in a new one), with `input` as its standard input.
-    init(_ arguments: [String], in place: HostPlace?, input: CInt, environment: [String: String]) throws {
+    /// Starts `arguments` in the host that `place` leads to (nil: in a new one of the name), with `input` as its standard input.
+    init(
+        _ arguments: [String], in place: HostPlace?, named name: String = "lab", input: CInt,
+        environment: [String: String]
+    ) throws {
         let loop = try LabLoop.shared.get()
         let out = try Pipe()
         let err: Pipe
@@ -35,8 +38,8 @@ public final class HostProcess: Sendable {
         let pid: pid_t
         do {
             pid = try Self.spawn(
-                arguments, in: place, input: input, output: out.writeEnd, diagnostics: err.writeEnd,
-                environment: environment)
+                arguments, in: place, named: name, input: input, output: out.writeEnd,
+                diagnostics: err.writeEnd, environment: environment)
         } catch {
             out.close()
             err.close()
@@ -146,23 +149,26 @@ public final class HostProcess: Sendable {
     }
 
     private static func spawn(
-        _ arguments: [String], in place: HostPlace?, input: CInt, output: CInt, diagnostics: CInt,
-        environment: [String: String]
+        _ arguments: [String], in place: HostPlace?, named name: String, input: CInt, output: CInt,
+        diagnostics: CInt, environment: [String: String]
     ) throws -> pid_t {
         let argv = arguments.map { strdup($0) }, envp = environment.map { strdup("\($0.key)=\($0.value)") }
         defer { for text in argv + envp { free(text) } }
         let argvPointers = (argv + [nil]).map { UnsafePointer($0) }
         let envpPointers = (envp + [nil]).map { UnsafePointer($0) }
         var step: UnsafePointer<CChar>?
-        let pid = "/".withCString { directory in
-            argvPointers.withUnsafeBufferPointer { argv in
-                envpPointers.withUnsafeBufferPointer { envp in
-                    var request = lab_spawn_request(
-                        host_pidfd: place?.pidfd ?? -1, root_fd: place?.root ?? -1, input: input, output: output,
-                        diagnostics: diagnostics, directory: directory, arguments: argv.baseAddress,
-                        environment: envp.baseAddress)
-                    return lab_spawn(&request, &step)
-                }
+        let (root, hostName) = (strdup("/"), strdup(name))
+        defer {
+            free(root)
+            free(hostName)
+        }
+        let pid = argvPointers.withUnsafeBufferPointer { argv in
+            envpPointers.withUnsafeBufferPointer { envp in
+                var request = lab_spawn_request(
+                    host_pidfd: place?.pidfd ?? -1, root_fd: place?.root ?? -1, host_name: hostName, input: input,
+                    output: output, diagnostics: diagnostics, directory: root, arguments: argv.baseAddress,
+                    environment: envp.baseAddress)
+                return lab_spawn(&request, &step)
             }
         }
         guard pid > 0 else {

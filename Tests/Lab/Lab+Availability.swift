@@ -14,7 +14,7 @@ extension Lab {
         default: break
         }
         guard geteuid() == 0 else { return "it needs root (try: sudo make lab)" }
-        let missing = ["ip", "mount", "hostname"].filter { !isInstalled($0) }
+        let missing = ["ip", "sh"].filter { !isInstalled($0) }
         guard missing.isEmpty else {
             return "these programs are missing: \(missing.joined(separator: " ")) (try: make lab)"
         }

@@ -26,8 +26,7 @@ extension Lab {
     public func segment(_ hosts: [Host]) async throws -> [Cable] {
         let network = nextNetwork()
         let hub = try await host("switch\(network)")
-        try await hub.run(["ip", "link", "add", "hub", "type", "bridge"])
-        try await hub.run(["ip", "link", "set", "hub", "up"])
+        try await hub.run(["ip", "-batch", "-"], input: "link add hub type bridge\nlink set hub up\n")
         var cables: [Cable] = []
         for (index, host) in hosts.enumerated() {
             let cable = Cable(
@@ -80,8 +79,8 @@ extension Host {
 
     /// Sets the default routes of both families.
     public func route(via gateway: Port) async throws {
-        try await run(["ip", "route", "replace", "default", "via", gateway.ipv4])
-        try await run(["ip", "-6", "route", "replace", "default", "via", gateway.ipv6])
+        let routes = ["0.0.0.0/0 via \(gateway.ipv4)", "::/0 via \(gateway.ipv6)"]
+        try await run(["ip", "-batch", "-"], input: routes.map { "route replace \($0)\n" }.joined())
     }
 
     /// `ip link set INTERFACE up` or `down`: what an administrator does, as opposed to ``Cable/unplug()``.

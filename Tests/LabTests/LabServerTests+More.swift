@@ -59,7 +59,7 @@ extension LabServerTests {
 
             try await pair.server.startSSH()
             #expect(try await client.run(["ssh-keyscan", "-t", "ed25519", "www.lab.example"]).contains("ssh-ed25519"))
-            try await client.write("/run/password", "#!/bin/sh\necho \(Account.password)\n", mode: "0755")
+            try await client.write("/run/password", "#!/bin/sh\necho \(Account.password)\n", mode: 0o755)
             let login = ["-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"]
             let id = try await client.run(
                 ["ssh"] + login + ["\(Account.name)@www.lab.example", "id -un"],

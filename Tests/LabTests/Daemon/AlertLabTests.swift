@@ -139,8 +139,8 @@ struct AlertLabTests {
             let here = try await pair.client.startAlertReceiver(port: 9_180)
             try await pair.client.write(
                 "/run/page", "#!/bin/sh\nenv | grep ^NETDIAG_ >&2; cat >/run/page.$$; mv /run/page.$$ /run/page.json\n",
-                mode: "0755")
-            try await pair.client.write("/run/login", "netdiag:geheim\n", mode: "0600")
+                mode: 0o755)
+            try await pair.client.write("/run/login", "netdiag:geheim\n", mode: 0o600)
             let daemon = try await pair.client.startDaemon(
                 Self.closed + """
                     alerts:

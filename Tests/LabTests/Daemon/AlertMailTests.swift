@@ -72,8 +72,8 @@ struct AlertMailTests {
             let certificate = try await pair.certificate()
             let server = try await pair.server.startSMTP(port: 587, certificate: certificate, requiresTLS: true)
             let secure = try await pair.server.startSMTP(port: 465, certificate: certificate, isInTLS: true)
-            try await pair.client.write("/run/login", Account.pair + "\n", mode: "0600")
-            try await pair.client.write("/run/wrong", "\(Account.name):other\n", mode: "0600")
+            try await pair.client.write("/run/login", Account.pair + "\n", mode: 0o600)
+            try await pair.client.write("/run/wrong", "\(Account.name):other\n", mode: 0o600)
             let daemon = try await pair.client.startDaemon(
                 Self.closed + """
                     alerts:

@@ -14,7 +14,7 @@ struct BrowserTests {
     private func withDaemon(_ body: @Sendable (RunningDaemon) async throws -> Void) async throws {
         try await Lab.run { lab in
             let server = try await lab.host("server")
-            try await server.write("/etc/netdiag/token", Self.token + "\n", mode: "0600")
+            try await server.write("/etc/netdiag/token", Self.token + "\n", mode: 0o600)
             let daemon = try await server.startDaemon(
                 "publish: off\ninterval: 1d\naccess: { token_file: /etc/netdiag/token }")
             try await body(daemon)
@@ -81,7 +81,7 @@ struct BrowserTests {
             #expect(Self.code(try await ask("/", "-b", value)) == "401")
             #expect(Self.code(try await ask("/", "-b", other)) == "200")
             // Nobody tells the daemon of it.
-            try await daemon.host.write("/etc/netdiag/token", "another-" + Self.token, mode: "0600")
+            try await daemon.host.write("/etc/netdiag/token", "another-" + Self.token, mode: 0o600)
             #expect(Self.code(try await ask("/", "-b", other)) == "401")
             let bearer = ["Authorization: Bearer \(Self.token)", "Authorization: Bearer another-\(Self.token)"]
             #expect(Self.code(try await ask("/v1/links", "-H", bearer[0])) == "401")

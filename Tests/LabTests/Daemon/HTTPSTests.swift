@@ -18,7 +18,7 @@ struct HTTPSTests {
 
     private static func write(_ certificate: Certificate, to host: Host) async throws {
         try await host.write(folder + "/certificate.pem", certificate.certificate + "\n")
-        try await host.write(folder + "/key.pem", certificate.key + "\n", mode: "0600")
+        try await host.write(folder + "/key.pem", certificate.key + "\n", mode: 0o600)
     }
 
     private func withDaemon(_ body: @Sendable (RunningDaemon, Pair) async throws -> Void) async throws {
@@ -79,7 +79,7 @@ struct HTTPSTests {
                 $0.contains("key.pem is not the key of the first certificate") && $0.contains("is kept")
             }
             #expect(try await serial() == first)
-            try await pair.server.write(Self.folder + "/key.pem", new.key + "\n", mode: "0600")
+            try await pair.server.write(Self.folder + "/key.pem", new.key + "\n", mode: 0o600)
             try await daemon.process.diagnostics.first("the renewal", within: .seconds(30), asking: serial) {
                 $0.contains("for HTTPS reloaded")
             }
@@ -93,8 +93,8 @@ struct HTTPSTests {
             let server = pair.server
             try await Self.write(try await pair.certificate(), to: server)
             let other = try await pair.certificate()
-            try await server.write("/etc/netdiag/other.pem", other.key + "\n", mode: "0600")
-            try await server.write("/etc/netdiag/open.pem", other.key + "\n", mode: "0644")
+            try await server.write("/etc/netdiag/other.pem", other.key + "\n", mode: 0o600)
+            try await server.write("/etc/netdiag/open.pem", other.key + "\n", mode: 0o644)
             for (line, old, new, reason) in [
                 (4, "\(Self.folder)/certificate.pem", "/nonexistent", "cannot be read: No such file"),
                 (4, "\(Self.folder)/certificate.pem", "\(Self.folder)/key.pem", "holds no certificate"),

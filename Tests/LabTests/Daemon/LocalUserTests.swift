@@ -57,7 +57,7 @@ struct LocalUserTests {
             let server = try await lab.host("server")
             // Whoever connects is noted; nobody may.
             let trap = try server.startTCPServer(.silent, address: "127.0.0.1")
-            try await server.write("/etc/netdiag/login", "alice:s3cret\n", mode: "0600")
+            try await server.write("/etc/netdiag/login", "alice:s3cret\n", mode: 0o600)
             let daemon = try await server.startDaemon(
                 """
                 publish: off

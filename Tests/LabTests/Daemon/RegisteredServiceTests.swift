@@ -150,7 +150,7 @@ struct RegisteredServiceTests {
             let authority = try await CertificateAuthority(on: server)
             let certificate = try await authority.issue(["server.local"], on: server)
             try await server.write("/etc/netdiag/tls/certificate.pem", certificate.certificate + "\n")
-            try await server.write("/etc/netdiag/tls/key.pem", certificate.key + "\n", mode: "0600")
+            try await server.write("/etc/netdiag/tls/key.pem", certificate.key + "\n", mode: 0o600)
             try await client.trust(authority)
             try await client.write("/etc/hosts", "127.0.0.1 localhost\n10.77.1.1 server.local\n")
             let daemon = try await server.startDaemon(

@@ -25,7 +25,7 @@ struct DocumentScene: Sendable {
             try await client.run(["hostname", "laptop"])
             try await client.write("/etc/hostname", "laptop\n")
             try await client.write(
-                "\(home)/.netrc", "machine example.org login alice password secret\n", mode: "0600")
+                "\(home)/.netrc", "machine example.org login alice password secret\n", mode: 0o600)
             try await client.write("/etc/hosts", "127.0.0.1 localhost\n127.0.1.1 laptop\n")
             for host in [client, office.router] {
                 try await host.startBus()

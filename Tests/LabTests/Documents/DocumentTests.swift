@@ -104,7 +104,7 @@ struct DocumentTests {
         do {
             let folder = try await scene.office.client.run(["mktemp", "-d", "/run/document.XXXXXX"])
             // A program of the reader's own.
-            try await scene.office.client.write("\(folder)/run-tests", "#!/bin/sh\n", mode: "0755")
+            try await scene.office.client.write("\(folder)/run-tests", "#!/bin/sh\n", mode: 0o755)
             for step in block.steps {
                 if step.command.contains("netdiag setup") {
                     // It is for those who have none yet; the daemon goes on with what it has read.

@@ -77,7 +77,7 @@ extension Host {
     /// Writes a file that its owner alone may read.
     @discardableResult
     func keep(_ content: String, in path: String = "/run/login") async throws -> String {
-        try await write(path, content + "\n", mode: "0600")
+        try await write(path, content + "\n", mode: 0o600)
         return path
     }
 }

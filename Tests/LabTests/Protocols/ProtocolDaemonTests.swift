@@ -114,7 +114,7 @@ struct ProtocolDaemonTests {
             try await check(url, by: client).report("http.auth-rejected", ["have not been sent again"])
             #expect(try await attempts() == 3)
             // A file that is open to others counts as none, also while the daemon runs.
-            try await client.write("/etc/netdiag/login", Account.pair, mode: "0644")
+            try await client.write("/etc/netdiag/login", Account.pair, mode: 0o644)
             try await check(url, by: client).report("http.auth-unavailable", ["/etc/netdiag/login", "0644"])
             #expect(try await attempts() == 3)
             try await keepsSecret(["wrong-one", "wrong-two", Account.password, encodedAccount], daemon)
@@ -161,7 +161,7 @@ struct ProtocolDaemonTests {
             try await client.useKerberos(realm)
             try await client.write(realm.clientKeys, to: "/run/client.keytab")
             // As systemd hands them over: readable for the group by an access control list (systemd.exec(5)).
-            try await client.write("/run/credentials/lab", Account.pair, mode: "0440")
+            try await client.write("/run/credentials/lab", Account.pair, mode: 0o440)
             let daemon = try await client.startDaemon(
                 """
                 interval: 1h
@@ -231,9 +231,9 @@ struct ProtocolDaemonTests {
     func refused() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("h1")
-            try await host.write("/run/open", Account.pair, mode: "0644")
-            try await host.write("/run/bare.key", "-----BEGIN PRIVATE KEY-----", mode: "0644")
-            try await host.write("/run/bare.pem", "-----BEGIN CERTIFICATE-----", mode: "0644")
+            try await host.write("/run/open", Account.pair, mode: 0o644)
+            try await host.write("/run/bare.key", "-----BEGIN PRIVATE KEY-----", mode: 0o644)
+            try await host.write("/run/bare.pem", "-----BEGIN CERTIFICATE-----", mode: 0o644)
             let lines: [(String, [String])] = [
                 ("credentials: { file: /run/open }", ["/run/open", "0644", "chmod 600"]),
                 ("credentials: { netrc: /run/open }", ["/run/open", "chmod 600"]),

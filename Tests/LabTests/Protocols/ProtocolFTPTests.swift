@@ -11,7 +11,7 @@ struct ProtocolFTPTests {
 
     /// `netdiagd` with settings of the target, asked by `netdiag`.
     private func ask(_ url: String, _ settings: String..., on client: Host) async throws -> Answer {
-        try await client.write("/etc/netdiag/login", "\(Account.pair)\n", mode: "0600")
+        try await client.write("/etc/netdiag/login", "\(Account.pair)\n", mode: 0o600)
         let lines = settings.map { "  \($0)\n" }.joined()
         let daemon = try await client.startDaemon(
             "interval: 1h\ntimeout: 6s\npublish: off\ntargets:\n- target: \(url)\n\(lines)")
@@ -48,7 +48,7 @@ struct ProtocolFTPTests {
             try await ask("ftp://www.lab.example/nosuch.txt", on: pair.client).report("ftp.not-found", ["nosuch.txt"])
             try await ask("ftp://www.lab.example/readme.txt", "ftp: { write_in: / }", on: pair.client)
                 .report("ftp.write-denied")
-            try await pair.client.write("/etc/netdiag/wrong", "alice:mistaken\n", mode: "0600")
+            try await pair.client.write("/etc/netdiag/wrong", "alice:mistaken\n", mode: 0o600)
             let rejected = try await ask(
                 "ftp://www.lab.example/", "credentials: { file: /etc/netdiag/wrong }", on: pair.client)
             try rejected.report("ftp.login-rejected", ["www.lab.example"])
@@ -96,7 +96,7 @@ struct ProtocolFTPTests {
             try await pair.server.startFTP()
             let client = pair.client
             try await client.write(
-                "/run/home/.netrc", "machine www.lab.example login alice password secret\n", mode: "0600")
+                "/run/home/.netrc", "machine www.lab.example login alice password secret\n", mode: 0o600)
             func run(_ arguments: String...) async throws -> CommandResult {
                 try await client.result(
                     of: ["sh", "-c", "cd /run && exec \"$@\"", "-", Programs.command, "ftp"] + arguments,
@@ -126,7 +126,7 @@ struct ProtocolFTPTests {
             try await pair.server.startFTP()
             let client = pair.client
             try await client.write(
-                "/run/home/.netrc", "machine www.lab.example login alice password secret\n", mode: "0600")
+                "/run/home/.netrc", "machine www.lab.example login alice password secret\n", mode: 0o600)
             try await client.run([
                 "sh", "-euc",
                 """

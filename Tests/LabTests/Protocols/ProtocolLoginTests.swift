@@ -1,3 +1,4 @@
+import Glibc
 import FoundationEssentials
 import Lab
 import Testing
@@ -190,9 +191,10 @@ struct ProtocolLoginTests {
             }
             try await client.write("/run/home/.netrc", "machine www.lab.example login alice password secret\n")
             try await refused(["--netrc"], "/run/home/.netrc", "chmod 600", environment: home)
-            for mode in ["0644", "0640", "0604"] {
+            for mode: mode_t in [0o644, 0o640, 0o604] {
                 try await client.write("/run/open", Account.pair, mode: mode)
-                try await refused(["--credentials", "/run/open"], "/run/open", mode, "chmod 600")
+                let shown = "0\(String(mode, radix: 8))"
+                try await refused(["--credentials", "/run/open"], "/run/open", shown, "chmod 600")
             }
             try await refused(["--credentials", "/run/nothing"], "/run/nothing", "No such file")
             try await refused(["--credentials", "/run"], "no regular file")

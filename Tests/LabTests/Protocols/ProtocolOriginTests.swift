@@ -49,7 +49,7 @@ struct ProtocolOriginTests {
             try await server.startSquid()
             let own = try await pair.authority.issueClient("alice", on: server)
             try await client.write("/etc/netdiag/client.pem", own.certificate + "\n")
-            try await client.write("/etc/netdiag/client.key", own.key + "\n", mode: "0600")
+            try await client.write("/etc/netdiag/client.key", own.key + "\n", mode: 0o600)
             let url = "https://www.lab.example/", away = "https://www.lab.example/away"
             let tls =
                 "{ server_name: inner.lab.example, certificate: /etc/netdiag/client.pem, key: /etc/netdiag/client.key }"

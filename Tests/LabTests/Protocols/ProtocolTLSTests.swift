@@ -104,9 +104,9 @@ struct ProtocolTLSTests {
             let unknown = try await Certificate.selfSigned([Account.name], on: server)
             for (name, certificate) in [("known", known), ("unknown", unknown)] {
                 try await client.write("/run/\(name).pem", certificate.certificate + "\n")
-                try await client.write("/run/\(name).key", certificate.key + "\n", mode: "0600")
+                try await client.write("/run/\(name).key", certificate.key + "\n", mode: 0o600)
             }
-            try await client.write("/run/both.pem", known.certificate + "\n" + known.key + "\n", mode: "0600")
+            try await client.write("/run/both.pem", known.certificate + "\n" + known.key + "\n", mode: 0o600)
             try await client.ask(Self.url).report("tls.client-certificate", ["www.lab.example:443"])
             try await client.ask("tls://www.lab.example:443", ["--cert", "/run/both.pem"]).report(nil)
             try await client.ask(Self.url, ["--cert", "/run/known.pem", "--key", "/run/known.key"]).report(nil)

@@ -41,7 +41,7 @@ struct ReportTests {
     ) async throws {
         try await Pair.run { pair in
             let client = pair.client
-            try await client.write("/etc/netdiag/login", "user:hush-in-a-file\n", mode: "0600")
+            try await client.write("/etc/netdiag/login", "user:hush-in-a-file\n", mode: 0o600)
             try await client.write(
                 "/etc/netdiag/conf.d/more.yaml", "targets: ['http://10.77.1.2:85/?key=hush-included']\n")
             let daemon = try await client.startDaemon(Self.configuration)
