@@ -1,34 +1,34 @@
 # Targets. As root, each target installs missing Debian packages; otherwise it lists them.
 #
-#   make build                release programs in .build/release/
+#   make build                builds release programs in .build/release/
 #   make run                  starts the daemon in the background, and shows its status; CONFIG=FILE sets the configuration;
 #                             BUILD=release builds release programs, which takes longer
 #   make stop                 stops the daemon of `make run`
-#   make test                 all tests; those in network namespaces need root
+#   make test                 runs all tests; those in network namespaces need root
 #   make quick                after a change: builds, and runs the unit tests of the changed modules; ALL=1 also of their dependents
-#   make lab                  only the tests in network namespaces; lists the slowest ones
-#   make faults               runs every fault of the lab, one after the other: verdicts and times, beside those of curl,
-#                             blackbox_exporter and NetworkManager, in docs/compare-faults.md; then 500 random networks
+#   make lab                  runs only the tests in network namespaces, and lists the slowest ones
+#   make faults               produces every fault of the lab, and compares verdicts and times with those of curl,
+#                             blackbox_exporter and NetworkManager (docs/compare-faults.md); then runs 500 random networks
 #                             (docs/random-networks.md, NETDIAG_NETWORKS=500), and 10,000 checks and 1,000 runs of status
 #                             without a fault (NETDIAG_HEALTHY_CHECKS, NETDIAG_HEALTHY_STATUS)
-#   make sanitize             the tests of ServiceDiscovery and Probes under AddressSanitizer and ThreadSanitizer: no callback
-#                             of avahi, libcurl or OpenSSL outlives its owner, there are no data races, and ServiceDiscovery
-#                             does not leak
+#   make sanitize             runs the tests of ServiceDiscovery and Probes under AddressSanitizer and ThreadSanitizer, to verify
+#                             that no callback of avahi, libcurl or OpenSSL outlives its owner, that there are no data races,
+#                             and that ServiceDiscovery does not leak
 #   make examples             builds the packages of Examples/ against this checkout, and runs them against real servers
-#   make fuzz SECONDS=60      runs every parser of untrusted bytes under libFuzzer for this time: executions, coverage and
-#                             findings; ENTRY="dns mdns" selects some of them
+#   make fuzz SECONDS=60      runs every parser of untrusted bytes under libFuzzer for this time, and prints executions, coverage
+#                             and findings; ENTRY="dns mdns" selects some of them
 #   make bench BENCH=         measures, and writes the tables of Benchmarks/README.md; BENCH selects tables by a word of their commands
 #   make order                finds the functions that common runs call, for the linker: scripts/order/functions.gz (needs gcc's cc)
 #   make soak MINUTES=24      runs a day of the daemon at 60 times its speed; fails if memory, descriptors or threads have grown
 #   make install DESTDIR= PREFIX=/usr/local
-#   make deb                  the Debian package, in .build/packages/
-#   make dist                 the source archive, in the same folder
+#   make deb                  builds the Debian package in .build/packages/
+#   make dist                 builds the source archive in the same folder
 #   make release VERSION=1.2.3   verifies that everything ran on this commit, builds packages and checksums into
 #                             .build/packages/VERSION/, and lists the remaining manual steps
 #   make fmt, make check      formats; checks format, names, documentation comments of the library's API, warnings and scripts
-#   make pictures             takes the pictures of README.md from the programs in network namespaces; needs root
+#   make pictures             generates the pictures of README.md by running the programs in network namespaces; needs root
 #   make golden               regenerates expected output of tests: pages, help, and the generated parts of the documents
-#   make docs                 the API's documentation in .build/docs
+#   make docs                 builds the API's documentation in .build/docs
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -39,12 +39,14 @@ SWIFT ?= swift
 SECONDS ?= 60
 BENCH ?=
 ENTRY ?=
-# The functions that common runs call, which `make order` finds out; another name for another list, so that programs are linked anew.
+# The functions that common runs call, recorded by `make order`. The name depends on the contents, so that a new list causes a new link.
 ORDER := .build/functions-$(shell cksum < scripts/order/functions.gz | cut -d' ' -f1).order
-# Nobody loads symbols from the programs: without them in the dynamic table, they start sooner. The loader reads every
-# relocation at the start: packed (glibc 2.36 and later), they take 16 KiB instead of 1.6 MiB. What is called lies together
-# (docs/decisions/0055), and identical functions only once (0082): each function has a section of its own, and the linker puts those of the list first. Metadata of types is
-# found by calls: by names, the runtime reads all conformances to protocols for each type that it meets (docs/decisions/0074).
+# - No program loads symbols from these programs. Without symbols in the dynamic table, they start faster.
+# - The loader reads all relocations at the start. Packed relocations (glibc 2.36 and later) take 16 KiB instead of 1.6 MiB.
+# - Each function has its own section, and the linker places those of the list first, so that functions of common runs are
+#   adjacent (docs/decisions/0055). Identical functions are linked once (0082).
+# - Type metadata is found by calls. If it were found by names, the runtime would read all protocol conformances for each type
+#   (docs/decisions/0074).
 OPTIMIZED := -c release --static-swift-stdlib -Xlinker --no-export-dynamic \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections \
 	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
@@ -52,10 +54,10 @@ OPTIMIZED := -c release --static-swift-stdlib -Xlinker --no-export-dynamic \
 RELEASE := $(OPTIMIZED) -Xlinker -s \
 	-Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering
 TRIAL := --scratch-path .build/run --disable-index-store -debug-info-format none
-# Suites that bring up hosts in network namespaces are named so.
+# Suites that start hosts in network namespaces have this name.
 LAB_SUITES := LabTests
-# All tests at once would take the processor from each other for longer than the time limits that they are about. Those of the lab mostly
-# wait, for silence to be told from slowness; of them, five have a lab at a time.
+# If all tests ran at once, they would compete for the processor and exceed the time limits that they test. Lab tests mostly wait, to
+# distinguish silence from slowness; five of them have a lab at a time.
 TESTS := test --skip-build --disable-xctest --parallel --experimental-maximum-parallelization-width
 TEST := $(TESTS) 6
 
@@ -68,8 +70,8 @@ build: build-packages $(ORDER)
 	$(SWIFT) build $(RELEASE) --product netdiag-arp
 	$(SWIFT) build $(RELEASE) --product netdiag-serve
 
-# Without optimization, symbols and an index, a first look comes three times as soon (docs/decisions/0058). In a folder of its
-# own: with other options, all would be built anew for the tests, and again for this.
+# Without optimization, symbols and an index, the build takes a third of the time (docs/decisions/0058). It has its own folder, since a
+# change of options in a shared folder would rebuild everything for the tests, and again for this build.
 ifeq ($(BUILD),release)
 run: build run-packages
 	CONFIG="$(CONFIG)" scripts/run.sh start
@@ -98,7 +100,7 @@ unit: build-packages test-packages
 lab: build-packages run-packages test-packages
 	scripts/lab.sh '$(SWIFT)' '$(TESTS) 8' '$(LAB_SUITES)'
 
-# What has changed by it is for people to look at: git diff.
+# Review the changes with git diff.
 golden: build-packages test-packages
 	NETDIAG_WARNINGS=errors $(SWIFT) build --build-tests
 	NETDIAG_WRITE_DOCS=1 $(SWIFT) $(TEST) --filter 'GoldenTests|HistoryPageTests|OutputLanguageTests|KindDocumentTests|CauseDocumentTests'
@@ -128,14 +130,14 @@ soak: build run-packages test-packages
 	Benchmarks/soak.py --minutes $(MINUTES)
 	@[ $(MINUTES) -lt 24 ] || scripts/ran.sh soak
 
-# What is measured beside the programs, with their flags: with others, all of the code would be built anew, and again for them.
+# The programs for comparison in benchmarks. They have the flags of the release programs, since different flags would rebuild everything.
 bench-programs: export NETDIAG_BENCH = 1
 bench-programs: build-packages $(ORDER)
 	$(SWIFT) build $(RELEASE) --product check-rate
 	$(SWIFT) build $(RELEASE) --product bare-server
 	$(SWIFT) build $(RELEASE) --product history-load
 
-# Installs what was built before, so that `sudo make install` does not build as root.
+# Installs existing programs, so that `sudo make install` does not build as root.
 install:
 	@test -x .build/release/netdiagd -a -x .build/release/netdiag -a -x .build/release/netdiag-arp -a -x .build/release/netdiag-serve || $(MAKE) build
 	DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" scripts/install.sh
@@ -176,7 +178,7 @@ docs: build-packages
 $(ORDER): scripts/order/functions.gz
 	@mkdir -p $(@D) && gunzip -c $< > $@
 
-# Where much has changed: what is new comes behind what is listed, and is read from the disk page by page.
+# Run this after large changes: functions that are not listed are placed after the others, and are read from the disk page by page.
 order: build-packages run-packages
 	$(SWIFT) build $(OPTIMIZED) --product netdiagd
 	$(SWIFT) build $(OPTIMIZED) --product netdiag

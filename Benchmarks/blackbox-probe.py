@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Probes one URL with prometheus-blackbox-exporter: blackbox-probe.py URL CA-FILE. Exit status 0 where probe_success is 1,
-1 where it is 0, 2 where it has no prober for the URL, and 3 where it could not be asked. A monitor for `netdiag serve --prove --probe`, which gives it a proxy as
-http_proxy.
+"""Probes one URL with prometheus-blackbox-exporter: blackbox-probe.py URL CA-FILE. The exit status is 0 if probe_success is 1, 1 if it
+is 0, 2 if there is no prober for the URL, and 3 if the exporter could not be queried. This is a monitor for `netdiag serve --prove
+--probe`, which passes a proxy in http_proxy.
 """
 import json
 import os
@@ -14,11 +14,11 @@ import urllib.request
 
 
 def module(url, authority):
-    """The module that asks what the URL asks, and its target; None where there is none."""
+    """The module that corresponds to the URL, and its target; None if there is no such module."""
     parts = urllib.parse.urlsplit(url)
     if parts.scheme in ("http", "https"):
         http = {"tls_config": {"ca_file": authority}}
-        # Where some hosts are excepted from the proxy, that is this one.
+        # If hosts are excluded from the proxy, this host is one of them.
         proxy = os.environ.get("http_proxy")
         if proxy and not os.environ.get("no_proxy"):
             http["proxy_url"] = proxy

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Checks per second of processor time, of netdiag's library beside blackbox_exporter and bare loops in C, as a Markdown
-# table. Each check has a connection of its own, all have the same servers and as many at the same time.
-# Usage: Benchmarks/checks.sh   (root: it makes itself a network of its own)
-#   CHECKS_COUNT, CHECKS_CONCURRENCY, CHECKS_ROUNDS: checks in each round, at the same time, and rounds to take medians of
+# Measures checks per second of processor time, of netdiag's library, blackbox_exporter and bare loops in C, as a Markdown
+# table. Each check has its own connection. All programs use the same servers and the same number of concurrent checks.
+# Usage: Benchmarks/checks.sh   (root: it creates its own network)
+#   CHECKS_COUNT, CHECKS_CONCURRENCY, CHECKS_ROUNDS: checks per round, concurrent checks, and rounds for the median
 cd "$(dirname "$0")/.."
 [ "${1:-}" = inside ] || exec unshare --net -- "$0" inside
 # shellcheck source=Benchmarks/common.sh
@@ -52,14 +52,14 @@ YAML
     for port in "$web" "$secure" "$names" "$prober"; do wait_for "$port"; done
 }
 
-# said WHO JSON: complains where checks failed.
+# said WHO JSON: prints an error if checks failed.
 said() {
     local failed
     failed=$(jq .failed <<< "$2")
     [ "$failed" = 0 ] || echo "checks: $1: $failed of $(jq .checks <<< "$2") failed" >&2
 }
 
-# loop PROGRAM TARGET: checks per second of processor time of a program that prints them.
+# loop PROGRAM TARGET: prints checks per second of processor time, as reported by the program.
 loop() {
     local result
     result=$(timeout -s KILL 300 "$1" "$2" --count "$count" --concurrency "$concurrency" --ca-file "$authority")
@@ -67,7 +67,7 @@ loop() {
     jq .checks_per_cpu_second <<< "$result"
 }
 
-# probes MODULE TARGET: the same of blackbox_exporter, over five seconds; who asks it is not counted.
+# probes MODULE TARGET: the same for blackbox_exporter, over five seconds; the client's processor time is not counted.
 probes() {
     local before result used
     before=$(ticks "$blackbox")
@@ -78,8 +78,8 @@ probes() {
     jq --argjson used "$used" '.checks / $used' <<< "$result"
 }
 
-# compare NAME TARGET MODULE MODULE-TARGET [GOAL-TO-BLACKBOX GOAL-TO-BARE]: one row. In turn, so that a machine whose
-# speed drifts treats all alike.
+# compare NAME TARGET MODULE MODULE-TARGET [GOAL-TO-BLACKBOX GOAL-TO-BARE]: prints one row. The programs run alternately, so that
+# changes in the speed of the machine affect all of them.
 compare() {
     local who ours peer bare
     for who in ours peer bare; do : > "$work/$who"; done

@@ -1,14 +1,14 @@
 # shellcheck shell=bash
-# What the measurements share: sourced, from the project's folder.
+# Functions that the benchmarks share. The file is sourced from the project's folder.
 set -euo pipefail
 bin=${NETDIAG_BIN:-$PWD/.build/release}
 work=$(mktemp -d)
 pids=()
-# Words before the daemon's command line.
+# Words that precede the daemon's command line.
 pin=()
 finish() {
     for pid in "${pids[@]:-}"; do [ -z "$pid" ] || kill "$pid" 2>/dev/null || true; done
-    # They write there to their end: a daemon its state, nginx its log.
+    # The programs write there until they exit: the daemon its state, nginx its log.
     wait "${pids[@]}" 2>/dev/null || true
     rm -rf "$work"
 }
@@ -16,14 +16,14 @@ trap finish EXIT
 
 ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.2f", a / b }'; }
 median() { sort -n | awk '{ all[NR] = $1 } END { print all[int((NR + 1) / 2)] }'; }
-# ticks PID, seconds TICKS: what a process has used of the processor, in user and kernel mode.
+# ticks PID, seconds TICKS: the processor time of a process, in user and kernel mode.
 ticks() { awk '{ print $14 + $15 }' "/proc/$1/stat"; }
 seconds() { awk -v t="$1" -v hz="$(getconf CLK_TCK)" 'BEGIN { print t / hz }'; }
 
-# need PROGRAM: builds what is measured beside netdiag where it is not there.
+# need PROGRAM: builds a program for comparison if it does not exist.
 need() { [ -x "$bin/$1" ] || make -s bench-programs > /dev/null; }
 
-# wait_for PORT: until something listens there on loopback.
+# wait_for PORT: waits until a server listens on this port of loopback.
 wait_for() {
     for _ in $(seq 100); do
         if (: < "/dev/tcp/127.0.0.1/$1") 2>/dev/null; then return; fi
@@ -33,7 +33,7 @@ wait_for() {
     return 1
 }
 
-# start_daemon EXTRA-CONFIGURATION: a daemon of our own, away from any that runs; sets $socket and $port.
+# start_daemon EXTRA-CONFIGURATION: starts a daemon that is independent of any other one; sets $socket and $port.
 start_daemon() {
     socket=$work/netdiag.sock
     cat > "$work/netdiag.yaml" <<YAML
@@ -47,9 +47,9 @@ YAML
     STATE_DIRECTORY=$work "${pin[@]}" "$bin/netdiagd" --config "$work/netdiag.yaml" 2> "$work/netdiagd.log" &
     daemon=$!
     pids+=("$daemon")
-    # curl waits for the socket to be there: --retry-all-errors with a bounded number of tries.
+    # curl waits for the socket: --retry-all-errors with a limited number of attempts.
     curl -s --retry 50 --retry-delay 0 --retry-max-time 10 --retry-all-errors --unix-socket "$socket" http://localhost/readyz > /dev/null
-    # shellcheck disable=SC2034 # for who sources this
+    # shellcheck disable=SC2034 # used by scripts that source this file
     port=$(ss -Hltnp | awk -v pid="pid=$daemon," 'index($0, pid) { sub(/.*:/, "", $4); found = $4 } END { print found }')
 }
 
@@ -58,7 +58,7 @@ stop_daemon() {
     wait "$daemon" 2>/dev/null || true
 }
 
-# start_nginx HTTP-SETTINGS [COMMAND…]: the command comes before nginx's own.
+# start_nginx HTTP-SETTINGS [COMMAND…]: starts nginx; the command precedes nginx's own command line.
 start_nginx() {
     cat > "$work/nginx.conf" <<NGINX
 user $(id -un); pid $work/nginx.pid; error_log $work/nginx.log; worker_processes 1; worker_rlimit_nofile 16384;
@@ -71,8 +71,8 @@ NGINX
     pids+=("$!")
 }
 
-# prepare_network: the network that a measurement which opens many connections has for itself, so that its ports in
-# TIME_WAIT are nobody else's. For scripts that run under `unshare --net`.
+# prepare_network: sets up a separate network for benchmarks that open many connections, so that their ports in TIME_WAIT
+# affect nothing else. For scripts that run under `unshare --net`.
 prepare_network() {
     ip link set lo up
     echo "1024 65535" > /proc/sys/net/ipv4/ip_local_port_range

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The clocks and the raw announcer of discovery.sh. Hosts are given by the number of a process in their namespaces."""
+"""The time measurements and the raw announcer of discovery.sh. A host is identified by the PID of a process in its namespaces."""
 import json
 import os
 import re
@@ -24,7 +24,7 @@ def environment(way):
 
 
 class Watcher:
-    """A browser that runs on, and when each of its lines came."""
+    """A running browser, with the time of each of its output lines."""
 
     def __init__(self, command, variables, is_found):
         self.process = subprocess.Popen(
@@ -84,7 +84,7 @@ def latency(there, here, binaries, runs):
             all_times.append((watcher.found[name] - start) * 1000)
         publisher.terminate()
         publisher.wait()
-        # Not in step with the second that avahi takes to forget it.
+        # The pause varies, so that it is not synchronised with the second after which avahi removes the service.
         time.sleep(1.3 + 0.01 * (run % 7))
     for watcher in watchers:
         watcher.process.terminate()
@@ -92,7 +92,7 @@ def latency(there, here, binaries, runs):
 
 
 def unescaped(text, is_quoted):
-    """Decimal escapes of three digits, and a backslash before what stands for itself."""
+    """Decodes decimal escapes of three digits, and backslashes before literal characters."""
     out = bytearray()
     data = text.encode("utf-8", "surrogateescape")
     index = 0
@@ -110,7 +110,7 @@ def unescaped(text, is_quoted):
 
 
 def strings(text):
-    """"a=b" "c" as avahi prints a TXT record, where a quote within is escaped or not."""
+    """Splits "a=b" "c", a TXT record as avahi prints it, in which quotes may or may not be escaped."""
     if not text:
         return []
     return [unescaped(one, True) for one in re.split(r'(?<!\\)" "', text[1:-1])]
@@ -158,7 +158,7 @@ def list_all(here, binaries, what, way, target):
 
 
 def compare(ours, peers):
-    """The same instances with the same host, port and TXT strings, and avahi's address among ours."""
+    """Whether both lists have the same instances, hosts, ports and TXT strings, and our addresses include avahi's."""
     read = lambda path: {tuple(key): value for key, value in json.load(open(path, encoding="utf-8"))}
     ours, peers = read(ours), read(peers)
     is_same = ours.keys() == peers.keys() and all(
@@ -207,10 +207,10 @@ def service(index, change=0, is_gone=False):
 
 
 class Announcer:
-    """Sends to the group from the host that this runs on, no faster than another host's avahi-daemon reads: what its
-    socket has no room for, nobody says again, since nobody answers for these services when they are asked for."""
+    """Sends announcements to the multicast group, no faster than the avahi-daemon of another host reads them. Packets that do not fit
+    into its socket are lost for good, since nobody answers queries for these services."""
 
-    # Of the default of 208 KiB (net.core.rmem_default); a packet of 1 KiB takes up 2.25 KiB of it.
+    # The default buffer has 208 KiB (net.core.rmem_default); a packet of 1 KiB takes 2.25 KiB of it.
     MOST_UNREAD = 32 * 1024
 
     def __init__(self, address, listener):
@@ -223,14 +223,14 @@ class Announcer:
         self.table = f"/proc/{listener}/net/udp"
 
     def listeners(self):
-        """Bytes that wait, and packets that were lost, in the sockets of port 5353 of the listening host."""
+        """The unread bytes and the lost packets of the sockets at port 5353 of the listening host."""
         with open(self.table) as table:
             rows = [line.split() for line in table][1:]
         ours = [row for row in rows if row[1].endswith(":14E9")]
         return max(int(row[4].split(":")[1], 16) for row in ours), sum(int(row[-1]) for row in ours)
 
     def send(self, services):
-        """Four to a packet."""
+        """Sends four services per packet."""
         for start in range(0, len(services), 4):
             self.socket.sendto(packet(sum(services[start:start + 4], [])), ("224.0.0.251", 5353))
             time.sleep(0.002)
@@ -245,7 +245,7 @@ class Announcer:
 
 
 def told_by_stream(path):
-    """What the lines of a client that follows come to: the instances that are resolved, by their names."""
+    """The resolved instances, by name, according to the lines of a client that follows the services."""
     told = {}
     with open(path) as file:
         rest = ""
@@ -262,7 +262,7 @@ def told_by_stream(path):
 
 
 def told_by_directory(listener):
-    """The targets of the daemon's directory, by their names."""
+    """The targets of the daemon's directory, by name."""
     while True:
         done = subprocess.run(
             on(listener) + ["curl", "-s", "--unix-socket", "/run/netdiag/netdiag.sock",
@@ -271,7 +271,7 @@ def told_by_directory(listener):
 
 
 def known_to_avahi(listener):
-    """What avahi-browse lists in the same moment: the truth, as far as this host has it."""
+    """The services that avahi-browse lists at the same time, as the reference for this host."""
     found = set()
     for line in subprocess.run(
             on(listener) + ["avahi-browse", "-atpk"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
@@ -283,7 +283,7 @@ def known_to_avahi(listener):
 
 
 def wait_for(announcer, listener, path, count):
-    """Until the daemon knows as many as were announced, and avahi-browse beside it. A path of "" asks the directory."""
+    """Waits until the daemon and avahi-browse know all announced services. If the path is "", the directory is queried."""
     limit = time.monotonic() + 120
     for told in told_by_stream(path) if path else told_by_directory(listener):
         if len(told) >= count:
@@ -301,7 +301,7 @@ def wait_for(announcer, listener, path, count):
 def announce(address, listener, count, path):
     announcer = Announcer(address, listener)
     count = int(count)
-    # Twice, as hosts do (RFC 6762 section 8.3).
+    # Announced twice, as required by RFC 6762 section 8.3.
     for _ in range(2):
         announcer.hosts()
         announcer.send([service(index) for index in range(count)])
@@ -310,7 +310,7 @@ def announce(address, listener, count, path):
 
 
 def storm(address, listener, count, changes, path):
-    """Of four changes two are of a TXT record, one is a goodbye and one its return; the last word is as at first."""
+    """Of every four changes, two change a TXT record, one withdraws a service, and one announces it again. The final state is the original one."""
     announcer = Announcer(address, listener)
     count, changes = int(count), int(changes)
     announcer.hosts()
@@ -321,7 +321,7 @@ def storm(address, listener, count, changes, path):
         time.sleep(1.1)
         announcer.send([service(index, change + 3) for index in chosen])
         announcer.send([service(index, change + 4) for index in chosen])
-    # avahi's own pause before a goodbye is the end.
+    # avahi waits for a moment before it removes a withdrawn service.
     time.sleep(2)
     for _ in range(2):
         announcer.send([service(index) for index in range(count)])

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# How fast services are found beside avahi-browse, whether they are the same, and what the daemon needs for many of them:
-# hosts in network namespaces, each with a system bus and an avahi-daemon of its own, on one link. Prints Markdown tables.
+# Compares service discovery with avahi-browse: how fast services are found, whether both find the same ones, and the memory of the
+# daemon with many services. Hosts are network namespaces on one link, each with its own system bus and avahi-daemon. Prints Markdown tables.
 # Usage: Benchmarks/discovery.sh [latency|many|memory]...   (root; all of them without arguments)
-#   DISCOVERY_RUNS: how often a service is published for the latency, 30 without it
-#   DISCOVERY_ROUNDS: how often 500 services are listed each way, 10 without it
+#   DISCOVERY_RUNS: how often a service is published to measure the latency; 30 by default
+#   DISCOVERY_ROUNDS: how often 500 services are listed by each program; 10 by default
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if [ "${DISCOVERY_INSIDE:-}" != 1 ]; then
-    # Its network is the link; a /run of its own keeps the names of network namespaces out of the machine's.
+    # The network of this process is the link. Its own /run keeps the names of its network namespaces off the machine.
     DISCOVERY_INSIDE=1 exec unshare --net --mount -- "$0" "$@"
 fi
 # shellcheck source=Benchmarks/common.sh
@@ -20,7 +20,7 @@ ip link set link0 up
 
 hosts=()
 declare -A anchor avahi address
-# A process that is gone by its number ends all that runs in its namespaces' mounts with it.
+# Ends all processes of the hosts. The mounts of a host disappear with its last process.
 finish_hosts() {
     local name pid
     for name in "${hosts[@]}"; do
@@ -30,16 +30,16 @@ finish_hosts() {
 }
 trap finish_hosts EXIT
 
-# on HOST COMMAND…: runs it there.
+# on HOST COMMAND…: runs the command on the host.
 on() { nsenter --target "${anchor[$1]}" --net --mount -- "${@:2}"; }
 
-# spawn HOST LOG COMMAND…: runs it there in the background, its diagnostics in a file; sets $spawned to its number.
+# spawn HOST LOG COMMAND…: runs the command on the host in the background, with its diagnostics in a file; sets $spawned to its PID.
 spawn() {
     nsenter --target "${anchor[$1]}" --net --mount -- "${@:3}" > /dev/null 2> "$2" &
     spawned=$!
 }
 
-# host NAME NUMBER [both|ipv4]: a host on the link with a system bus.
+# host NAME NUMBER [both|ipv4]: creates a host on the link with a system bus.
 host() {
     local name=$1
     ip netns add "$name"
@@ -61,7 +61,7 @@ host() {
     until [ -S "/proc/${anchor[$name]}/root/run/dbus/system_bus_socket" ]; do sleep 0.02; done
 }
 
-# start_avahi HOST [both|ipv4]: its cache holds more than avahi's 4,096 records, which 2,000 services exceed.
+# start_avahi HOST [both|ipv4]: starts avahi-daemon with a cache of more than its usual 4,096 records, which 2,000 services exceed.
 start_avahi() {
     local name=$1 ipv6=yes log=$work/avahi-$1.log
     [ "${2:-both}" = both ] || ipv6=no
@@ -89,7 +89,7 @@ stop_avahi() {
     wait "${avahi[$1]}" 2>/dev/null || true
 }
 
-# start_daemon_on HOST [CONFIGURATION]: a netdiagd there that publishes nothing.
+# start_daemon_on HOST [CONFIGURATION]: starts a netdiagd on the host that publishes nothing.
 start_daemon_on() {
     socket=/run/netdiag/netdiag.sock
     printf 'listen:\n  http: []\n  socket: %s\npublish:\n  enabled: false\n%s\n' "$socket" "${2:-}" > "$work/netdiag.yaml"
@@ -124,7 +124,7 @@ XML
         done
         start_avahi "$name"
     done
-    # Until all are announced: probing and announcing take a few seconds.
+    # Wait until all are announced: probing and announcing take a few seconds.
     clock settle "${anchor[here]}" 500
     echo "| 500 services on 5 hosts, until the end, ms, median of $rounds | \`netdiag browse --once --resolve --json\` | \`avahi-browse -artpk\` | ratio (goal: at most 1.0) | same set |"
     echo "| --- | --- | --- | --- | --- |"
@@ -137,7 +137,7 @@ XML
                     if [ $cache = cold ]; then
                         stop_avahi here
                         start_avahi here
-                        # The daemon is back on the bus.
+                        # Wait until avahi-daemon is back on the bus.
                         sleep 0.3
                     fi
                     echo "$what $(clock list "${anchor[here]}" "$bin" $what $way "$work/$what.set")" >> "$work/many"
@@ -154,12 +154,12 @@ XML
     for name in many1 many2 many3 many4 many5; do stop_avahi "$name"; done
 }
 
-# memory_of WHAT CONFIGURATION FILE: a daemon of its own with 2,000 services; FILE: what its client is told, empty: it has
-# none, and its directory is asked.
+# memory_of WHAT CONFIGURATION FILE: measures a separate daemon with 2,000 services. FILE gets the output of its client; if FILE is
+# empty, there is no client, and the daemon's directory is queried.
 memory_of() {
     local i
     stop_daemon
-    # Neither avahi-daemon knows anything from before.
+    # Neither avahi-daemon has records of an earlier run.
     stop_avahi here
     start_avahi here
     start_daemon_on here "$2"
@@ -169,7 +169,7 @@ memory_of() {
         until [ -e "$3" ]; do sleep 0.02; done
     fi
     local lines=0
-    # row WHAT: with the lines that the client has been told since the last one.
+    # row WHAT: prints a row, with the number of lines that the client has received since the last row.
     row() {
         local before=$lines
         [ -z "$3" ] || lines=$(wc -l < "$3")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Pulls the cable of a host in a network namespace again and again, and measures the time from the kernel's link-down
+"""Repeatedly takes down the link of a host in a network namespace, and measures the time from the kernel's link-down
 message to the changed status on the daemon's socket. Prints the median in milliseconds.
 
 Usage: flap.py PATH-OF-NETDIAGD FLAPS   (as root)
@@ -23,7 +23,7 @@ IFF_LOWER_UP = 0x10000
 
 
 def status(path):
-    """The status and the cause that the daemon tells right now."""
+    """The current status and cause according to the daemon."""
     with socket.socket(socket.AF_UNIX) as asked:
         asked.connect(path)
         asked.sendall(b"GET /v1/status HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
@@ -43,7 +43,7 @@ def wait_for(path, wanted, limit=10.0):
 
 
 def wait_for_link(netlink, index, carrier):
-    """The moment at which the kernel's message with that carrier is read."""
+    """The time at which the kernel's message with this carrier state is read."""
     while True:
         select.select([netlink], [], [], 5)
         data = netlink.recv(65536)

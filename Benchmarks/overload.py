@@ -1,7 +1,7 @@
-"""Attacks a netdiagd and measures how others are served meanwhile; prints one row of overload.sh's table.
+"""Attacks a netdiagd, and measures how it serves other clients in the meantime. Prints one row of overload.sh's table.
 
-overload.py PID SOCKET ADDRESS PORT SECONDS NAME COUNT: COUNT connections, 200 of which pipeline; a negative count comes
-from 250 addresses; 0 attacks nobody, for attacks of another program.
+overload.py PID SOCKET ADDRESS PORT SECONDS NAME COUNT: opens COUNT connections, 200 of which pipeline. A negative count uses 250 client
+addresses. 0 opens none, if another program attacks.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ def memory():
 
 
 async def ask(open_connection, host):
-    """How many seconds an answer took, with the connection."""
+    """The response time in seconds, including the connection."""
     began = time.monotonic()
     reader, writer = await open_connection()
     writer.write(f"GET /healthz HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What others notice while netdiagd is held by thousands of connections, and what memory that takes, as a Markdown table:
-# 200 connections that pipeline and never read, 10,000 connections, and slowhttptest in its four modes.
-# Usage: Benchmarks/overload.sh   (root: it makes itself a network of its own; two cores)
+# Measures how attacks with thousands of connections affect other clients of netdiagd, and the memory that they take, as a Markdown
+# table: 200 connections that pipeline and never read, 10,000 idle connections, and slowhttptest in its four modes.
+# Usage: Benchmarks/overload.sh   (root: it creates its own network; two cores)
 #   OVERLOAD_SECONDS: how long each attack lasts
 cd "$(dirname "$0")/.."
 [ "${1:-}" = inside ] || exec unshare --net -- "$0" inside
@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 prepare_network
 
 window=${OVERLOAD_SECONDS:-20} web=8053 address=10.9.0.1
-# Any address of 10.9.0.0/16 is ours, so that clients come from as many as they like.
+# All addresses of 10.9.0.0/16 are local, so that clients can use any number of them.
 ip address add "$address/32" dev lo
 ip route add local 10.9.0.0/16 dev lo
 ulimit -n 20000

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The page with 500 targets in a real Chromium: how long its document takes to be answered, to be parsed and laid out, and how
-# long a fault takes from the check that found it until it stands on the page. As a Markdown table.
-# Usage: Benchmarks/page.sh   (root: it makes itself a network of its own)
-#   PAGE_TARGETS, PAGE_ROUNDS: targets, and rounds to take medians of
+# Measures the page with 500 targets in a real Chromium: the time until the document is answered, parsed and laid out, and the time
+# from the check that finds a fault until the page shows it. Prints a Markdown table.
+# Usage: Benchmarks/page.sh   (root: it creates its own network)
+#   PAGE_TARGETS, PAGE_ROUNDS: targets, and rounds for the median
 cd "$(dirname "$0")/.."
 [ "${1:-}" = inside ] || exec unshare --net -- "$0" inside
 # shellcheck source=Benchmarks/common.sh
@@ -24,12 +24,12 @@ configuration() {
     echo "targets:"
     echo "  - { target: 'tcp://127.0.0.1:8081', name: Shop, interval: 1s }"
     for ((i = 2; i <= targets; i++)); do
-        # Some are always down.
+        # Some targets are always down.
         echo "  - { target: 'http://127.0.0.$((1 + i % 50)):$((i % 20 ? web : 1))/$i', name: 'Service $i', group: 'Group $((i % 10))' }"
     done
 }
 start_daemon "$(configuration 2s)"
-# Until the bars are full; then at an interval that people have.
+# A short interval until the bars are full, then a usual one.
 sleep "${PAGE_WARM:-125}"
 sed -i 's/^interval: 2s$/interval: 30s/' "$work/netdiag.yaml"
 kill -HUP "$daemon"

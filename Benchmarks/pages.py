@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Holds the streams of open pages, and tells how long after a check has found a fault, or its end, the pages have it:
-pages.py PORT PAGES ROUNDS LOG PID. The server of the target is this process; LOG is the daemon's, whose time of a finding counts.
+"""Holds the streams of open pages, and measures the time from the check that finds a fault, or its end, until the pages have received it:
+pages.py PORT PAGES ROUNDS LOG PID. This process is the server of the target. LOG is the log of the daemon, which has the time of a finding.
 """
 import asyncio
 import calendar
@@ -16,7 +16,7 @@ ROW = re.compile(r'class="m (up|down)".*>Shop<|>Shop<.*class="m (up|down)"', re.
 
 
 class Page:
-    """One open page: the state of the target as it stands there, and since when."""
+    """One open page: the state of the target that it shows, and since when."""
 
     def __init__(self):
         self.state, self.at = None, 0.0
@@ -48,7 +48,7 @@ async def until(pages, state, arrived):
 
 
 def found(words, after):
-    """When the daemon has logged it, in seconds since 1970."""
+    """The time at which the daemon logged the words, in seconds since 1970."""
     for line in open(log):
         if words in line:
             stamp = line.split()[0]

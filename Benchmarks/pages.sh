@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# How soon an event reaches many open pages: each holds the stream that a browser's page holds; a target's server ends, and
-# comes back. As a Markdown table.
-# Usage: Benchmarks/pages.sh   (root: it makes itself a network of its own)
-#   PAGES_COUNT, PAGES_TARGETS, PAGES_ROUNDS: open pages, targets, and faults to take medians of
+# Measures how soon an event reaches many open pages. Each page holds the same stream as a page in a browser. The server of a target
+# is stopped and started again. Prints a Markdown table.
+# Usage: Benchmarks/pages.sh   (root: it creates its own network)
+#   PAGES_COUNT, PAGES_TARGETS, PAGES_ROUNDS: open pages, targets, and faults for the median
 cd "$(dirname "$0")/.."
 [ "${1:-}" = inside ] || exec unshare --net -- "$0" inside
 # shellcheck source=Benchmarks/common.sh

@@ -1,4 +1,4 @@
--- For wrk: asks for probes, and counts those that did not succeed.
+-- For wrk: requests probes, and counts those that did not succeed.
 local threads = {}
 
 function setup(thread)

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# What Prometheus asks netdiagd for: probes per second of processor time beside blackbox_exporter, with the same file of
-# modules, and how long /metrics takes with 1,000 targets. As Markdown tables.
-# Usage: Benchmarks/probe.sh   (root: it makes itself a network of its own)
-#   PROBE_CONCURRENCY, PROBE_ROUNDS, PROBE_TARGETS: probes at the same time, rounds to take medians of, targets of /metrics
+# Measures the requests of Prometheus: probes per second of processor time, compared with blackbox_exporter and with the same module
+# file, and the duration of /metrics with 1,000 targets. Prints Markdown tables.
+# Usage: Benchmarks/probe.sh   (root: it creates its own network)
+#   PROBE_CONCURRENCY, PROBE_ROUNDS, PROBE_TARGETS: concurrent probes, rounds for the median, targets of /metrics
 cd "$(dirname "$0")/.."
 [ "${1:-}" = inside ] || exec unshare --net -- "$0" inside
 # shellcheck source=Benchmarks/common.sh
@@ -26,7 +26,7 @@ pids+=("$blackbox")
 wait_for "$web"
 wait_for "$prober"
 
-# probes PID PORT MODULE TARGET: probes per second of the program's processor time, over five seconds.
+# probes PID PORT MODULE TARGET: prints probes per second of the program's processor time, over five seconds.
 probes() {
     local before result used failed
     before=$(ticks "$1")
@@ -38,7 +38,7 @@ probes() {
     jq --argjson used "$used" '.checks / $used' <<< "$result"
 }
 
-# compare NAME MODULE TARGET GOAL: one row; in turn, so that a machine whose speed drifts treats both alike.
+# compare NAME MODULE TARGET GOAL: prints one row. The programs run alternately, so that changes in the speed of the machine affect both.
 compare() {
     local ours peer
     : > "$work/ours"
@@ -66,13 +66,13 @@ start_daemon "uplink: off
 interval: 10s
 targets:
 $list"
-# Each has been checked once: nothing else says so in one line.
+# Wait until each target has been checked once.
 checked() { curl -s --unix-socket "$socket" http://localhost/metrics | grep -c '^netdiag_last_check_timestamp_seconds' || true; }
 for _ in $(seq 120); do
     [ "$(checked)" -lt "$targets" ] || break
     sleep 0.5
 done
-# ask FILE: how long it takes, in seconds.
+# ask FILE: prints the duration of a request, in seconds.
 ask() { curl -s -o "$1" -w '%{time_total}\n' --unix-socket "$socket" http://localhost/metrics; }
 for _ in $(seq 5); do ask "$work/metrics" > "$work/first"; done
 for _ in $(seq 50); do ask /dev/null; done > "$work/times"

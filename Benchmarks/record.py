@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Runs the commands that Benchmarks/README.md names in its markers, and writes what they print beside them.
+"""Runs the commands in the markers of Benchmarks/README.md, and inserts their output there.
 
-A marker is a line `<!-- measured: COMMAND -->`; what stands between it and `<!-- end -->` is replaced by the machine, the date,
-the commit and the command's output. Usage: Benchmarks/record.py [WORD...]: only commands that contain one of the words.
+A marker is a line `<!-- measured: COMMAND -->`. The text between it and `<!-- end -->` is replaced by the machine, the date, the
+commit and the output of the command. Usage: Benchmarks/record.py [WORD...]: runs only commands that contain one of the words.
 """
 import datetime
 import os
@@ -43,13 +43,13 @@ def main(words):
     failed = []
     for command in wanted:
         print(f"record: {command}", file=sys.stderr, flush=True)
-        # What it complains about is shown; a table of a run that failed is not kept.
+        # Error messages are shown. The table of a failed run is not kept.
         result = subprocess.run(["/bin/sh", "-c", command], cwd=root, stdout=subprocess.PIPE, text=True)
         if result.returncode != 0 or "|" not in result.stdout:
             failed.append(command)
             continue
         measured = f"<!-- measured: {command} -->\nMeasured on {origin()}, by `{command}`:\n\n{result.stdout.strip()}\n<!-- end -->"
-        # The document is read anew: a measurement takes minutes, in which somebody may have written.
+        # The document is read again, since somebody may have changed it during the minutes of a measurement.
         text = block.sub(
             lambda match: measured if match["command"] == command else match[0], document.read_text())
         part = document.with_suffix(".part")

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Measures netdiag beside its peers, each pair in one run, and prints the figures as Markdown tables.
+# Compares netdiag with other programs, each pair in one run, and prints the figures as Markdown tables.
 # Usage: Benchmarks/run.sh [status|check|size|rate|flap|idle|checks|scale|discovery|overload|with|serve|probe|page|pages]...   (all of them without
 # arguments; flap, checks, scale, discovery, overload and page need root; the last six take some minutes and print tables of their own)
 cd "$(dirname "$0")/.."
 # shellcheck source=Benchmarks/common.sh
 . Benchmarks/common.sh
 
-# Rows that stand one after the other share a head.
+# Consecutive rows share a table head.
 is_in_table=
 row() {
     [ -n "$is_in_table" ] || printf '| %s | %s | %s | %s |\n' what netdiag peer ratio --- --- --- ---
@@ -75,7 +75,7 @@ bench_rate() {
     pids+=("$!")
     curl -s --retry 50 --retry-max-time 10 --retry-connrefused "http://127.0.0.1:$bare/v1/status" > /dev/null
     : > "$work/ours" ; : > "$work/peer"
-    # In turn, so that a machine whose speed drifts treats both alike.
+    # The programs run alternately, so that changes in the speed of the machine affect both.
     for _ in 1 2 3 4 5; do
         wrk -t1 -c16 -d3s "http://127.0.0.1:$port/v1/status" | awk '/Requests\/sec/ { print $2 }' >> "$work/ours"
         wrk -t1 -c16 -d3s "http://127.0.0.1:$bare/v1/status" | awk '/Requests\/sec/ { print $2 }' >> "$work/peer"
@@ -90,7 +90,7 @@ bench_flap() {
     row "link-down message to changed \`/v1/status\`, ms, median of 50" "$(python3 Benchmarks/flap.py "$bin/netdiagd" 50)" "" "goal: under 50"
 }
 
-# own_table NAME: runs Benchmarks/NAME.sh, which prints a table of another shape.
+# own_table NAME: runs Benchmarks/NAME.sh, which prints a table with other columns.
 own_table() {
     if [ "$(id -u)" != 0 ]; then echo "$1: needs root for network namespaces" >&2; return; fi
     [ -z "$is_in_table" ] || echo

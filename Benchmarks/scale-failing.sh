@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# What netdiagd costs while everything fails, as a Markdown table: targets that refuse, serve nothing, have names that nobody
-# knows, or stay silent, behind a router of their own.
-# Usage: Benchmarks/scale-failing.sh [KIND…]   (root: it makes itself two networks)
-#   KIND: mixed (a quarter each of the others), tcp, http, name, silent; mixed without arguments
-#   SCALE_TARGETS, SCALE_SECONDS, SCALE_INTERVAL: 5,000 targets, for 120 s, at an interval of 30 s
-#   SCALE_MEMORY: as MemoryMax= of the unit, 384M without it; the daemon is in a control group that has no more
+# Measures the cost of netdiagd while everything fails, as a Markdown table. The targets behind a router refuse connections, refuse pages,
+# have names that no server knows, or do not answer.
+# Usage: Benchmarks/scale-failing.sh [KIND…]   (root: it creates two networks)
+#   KIND: mixed (a quarter each of the others), tcp, http, name, silent; mixed by default
+#   SCALE_TARGETS, SCALE_SECONDS, SCALE_INTERVAL: by default 5,000 targets, for 120 s, at an interval of 30 s
+#   SCALE_MEMORY: the memory limit of the daemon's control group, like MemoryMax= of the unit; 384M by default
 cd "$(dirname "$0")/.."
 [ "${1:-}" = inside ] || exec unshare --net --mount -- "$0" inside "$@"
 shift
@@ -14,7 +14,7 @@ prepare_network
 
 targets=${SCALE_TARGETS:-5000} window=${SCALE_SECONDS:-120} interval=${SCALE_INTERVAL:-30s} memory=${SCALE_MEMORY:-384M}
 
-# A control group for the daemon: of version 2, or of version 1 where that has the memory.
+# Creates a control group for the daemon, of version 2, or of version 1 if that has the memory controller.
 if grep -qw memory /sys/fs/cgroup/cgroup.controllers 2>/dev/null; then
     group=/sys/fs/cgroup/netdiag-scale-$$ limit=memory.max peak=memory.peak events=memory.events
     echo +memory > /sys/fs/cgroup/cgroup.subtree_control
@@ -28,7 +28,7 @@ trap 'finish; sleep 1; rmdir "$group"' EXIT
 # shellcheck disable=SC2016 # the inner shell's own
 pin=(env "GROUP=$group" sh -c 'echo $$ > "$GROUP/cgroup.procs"; exec "$@"' sh)
 
-# The far network: 10.0.0.0/8 refuses, 198.18.0.0/15 (RFC 2544) is silent, and port 53 of the router is closed.
+# The network behind the router: 10.0.0.0/8 refuses, 198.18.0.0/15 (RFC 2544) is silent, and port 53 of the router is closed.
 unshare --net sleep 100000 &
 far=$!
 pids+=("$far")
@@ -47,7 +47,7 @@ ip route add default via 192.0.2.1
 echo "nameserver 192.0.2.1" > "$work/resolv.conf"
 mount --bind "$work/resolv.conf" /etc/resolv.conf
 
-# target KIND NUMBER
+# target KIND NUMBER: prints a target of this kind.
 target() {
     local high=$(($2 / 256)) low=$(($2 % 256)) kinds=(tcp http name silent)
     case $1 in
@@ -67,9 +67,9 @@ configuration() {
     for ((i = 0; i < targets; i++)); do target "$1" "$i"; done
 }
 
-# most FROM: the largest RssAnon of the samples from a second on, in MiB.
+# most FROM: prints the largest RssAnon of the samples since the given second, in MiB.
 most() { awk -v from="$1" '$1 >= from && $2 > most { most = $2 } END { printf "%.0f", most / 1024 }' "$work/samples"; }
-# share FROM: of a core, from a second on, in %.
+# share FROM: prints the share of a core since the given second, in %.
 share() {
     awk -v from="$1" -v hz="$(getconf CLK_TCK)" '$1 >= from { if (!n++) { first = $3; begun = $1 } last = $3; ended = $1 }
         END { if (ended > begun) printf "%.0f", 100 * (last - first) / hz / (ended - begun) }' "$work/samples"

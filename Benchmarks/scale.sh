@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# What netdiagd costs with up to 5,000 targets at 10 s on one core, and how late its checks are, as a Markdown table.
-# Usage: Benchmarks/scale.sh   (root: it makes itself a network of its own; two cores)
+# Measures the cost of netdiagd on one core with up to 5,000 targets that are checked every 10 s, and the delay of its checks, as a
+# Markdown table.
+# Usage: Benchmarks/scale.sh   (root: it creates its own network; two cores)
 #   SCALE_SECONDS: how long the largest number of targets is measured
 cd "$(dirname "$0")/.."
 [ "${1:-}" = inside ] || exec unshare --net -- "$0" inside
@@ -22,7 +23,7 @@ targets() {
     for ((i = 1; i <= $1; i++)); do echo "  - http://127.0.0.$((1 + i % 50)):$web/$i"; done
 }
 
-# is_taken TARGETS: whether the daemon takes a configuration of so many; complains otherwise.
+# is_taken TARGETS: succeeds if the daemon accepts a configuration with so many targets; otherwise prints the error.
 is_taken() {
     targets "$1" > "$work/targets.yaml"
     "$bin/netdiagd" --config "$work/targets.yaml" --check-config > "$work/refused" 2>&1 && return
@@ -30,7 +31,7 @@ is_taken() {
     return 1
 }
 
-# measure TARGETS SECONDS: after a first round of all targets; adds a line to $work/points: targets, VmRSS and RssAnon in
+# measure TARGETS SECONDS: measures after a first round of all targets, and adds a line to $work/points: targets, VmRSS and RssAnon in
 # KiB, and the share of a core in percent.
 measure() {
     local before after
@@ -47,8 +48,8 @@ measure() {
     stop_daemon
 }
 
-# Of two checks of one target, the second begins an interval of 10 s after the first, give or take a tenth. A gap of more
-# than a second above that is late, and so is the last one of a target that waits for longer when the measurement ends.
+# A check of a target begins 10 s after the previous one, plus or minus a tenth. A gap that exceeds this by more than a second is
+# late. This includes the time since the last check of a target when the measurement ends.
 lateness() {
     sort -n "$work/starts.log" | awk -v most="$most" -v ended="$ended" '
         function gap(seconds) {

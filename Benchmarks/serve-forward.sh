@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# serve-forward.sh: what `netdiag serve` adds between a client and nginx, beside nginx's own stream module in the same place: the median
-# time of a request on one connection, and the bytes a second of a long answer, both HTTP and TCP byte for byte; then the memory of a
-# listener before and after many requests, and with 10,000 connections open that say nothing. BIN is the directory of netdiag-serve
-# (.build/release), SERVE_SECONDS how long each measurement takes (3), REQUESTS of the memory's (1,000,000). Proxies have the first core,
-# nginx and the client the second. Each is the median of five rounds, in turn. On a machine that others use, RUN is what programs are run
-# by while their delays are measured: 'chrt -f 1'.
+# serve-forward.sh: measures what `netdiag serve` adds between a client and nginx, compared with nginx's own stream module in the same
+# place: the median time of a request on one connection, and the throughput of a long response, over HTTP and over TCP byte for byte. It
+# then measures the memory of a listener before and after many requests, and with 10,000 open idle connections. BIN is the directory of
+# netdiag-serve (.build/release), SERVE_SECONDS the duration of each measurement (3), REQUESTS the number of requests for the memory
+# (1,000,000). Proxies run on the first core, nginx and the client on the second. Figures are medians of five alternating rounds. On a busy
+# machine, RUN is a command that runs the programs while delays are measured, such as 'chrt -f 1'.
 cd "$(dirname "$0")/.."
 # shellcheck source=Benchmarks/common.sh
 . Benchmarks/common.sh
@@ -41,12 +41,12 @@ pids+=("$serve")
 for port in 9000 9001 9002 9003; do wait_for "$port"; done
 
 places='direct:9000 nginx:9001 bytes:9002 http:9003'
-# delay PORT: the median time of a request on one connection, µs.
+# delay PORT: prints the median time of a request on one connection, in µs.
 delay() {
     "${run[@]}" taskset -c 1 wrk -t1 -c1 -d"${length}s" --latency "http://127.0.0.1:$1/small.txt" |
         awk '$1 == "50%" { t = $2; if (t ~ /us$/) f = 1; else if (t ~ /ms$/) f = 1000; else f = 1000000; sub(/[a-z]+$/, "", t); print t * f }'
 }
-# speed PORT: MiB a second of a long answer.
+# speed PORT: prints the throughput of a long response, in MiB per second.
 speed() {
     "${run[@]}" taskset -c 1 curl -sS -o /dev/null -w '%{speed_download}\n' "http://127.0.0.1:$1/large.bin" | awk '{ printf "%d\n", $1 / 1048576 }'
 }
@@ -70,7 +70,7 @@ row 'netdiag serve, TCP byte for byte' bytes
 row 'netdiag serve, HTTP' http
 
 memory() { awk '/RssAnon/ { printf "%.1f\n", $2 / 1024 }' "/proc/$serve/status"; }
-# Two rounds of warming up: what is kept for reuse is no growth.
+# Two rounds to warm up, since memory that is kept for reuse does not count as growth.
 taskset -c 1 wrk -t1 -c64 -d5s http://127.0.0.1:9003/small.txt > "$work/wrk"
 before=$(memory) sent=0
 while [ "$sent" -lt "$requests" ]; do

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# serve-memory.sh: the memory of `netdiag serve` over many requests, of a route with values of the request, a log, and a fault in each
-# thousandth. BIN is the directory of netdiag-serve (.build/release), REQUESTS how many (10,000,000).
+# serve-memory.sh: measures the memory of `netdiag serve` over many requests to a route that inserts values of the request, with a log,
+# and a fault in every thousandth response. BIN is the directory of netdiag-serve (.build/release), REQUESTS their number (10,000,000).
 cd "$(dirname "$0")/.."
 # shellcheck source=Benchmarks/common.sh
 . Benchmarks/common.sh

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# serve.sh: `netdiag serve` on one core, wrk on another: a route with a fixed body beside the smallest Hummingbird handler of the same
-# bytes, then reads and writes of a resource, in memory and in a file. BIN is the directory of netdiag-serve and bare-server
-# (.build/release), SERVE_SECONDS how long each measurement takes (3). Each is the median of three rounds, ours and theirs in turn.
+# serve.sh: measures `netdiag serve` on one core, with wrk on another: a route with a fixed body compared with the smallest Hummingbird
+# handler that returns the same bytes, then reads and writes of a resource, in memory and in a file. BIN is the directory of
+# netdiag-serve and bare-server (.build/release), SERVE_SECONDS the duration of each measurement (3). Figures are medians of three
+# alternating rounds.
 cd "$(dirname "$0")/.."
 # shellcheck source=Benchmarks/common.sh
 . Benchmarks/common.sh
@@ -21,7 +22,7 @@ with open(f"{sys.argv[1]}/orders.csv", "w") as file:
         file.write(f"Customer {n},c{n}@example.org,{'open' if n % 3 else 'paid'},{n / 4}\n")
 PY
 
-# serve_yaml DATABASE: a file of routes.
+# serve_yaml DATABASE: prints a file of routes.
 serve_yaml() {
     cat << YAML
 routes:
@@ -39,7 +40,7 @@ routes:
 YAML
 }
 
-# start NAME COMMAND…: on the first core; sets $pid.
+# start NAME COMMAND…: starts the command on the first core; sets $pid.
 start() {
     taskset -c 0 "${@:2}" > "$work/$1.log" 2>&1 &
     pid=$!
@@ -84,7 +85,7 @@ request = function()
 end
 LUA
 
-# rate PID URL [SCRIPT]: requests a second, and those for each second of the server's processor.
+# rate PID URL [SCRIPT]: prints requests per second, and requests per second of the server's processor time.
 rate() {
     local before after count
     before=$(ticks "$1")

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""A day of a netdiagd's life in minutes: everything that comes and goes does so sixty times as often, and at the end the
-daemon may need no more than after the first tenth.
+"""Simulates a day of a netdiagd in minutes: all changes happen sixty times as often. At the end, the daemon must not need more
+resources than after the first tenth.
 
 soak.py [--minutes 24] [--interval 1s] [--programs .build/release]    (root; `make soak MINUTES=24`)
 
-Three hosts in network namespaces: box, with the daemon, a system bus and an avahi-daemon; router, its gateway, with 500
-targets; evil, which announces. Prints a line for each tenth, when all is well again and nobody asks; fails with what grew.
+There are three hosts in network namespaces: box, with the daemon, a system bus and an avahi-daemon; router, its gateway, with 500
+targets; and evil, which sends announcements. After each tenth, it waits until nothing fails and no client is connected, and prints a
+line. It fails if a resource has grown.
 """
 import argparse
 import os
@@ -22,8 +23,8 @@ import time
 
 TARGETS = range(20000, 20500)
 SOCKET = "/run/netdiag/netdiag.sock"
-# What may be more at the end: of memory a share and a part, since the allocator keeps what it was given; of threads, those
-# of Swift's pool and of resolver calls that began late.
+# The growth that is allowed at the end. Memory may grow by a factor and an amount, since the allocator keeps freed memory. Threads may
+# be added for Swift's pool and for resolver calls.
 MEMORY_SHARE, MEMORY_KIB, DESCRIPTORS, THREADS = 1.10, 4096, 4, 2
 
 
@@ -31,7 +32,7 @@ MEMORY_SHARE, MEMORY_KIB, DESCRIPTORS, THREADS = 1.10, 4096, 4, 2
 
 
 def targets():
-    """500 servers that accept and hang up."""
+    """Runs 500 servers that accept connections and close them."""
     import selectors
 
     chosen = selectors.DefaultSelector()
@@ -57,7 +58,7 @@ def record(owner, kind, data, lifetime=120):
 
 
 def hostile():
-    """Announcements of thousands of services: with names that hurt, that end and come again, and packets that are none."""
+    """Announces thousands of services, with hostile names, withdraws them and announces them again, and sends invalid packets."""
     out = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     out.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     out.bind(("10.99.0.66", 5353))
@@ -90,7 +91,7 @@ def hostile():
 
 
 def clients():
-    """Streams, checks, documents and connections that say nothing: each is there for some seconds at most."""
+    """Opens streams, checks, documents and idle connections, each for at most some seconds."""
     dice, open_ones = random.Random(2), []
     requests = [
         b"GET /v1/events HTTP/1.1\r\nHost: x\r\n\r\n",
@@ -131,7 +132,7 @@ class Host:
     def __init__(self, name, address):
         self.name = name
         self.anchor = subprocess.Popen(["unshare", "--net", "--mount", "--", "sleep", "infinity"])
-        # Until it is in namespaces of its own.
+        # Wait until the process is in its own namespaces.
         while os.readlink(f"/proc/{self.anchor.pid}/exe") != os.path.realpath(shutil.which("sleep")):
             time.sleep(0.02)
         run("ip", "link", "add", f"v{name}", "type", "veth", "peer", "name", "eth0", "netns", str(self.anchor.pid))
@@ -171,7 +172,7 @@ def wait_for(what, condition, limit=60):
 
 
 class Service:
-    """A program of box that is started anew now and then."""
+    """A program on box that is restarted from time to time."""
 
     def __init__(self, box, words, log, ready):
         self.box, self.words, self.log, self.ready = box, words, log, ready
@@ -186,7 +187,7 @@ class Service:
         try:
             self.process.wait(3)
         except subprocess.TimeoutExpired:
-            # An avahi-daemon whose bus has gone hears no signal but this.
+            # An avahi-daemon whose bus has gone reacts to no other signal.
             self.process.kill()
             self.process.wait()
         self.start()
@@ -234,7 +235,7 @@ class Soak:
             sys.exit(f"soak: netdiagd has ended: {open(self.diagnostics.name).read()}")
 
     def configure(self, number):
-        # Each reload changes something that is followed: an interval, a target, a declared service.
+        # Each reload changes a setting that takes effect: an interval, a target, a declared service.
         lines = [f"interval: {self.options.interval}", "timeout: 1s", "discovery: { types: [_http._tcp] }", "services:",
                  f"- {{ name: Soak {number % 3}, type: _soak._tcp, port: 4711 }}", "targets:"]
         lines += [f"- tcp://10.99.0.1:{port}" for port in TARGETS if port != TARGETS[0] + number % 5]
@@ -261,7 +262,7 @@ class Soak:
         return field("RssAnon"), len(os.listdir(f"/proc/{self.daemon.pid}/fd")), field("Threads"), cpu
 
     def quiet_sample(self, children):
-        """When all is well, nobody asks and nothing is announced: the least that is open within some seconds."""
+        """The smallest figures within some seconds, while nothing fails, no client is connected and nothing is announced."""
         for child in children:
             child.terminate()
             child.wait()
@@ -278,7 +279,7 @@ class Soak:
         return best
 
     def step(self, second, counts):
-        """What a second of the soak, which is a minute of the day, brings."""
+        """The events of one second of the soak, which is a minute of the day."""
 
         def every(period, phase=0):
             return second % period == phase
@@ -302,7 +303,7 @@ class Soak:
         if every(60, 40):
             os.unlink(self.box.path("/run/dbus/system_bus_socket"))
             self.bus.restart()
-            # It ends with the bus.
+            # It exits when the bus does.
             self.avahi.restart()
             counts["restarts of D-Bus"] += 1
         if self.resolved and every(30, 25):
@@ -314,7 +315,7 @@ class Soak:
         counts = dict.fromkeys(["targets failing", "link flaps", "reloads", "restarts of avahi-daemon",
                                 "restarts of D-Bus", "restarts of resolved"], 0)
         print(f"{'minute':>7} {'RssAnon KiB':>12} {'fds':>5} {'threads':>8} {'CPU s':>8}  incidents", flush=True)
-        # The looks at the daemon come on top.
+        # The time for measuring the daemon is not included.
         begun, first, length = time.monotonic(), None, round(minutes * 6)
         for tenth in range(1, 11):
             children = [self.evil.me("hostile"), self.box.me("clients")]
@@ -359,7 +360,7 @@ def main():
         sys.exit("soak: network namespaces need root: sudo make soak")
     options.programs = os.path.abspath(options.programs)
     if os.environ.get("SOAK_INSIDE") != "1":
-        # With its PID namespace, all that it has started ends.
+        # The end of its PID namespace ends all processes that it has started.
         os.environ["SOAK_INSIDE"] = "1"
         os.execvp("unshare", ["unshare", "--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", "--",
                               sys.executable, os.path.abspath(__file__), *sys.argv[1:]])

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# What large tables of the kernel cost netdiagd, as a Markdown table: routes, links, neighbours and rules that come and go at
-# once, and a million routes that are there when it starts.
-# Usage: Benchmarks/tables.sh [routes|million|links|neighbours|rules]…   (root: it makes itself a network of its own)
-#   TABLES_LINKS: 5,000, which the kernel takes minutes for
+# Measures the cost of large kernel tables for netdiagd, as a Markdown table: many routes, links, neighbours and rules that are added and
+# removed at once, and a million routes that exist when it starts.
+# Usage: Benchmarks/tables.sh [routes|million|links|neighbours|rules]…   (root: it creates its own network)
+#   TABLES_LINKS: number of links; 5,000 by default, for which the kernel takes minutes
 cd "$(dirname "$0")/.."
 [ "${1:-}" = inside ] || exec unshare --net -- "$0" inside "$@"
 shift
@@ -19,10 +19,10 @@ configuration=$(
 ask() { curl -s -o /dev/null -m 60 -w '%{time_total}\n' --unix-socket "$socket" "http://localhost$1"; }
 rss() { awk '$1 == "RssAnon:" { printf "%.1f", $2 / 1024 }' "/proc/$daemon/status"; }
 
-# worst: how long an answer took at most, in ms, of those noted in $work/waits.
+# worst: prints the longest response time in $work/waits, in ms.
 worst() { sort -n "$work/waits" | awk 'END { printf "%.0f", 1000 * $1 }'; }
 
-# watch_status: asks for the status all the time, and notes how long it takes.
+# watch_status: requests the status continuously, and records the response times.
 watch_status() {
     : > "$work/waits"
     while :; do ask /v1/status >> "$work/waits"; sleep 0.1; done &
@@ -30,7 +30,7 @@ watch_status() {
     pids+=("$watcher")
 }
 
-# settle: until the daemon uses less than a twentieth of a core.
+# settle: waits until the daemon uses less than a twentieth of a core.
 settle() {
     local before after
     for _ in $(seq 60); do
@@ -41,7 +41,7 @@ settle() {
     done
 }
 
-# measure WHAT COUNT: the commands of standard input, for ip -batch.
+# measure WHAT COUNT: measures the commands on standard input, which are run by ip -batch.
 measure() {
     cat > "$work/batch"
     local before lines began ended
@@ -59,7 +59,7 @@ measure() {
 
 numbers() { awk -v n="$1" -v format="$2\n" 'BEGIN { for (i = 0; i < n; i++) printf format, int(i / 256), i % 256 }'; }
 
-# A link with a carrier, for others.
+# A link with a carrier, for the other tables.
 add_base() {
     ip link add base type veth peer name other
     ip address add 10.98.0.1/16 dev base

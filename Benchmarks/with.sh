@@ -1,14 +1,14 @@
 #!/bin/bash
-# with.sh: `netdiag with` beside a bare veth pair, in one run: throughput of iperf3 in both directions, and round trips of ping;
-# then the latency and the loss that are asked for beside those that ping sees. NETDIAG is the program (.build/release/netdiag), WITH_SECONDS how long
-# each measurement of throughput takes (5). Needs root, iperf3 and ping.
+# with.sh: compares `netdiag with` with a bare veth pair in one run: throughput of iperf3 in both directions, and round trips of ping. It
+# then compares the requested latency and loss with the results of ping. NETDIAG is the program (.build/release/netdiag), WITH_SECONDS the
+# duration of each measurement of throughput (5). Needs root, iperf3 and ping.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 netdiag=${NETDIAG:-$PWD/.build/release/netdiag}
 seconds=${WITH_SECONDS:-5}
 port=18765
 
-# Everything is in network namespaces of this shell's own: the server's, and a client's behind a veth pair.
+# Everything runs in separate network namespaces: one for the server, and one for a client behind a veth pair.
 if [ -z "${WITH_INSIDE:-}" ]; then
     exec env WITH_INSIDE=1 NETDIAG="$netdiag" WITH_SECONDS="$seconds" unshare --net --mount --pid --fork --kill-child "$0"
 fi
@@ -30,7 +30,7 @@ behind() { "$netdiag" with "$@" 2>/dev/null; }
 megabits() { jq '.end.sum_received.bits_per_second / 1e6 | floor'; }
 rate() { "$@" iperf3 --client 10.76.0.1 --port "$port" --time "$seconds" --json | megabits; }
 reverse() { "$@" iperf3 --client 10.76.0.1 --port "$port" --time "$seconds" --reverse --json | megabits; }
-# Minimum, average and loss of pings.
+# Prints minimum, average and loss of pings.
 pings() { "$@" | awk -F '[ /%]' '/packet loss/ { for (i = 1; i < NF; i++) if ($(i + 1) == "" && $(i + 2) == "packet") lost = $i }
     /^rtt/ { print $7, $8, lost }'; }
 ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.2f", a / b }'; }

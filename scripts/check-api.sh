@@ -1,6 +1,6 @@
 #!/bin/sh
-# Says what has changed in the public API of the libraries since the last release, so that nothing breaks unnoticed.
-# Changes that are meant are listed in scripts/api-breakage-allowed.txt, a line each as this prints them.
+# Reports breaking changes in the public API of the libraries since the last release.
+# scripts/api-breakage-allowed.txt lists intended changes, one per line, in the form in which this script prints them.
 set -eu
 swift=${SWIFT:-swift}
 base=${BASE:-$(git describe --tags --abbrev=0 --match 'v[0-9]*' 2>/dev/null || true)}

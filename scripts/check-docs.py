@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Fails where a public declaration of a library product has no documentation comment, and names it: check-docs.py [MODULE…]
+"""Reports public declarations of library products that have no documentation comment: check-docs.py [MODULE…]
 
-Members that a protocol of the standard library asks for, and whose meaning is that protocol's, need none; nor do cases of enums,
-of which most say all by their names.
+Members that a protocol of the standard library requires, and whose meaning that protocol defines, need no comment. Neither do enum
+cases, since most of them have descriptive names.
 """
 import pathlib
 import re
@@ -14,10 +14,10 @@ MODIFIER = (r"(?:(?:@\w+(?:\([^)]*\))?|static|class|final|mutating|nonmutating|n
             r"|convenience|required|lazy|weak|prefix|postfix|infix|(?:private|fileprivate|internal|package)\(set\))\s+)*")
 KEYWORD = r"(?:func|var|let|init|struct|class|enum|actor|protocol|subscript|typealias|associatedtype)\b"
 PUBLIC = re.compile(rf"^\s*{MODIFIER}(?:public|open)\s+{MODIFIER}{KEYWORD}")
-# What a public protocol asks for is as public as it is.
+# The requirements of a public protocol are public, too.
 PROTOCOL = re.compile(rf"^(\s*){MODIFIER}public\s+{MODIFIER}protocol\b.*\{{$")
 REQUIREMENT = re.compile(rf"^\s*{MODIFIER}{KEYWORD}")
-# A line that is nothing but attributes of the declaration below it.
+# A line that contains only attributes of the declaration below it.
 ATTRIBUTES = re.compile(r"^\s*(?:@\w+(?:\([^)]*\))?\s*)+$")
 OF_PROTOCOLS = re.compile(
     r"\b(?:var (?:description|debugDescription|customMirror|rawValue|hashValue|errorDescription|id|allCases|startIndex|endIndex)\b"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks what a reader looks for by name: no two types of all modules are called the same, and no file is long.
+# Checks that type names are unique across all modules, and that no Swift file has 400 lines or more.
 set -eu
 types='^(public |package |final |indirect |@frozen )*(struct|class|enum|actor|protocol) [A-Z]'
 same=$(grep -rhE "$types" Sources | sed -E 's/.*(struct|class|enum|actor|protocol) ([A-Za-z0-9]+).*/\2/' | sort | uniq -d)

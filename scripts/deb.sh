@@ -1,20 +1,20 @@
 #!/bin/bash
-# deb.sh [FOLDER]: the Debian package of the programs in BUILT (.build/release), in FOLDER (.build/packages). The same programs
-# give the same bytes: times are those of the commit (SOURCE_DATE_EPOCH), and the order and owners are fixed.
+# deb.sh [FOLDER]: builds the Debian package from the programs in BUILT (.build/release), in FOLDER (.build/packages). The package is
+# reproducible: times are those of the commit (SOURCE_DATE_EPOCH), and the order and the owners of files are fixed.
 #
-# DEB_VERSION is another than that of the tree, COMPRESSION another than xz (none, for tests). Programs of a debug build, which
-# need the toolchain's libraries, are packed with DEBUG=1, without what is for debuggers. DEBFULLNAME, DEBEMAIL and HOMEPAGE are who publishes it.
+# DEB_VERSION replaces the version of the tree, and COMPRESSION replaces xz (none, for tests). DEBUG=1 packs the programs of a debug build,
+# which need the toolchain's libraries, without debugging symbols. DEBFULLNAME, DEBEMAIL and HOMEPAGE identify the publisher.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 built=${BUILT:-.build/release} output=${1:-.build/packages}
 version=${DEB_VERSION:-$(scripts/version.sh --debian)}
 architecture=$(dpkg --print-architecture)
-# Whoever publishes packages says who they are by Debian's own variables.
+# Debian's own variables identify the publisher.
 maintainer="${DEBFULLNAME:-netdiag maintainers} <${DEBEMAIL:-netdiag@users.noreply.github.com}>"
 umask 022
 export LC_ALL=C TZ=UTC
 if [ -z "${SOURCE_DATE_EPOCH:-}" ]; then
-    # An archive has no commit; its file VERSION is as old as that.
+    # A source archive has no commit; its file VERSION has the time of the commit.
     SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || stat -c %Y VERSION)
 fi
 export SOURCE_DATE_EPOCH
@@ -27,7 +27,7 @@ mkdir -p "$root/DEBIAN" "$output"
 DESTDIR=$root PREFIX=/usr BUILT=$built scripts/install.sh >"$work/installed"
 
 install -D -m 0644 etc/netdiag.yaml "$root/etc/netdiag/netdiag.yaml"
-# Open to nobody but this machine until somebody decides otherwise. Each line has to be there to be replaced.
+# By default, the daemon accepts connections from this machine only. Each line that is replaced must exist.
 set_line() {
     grep -qFx -- "$1" "$root/etc/netdiag/netdiag.yaml" || { echo "etc/netdiag.yaml has no line \"$1\" any more" >&2; exit 1; }
     NETDIAG_FROM=$1 NETDIAG_TO=$2 awk '$0 == ENVIRON["NETDIAG_FROM"] && !done { $0 = ENVIRON["NETDIAG_TO"]; done = 1 } { print }' \
@@ -42,10 +42,10 @@ publish:'
 set_line '#   enabled: true' '  enabled: false'
 "$built/netdiagd" --check-config --config "$root/etc/netdiag/netdiag.yaml" >&2
 echo /etc/netdiag/netdiag.yaml >"$root/DEBIAN/conffiles"
-# By which netdiag setup knows that nobody has changed it.
+# netdiag setup compares the configuration with this copy, to find out whether it has been changed.
 install -D -m 0644 "$root/etc/netdiag/netdiag.yaml" "$root/usr/share/netdiag/netdiag.yaml"
 
-# Debian has the licence already, and its own form of a changelog.
+# Debian already provides the licence, and has its own changelog format.
 documents=$root/usr/share/doc/netdiag
 rm "$documents/LICENSE"
 install -m 0644 packaging/debian/copyright "$documents/copyright"
@@ -62,7 +62,7 @@ find "$root/usr/share/man" -type f -exec gzip -9n {} +
 mkdir -p "$root/usr/share/lintian/overrides"
 install -m 0644 packaging/debian/lintian-overrides "$root/usr/share/lintian/overrides/netdiag"
 
-# The libraries that the linker knows of, with the versions that have what is used of them, and those loaded at first use.
+# The libraries that the programs are linked with, with the required versions, and those loaded at first use.
 mkdir -p "$work/shlibs/debian"
 printf 'Source: netdiag\n\nPackage: netdiag\nArchitecture: any\n' >"$work/shlibs/debian/control"
 programs=("$root"/usr/bin/netdiag "$root"/usr/sbin/netdiagd "$root"/usr/libexec/netdiag-*)

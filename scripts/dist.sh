@@ -1,7 +1,7 @@
 #!/bin/sh
-# dist.sh [FOLDER]: the source archive of the commit, netdiag-VERSION.tar.gz, in FOLDER (.build/packages). Of one commit, it is the
-# same byte by byte: `git archive` takes the time from the commit, and gzip(1) is told none. VERSION says in the archive which it
-# is, and Package.resolved, where the packages were resolved, which versions of them this was built with.
+# dist.sh [FOLDER]: builds the source archive of the commit, netdiag-VERSION.tar.gz, in FOLDER (.build/packages). The archive is
+# reproducible: `git archive` uses the time of the commit, and gzip(1) stores no time. In the archive, VERSION contains the version. If the
+# packages were resolved, Package.resolved contains their versions.
 set -eu
 cd "$(dirname "$0")/.."
 output=${1:-.build/packages}
@@ -9,7 +9,7 @@ git rev-parse HEAD >/dev/null || { echo "dist.sh: the archive is made of a commi
 version=$(scripts/version.sh)
 name=netdiag-$version
 mkdir -p "$output"
-# What is not committed is not in it.
+# Uncommitted changes are not included.
 git diff --quiet HEAD || echo "dist.sh: there are changes that are not committed; they are not in the archive" >&2
 set -- --add-virtual-file="$name/VERSION:$version
 "

@@ -1,15 +1,15 @@
 #!/bin/sh
-# The documentation of the library's API in .build/docs. The man pages in docs/man are written by hand.
+# Builds the documentation of the library's API in .build/docs. The man pages in docs/man are written by hand.
 set -eu
 swift=${SWIFT:-swift}
 docc=$(command -v docc || echo "$(dirname "$(readlink -f "$(command -v "$swift")")")/docc")
 [ -x "$docc" ] || { echo "docc is missing: it comes with the Swift toolchain" >&2; exit 1; }
 
-# The symbol graphs of everything, of which the library products are shown.
+# Symbol graphs are generated for all modules; those of the library products are shown.
 "$swift" package dump-symbol-graph --minimum-access-level public
 graphs=$(dirname "$("$swift" build --show-bin-path)")/symbolgraph
 rm -rf .build/docs .build/symbolgraphs
-# Every module of a library product; NetdiagParts is for the fuzzing package alone.
+# All modules of the library products. NetdiagParts is only for the fuzzing package.
 for module in ${MODULES:-NetworkDiagnostics NetworkModel TargetKinds Diagnosis Probes EventLoopKit HostResolution ServiceDiscovery NetworkFaults}; do
     mkdir -p ".build/symbolgraphs/$module" .build/docs
     cp "$graphs/$module".symbols.json "$graphs/$module"@*.symbols.json ".build/symbolgraphs/$module/" 2>/dev/null || true

@@ -1,14 +1,14 @@
 #!/bin/bash
-# examples.sh SWIFT: builds the packages of Examples/ against this checkout, and runs them against real servers, as root in a
-# network, mounts and a /run of their own.
+# examples.sh SWIFT: builds the packages of Examples/ against this checkout, and runs them against real servers, as root in a separate
+# network and mount namespace with its own /run.
 set -euo pipefail
 
-# has FILE PATTERN: fails with what the program printed where it is not what it should be.
+# has FILE PATTERN: fails if the output of a program does not match, and prints the output.
 has() {
     grep -Eq -- "$2" "$1" || { echo "expected $2, but:" >&2; cat "$1" >&2; exit 1; }
 }
 
-# start LOG PATTERN COMMAND...: a server, once it has said so in its log; a minute is its limit.
+# start LOG PATTERN COMMAND...: starts a server, and waits until its log matches, for at most a minute.
 pids=()
 start() {
     local log=$1 pattern=$2 tries=600
@@ -20,7 +20,7 @@ start() {
     done
 }
 
-# fails COMMAND...: as a check of what is down does.
+# fails COMMAND...: the command must fail, like a check of a target that is down.
 fails() {
     if "$@"; then echo "this was to fail: $*" >&2; exit 1; fi
 }
@@ -101,14 +101,14 @@ library_tour() {
     "$bin/ResolveHost" www.lab.example 127.0.0.1 > "$work/resolved"
     has "$work/resolved" '^192\.0\.2\.7 \(dns\)'
 
-    # Loopback has no multicast: avahi-daemon is given a link.
+    # Loopback has no multicast, so avahi-daemon needs a link.
     ip link add lan0 type veth peer name lan1
     ip link set lan0 up
     ip link set lan1 up
     ip address add 10.9.9.1/24 dev lan0
     start "$work/bus" '^unix:' dbus-daemon --system --nofork --nopidfile --print-address
     start "$work/avahi" 'startup complete' avahi-daemon --no-rlimits --no-chroot
-    # Into a file, the C library writes by the block.
+    # When writing to a file, the C library buffers whole blocks.
     start "$work/published" '^published Shop' stdbuf -oL "$bin/PublishService" Shop _http._tcp 8080
     timeout 60 "$bin/BrowseServices" _http._tcp --once > "$work/browsed"
     has "$work/browsed" '^(added|resolved|updated) Shop .*:8080'
@@ -120,7 +120,7 @@ if [ "${1:-}" = inside ]; then
     trap 'kill "${pids[@]}"' EXIT
     ip link set lo up
     mount -t tmpfs tmpfs /run
-    # What Squid keeps there when it is killed would keep the next one from starting.
+    # Squid leaves files there when it is killed, which would prevent the next one from starting.
     mount -t tmpfs tmpfs /dev/shm
     mkdir -p /run/dbus
     custom_check
@@ -130,7 +130,7 @@ fi
 
 swift=$1
 cd "$(dirname "$0")/.."
-# One folder for all, so that netdiag itself is built once.
+# All packages share one folder, so that netdiag itself is built only once.
 build() { "$swift" build --package-path "$1" --scratch-path "$PWD/.build/examples" "${@:2}"; }
 for package in Examples/*/; do build "$package"; done
 "$swift" test --package-path Examples/FaultyServerTests --scratch-path "$PWD/.build/examples" --disable-xctest

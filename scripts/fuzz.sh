@@ -1,19 +1,18 @@
 #!/bin/sh
 # fuzz.sh SWIFT SECONDS [ENTRY...]: builds the package Fuzzing/ with libFuzzer and AddressSanitizer, and runs each entry for
-# so many seconds on its seeds, on what was found before, and on what it finds by itself (.build/fuzz/corpus/ENTRY, which a
-# later run goes on from). Prints executions, coverage (edges, and features of them) and findings for each.
+# SECONDS with its seeds, earlier crashes, and inputs that the fuzzer generates (.build/fuzz/corpus/ENTRY, which later runs
+# reuse). Prints executions, coverage (edges and features) and findings for each entry.
 #
-# What ends an entry is written to Fuzzing/Crashes/ENTRY/; put right what it shows, and leave the file there: `make test`
-# replays it.
+# An input that ends an entry is written to Fuzzing/Crashes/ENTRY/. Fix the error, and keep the file: `make test` replays it.
 set -eu
 swift=$1
 seconds=$2
 shift 2
 cd "$(dirname "$0")/.."
 scratch=.build/fuzz
-# Swift's own report of a crash would keep libFuzzer from writing down the input.
+# Swift's own crash reports would prevent libFuzzer from saving the input.
 export SWIFT_BACKTRACE=enable=no
-# NIO's and the programs' parts are instrumented too: what is not would be told of as overflows in containers.
+# NIO and the parts of the programs are instrumented too; otherwise, they would cause false reports of container overflows.
 "$swift" build --package-path Fuzzing --scratch-path "$scratch" --product Fuzz --sanitize=address \
     -Xswiftc -sanitize=fuzzer -Xcc -fsanitize=fuzzer-no-link
 program=$scratch/debug/Fuzz
@@ -29,7 +28,7 @@ for entry in "$@"; do
     mkdir -p "$corpus" "$crashes"
     log=$scratch/$entry.log
     before=$(find "$crashes" -type f | wc -l)
-    # A leak is looked for once, at the end; an input may take a second and 1 GiB.
+    # Leaks are checked only once, at the end. An input may take 10 s and 1 GiB.
     NETDIAG_FUZZ=$entry "$program" "$corpus" "Fuzzing/Seeds/$entry" "$crashes" -max_total_time="$seconds" -max_len=8192 \
         -timeout=10 -rss_limit_mb=1024 -detect_leaks=0 -use_value_profile=1 -print_final_stats=1 \
         -artifact_prefix="$crashes/" >"$log" 2>&1 || failed=1

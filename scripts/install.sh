@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the programs built before, the units, the example configuration and the man pages.
+# Installs the existing programs, the units, the example configuration and the man pages.
 set -eu
 prefix=${PREFIX:-/usr/local} root=${DESTDIR:-} built=${BUILT:-.build/release}
 
@@ -31,7 +31,7 @@ done
 for file in LICENSE THIRD-PARTY-NOTICES.txt; do
     put 0644 "$file" "$prefix/share/doc/netdiag/$file"
 done
-# What an administrator wrote stays. Without a file everything has its default, and netdiag setup writes a first one.
+# An existing configuration is kept. Without one, all settings have their defaults, and netdiag setup writes a first one.
 if [ -e "$root/etc/netdiag/netdiag.yaml" ]; then
     echo "$root/etc/netdiag/netdiag.yaml is there already and was left as it is"
 fi
@@ -41,14 +41,14 @@ for page in docs/man/*.[1-8]; do
     put 0644 "$page" "$prefix/share/man/man${page##*.}/${page##*/}"
 done
 
-# The programs of another architecture cannot be run here.
+# Programs of another architecture cannot run here, so they provide no completion scripts.
 scripts=$(mktemp -d)
 trap 'rm -rf "$unit" "$scripts"' EXIT
 for program in netdiag netdiagd; do
     for shell in bash zsh fish; do
         "$built/$program" --generate-completion-script "$shell" >"$scripts/$program.$shell" 2>/dev/null || continue
         case $shell in
-        # It is read by a shell, not run.
+        # The script is sourced by a shell and not executed.
         bash)
             sed -i '1{/^#!/d}' "$scripts/$program.bash"
             put 0644 "$scripts/$program.$shell" "$prefix/share/bash-completion/completions/$program"
@@ -61,7 +61,7 @@ done
 
 if [ -z "$root" ] && [ -d /run/systemd/system ] && [ "$(id -u)" = 0 ]; then
     systemctl daemon-reload
-    # Under 50, so that a wider range of the system's own stays.
+    # The number is below 50, so that a wider range in the system's own file takes precedence.
     /lib/systemd/systemd-sysctl 40-netdiag.conf 50-default.conf || :
     echo 'Make a configuration: netdiag setup'
     echo 'Or start it with its defaults: systemctl enable --now netdiagd'

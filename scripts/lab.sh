@@ -1,6 +1,6 @@
 #!/bin/sh
-# lab.sh SWIFT TEST SUITES: runs the tests in network namespaces with the command TEST of SWIFT, and fails where they cannot
-# run, unless it is not root that asks.
+# lab.sh SWIFT TEST SUITES: runs the tests in network namespaces with the command TEST of SWIFT. As root, it fails if they
+# cannot run; as any other user, it skips them.
 set -eu
 swift=$1
 if [ "$(id -u)" != 0 ]; then
@@ -9,13 +9,13 @@ if [ "$(id -u)" != 0 ]; then
 fi
 export NETDIAG_LAB=required NETDIAG_WARNINGS=errors
 scripts/ran.sh --begin lab
-# How long each lab had its place; tests themselves tell the wait for it as well.
+# The time for which each lab ran. The durations that tests report also include the wait for a free lab.
 NETDIAG_LAB_TIMES=$PWD/.build/ran/lab-times
 export NETDIAG_LAB_TIMES
 mkdir -p .build/ran
 : >"$NETDIAG_LAB_TIMES"
 "$swift" build --build-tests
-# The command's words are apart.
+# The command consists of several words.
 # shellcheck disable=SC2086
 scripts/tests.sh "$swift" $2 --filter "$3"
 echo 'The labs that took longest, in seconds:'

@@ -1,10 +1,10 @@
 #!/bin/sh
-# loaded-libraries.sh [--packages]: the shared libraries that the programs load at first use (docs/decisions/0005), which no
-# linker knows of: every name that the sources give dlopen(3). With --packages, the Debian packages that have them here. A
-# version is none of their names': a library of that ABI is enough, since each function is looked up by its name.
+# loaded-libraries.sh [--packages]: lists the shared libraries that the programs load at first use (docs/decisions/0005), which the
+# linker does not know: all names in calls of dlopen(3) in the sources. With --packages, lists the installed Debian packages that
+# contain them. No versions are required: a library with this ABI is sufficient, since each function is looked up by name.
 set -eu
 cd "$(dirname "$0")/.."
-# netdiag doctor tries what others need, and needs none of it.
+# netdiag doctor only tests the libraries that other parts need.
 names=$(grep -rhoE --exclude-dir=Doctor 'dlopen\("[^"]+"' Sources | cut -d '"' -f 2 | sort -u)
 others=$(grep -rnE --exclude-dir=Doctor 'dlopen\([^")]' Sources || true)
 if [ -n "$others" ]; then
@@ -17,7 +17,7 @@ if [ "${1:-}" != --packages ]; then
     exit
 fi
 packages=$(for name in $names; do
-    # Where /usr is merged, dpkg may know it by either path.
+    # If /usr is merged, dpkg may know the library by either path.
     package=$(dpkg-query -S "*/$name" 2>/dev/null | grep -E "(^|/)lib/[^/]+/$name\$" | head -n 1 | cut -d : -f 1)
     if [ -z "$package" ]; then
         echo "no package installed here has $name: install the one that has it, and build again" >&2

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""notices.py [--check]: writes THIRD-PARTY-NOTICES.txt, what the packages that the programs are linked with ask to pass on.
+"""notices.py [--check]: writes THIRD-PARTY-NOTICES.txt, with the notices that the linked packages require to be passed on.
 
-Which those are is read from what the linker was given for the four programs (a build has to be there), and what they ask for
-from the checkouts: their licence, their NOTICE, and the licences of parts that they have taken from elsewhere. --check fails
-where the file that is there says something else.
+The packages are determined from the linker's input files for the four programs, which must have been built. The notices are read
+from the checkouts: the licence, the NOTICE, and the licences of parts from other projects. --check fails if the existing file
+differs.
 """
 import glob
 import os
@@ -31,7 +31,7 @@ def modules():
 
 
 def packages():
-    """The packages that have them, each with the folders of its modules."""
+    """The packages that contain these modules, each with the folders of its modules."""
     found = {}
     for module in sorted(modules()):
         for folder in sorted(glob.glob(f".build/checkouts/*/Sources/{module}")):
@@ -45,7 +45,7 @@ def text(path):
 
 
 def source(package):
-    """Where it comes from, as Package.resolved has it."""
+    """The origin of a package according to Package.resolved."""
     with open("Package.resolved", encoding="utf-8") as file:
         for line in file:
             match = re.search(r'"location" : "([^"]+)"', line)

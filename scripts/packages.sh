@@ -1,11 +1,11 @@
 #!/bin/sh
-# packages.sh build|run|test|bench|check|deb: makes sure of the Debian packages that a target needs. As root, what is
-# missing is installed; otherwise it is named, and this fails.
+# packages.sh build|run|test|bench|check|deb: ensures that the Debian packages that a target needs are installed. As root, it installs
+# missing packages; as any other user, it lists them and fails.
 set -eu
 
 case ${1:-} in
 build)
-    # The last line is what Swift itself links with.
+    # The last line has the packages that Swift itself needs for linking.
     need='libavahi-client-dev libc-ares-dev libcurl4-openssl-dev libssl-dev libpcre2-dev libsqlite3-dev libssh-dev libyaml-dev
         pkg-config git ca-certificates
         binutils gcc g++ libc6-dev zlib1g-dev' ;;
@@ -33,12 +33,12 @@ if ! command -v dpkg-query >/dev/null; then
     exit 0
 fi
 
-# Of libstdc++, each release has another: g++ brings the right one.
+# Each Debian release has a different package of libstdc++; g++ depends on the right one.
 is_installed() {
     [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null || true)" = installed ]
 }
 
-# Installed, systemd-resolved would make itself the resolver of this machine: for the lab's hosts, it is only unpacked.
+# If systemd-resolved were installed, it would become the resolver of this machine. For the lab's hosts, it is only unpacked.
 unpack_resolved() {
     folder=.build/lab-packages
     if [ -x /lib/systemd/systemd-resolved ] || [ -x "$folder/lib/systemd/systemd-resolved" ]; then return; fi
@@ -67,7 +67,7 @@ echo "Installing$missing" >&2
 export DEBIAN_FRONTEND=noninteractive
 # shellcheck disable=SC2086 # a list of words
 install() { apt-get install -y -q --no-install-recommends $missing; }
-# The servers among them are for the tests to start, each for itself: none is to run on the machine because of them.
+# Tests start the servers themselves; the installation must not start them on this machine.
 policy=/usr/sbin/policy-rc.d
 if { [ "$1" = test ] || [ "$1" = bench ]; } && [ ! -e "$policy" ]; then
     trap 'rm -f "$policy"' EXIT
@@ -75,5 +75,5 @@ if { [ "$1" = test ] || [ "$1" = bench ]; } && [ ! -e "$policy" ]; then
     printf '#!/bin/sh\nexit 101\n' >"$policy"
     chmod 755 "$policy"
 fi
-# The lists of packages may be absent or old; fetching them takes longer than all the rest.
+# The package lists may be missing or outdated. They are fetched only if needed, since this takes longer than everything else.
 install >&2 || { apt-get update -q >&2 && install >&2; }

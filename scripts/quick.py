@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""quick.py SWIFT: after a change, builds and runs the unit tests of what has changed; what that leaves out, it says.
+"""quick.py SWIFT: after a change, builds, runs the unit tests of the changed modules, and prints which tests were not run.
 
-What has changed is what git says, of the working tree, or of the last commit where the tree is clean. Which tests those are is
-what the manifest says: the test targets that are of a changed module, or use one directly. ALL=1 runs the other unit tests after
-them. Tests in network namespaces are left to `make lab`.
+The changed files are those of the working tree according to git, or those of the last commit if the tree is clean. The manifest
+determines the test targets: those of changed modules, and those that use one directly. ALL=1 then runs the other unit tests, too.
+Tests in network namespaces are run by `make lab`.
 """
 import json
 import os
@@ -47,7 +47,7 @@ def main():
     for names in groups:
         if not names:
             continue
-        # Suites that bring up hosts in network namespaces are named as LabTests are, in other targets too.
+        # Suites that start hosts in network namespaces have LabTests in their names, in other targets too.
         words = [swift, "test", "--skip-build", "--disable-xctest", "--parallel",
                  "--experimental-maximum-parallelization-width", "6", "--filter", "^(" + "|".join(names) + ")\\.",
                  "--skip", LAB]

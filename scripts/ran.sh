@@ -1,10 +1,11 @@
 #!/bin/sh
-# ran.sh --begin NAME: what `make NAME` does begins now.
-# ran.sh NAME: writes into .build/ran/NAME that it has succeeded, on which commit and when.
-# ran.sh --check NAME...: fails, and says why, where that is not known of HEAD.
+# ran.sh --begin NAME: records that `make NAME` begins now.
+# ran.sh NAME: records in .build/ran/NAME that `make NAME` has succeeded, with the commit and the time.
+# ran.sh --check NAME...: fails with the reason if there is no record for HEAD.
 #
-# A run counts for one commit, that at its begin and end: with changes that nobody else has, none is recorded. Measurements write their tables, and a release
-# its heading, after they ran: for `bench` and `soak`, texts (*.md) may differ; the tests read them.
+# A run counts for one commit, which must be the same at the beginning and at the end of the run. Nothing is recorded if there are
+# uncommitted changes. For `bench` and `soak`, documents (*.md) may differ, since measurements write their tables, and a release its
+# heading, after the run. For tests they may not differ, since tests read them.
 set -eu
 cd "$(dirname "$0")/.."
 folder=.build/ran

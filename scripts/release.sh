@@ -1,5 +1,5 @@
 #!/bin/sh
-# release.sh VERSION: everything of a release that can be done here, and a list of what is left to do by hand. Publishes nothing.
+# release.sh VERSION: does the parts of a release that can be done locally, and lists the remaining manual steps. Publishes nothing.
 set -eu
 cd "$(dirname "$0")/.."
 version=${1:-}
@@ -17,7 +17,7 @@ wrong() {
 if tagged=$(git rev-parse -q --verify "v$version^{commit}"); then
     [ "$tagged" = "$(git rev-parse HEAD)" ] || wrong "v$version is another commit already: the next one has another version"
 fi
-# The heading, and something under it.
+# The changelog must have the heading, with entries below it.
 entries=$(awk -v heading="## [$version] - " '
     index($0, "## [") == 1 { inside = index($0, heading) == 1; next }
     inside && /^- / { count++ }
@@ -45,7 +45,7 @@ package=$(scripts/deb.sh "$output")
 lintian --fail-on error,warning "$package"
 archive=$(scripts/dist.sh "$output")
 (cd "$output" && sha256sum "${package##*/}" "${archive##*/}" >SHA256SUMS)
-# What the changelog says of it, for the page of the release.
+# The entries of the changelog, for the page of the release.
 awk -v heading="## [$version] - " 'index($0, "## [") == 1 { inside = index($0, heading) == 1; next } inside' CHANGELOG.md \
     >"$output/NOTES.md"
 cat "$output/SHA256SUMS"

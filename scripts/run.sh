@@ -1,5 +1,5 @@
 #!/bin/sh
-# run.sh start|stop: the daemon in the background, without an init. CONFIG names a configuration file.
+# run.sh start|stop: starts or stops the daemon in the background, without an init system. CONFIG names a configuration file.
 set -eu
 built=${BUILT:-.build/release}
 parent=/tmp/netdiag-$(id -u)
@@ -8,7 +8,7 @@ socket=$folder/netdiag.sock pidfile=$folder/netdiagd.pid log=$folder/netdiagd.lo
 
 say() { echo "$*" >&2; }
 
-# In /tmp, somebody else may have made the directory, and have links in it lead to files of this user.
+# In /tmp, another user may have created the directory, with links to files of this user.
 case $folder in
 "$parent"/*)
     mkdir -m 700 "$parent" 2>/dev/null || :
@@ -19,7 +19,7 @@ case $folder in
     ;;
 esac
 
-# The PID of the daemon that this script started, nothing if it does not run.
+# Prints the PID of the daemon that this script started, or nothing if it is not running.
 running() {
     pid=$(cat "$pidfile" 2>/dev/null) || return 0
     case $(readlink "/proc/$pid/exe" 2>/dev/null) in
@@ -41,7 +41,7 @@ bus_answers() {
     dbus-send --system --dest=org.freedesktop.DBus --print-reply / org.freedesktop.DBus.GetId >/dev/null 2>&1
 }
 
-# Publication and browsing need a system bus and avahi-daemon; what runs already is left alone.
+# Publication and browsing need a system bus and avahi-daemon. Running ones are not changed.
 start_discovery() {
     if bus_answers && avahi-daemon --check 2>/dev/null; then return 0; fi
     if [ "$(id -u)" != 0 ]; then
@@ -54,7 +54,7 @@ start_discovery() {
     fi
     if ! bus_answers; then
         mkdir -p /run/dbus
-        # A bus that was killed leaves its PID file, which keeps the next one from starting.
+        # A bus that was killed leaves its PID file, which prevents the next one from starting.
         if [ -e /run/dbus/pid ] && ! kill -0 "$(cat /run/dbus/pid)" 2>/dev/null; then rm -f /run/dbus/pid; fi
         dbus-uuidgen --ensure
         dbus-daemon --system --fork || say 'the system bus could not be started'
@@ -82,7 +82,7 @@ await_ready() {
     done
 }
 
-# The name is probed for before it is announced, which takes a second or so.
+# Avahi probes the name before it announces it, which takes about a second.
 await_publication() {
     tries=30
     while curl --silent --max-time 2 --unix-socket "$socket" http://netdiag/v1/status |
@@ -110,7 +110,7 @@ start() {
     await_ready "$pid"
     await_publication
     say "netdiagd runs (PID $pid, log $log, socket $socket)"
-    # An exit code of status says how the network is, not whether this worked.
+    # The exit code of status is about the network, not about the success of this script.
     NETDIAG_SOCKET=$socket "$built/netdiag" status || true
     port=$(curl --silent --max-time 2 --unix-socket "$socket" http://netdiag/v1/status |
         sed -n 's/.*"publication":{[^}]*"port":\([1-9][0-9]*\).*/\1/p')

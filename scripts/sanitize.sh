@@ -1,14 +1,14 @@
 #!/bin/sh
-# sanitize.sh SWIFT TEST: runs the tests of Probes, and those of ServiceDiscovery with theirs in network namespaces, under
-# AddressSanitizer and then under ThreadSanitizer. It fails where one of them reports anything.
+# sanitize.sh SWIFT TEST: runs the tests of Probes, and those of ServiceDiscovery including the ones in network namespaces, under
+# AddressSanitizer and then under ThreadSanitizer. It fails if a sanitizer reports anything.
 #
-# The tests of Probes are in the same process as what they test, so that all of it is built anew. They are those with kept
-# connections, requests for certificates behind the handshake, and proxies with logins. ServiceDiscovery is used through the
-# program ServiceDiscoveryProbe, which alone is built that way (with LeakSanitizer): reports of it are about the library.
-# NETDIAG_STORM says how many browsers, lookups, publications and record monitors the storm opens and cancels;
-# NETDIAG_SANITIZE=probes leaves ServiceDiscovery out.
+# The tests of Probes run in the same process as the code under test, so everything is rebuilt. They include kept connections,
+# requests for certificates after the handshake, and proxies with logins. ServiceDiscovery is tested through the program
+# ServiceDiscoveryProbe. Only this program is built with the sanitizers (and LeakSanitizer), so its reports are about the library.
+# NETDIAG_STORM is the number of browsers, lookups, publications and record monitors that the storm opens and cancels.
+# NETDIAG_SANITIZE=probes leaves out ServiceDiscovery.
 #
-# Nothing is suppressed. What Swift's Mutex does beyond the sanitizer's sight, CThreadSanitizer tells it.
+# Nothing is suppressed. The sanitizer cannot observe Swift's Mutex, so CThreadSanitizer informs it of locks.
 set -eu
 swift=$1
 [ "$(id -u)" = 0 ] || {
@@ -20,10 +20,10 @@ root=$PWD
 export NETDIAG_LAB=required SWIFT_BACKTRACE=enable=no NETDIAG_STORM="${NETDIAG_STORM:-4000}"
 failed=0
 
-# Where reports are to go: files, since most tests do not look at what a program says on its standard error.
+# Reports are written to files, since most tests ignore the standard error of programs.
 options() { echo "log_path=$root/$1/report:halt_on_error=0"; }
 
-# tell KIND SCRATCH: what the sanitizer has reported.
+# tell KIND SCRATCH: prints the reports of the sanitizer.
 tell() {
     reports=0
     for report in "$2"/report.*; do
@@ -40,11 +40,11 @@ probes() {
         scratch=.build/sanitize-$kind
         "$swift" build --build-tests --sanitize=$kind --scratch-path "$scratch"
         rm -f "$scratch"/report.*
-        # The tests' own servers and the test library leave some memory to the end of the process.
+        # The tests' own servers and the test library do not free all memory before the process ends.
         ASAN_OPTIONS="$(options "$scratch"):detect_leaks=0"
         TSAN_OPTIONS="$(options "$scratch"):second_deadlock_stack=1"
         export ASAN_OPTIONS TSAN_OPTIONS
-        # The command's words are apart.
+        # The command consists of several words.
         # shellcheck disable=SC2086
         "$swift" $2 --sanitize=$kind --scratch-path "$scratch" --filter 'ProbesTests' || failed=1
         tell "Probes: $kind" "$scratch"
@@ -61,7 +61,7 @@ discovery() {
         ASAN_OPTIONS="$(options "$scratch"):detect_leaks=1"
         TSAN_OPTIONS="$(options "$scratch"):second_deadlock_stack=1"
         export ASAN_OPTIONS TSAN_OPTIONS
-        # The command's words are apart.
+        # The command consists of several words.
         # shellcheck disable=SC2086
         "$swift" $2 --filter 'ServiceDiscoveryTests' || failed=1
         tell "ServiceDiscovery: $kind" "$scratch"

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Counts what the structure of source trees can be compared by: structure.py NAME=FOLDER…
+"""Prints figures for comparing the structure of source trees: structure.py NAME=FOLDER…
 
-Files, their lines, how many types stand at the top of a file, how long functions are, how much of the public interface is
-documented, and how many lines of tests there are for a line of source. Comments and blank lines are left out where lines are
-counted, but in a file's length.
+The figures are the number of files, their lines, the number of top-level types per file, the length of functions, the documented
+part of the public interface, and the lines of tests per line of code. Comments and blank lines do not count as lines of code, but
+do count in the length of a file.
 """
 import pathlib
 import re
@@ -73,8 +73,8 @@ def measured(folder):
     ]
 
 
-HEAD = ["", "files", "lines of code", "file, median", "file, 90 %", "longest file", "at most one type a file",
-        "function, median", "function, 95 %", "longest function", "public with a comment", "lines of tests a line"]
+HEAD = ["", "files", "lines of code", "file, median", "file, 90 %", "longest file", "files with at most one type",
+        "function, median", "function, 95 %", "longest function", "public with a comment", "lines of tests per line"]
 print("| " + " | ".join(HEAD) + " |\n|" + " --- |" * len(HEAD))
 for argument in sys.argv[1:]:
     name, _, folder = argument.partition("=")

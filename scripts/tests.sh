@@ -1,5 +1,5 @@
 #!/bin/bash
-# tests.sh COMMAND...: runs tests, and says at the end, where some have failed, which and why: in a long output nobody finds them.
+# tests.sh COMMAND...: runs tests, and prints the failed tests with the reasons at the end, since they are hard to find in a long output.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 mkdir -p .build/ran
@@ -13,7 +13,7 @@ status=${PIPESTATUS[0]}
     echo 'What has failed:'
     grep -aE -A 3 '✘ Test .*recorded an issue|error: |Fatal error' "$log" |
         grep -avE '^--$|^[^[:alnum:]✘]*[◇✔]|^✘ Test .*(passed|failed) after' | cut -c1-300 | head -n 24
-    # Tests that had begun when the process ended, as of one that has crashed.
+    # If the process crashed: the tests that had started when it ended.
     grep -aq '✘ Test run\|✔ Test run' "$log" || grep -aE '^◇ Test ' "$log" | tail -n 12 | cut -c1-200
 } >&2
 exit "$status"

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Takes the texts of a language out of the sources, for a translator, and puts them back.
+"""Exports the texts of a language from the sources for a translator, and imports them again.
 
     scripts/translations.py export de > de.txt
     scripts/translations.py import de de.txt
 
-A file has, for each cause, [id] and lines meaning:, summary: and advice:, as many of the last as there are in English. Tests compare
-it with the catalogue: swift test --filter TranslationTests
+For each cause, a file has a line [id], and lines meaning:, summary: and advice:, with as many advice: lines as in English. Tests compare
+the texts with the catalogue: swift test --filter TranslationsTests
 """
 import pathlib
 import re
@@ -25,7 +25,7 @@ FOLDER = pathlib.Path(__file__).resolve().parent.parent / "Sources" / "Translati
 
 
 def blocks(text):
-    """The causes of a text, by their ids, each as its lines."""
+    """The causes in a text, by id, each as a list of lines."""
     found, lines = {}, None
     for number, line in enumerate(text.splitlines(), 1):
         line = line.strip()
@@ -56,7 +56,7 @@ def source(name):
 def put(name, text):
     found = blocks(text)
     listed = {layer for _, layers in FILES for layer in layers}
-    # The layers of kinds that are not listed are in the last file, in the order of the alphabet.
+    # Layers of kinds that are not listed are in the last file, in alphabetical order.
     others = sorted({id.split(".")[0] for id in found} - listed)
     for part, layers in FILES:
         layers = layers + (others if part == FILES[-1][0] else [])

@@ -1,9 +1,9 @@
 #!/bin/sh
-# version.sh [--debian]: the version of this tree, or NETDIAG_VERSION where that is set (`make release`). A source archive says it in the file VERSION; in a repository, it is that of
-# the newest tag v1.2.3, with what came after it: 1.2.3+5.g1a2b3c4 is the fifth commit after it. Before the first tag, all
-# commits count from 0.1.0.
+# version.sh [--debian]: prints the version of this tree, or NETDIAG_VERSION if that is set (`make release`). A source archive has it in
+# the file VERSION. In a repository, it is derived from the newest tag v1.2.3 and the commits since: 1.2.3+5.g1a2b3c4 is the fifth commit
+# after the tag. Before the first tag, all commits count from 0.1.0.
 #
-# --debian: as a Debian package says it, which sorts as it should: 1.0.0~rc.1 for 1.0.0-rc.1.
+# --debian: the version for a Debian package, which sorts correctly: 1.0.0~rc.1 for 1.0.0-rc.1.
 set -eu
 cd "$(dirname "$0")/.."
 if [ -n "${NETDIAG_VERSION:-}" ]; then
@@ -26,6 +26,6 @@ case $version in
 [0-9]*.[0-9]*.[0-9]*) ;;
 *) echo "version.sh: \"$version\" is no version; in the file VERSION or a tag v1.2.3, three numbers are expected" >&2; exit 1 ;;
 esac
-# A version before another has a ~ there, as 1.0.0~rc.1 for 1.0.0-rc.1.
+# In Debian versions, ~ sorts before the end of the version: 1.0.0~rc.1 precedes 1.0.0.
 [ "${1:-}" != --debian ] || version=$(echo "$version" | sed 's/-/~/g')
 echo "$version"

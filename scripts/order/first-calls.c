@@ -1,7 +1,7 @@
-// Writes down which functions of a program are called, in the order of their first calls: a library for LD_PRELOAD.
+// A library for LD_PRELOAD that records the functions of a program in the order of their first calls.
 //
-// Each function of the list in $ORDER_FUNCTIONS (offsets in the program, 32 bits each, ascending) begins with a breakpoint,
-// which is taken out when it is called first; its offset goes to $ORDER_CALLS.
+// It sets a breakpoint at the start of each function in $ORDER_FUNCTIONS (offsets in the program, 32 bits each, ascending). The
+// first call removes the breakpoint and writes the offset to $ORDER_CALLS.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -19,7 +19,7 @@ enum { breakpoint = 0xcc };
 static uint8_t *base;
 static const uint32_t *functions;
 static size_t count;
-// What stood where the breakpoints are.
+// The bytes that the breakpoints replace.
 static uint8_t *first_bytes;
 static int calls;
 
@@ -38,13 +38,13 @@ static void take_out(int signal, siginfo_t *info, void *context) {
         if (functions[middle] < place) low = middle + 1; else high = middle;
     }
     if (low == count || functions[low] != place) abort();
-    // Several threads may come here for one function: all of them write the same byte.
+    // Several threads may get here for the same function; all of them write the same byte.
     base[place] = first_bytes[low];
     registers[REG_RIP] -= 1;
     if (write(calls, &place, sizeof place) != sizeof place) abort();
 }
 
-// A breakpoint in a thread that blocks the signal would end the program.
+// A breakpoint in a thread that blocks the signal would terminate the program.
 int pthread_sigmask(int how, const sigset_t *set, sigset_t *old) {
     static int (*next)(int, const sigset_t *, sigset_t *);
     if (!next) next = (int (*)(int, const sigset_t *, sigset_t *))dlsym(RTLD_NEXT, "pthread_sigmask");
@@ -72,7 +72,7 @@ static int open_text(struct dl_phdr_info *object, size_t size, void *data) {
 }
 
 __attribute__((constructor)) static void begin(void) {
-    // Programs that this one starts are not meant.
+    // Child processes are not recorded.
     unsetenv("LD_PRELOAD");
     const char *list = getenv("ORDER_FUNCTIONS"), *output = getenv("ORDER_CALLS");
     int file = list ? open(list, O_RDONLY | O_CLOEXEC) : -1;

@@ -2,8 +2,8 @@
 """Writes scripts/order/functions.gz: the functions that netdiag and netdiagd call in common runs, for the linker's
 --symbol-ordering-file (decision 55). `make order` builds both with their symbols and runs this.
 
-What is called lies together then: of 20 MiB of code a start touches a fifth, and reads no more. Names that are gone by the next
-build are passed over, and new ones come behind, so that the file may be older than the code.
+The linker then places these functions together. A start uses a fifth of the 20 MiB of code, and loads only that. Names that a later
+build lacks are skipped, and new functions are placed after the others, so the file may be older than the code.
 """
 import gzip
 import http.server
@@ -20,7 +20,7 @@ import time
 
 here = pathlib.Path(__file__).resolve().parent
 programs = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else here.parent.parent / ".build" / "release")
-settled = 15  # seconds that the daemon runs before it is asked
+settled = 15  # seconds that the daemon runs before it is queried
 
 
 class Page(http.server.BaseHTTPRequestHandler):
@@ -93,7 +93,7 @@ def main():
         (folder / "netdiag.yaml").write_text(
             f"listen:\n  http: ['127.0.0.1:0']\n  socket: {socket}\npublish:\n  enabled: false\ninterval: 2s\n"
             f"targets:\n{targets}  - tcp://127.0.0.1:1\n")
-        # The second one finds what the first has left: incidents, history.
+        # The second run finds the incidents and the history of the first.
         for _ in range(2):
             process, output = daemon.start("--config", str(folder / "netdiag.yaml"))
             time.sleep(settled)
@@ -105,7 +105,8 @@ def main():
             daemon.take(output)
     server.shutdown()
 
-    # What both call comes first, so that one order is good for both; names of the compiler's counters stand for other code next time.
+    # Functions that both programs call come first, so that one order suits both. Names with the compiler's counters are left out, since
+    # they belong to different code in the next build.
     both = [name for name in once.calls if name in daemon.calls]
     order = dict.fromkeys([*both, *once.calls, *daemon.calls])
     names = [name for name in order if not re.search(r"\.(llvm|cold|part)\.", name)]

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Drives a headless Chromium over its DevTools protocol (--remote-debugging-pipe).
 
-Reads commands as lines of JSON and answers each with a line of JSON: {"open": URL}, {"evaluate": EXPRESSION} (a promise is waited
-for), {"until": EXPRESSION} (looked at again with each change of the document), {"screenshot": FILE}, {"tree": true} (the
+Reads commands as lines of JSON and answers each with a line of JSON: {"open": URL}, {"evaluate": EXPRESSION} (waits for a
+promise), {"until": EXPRESSION} (evaluated again at each change of the document), {"screenshot": FILE}, {"tree": true} (the
 accessibility tree), {"key": "Tab"}, {"metrics": {"width": 390, "height": 844, "scheme": "dark"}},
-{"language": "de-DE,de;q=0.9"}, {"scripts": false}, {"problems": true}. What
-the page reports as an error, to the console or as a violation of its policy, is kept for {"problems": true}.
+{"language": "de-DE,de;q=0.9"}, {"scripts": false}, {"problems": true}.
+Errors that the page reports, on the console or as violations of its policy, are kept for {"problems": true}.
 """
 import base64
 import json
@@ -30,7 +30,7 @@ class Browser:
         self.input, from_browser = os.pipe()
 
         def descriptors():
-            # Away from 3 and 4 first, since they may be either of these.
+            # First to other numbers, since the descriptors themselves may be 3 or 4.
             reading, writing = os.dup2(to_browser, 60), os.dup2(from_browser, 61)
             os.dup2(reading, 3)
             os.dup2(writing, 4)

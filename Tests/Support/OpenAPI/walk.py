@@ -1,7 +1,7 @@
-"""Asks a netdiagd for everything that its openapi.json says, and compares what comes, and the examples, with the schemas.
+"""Requests everything in the openapi.json of a netdiagd, and compares the responses and the examples with the schemas.
 
-walk.py SOCKET [FILE]: a line for each request, and the exit status 1 where one of them differs. Into FILE it writes what it
-has sent and what was answered, as examples for the next version of openapi.json.
+walk.py SOCKET [FILE]: prints a line for each request. The exit status is 1 if a response differs. FILE gets the requests and
+responses, as examples for the next version of openapi.json.
 """
 import http.client
 import json
@@ -12,14 +12,14 @@ import sys
 from jsonschema import Draft202012Validator
 from jsonschema.validators import RefResolver
 
-#: Documents whose form others have laid down: OpenAPI names its version in `openapi`, and Prometheus takes nothing but its list.
+#: Documents in formats of others: OpenAPI has its version in `openapi`, and Prometheus accepts only its list.
 FOREIGN = {"/openapi.json", "/v1/targets/http_sd"}
-#: What a request with a body is sent.
+#: The bodies of requests that have one.
 BODIES = {
     "postChecks": {"target": "Shop"},
     "putServicesByName": {"types": ["_uscan._tcp"], "port": 8080, "txt": {"rs": "eSCL"}, "lease": 60},
 }
-#: What says most of an operation, where there is more than one answer.
+#: The parameters that give the most informative response of an operation.
 TELLING = {
     "getHistory": "/v1/history?target=Shop&from=10m&columns=4",
     "getResolve": "/v1/resolve?name=localhost",
@@ -44,7 +44,7 @@ class Connection(http.client.HTTPConnection):
 
 
 def lines(answer, type, count):
-    """The JSON of so many events or lines of what goes on."""
+    """The JSON of the given number of events or lines of a stream."""
     while count:
         line = answer.readline().decode()
         if not line:
@@ -63,7 +63,7 @@ def ask(path, target, method="GET", body=None, count=0):
     connection.request(method, target, body=body, headers=headers)
     answer = connection.getresponse()
     type = (answer.getheader("Content-Type") or "").split(";")[0]
-    # Of what goes on, as much as was asked for.
+    # Of a stream, only the requested number.
     goes_on = type in ("text/event-stream", "application/x-ndjson")
     content = list(lines(answer, type, count)) if goes_on else answer.read()
     connection.close()
@@ -71,7 +71,7 @@ def ask(path, target, method="GET", body=None, count=0):
 
 
 def unnamed(document):
-    """Whether a document, or one of a list of them, does not name its schema."""
+    """Whether a document, or one of a list of documents, does not name its schema."""
     if isinstance(document, list):
         return any(unnamed(element) for element in document)
     return not (isinstance(document, dict) and re.fullmatch(r"netdiag\.[a-z-]+/[1-9]", str(document.get("schema"))))
@@ -89,7 +89,7 @@ def main():
         return resolver.resolve(reference["$ref"])[1] if "$ref" in reference else reference
 
     def leaves_unnamed(schema):
-        """Whether a schema lets a document pass that does not name its own."""
+        """Whether a schema accepts a document that does not name its schema."""
         schema = found(schema)
         if "anyOf" in schema:
             return any(leaves_unnamed(one) for one in schema["anyOf"])
@@ -180,7 +180,7 @@ def main():
     tests = document["paths"]["/v1/alerts/{receiver}"]["post"]
     compare(tests, TELLING["postAlertsByReceiver"], "POST", status=200)
     compare(tests, "/v1/alerts/nobody", "POST", status=404)
-    # Of what goes on, each event and line is a document.
+    # In a stream, each event or line is a document.
     for target, method, body, count in [
             ("/v1/events", "GET", None, 6),
             ("/v1/services?type=_ipp._tcp&once=true", "GET", None, 100),

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A receiver of alerts that tells what it is sent, a line each, and answers as the file /run/answer says: a status, with a
-place to redirect to behind it. `smtp` as an argument: a mail server instead."""
+"""A receiver of alerts that prints a line for each request, and answers as specified in the file /run/answer: a status, optionally
+followed by the destination of a redirect. With the argument `smtp`, it is a mail server instead."""
 import http.server
 import json
 import socketserver

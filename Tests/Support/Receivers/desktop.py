@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""org.freedesktop.Notifications on the session bus: tells each notification as a line of JSON."""
+"""org.freedesktop.Notifications on the session bus: prints each notification as a line of JSON."""
 import json
 
 import dbus

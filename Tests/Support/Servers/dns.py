@@ -1,4 +1,4 @@
-# A DNS server on 127.0.0.1 that knows one address for every name (RFC 1035 section 4).
+# A DNS server on 127.0.0.1 that returns one address for every name (RFC 1035 section 4).
 import socket
 
 server = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)

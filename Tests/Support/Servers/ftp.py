@@ -1,8 +1,8 @@
-# FTP servers on 127.0.0.1 (RFC 959, RFC 2428) with a directory of one file, one of them in TLS with the certificate of the first
-# argument, and so are its data connections.
+# FTP servers on 127.0.0.1 (RFC 959, RFC 2428) with a directory of one file. One of them uses TLS, also for data connections, with the
+# certificate in the first argument.
 import socket, sys
 
-# Nothing is written into the source tree.
+# No bytecode is written into the source tree.
 sys.dont_write_bytecode = True
 from lines import context, read_line, run, say
 

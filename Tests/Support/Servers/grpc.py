@@ -1,12 +1,12 @@
-# gRPC servers by grpcio that answer grpc.health.v1.Health/Check, on 127.0.0.1: one without TLS and one in TLS; or one on all
-# addresses of LAB_PORT, in TLS where there is LAB_CERTIFICATE, with what LAB_FAULT says is wrong with it.
+# gRPC servers (grpcio) on 127.0.0.1 that answer grpc.health.v1.Health/Check, one without and one with TLS. With LAB_PORT, one server on
+# that port of all addresses, with TLS if LAB_CERTIFICATE is set, and with the fault LAB_FAULT.
 import os, sys, threading
 
-# Nothing is written into the source tree.
+# No bytecode is written into the source tree.
 sys.dont_write_bytecode = True
 import lines
 
-# This file has the name of the library.
+# This file has the same name as the library.
 del sys.path[0]
 import grpc
 from concurrent import futures
@@ -15,7 +15,7 @@ SERVING, NOT_SERVING = b"\x08\x01", b"\x08\x02"
 services = {b"": SERVING, b"lab.Ready": SERVING, b"lab.Broken": NOT_SERVING}
 answers = {
     "not-serving": NOT_SERVING,
-    # The enumeration's zero, which is not written.
+    # The zero value of the enumeration is not encoded.
     "starting": b"",
     "strange": b"\x08\x63",
     "garbage": b"\xff\xff\x1b[2J",
@@ -33,7 +33,7 @@ def check(request, context):
         context.abort(*refusals[lines.fault])
     if lines.fault in answers:
         return answers[lines.fault]
-    # Field 1, a text: its tag, its length, and itself.
+    # Field 1, a string: its tag, its length and its contents.
     name = request[2:]
     if name not in services:
         context.abort(grpc.StatusCode.NOT_FOUND, "unknown service")
@@ -47,7 +47,7 @@ class Health(grpc.GenericRpcHandler):
 
 
 def serve(client, secure):
-    """One that ends before it answers."""
+    """A server that closes the connection before it answers."""
     client.recv(64)
     if lines.fault == "resets":
         lines.reset(client)

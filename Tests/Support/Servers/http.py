@@ -1,7 +1,7 @@
-# Web servers on 127.0.0.1, one of them in TLS with the certificate of the first argument.
+# Web servers on 127.0.0.1, one of them over TLS with the certificate in the first argument.
 import sys
 
-# Nothing is written into the source tree.
+# No bytecode is written into the source tree.
 sys.dont_write_bytecode = True
 from lines import context, read_line, run, say
 

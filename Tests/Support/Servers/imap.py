@@ -1,8 +1,8 @@
-# IMAP servers on 127.0.0.1: one that offers STARTTLS, and one in TLS; or one on all addresses of LAB_PORT, with what LAB_FAULT says
-# is wrong with it. LAB_CERTIFICATE and LAB_KEY are what it shows there, or the first argument.
+# IMAP servers on 127.0.0.1: one that offers STARTTLS, and one over TLS. With LAB_PORT, one server on that port of all addresses, with the
+# fault LAB_FAULT. LAB_CERTIFICATE and LAB_KEY name its certificate and key; otherwise, the first argument does.
 import sys
 
-# Nothing is written into the source tree.
+# No bytecode is written into the source tree.
 sys.dont_write_bytecode = True
 from lines import context, fault, read_line, reset, run, say as send
 
@@ -26,7 +26,7 @@ def serve(client, secure):
         if not tag:
             return
         if fault == "resets":
-            # Not earlier: a reset that comes before the client reads is one of the connection.
+            # Not earlier: a reset before the client reads would count as a reset of the connection.
             return reset(client)
         if command == "LOGOUT":
             return say("* BYE see you", f"{tag} OK done")

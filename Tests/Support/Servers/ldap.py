@@ -1,8 +1,8 @@
-# Directory servers that show their root DSE, on 127.0.0.1: one that knows StartTLS, and one in TLS; or one on all addresses of
-# LAB_PORT, with what LAB_FAULT says is wrong with it. LAB_CERTIFICATE and LAB_KEY are what it shows there, or the first argument.
+# Directory servers on 127.0.0.1 that show their root DSE: one that supports StartTLS, and one over TLS. With LAB_PORT, one server on that
+# port of all addresses, with the fault LAB_FAULT. LAB_CERTIFICATE and LAB_KEY name its certificate and key; otherwise, the first argument does.
 import sys
 
-# Nothing is written into the source tree.
+# No bytecode is written into the source tree.
 sys.dont_write_bytecode = True
 from lines import context, fault, reset, run
 
@@ -10,7 +10,7 @@ results = {"busy": (51, b"too many operations"), "broken": (80, b"the \x1b[31mba
 
 
 def element(tag, *contents):
-    """An element of BER."""
+    """Encodes a BER element."""
     content = b"".join(contents)
     length = bytes([len(content)]) if len(content) < 128 else b"\x82" + len(content).to_bytes(2, "big")
     return bytes([tag]) + length + content
@@ -38,7 +38,7 @@ def root(identifier):
 
 
 def message(client):
-    """The identifier and the operation's tag of the next message; None where the client has left. All of them are short."""
+    """The identifier and the operation's tag of the next message; None if the client has disconnected. All messages are short."""
     head = client.recv(2)
     body = client.recv(head[1]) if len(head) == 2 else b""
     return (body[2], body[3]) if len(body) > 3 else None

@@ -1,5 +1,5 @@
-# What servers of protocols of lines with STARTTLS have in common: listeners as LAB_PORT says, TLS with LAB_CERTIFICATE and LAB_KEY
-# or the first argument, and a thread for each client.
+# Common parts of servers of line-based protocols with STARTTLS: listeners according to LAB_PORT, TLS with LAB_CERTIFICATE and LAB_KEY or
+# with the first argument, and a thread for each client.
 import os, socket, ssl, struct, sys, threading
 
 fault = os.environ.get("LAB_FAULT", "")
@@ -28,7 +28,7 @@ def reset(client):
 
 
 def read_line(client):
-    """The next line without its end; empty where the client has left. Byte by byte, so that none of TLS is taken."""
+    """The next line without its end; empty if the client has disconnected. Reads byte by byte, so that no bytes of TLS are consumed."""
     line = b""
     while not line.endswith(b"\n") and len(line) < 2048:
         byte = client.recv(1)
@@ -57,7 +57,7 @@ def accept(serve, server, secure):
 
 
 def run(name, serve):
-    """Serves for ever: `name`, and `name` with an s in TLS where no port is chosen."""
+    """Serves for ever: `name`, and, if no port is given, `name` with an s over TLS."""
     if not port and context:
         threading.Thread(target=accept, args=(serve, listen(f"{name}s"), True), daemon=True).start()
     accept(serve, listen(name), False)

@@ -1,9 +1,9 @@
-# Brokers of MQTT 3.1.1 and 5 that accept whoever comes and hold a message of each topic, on 127.0.0.1: one, and one in TLS; or
-# one on all addresses of LAB_PORT, with what LAB_FAULT says is wrong with it. LAB_CERTIFICATE and LAB_KEY are what it shows there,
-# or the first argument.
+# Brokers of MQTT 3.1.1 and 5 on 127.0.0.1, one without and one with TLS, which accept all clients and have a message for each topic. With
+# LAB_PORT, one broker on that port of all addresses, with the fault LAB_FAULT. LAB_CERTIFICATE and LAB_KEY name its certificate and key;
+# otherwise, the first argument does.
 import sys
 
-# Nothing is written into the source tree.
+# No bytecode is written into the source tree.
 sys.dont_write_bytecode = True
 from lines import context, fault, reset, run
 

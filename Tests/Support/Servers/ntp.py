@@ -1,4 +1,4 @@
-# A time server on 127.0.0.1, or on all addresses of LAB_PORT; what LAB_FAULT says is wrong with it.
+# A time server on 127.0.0.1, or with LAB_PORT on that port of all addresses, with the fault LAB_FAULT.
 import os, socket, struct, time
 
 fault = os.environ.get("LAB_FAULT", "")

@@ -1,8 +1,8 @@
-# PostgreSQL servers that need no login, on 127.0.0.1; or one on all addresses of LAB_PORT, with what LAB_FAULT says is wrong with
-# it. LAB_CERTIFICATE and LAB_KEY are what it shows in TLS, or the first argument.
+# PostgreSQL servers on 127.0.0.1 that need no login. With LAB_PORT, one server on that port of all addresses, with the fault LAB_FAULT.
+# LAB_CERTIFICATE and LAB_KEY name its certificate and key for TLS; otherwise, the first argument does.
 import sys, threading
 
-# Nothing is written into the source tree.
+# No bytecode is written into the source tree.
 sys.dont_write_bytecode = True
 from lines import accept, context, fault, listen, port, reset
 
@@ -18,7 +18,7 @@ def read(client, count):
 
 
 def request(client):
-    """The next message that has no type: its body."""
+    """The body of the next message, which has no type."""
     return read(client, int.from_bytes(read(client, 4), "big") - 4)
 
 

@@ -1,14 +1,14 @@
-# sshd(8) on 127.0.0.1, or on all addresses of LAB_PORT, with a host key of its own; what LAB_FAULT says is wrong with it. Faults
-# that sshd has not are those of a program in its place, or of one between it and its clients.
+# sshd(8) on 127.0.0.1, or with LAB_PORT on that port of all addresses, with its own host key and the fault LAB_FAULT. Faults that sshd
+# cannot have are produced by a program in its place, or by one between it and its clients.
 #
-# With LAB_KEY, that file becomes the host key's public half.
+# The public part of the host key is written to the file LAB_KEY.
 import os, shutil, socket, subprocess, sys, tempfile, threading
 
 fault = os.environ.get("LAB_FAULT", "")
 port = int(os.environ.get("LAB_PORT", "0"))
-# A host of the lab has a /run of its own, which goes with it.
+# A host of the lab has its own /run, which disappears with the host.
 folder = tempfile.mkdtemp(prefix="netdiag-ssh.", dir="/run" if port else None)
-# Behind this program, whatever ends it, its files go: the input of this one ends then.
+# Removes the files after this program has ended for any reason, when the standard input of this command ends.
 subprocess.Popen(["sh", "-c", 'read -r _; rm -rf "$1"', "-", folder], stdin=subprocess.PIPE)
 
 
@@ -25,15 +25,15 @@ def make_key():
 
 
 def start(number, address, lines):
-    """Starts sshd, and returns its process once it listens; nothing where the port is taken."""
-    # Where it drops its privileges, it wants this folder.
+    """Starts sshd, and returns its process once it listens; None if the port is in use."""
+    # sshd needs this folder when it drops its privileges.
     if os.geteuid() == 0:
         os.makedirs("/run/sshd", mode=0o755, exist_ok=True)
     options = lines + ["Port %d" % number, "HostKey %s/key" % folder, "PidFile none", "UsePAM no", "StrictModes no"]
     options += ["ListenAddress " + address] if address else []
     with open(folder + "/conf", "w") as file:
         file.write("\n".join(options) + "\n")
-    # It goes with this program.
+    # It ends together with this program.
     server = subprocess.Popen(
         ["setpriv", "--pdeathsig", "TERM", "/usr/sbin/sshd", "-D", "-e", "-f", folder + "/conf"],
         stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True)
@@ -48,11 +48,11 @@ def start(number, address, lines):
 
 
 def sshd(number, lines):
-    """Starts sshd on all addresses, or on a free port of 127.0.0.1 where the number is 0; returns process and port."""
+    """Starts sshd on all addresses, or on a free port of 127.0.0.1 if the number is 0; returns process and port."""
     make_key()
     if number:
         return start(number, None, lines) or sys.exit("sshd does not start"), number
-    # Somebody else may be given the port before sshd takes it.
+    # Another program may get the port before sshd does.
     for _ in range(20):
         with socket.create_server(("127.0.0.1", 0)) as free:
             number = free.getsockname()[1]
@@ -62,7 +62,7 @@ def sshd(number, lines):
 
 
 def forged(client, inner):
-    """Passes on what both say, with the last bit of the server's signature turned over (RFC 4253 section 8)."""
+    """Forwards both directions, and flips the last bit of the server's signature (RFC 4253 section 8)."""
     server = socket.create_connection(("127.0.0.1", inner))
 
     def back():
@@ -74,7 +74,7 @@ def forged(client, inner):
     client.sendall(stream.readline())
     while length := stream.read(4):
         body = bytearray(stream.read(int.from_bytes(length, "big")))
-        # SSH_MSG_KEX_ECDH_REPLY: the signature is its last field. What follows is encrypted, and not waited for.
+        # SSH_MSG_KEX_ECDH_REPLY: the signature is its last field. The following data is encrypted, and is not waited for.
         if body[1] == 31:
             body[len(body) - body[0] - 1] ^= 1
         client.sendall(length + bytes(body))
@@ -118,7 +118,7 @@ def serve(listener, answer):
 real = {
     "": [],
     "algorithms": ["KexAlgorithms sntrup761x25519-sha512@openssh.com"],
-    # The one place is taken below.
+    # The only place is occupied below.
     "full": ["MaxStartups 1:100:1"],
 }
 if fault in real:

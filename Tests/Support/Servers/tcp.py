@@ -1,7 +1,7 @@
-# A server on 127.0.0.1 that says one word.
+# A server on 127.0.0.1 that sends one word.
 import sys
 
-# Nothing is written into the source tree.
+# No bytecode is written into the source tree.
 sys.dont_write_bytecode = True
 from lines import accept, listen, read_line, say
 

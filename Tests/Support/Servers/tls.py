@@ -1,7 +1,7 @@
-# A server on 127.0.0.1 that shakes hands, with the certificate of the first argument.
+# A server on 127.0.0.1 that completes TLS handshakes, with the certificate in the first argument.
 import sys
 
-# Nothing is written into the source tree.
+# No bytecode is written into the source tree.
 sys.dont_write_bytecode = True
 from lines import accept, context, listen, read_line
 

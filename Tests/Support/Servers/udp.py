@@ -1,4 +1,4 @@
-# A UDP server on 127.0.0.1, or on all addresses of LAB_PORT, that answers "correct" to whatever comes.
+# A UDP server on 127.0.0.1, or with LAB_PORT on that port of all addresses, that answers "correct" to every datagram.
 import os, socket
 
 port = int(os.environ.get("LAB_PORT", "0"))

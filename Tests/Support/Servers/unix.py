@@ -1,4 +1,4 @@
-# A server of HTTP at the local socket LAB_PATH, which answers /health and nothing else, with what LAB_FAULT says is wrong with it.
+# An HTTP server on the Unix socket LAB_PATH, which answers only /health, with the fault LAB_FAULT.
 import os, socket, threading
 
 fault = os.environ.get("LAB_FAULT", "")
@@ -33,14 +33,14 @@ if fault not in kinds:
     server.listen(0 if fault == "full" else 16)
 held = []
 if fault == "full":
-    # The kernel has one more wait than the backlog says.
+    # The kernel lets one more connection wait than the backlog allows.
     for _ in range(4):
         client = socket.socket(socket.AF_UNIX)
         client.setblocking(False)
         client.connect_ex(path)
         held.append(client)
 if fault == "gone":
-    # What is left is the file.
+    # Only the file remains.
     server.close()
 print("unix", path, flush=True)
 if fault in ("full", "gone") or fault in kinds:

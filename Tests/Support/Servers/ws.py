@@ -1,8 +1,8 @@
-# WebSocket servers on 127.0.0.1 (RFC 6455), one of them in TLS with the certificate of the first argument: they answer pings, and
-# close when they are asked to.
+# WebSocket servers on 127.0.0.1 (RFC 6455), one of them over TLS with the certificate in the first argument. They answer pings and
+# closes.
 import base64, hashlib, sys
 
-# Nothing is written into the source tree.
+# No bytecode is written into the source tree.
 sys.dont_write_bytecode = True
 from lines import context, read_line, run, say
 
@@ -31,7 +31,7 @@ def serve(client, secure):
     say(client, [*head, f"Sec-WebSocket-Accept: {accepted}", ""])
     while True:
         opcode, length = read(client, 2)
-        # Frames of control have 125 bytes at most, and a client's are masked.
+        # Control frames have at most 125 bytes, and a client's frames are masked.
         mask = read(client, 4)
         payload = bytes(byte ^ mask[index % 4] for index, byte in enumerate(read(client, length & 0x7F)))
         if opcode & 0x0F == 9:

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""svg.py TITLE <TEXT >SVG: what a program has printed on a terminal, as a picture.
+"""svg.py TITLE <TEXT >SVG: converts the terminal output of a program to a picture.
 
-Knows the escape sequences that netdiag uses, which are those for bold, dim and the eight colours (SGR, ECMA-48 section 8.3.117),
-and refuses others: the picture is what the program printed, or there is none.
+Supports the escape sequences that netdiag uses, which are those for bold, dim and the eight colours (SGR, ECMA-48 section 8.3.117),
+and refuses others, so that the picture always shows exactly what the program printed.
 """
 import html
 import re
@@ -40,7 +40,7 @@ def spans(line):
 
 
 def main():
-    # A line that is written over begins anew and erases what was there (EL, section 8.3.41).
+    # A line that is redrawn starts again, and erases its previous contents (EL, section 8.3.41).
     lines = [re.sub(r"^.*\r(?=\x1b\[K)", "", line.rstrip("\r")).replace("\x1b[K", "")
              for line in sys.stdin.read().rstrip("\r\n").split("\n")]
     plain = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in lines]
@@ -59,7 +59,7 @@ def main():
     for number, line in enumerate(lines):
         column = 0
         for text, colour, bold, dim in spans(line):
-            # Each part at its own place, whatever font the reader has; SVG makes one of several spaces.
+            # Each part has its own position, since fonts differ and SVG collapses consecutive spaces.
             for words in re.finditer(r"\S+(?: \S+)*", text):
                 attributes = f'x="{MARGIN + (column + words.start()) * COLUMN:.1f}" y="{BAR + number * LINE + 14}"'
                 attributes += f' textLength="{len(words[0]) * COLUMN:.1f}"'

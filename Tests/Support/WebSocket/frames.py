@@ -1,8 +1,7 @@
-"""Sends frames of every kind to a netdiagd's /v1/socket, byte by byte as they are on the wire, and compares what comes back
-with RFC 6455. The cases are those of Autobahn's fuzzing client, which is of a version of Python that few machines have, and
-which asks for an echo.
+"""Sends frames of every kind to a netdiagd's /v1/socket as raw bytes, and compares the replies with RFC 6455. The cases are those of
+Autobahn's fuzzing client, which cannot be used here, since it requires an outdated version of Python and an echo server.
 
-frames.py HOST PORT: a line for each case that differs, then how many there were; the exit status 1 where one differs.
+frames.py HOST PORT: prints a line for each case that differs, and the number of cases. The exit status is 1 if a case differs.
 """
 import json
 import os
@@ -12,12 +11,12 @@ import sys
 
 HOST, PORT = sys.argv[1], int(sys.argv[2])
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
-#: Of one message, as docs/use.md has it.
+#: The size limit of one message (docs/page.md).
 MOST = 64 * 1024
 
 
 def frame(opcode, payload=b"", fin=True, rsv=0, mask=True, length=None, announced=None):
-    """A frame; length: how many bytes the length takes (0, 2, 8), the fewest where it is not given."""
+    """A frame; length is the number of bytes of its length field (0, 2, 8), by default the smallest."""
     size = len(payload) if announced is None else announced
     if length is None:
         length = 0 if size < 126 else 2 if size < 65536 else 8
@@ -57,7 +56,7 @@ class Connection:
             else:
                 self.socket.sendall(data)
         except (ConnectionResetError, BrokenPipeError):
-            pass  # It has closed before it had all; what it said before that counts.
+            pass  # The server closed before it received everything; its earlier reply counts.
 
     def _bytes(self, count):
         while len(self.buffer) < count:
@@ -78,7 +77,7 @@ class Connection:
         return first & 0x0F, self._bytes(size)
 
     def words(self, count=None):
-        """What comes, a word each, until the connection has ended or so many are there."""
+        """The replies, one word each, until the connection ends or there are enough."""
         words = []
         try:
             while count is None or len(words) < count:
@@ -111,16 +110,16 @@ def expect(name, words, *wanted):
 
 
 def fails(name, code, *frames, chopped=False):
-    """The server says why, and ends the connection by itself."""
+    """The server sends the reason, and closes the connection."""
     connection = Connection()
     connection.send(*frames, chopped=chopped)
     expect(name, connection.words(), [f"close {code}", "end"])
 
 
 def answers(name, wanted, *frames, chopped=False, behind=b""):
-    """The server answers so, and then still answers a ping and a close.
+    """The server replies as given, and then still answers a ping and a close.
 
-    What it says of its own waits to be written; a close is answered at once, and would overtake it.
+    The replies of the server itself are queued, but a close is answered immediately and would overtake them.
     """
     connection = Connection(behind)
     connection.send(*frames, chopped=chopped)
@@ -132,7 +131,7 @@ def answers(name, wanted, *frames, chopped=False, behind=b""):
 
 
 def then_fails(name, wanted, first, *frames):
-    """The server takes the first frames, and then ends the connection for the others."""
+    """The server accepts the first frames, and closes the connection because of the others."""
     connection = Connection()
     connection.send(*first)
     words = connection.words(count=len(wanted))
@@ -151,7 +150,7 @@ def fragments(payload, *cuts):
     return [frame(0 if place else TEXT, part, fin=place == len(parts) - 1) for place, part in enumerate(parts)]
 
 
-# Framing (Autobahn 1): lengths at the borders of their forms.
+# Framing (Autobahn 1): lengths at the limits of their encodings.
 plain = request()
 for size in (125, 126, 127, 128, 65535, 65536):
     answers(f"a text of {size} bytes", ["subscribed"], frame(TEXT, plain + b" " * (size - len(plain))))
@@ -213,7 +212,7 @@ connection = Connection()
 connection.send(frame(TEXT, plain[:5], fin=False), frame(CLOSE, struct.pack("!H", 1001)))
 expect("a close within a text", connection.words(), ["close 1001", "end"])
 
-# UTF-8 (6): what is valid is taken wherever it is cut, what is not is 1007 wherever it is cut.
+# UTF-8 (6): valid text is accepted and invalid text is 1007, wherever it is split.
 for text in ("Hello-µ@ßöäüàá-UTF-8!!", "κόσμε", "\x7f\x80\u07ff\u0800\uffff\U00010000\U0010ffff", "\ud7ff\ue000\ufffd",
              "\ufffe\ufdd0\U0001fffe\U000fffff"):
     payload = request(text)
@@ -246,7 +245,7 @@ for name, late in [("text", frame(TEXT, plain)), ("ping", frame(PING, b"late")),
                    ("nonsense", b"\xff" * 100)]:
     fails(f"a {name} after the close", 1000, frame(CLOSE, struct.pack("!H", 1000)), late)
 
-# It still serves others after all that.
+# The server still serves other clients afterwards.
 answers("the last", ["subscribed"], frame(TEXT, plain))
 print(cases, "cases,", failures, "differences")
 sys.exit(failures > 0)
