@@ -26,14 +26,13 @@ struct ComparisonDocument {
     var text: String {
         var lines = [
             "# The same faults, put to netdiag and to others", "",
-            "Made by `make faults`, which brings about each fault of `Tests/LabTests/Faults` in a lab of its own and asks,",
-            "in the same run: `netdiag check --json`, `curl --fail --location`, the debug output of",
-            "`prometheus-blackbox-exporter` (module http, tcp, icmp or dns, as the target is), and NetworkManager's",
-            "`nmcli networking connectivity check`, which runs on the client since before the fault and asks for the page",
-            "of the row, or for one of the same web server. Each may take 5 s. Times are those of whole commands; netdiag is",
-            "asked alone, and the others after it, at the same time; three rows run at a time. A dash stands where a program",
-            "does not apply.", "",
-            "| | asked | says that something is wrong | names the cause | median time |",
+            "`make faults` generates this page. It produces each fault of `Tests/LabTests/Faults` in a separate lab, and runs",
+            "these programs there: `netdiag check --json`; `curl --fail --location`; `prometheus-blackbox-exporter` with debug",
+            "output and the module that fits the target (http, tcp, icmp or dns); and NetworkManager's `nmcli networking",
+            "connectivity check`, which has run on the client since before the fault, and checks the page of the row or another",
+            "one of the same web server. Each may take 5 s. Times are those of whole commands: netdiag runs alone, and then the",
+            "others at the same time, in three labs at a time. A dash means that the program does not apply.", "",
+            "| | asked | reports a failure | names the cause | median time |",
             "| --- | --- | --- | --- | --- |",
             "| `netdiag check` | \(rows.count) | | \(right) right | \(median.shown), longest \(longest.shown) |",
         ]
@@ -47,12 +46,12 @@ struct ComparisonDocument {
         }
         lines += [
             "", "Healthy targets of every kind under load: \(healthy).", "",
-            "netdiag is right in a row when the id of the cause, the status, the exit code and the facts in the summary",
-            "are those that the row has, no other error is named, and the saved report is judged alike. Another program names",
-            "the cause when it says that something is wrong, and its words contain one of those that",
-            "`Tests/LabTests/Faults/Comparison/Culprit.swift` has for the id: words that tell the cause from its neighbours,",
-            "as *expired*, *refused* or the status 404; what it says of every cause of a layer alike, as *could not resolve",
-            "host*, names none, nor does what it repeats of the question. Such answers are in **bold**.", "",
+            "netdiag is right if the id of the cause, the status, the exit code and the facts in the summary are those of the",
+            "row, no other error is reported, and the saved report is evaluated alike. Another program names the cause if it",
+            "reports a failure, and its output contains a word that `Tests/LabTests/Faults/Comparison/Culprit.swift` lists for",
+            "the id: one that tells the cause from similar ones, such as *expired*, *refused* or the status 404. Words that it",
+            "prints for every cause of a layer, such as *could not resolve host*, do not count, and neither do words that",
+            "repeat the question. Such answers are in **bold**.", "",
             "| fault | netdiag | curl | blackbox_exporter | nmcli |", "| --- | --- | --- | --- | --- |",
         ]
         lines += rows.map(line)
@@ -64,7 +63,7 @@ struct ComparisonDocument {
             row.verdict.map { verdict in
                 let said = verdict.cause.map { "`\($0.id)`: \($0.summary.inOneLine)" } ?? "works"
                 return "\(row.isRight ? "✓" : "✗") \(said) (\(verdict.time.shown))"
-            } ?? "✗ not brought about"
+            } ?? "✗ fault not produced"
         let others = peers.map { peer in
             guard let answer = peer.answer(row) else { return "–" }
             let words = row.names(answer) ? "**\(answer.words)**" : answer.words
