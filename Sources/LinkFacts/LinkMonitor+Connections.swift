@@ -2,18 +2,20 @@ import CNetlink
 import Glibc
 public import NetworkModel
 
-/// One TCP connection of this machine, of whichever process, as `sock_diag(7)` and `struct tcp_info` (tcp(7)) have it.
+/// A TCP connection of this machine, of any process, as reported by sock_diag(7) and `struct tcp_info` (tcp(7)).
 public struct OwnConnection: Sendable, Hashable {
+    /// The remote address. An IPv4-mapped IPv6 address is given as IPv4.
     public var peer: IPAddress
-    /// The peer's port.
+    /// The remote port.
     public var port: UInt16
-    /// Since the last acknowledgement or data came; `nil`: none has, but for the answer to the SYN.
+    /// The time since the last acknowledgement or data arrived; `nil` if nothing but the response to the SYN ever arrived.
     public var silence: Duration?
-    /// What was sent is not acknowledged, and has been sent again.
+    /// Whether data is unacknowledged and has been retransmitted.
     public var isRetransmitting: Bool
-    /// This machine's end.
+    /// The local address; `nil` if it is not known.
     public var source: IPAddress?
 
+    /// Creates a connection with the given state, as tests need it; ``LinkMonitor/connections()`` reads those of the kernel.
     public init(
         peer: IPAddress, port: UInt16 = 443, silence: Duration?, isRetransmitting: Bool, source: IPAddress? = nil
     ) {
@@ -26,11 +28,11 @@ public struct OwnConnection: Sendable, Hashable {
 }
 
 extension LinkMonitor {
-    /// The TCP connections of this network namespace that are established or being made; it takes no privilege.
+    /// The TCP connections of this network namespace in the states `ESTABLISHED` and `SYN-SENT`. No privilege is needed.
     ///
-    /// Of more than some thousands, those that the kernel lists first.
+    /// The list ends after some thousands of connections, in the order of the kernel.
     ///
-    /// - Throws: ``LinkFactsError``, also where the kernel has no `inet_diag`.
+    /// - Throws: ``LinkFactsError`` if the kernel refuses the request, for example because it has no `inet_diag`.
     public func connections() throws(LinkFactsError) -> [OwnConnection] {
         var found: [OwnConnection] = []
         for family in [AF_INET, AF_INET6] { try ConnectionDump.read(family: family, into: &found) }

@@ -1,21 +1,27 @@
-/// Any value of JSON (RFC 8259).
+/// A JSON value (RFC 8259).
 ///
-/// It is not `Decodable`, so that nobody reads a stranger's document without its limits (``init(reading:)``).
+/// The type is not `Decodable`, so that untrusted documents are only read with limits (``init(reading:)``).
 public enum JSONValue: Sendable, Hashable {
+    /// The literal `null`.
     case null
+    /// `true` or `false`.
     case bool(Bool)
+    /// A number, as a binary64 value: integers beyond 2⁵³ lose precision (RFC 8259 section 6).
     case number(Double)
+    /// A string, without quotes and escapes.
     case string(String)
+    /// The elements of an array.
     case array([JSONValue])
+    /// The members of an object, without their order.
     case object([String: JSONValue])
 
-    /// Why a body has no value at a place; completes a sentence.
+    /// The reason why a body is not read as JSON, or has no value at a path.
     public struct ReadingError: Error, Sendable, Hashable {
-        /// Why there is no value; completes a sentence.
+        /// The reason, which completes a sentence.
         public let reason: String
     }
 
-    /// As a person reads it, cut to a length that fits into a sentence.
+    /// A short form for messages: long strings are truncated, and arrays and objects are shown by their size.
     public var shown: String {
         switch self {
         case .null: "null"

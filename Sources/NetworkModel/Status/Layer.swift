@@ -2,6 +2,7 @@
 ///
 /// Those below what a target is asked for are the same for all targets. Above them stands the layer of the target's kind.
 public enum Layer: Sendable, Hashable {
+    /// The layers that all targets share, from this machine to the proxy.
     case local, link, address, gateway, uplink, path, dns, mdns, tcp, tls, proxy
     /// The layer of a kind of target, as in `ntp`: lower-case ASCII letters, digits and hyphens, 2 to 15 of them, a letter
     /// first.

@@ -2,9 +2,11 @@
 public struct RegisteredScheme: Sendable, Hashable {
     /// What is asked over.
     public enum Transport: Sendable, Hashable {
+        /// TCP without TLS at the beginning; a kind may start TLS later.
         case tcp
-        /// TCP, and TLS from the first byte.
+        /// TCP with TLS from the first byte.
         case tls
+        /// UDP.
         case udp
         /// Echo requests (RFC 792, RFC 4443): there are no ports.
         case icmp

@@ -5,8 +5,9 @@ public import NetworkModel
 public final class Pattern: Sendable {
     /// Whether a text matches.
     public enum Match: Sendable {
+        /// The text matches, or it does not.
         case yes, no
-        /// To find out would take more steps than are allowed.
+        /// The result is not known, since matching would exceed the limits.
         case tooCostly
     }
 
