@@ -3,15 +3,15 @@ public struct LocalEvidence: LayerEvidence {
     /// The layer `local`.
     public static let layer = Layer.local
 
-    /// The clock beside another one.
+    /// The clock of this machine compared with another one.
     public struct Clock: Sendable, Hashable, Codable {
-        /// What this machine's clock said.
+        /// The time of this machine's clock.
         public var here: Timestamp
-        /// What another one said at that moment; `nil`: none was to be had.
+        /// The time of the other clock at that moment; `nil` if there was none.
         public var there: Timestamp?
-        /// Whose clock that is, as in `the Date of http://192.0.2.1/`.
+        /// The source of the other clock, as in `the Date of http://192.0.2.1/`.
         public var source: String?
-        /// When this program was built: a clock before that is wrong.
+        /// When this program was built. A clock before that time is wrong.
         public var built: Timestamp?
         /// Whether something keeps the clock in step with others, says the kernel (adjtimex(2)); setting it by hand ends that.
         public var isSynchronized: Bool?
