@@ -49,7 +49,8 @@ public struct PolicyRule: Sendable, Hashable, Codable {
     public var ports: [UInt16]?
     /// Whether the rule applies to packets that do *not* match its selectors (`FIB_RULE_INVERT`).
     public var isInverted: Bool
-    /// Whether the rule has further selectors: source ports, a type of service, a tunnel, a VRF.
+    /// Whether the rule also selects by something else than addresses, mark, interfaces and users: ports, a protocol, a type of
+    /// service, a tunnel, a VRF.
     public var selectsFurther: Bool
 
     enum CodingKeys: String, CodingKey {
