@@ -7,7 +7,7 @@ extension UplinkEvidence {
         public var interface: String
         /// The responses of resolvers that are reached over this interface.
         public var queries: [Query]
-        /// Packets to unassigned addresses, sent over this interface.
+        /// Packets to documentation addresses, sent over this interface.
         public var packets: [Packet]
         /// Whether traffic takes this uplink as well, since it is one of several next hops of the default route (multipath).
         /// JSON key: `leg`.

@@ -200,7 +200,7 @@ public struct UplinkEvidence: LayerEvidence {
     public var interface: String?
     /// The responses of the resolvers, one for each query.
     public var queries: [Query]
-    /// The packets to unassigned addresses; empty if none were sent.
+    /// The packets to documentation addresses; empty if none were sent.
     public var packets: [Packet]
     /// The response for an address that belongs to nobody; `nil` if it was not tried.
     public var interception: Interception?
@@ -211,12 +211,12 @@ public struct UplinkEvidence: LayerEvidence {
     public var known: PortalEvidence.Look?
     /// Whether the connectivity URL responded as it does without interception; `nil` if there is none.
     public var isURLAnswered: Bool?
-    /// Whether `uplink: off` is configured, so that no packets are sent to unassigned addresses.
+    /// Whether `uplink: off` is configured, so that no packets are sent to documentation addresses.
     public var isOff: Bool?
     /// Whether a check of this process connected to a host in the Internet a short while ago; false if it did so only before
     /// the resolvers lost the Internet.
     public var hasConnected: Bool?
-    /// Packets to unassigned addresses by NAT64, on a machine with IPv6 only; `nil` if no NAT64 is known, or nothing was
+    /// Packets to documentation addresses by NAT64, on a machine with IPv6 only; `nil` if no NAT64 is known, or nothing was
     /// sent. JSON key: `nat64`.
     public var translation: Translation?
     /// Further uplinks, which prove nothing about the one in use; `nil` for none.
@@ -247,7 +247,7 @@ public struct UplinkEvidence: LayerEvidence {
 }
 
 extension UplinkEvidence {
-    /// Whether the network translates to IPv4 (NAT64, RFC 6146), which packets to unassigned IPv4 addresses show.
+    /// Whether the network translates to IPv4 (NAT64, RFC 6146), which packets to IPv4 documentation addresses show.
     public struct Translation: Sendable, Hashable, Codable {
         /// The prefix of the network.
         public var prefix: NAT64Prefix
