@@ -1,7 +1,7 @@
 public import EventLoopKit
 public import NetworkModel
 
-/// Forward and reverse resolution, as DNS servers say and as the system sees it, with the source of each answer.
+/// Forward and reverse resolution, by DNS servers and by the system resolver, with the source of each answer.
 ///
 /// ```swift
 /// let resolver = HostResolver(loop: try EventLoop())
