@@ -25,7 +25,7 @@
 #   make dist                 builds the source archive in the same folder
 #   make release VERSION=1.2.3   verifies that everything ran on this commit, builds packages and checksums into
 #                             .build/packages/VERSION/, and lists the remaining manual steps
-#   make fmt, make check      formats; checks format, names, documentation comments of the library's API, warnings and scripts
+#   make fmt, make check      formats; checks format, names, documentation comments of public declarations, warnings and scripts
 #   make pictures             generates the pictures of README.md by running the programs in network namespaces; needs root
 #   make golden               regenerates expected output of tests: pages, help, and the generated parts of the documents
 #   make docs                 builds the API's documentation in .build/docs

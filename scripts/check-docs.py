@@ -1,56 +1,85 @@
 #!/usr/bin/env python3
-"""Reports public declarations of library products that have no documentation comment: check-docs.py [MODULE…]
+"""Fails where a public declaration has no documentation comment, and names its place: check-docs.py [MODULE…]
 
-Members that a protocol of the standard library requires, and whose meaning that protocol defines, need no comment. Neither do enum
-cases, since most of them have descriptive names.
+Without arguments it checks every module in Sources. Public are declarations with `public` or `open`, requirements of public
+protocols, cases of public enums, and members of public extensions. Attributes may stand between a comment and its declaration.
+
+These need no comment:
+- members that a protocol of the standard library requires and whose meaning that protocol defines (`OF_PROTOCOLS`);
+- cases of enums with String raw values, unless they are errors: the raw value is the word that documents and pages show.
+
+The check reads text instead of a build, and relies on the indentation that scripts/check-format.sh enforces.
 """
 import pathlib
 import re
 import sys
 
-MODULES = ["NetworkDiagnostics", "NetworkModel", "TargetKinds", "Diagnosis", "Probes", "EventLoopKit", "HostResolution",
-           "ServiceDiscovery", "NetworkFaults"]
-MODIFIER = (r"(?:(?:@\w+(?:\([^)]*\))?|static|class|final|mutating|nonmutating|nonisolated(?:\([^)]*\))?|override|indirect"
-            r"|convenience|required|lazy|weak|prefix|postfix|infix|(?:private|fileprivate|internal|package)\(set\))\s+)*")
-KEYWORD = r"(?:func|var|let|init|struct|class|enum|actor|protocol|subscript|typealias|associatedtype)\b"
+SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources"
+ATTRIBUTE = r"@\w+(?:\([^)]*\))?"
+MODIFIER = (rf"(?:(?:{ATTRIBUTE}|static|class|final|mutating|nonmutating|consuming|borrowing|nonisolated(?:\([^)]*\))?|override"
+            r"|indirect|convenience|required|dynamic|lazy|weak|unowned(?:\([^)]*\))?|prefix|postfix|infix"
+            r"|(?:private|fileprivate|internal|package)\(set\))\s+)*")
+KEYWORD = r"(?:func|var|let|init|struct|class|enum|actor|protocol|subscript|typealias|associatedtype|macro)\b"
 PUBLIC = re.compile(rf"^\s*{MODIFIER}(?:public|open)\s+{MODIFIER}{KEYWORD}")
-# The requirements of a public protocol are public, too.
-PROTOCOL = re.compile(rf"^(\s*){MODIFIER}public\s+{MODIFIER}protocol\b.*\{{$")
-REQUIREMENT = re.compile(rf"^\s*{MODIFIER}{KEYWORD}")
-# A line that contains only attributes of the declaration below it.
-ATTRIBUTES = re.compile(r"^\s*(?:@\w+(?:\([^)]*\))?\s*)+$")
+# A member that says nothing of its access level, which that of its protocol or extension determines.
+MEMBER = re.compile(rf"^\s*{MODIFIER}{KEYWORD}")
+CASE = re.compile(r"^\s*(?:indirect\s+)?case\s+[`\w]")
+# The beginning of a block whose members are public without saying so.
+BLOCK = re.compile(rf"^(\s*){MODIFIER}(?:public|open)\s+{MODIFIER}(protocol|enum|extension)\b(.*)$")
+# A line that is nothing but attributes of the declaration below it.
+ATTRIBUTES = re.compile(rf"^\s*(?:{ATTRIBUTE}\s*)+$")
 OF_PROTOCOLS = re.compile(
-    r"\b(?:var (?:description|debugDescription|customMirror|rawValue|hashValue|errorDescription|id|allCases|startIndex|endIndex)\b"
-    r"|func (?:==|<|hash\(into|encode\(to|makeAsyncIterator\(|makeIterator\(|next\(|index\(after)"
-    r"|init\(from\b|init\?\(rawValue|init\(rawValue|init\((?:string|dictionary|array|integer|unicodeScalar)Literal"
+    r"\b(?:(?:var|let) (?:description|debugDescription|errorDescription)\b"
+    r"|var (?:customMirror|rawValue|hashValue|id|allCases|startIndex|endIndex)\b"
+    r"|func (?:==|<|hash\(into|encode\(to|makeAsyncIterator\(|makeIterator\(|next\((?:\)|isolation)|index\(after)"
+    r"|init\(from decoder|init\?\(rawValue|init\(rawValue|init\((?:string|dictionary|array|integer|unicodeScalar)Literal"
     r"|enum CodingKeys\b|typealias (?:Element|AsyncIterator|Iterator|Failure|Body|RawValue)\b)")
+
+
+def is_exempt(enum_head):
+    """Whether cases need no comment: the enum has String raw values, and is no error."""
+    inherited = re.findall(r"\w+", enum_head.partition(":")[2])
+    return inherited[:1] == ["String"] and "Error" not in inherited
+
+
+def needs_comment(line, block):
+    """Whether a line declares something public, in the innermost block of implicitly public members, if there is one."""
+    if PUBLIC.match(line):
+        return not OF_PROTOCOLS.search(line)
+    if block is None or not line.startswith(block["indentation"] + "    ") or line[len(block["indentation"]) + 4].isspace():
+        return False
+    if block["kind"] == "enum":
+        return bool(CASE.match(line)) and not is_exempt(block["head"])
+    return bool(MEMBER.match(line)) and not OF_PROTOCOLS.search(line)
+
+
+def undocumented(lines):
+    """The indices of lines that declare something public without a documentation comment."""
+    blocks = []
+    for number, line in enumerate(lines):
+        if blocks and line.startswith(blocks[-1]["indentation"] + "}"):
+            blocks.pop()
+        if line.strip() and needs_comment(line, blocks[-1] if blocks else None):
+            before = number - 1
+            while before >= 0 and ATTRIBUTES.match(lines[before]):
+                before -= 1
+            if before < 0 or not lines[before].strip().startswith("///"):
+                yield number
+        if (opened := BLOCK.match(line)) and not line.endswith("}"):
+            blocks.append({"indentation": opened[1], "kind": opened[2], "head": opened[3]})
 
 
 def main():
     missing = 0
-    root = pathlib.Path(__file__).resolve().parent.parent / "Sources"
-    for module in sys.argv[1:] or MODULES:
-        if not (root / module).is_dir():
-            print(f"check-docs.py: there is no module {module}; known are: {' '.join(MODULES)}", file=sys.stderr)
+    for module in sys.argv[1:] or sorted(path.name for path in SOURCES.iterdir() if path.is_dir()):
+        if not (SOURCES / module).is_dir():
+            print(f"check-docs.py: there is no module {module} in {SOURCES}", file=sys.stderr)
             return 64
-        for path in sorted((root / module).rglob("*.swift")):
+        for path in sorted((SOURCES / module).rglob("*.swift")):
             lines = path.read_text().splitlines()
-            indentation = None
-            for number, line in enumerate(lines):
-                if protocol := PROTOCOL.match(line):
-                    indentation = protocol[1]
-                elif indentation is not None and line == indentation + "}":
-                    indentation = None
-                elif indentation is not None and REQUIREMENT.match(line):
-                    line = "public " + line.strip()
-                if not PUBLIC.match(line) or OF_PROTOCOLS.search(line):
-                    continue
-                before = number - 1
-                while before >= 0 and ATTRIBUTES.match(lines[before]):
-                    before -= 1
-                if not lines[before].strip().startswith("///"):
-                    missing += 1
-                    print(f"{path.relative_to(root.parent)}:{number + 1}: no documentation: {line.strip()[:100]}")
+            for number in undocumented(lines):
+                missing += 1
+                print(f"{path.relative_to(SOURCES.parent)}:{number + 1}: no documentation: {lines[number].strip()[:100]}")
     if missing:
         print(f"{missing} public declarations have no documentation comment", file=sys.stderr)
     return 1 if missing else 0

@@ -1,19 +1,24 @@
-/// What netdiagd asks `netdiag-arp`: whether an IPv4 address is there on a link. 12 bytes, in network order: the version 1, three
-/// zeros, the interface's index, the address. With version 2, six more: a hardware address whose answers do not count.
+/// A request of netdiagd to `netdiag-arp`: does an IPv4 address respond on a link?
+///
+/// The encoding has 12 bytes in network byte order: the version (1), three zero bytes, the interface index, and the IPv4 address.
+/// Version 2 has six more bytes: a hardware address whose replies are ignored.
 public struct ARPQuestion: Sendable, Hashable {
+    /// The length of the longest encoding (version 2), in bytes.
     public static let maxLength = 18
     private static let length = 12
     private static let version: UInt8 = 1
     private static let versionWithExcluded: UInt8 = 2
 
-    /// Of the interface, as in if_nametoindex(3): 1 to 2147483647.
+    /// The interface index (if_nametoindex(3)), 1 to 2147483647.
     public let interface: Int32
-    /// Four bytes.
+    /// The IPv4 address to look for, four bytes.
     public let address: [UInt8]
-    /// Six bytes; `nil`: whoever answers counts.
+    /// The hardware address whose replies are ignored, six bytes; `nil` if every reply counts.
     public let excluded: [UInt8]?
 
-    /// - Returns: `nil` if there is no such index, or an address has not its length.
+    /// Creates a request.
+    ///
+    /// - Returns: `nil` if the index is out of range, or an address has the wrong length.
     public init?(interface: Int, address: [UInt8], excluding excluded: [UInt8]? = nil) {
         guard let index = Int32(exactly: interface), index > 0, address.count == 4,
             excluded.map({ $0.count == 6 }) ?? true
@@ -23,7 +28,9 @@ public struct ARPQuestion: Sendable, Hashable {
         self.excluded = excluded
     }
 
-    /// - Parameter bytes: Anybody's: whatever is not exactly a question is `nil`.
+    /// Decodes a request.
+    ///
+    /// - Parameter bytes: Untrusted bytes; the result is `nil` unless they are exactly one valid request.
     public init?(bytes: some Collection<UInt8>) {
         let bytes = Array(bytes)
         let isPlain = bytes.count == Self.length && bytes[0] == Self.version
@@ -36,6 +43,7 @@ public struct ARPQuestion: Sendable, Hashable {
             excluding: isPlain ? nil : Array(bytes[Self.length...]))
     }
 
+    /// The encoding: version 1 without an excluded hardware address, version 2 with one.
     public var bytes: [UInt8] {
         let index = UInt32(interface)
         let version = excluded == nil ? Self.version : Self.versionWithExcluded

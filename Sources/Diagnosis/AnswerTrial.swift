@@ -2,43 +2,45 @@ import NetworkModel
 
 /// Queries that no cache can answer, sent to one server at once, to find out how many of them are lost.
 ///
-/// A single good answer beside programs that had none proves little where packets are lost: it was the lucky one.
+/// If packets are lost, a single good response proves little while programs got none: it was luck.
 public struct AnswerTrial: Sendable, Hashable {
-    /// How many are put.
+    /// The number of queries.
     public static let size = 10
-    /// For each of them. The question is repeated after a third of it.
+    /// The time limit of each query. The query is repeated after a third of it.
     public static let limit = Duration.milliseconds(900)
-    /// As long as that, a look-up that has failed may have waited for an answer that was lost; with `options timeout:1`, it has.
+    /// A look-up that failed after at least this time may have waited for a response that was lost; with `options timeout:1`,
+    /// it did.
     private static let leastWait = Duration.milliseconds(900)
 
-    /// How many were put; at most ``size``.
+    /// The number of queries that were sent, at most ``size``.
     public var sent: Int
-    /// How many of them were lost: those that stayed unanswered, and those that were answered once they were repeated.
+    /// The number of queries that were lost: those without a response, and those with a response only after the repetition.
     public var lost: Int
 
-    /// What became of the questions.
+    /// Creates the result.
     ///
-    /// - Parameter times: How long each answer took; `nil`: there was none.
+    /// - Parameter times: The time until each response; `nil` if there was none.
     public init(_ times: [Duration?]) {
         sent = times.count
-        // Far slower than the others, which ask the same servers: what came after the repetition is its answer.
+        // A response that is far slower than the others, which come from the same servers, is one to the repetition.
         let answered = times.compactMap(\.self)
         let isPrompt = answered.min().map { $0 < Self.limit / 9 } ?? false
         lost = times.count { time in time.map { isPrompt && $0 >= Self.limit / 3 } ?? true }
     }
 
-    /// Whether the questions are worth putting, after look-ups of programs that have failed.
+    /// Whether the queries are useful, after look-ups of programs that failed.
     static func isDue(after lookups: [SystemLookup]) -> Bool {
         lookups.contains { $0.failure == .timeout || $0.duration.duration >= leastWait }
     }
 
-    /// What is said where some of them were lost; `nil` if the server answered each at once, or none: its silence is told as such.
+    /// The finding about lost queries; `nil` if the server responded to each query at once, or to none, which is a finding of
+    /// its own.
     ///
     /// - Parameters:
-    ///   - server: As in ``Resolution/Failure/server``.
-    ///   - severity: `nil`: a warning.
+    ///   - server: The server, as in ``Resolution/Failure/server``.
+    ///   - severity: The severity; `nil` for a warning.
     func finding(at server: String, severity: Severity? = nil) -> Finding? {
-        // On the way to a server of this machine itself nothing is lost.
+        // No packets are lost on the path to a server on this machine.
         guard lost > 0, lost < sent, PathDestination(server: server)?.address.isLoopback != true else { return nil }
         return Finding(
             DNSCauses.loss, confidence: 0.85, severity: severity,

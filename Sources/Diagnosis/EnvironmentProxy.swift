@@ -1,29 +1,29 @@
 public import NetworkModel
 
-/// A proxy that a variable of the environment names, and why it cannot be used.
+/// A proxy that a variable of the environment specifies, and why it is not usable.
 public struct EnvironmentProxy: Sendable, Hashable {
-    /// What came of a connection to it.
+    /// The result of a connection to the proxy.
     public enum Outcome: Sendable, Hashable {
-        /// The variable is no URL of a proxy; with the reason.
+        /// The variable is not a valid URL of a proxy; with the reason.
         case misconfigured(String)
-        /// Its name has no address.
+        /// The proxy's name has no address.
         case unresolved
-        /// No address takes a connection; with how the first attempt ended.
+        /// No address accepts a connection; with the result of the first attempt.
         case unreachable(TCPEvidence.Outcome)
     }
 
-    /// The variable, as in `https_proxy`.
+    /// The name of the variable, as in `https_proxy`.
     public var variable: String
-    /// Its URL without a password; empty where it cannot be read.
+    /// The URL without a password; empty if it is not valid.
     public var url: String
-    /// `host:port` of the URL.
+    /// The `host:port` in the URL.
     public var place: String
-    /// What came of a connection to it.
+    /// The result of a connection to the proxy.
     public var outcome: Outcome
-    /// What is wrong below the connection, as a route of this machine that rejects it; `nil` if nothing is known to be.
+    /// A fault below the connection, such as a route of this machine that rejects it; `nil` if none is known.
     public var cause: Finding?
 
-    /// Creates what was found of a proxy.
+    /// Creates the result for a proxy.
     public init(variable: String, url: String, place: String, outcome: Outcome) {
         self.variable = variable
         self.url = url
@@ -31,7 +31,7 @@ public struct EnvironmentProxy: Sendable, Hashable {
         self.outcome = outcome
     }
 
-    /// What programs that are started with this environment run into; other programs are not concerned.
+    /// The finding about programs that are started with this environment. Other programs are not affected.
     public var finding: Finding {
         if var cause {
             cause.severity = .warning

@@ -1,8 +1,9 @@
 import NetworkModel
 
-/// What is wrong with the configured resolvers, where nothing below them is.
+/// Findings about the configured resolvers, if nothing below them is broken.
 extension MachineDiagnosis {
-    /// The configured resolvers, of which nothing is known: what lies below them is broken, or nobody has asked yet.
+    /// The configured resolvers in an unknown state, since something below them is broken, or since they were not queried
+    /// yet.
     static func unasked(_ observation: MachineObservation) -> [StatusDocument.ResolverStatus] {
         guard observation.resolvers.isEmpty else { return observation.resolvers.map(\.unknown) }
         return observation.snapshot.resolvers.servers.map { .init(resolver: $0, status: .noErr) }
@@ -22,7 +23,7 @@ extension MachineDiagnosis {
         return deadSplitServers(split, configuration) + resolverFindings(of: asked, observation)
     }
 
-    /// Servers of some domains alone, as of a VPN, that do not answer.
+    /// The finding about servers of some domains only, as of a VPN, that do not respond.
     private static func deadSplitServers(
         _ servers: [StatusDocument.ResolverStatus], _ configuration: ResolverConfiguration
     ) -> [Finding] {
@@ -59,7 +60,7 @@ extension MachineDiagnosis {
                     ])
             ]
         }
-        // A server that no route leads to has not been asked: the missing route is the cause, not its silence.
+        // A server without a route was not queried: the missing route is the cause, not the server's silence.
         let isUnrouted = { (server: StatusDocument.ResolverStatus) in
             let address = server.resolver.address
             return !address.isLoopback && !isOwn(address, observation.snapshot)
@@ -78,15 +79,15 @@ extension MachineDiagnosis {
                         ["name": MachineNames.knownName, "server": server, "reason": query.outcome.rawValue]), [server])
             ]
         }
-        // What says most first: a closed port tells more than silence.
+        // The most informative reasons come first: a closed port says more than silence.
         let byReason: [(reason: Resolution.FailureReason?, entry: CauseEntry)] = [
             (.closed, DNSCauses.serverClosed), (.servfail, signatures(of: dead, observation.uplink)),
             (.refused, DNSCauses.refused),
             (.malformed, DNSCauses.malformed), (.timeout, DNSCauses.serverUnreachable),
         ]
-        // Programs that ask over TCP (resolv.conf(5), `use-vc`) find names all the same.
+        // Programs that use TCP (resolv.conf(5), `use-vc`) resolve names nevertheless.
         let isHelped = observation.names?.resolution.system?.addresses.isEmpty == false
-        // A network without the Internet, as `uplink: off` has it, may have a resolver for its own names alone.
+        // A network without Internet access, configured by `uplink: off`, may have a resolver for its own names only.
         let isMeant = observation.uplink?.isOff == true
         var findings = byReason.compactMap { reason, entry -> Finding? in
             let servers = dead.filter { $0.failure == reason }.map(text)
@@ -118,7 +119,7 @@ extension MachineDiagnosis {
         return findings + DNSRules.unaskedServer(configuration.problems)
     }
 
-    /// A server that has answered over UDP that its answer is too long for that, and that does not answer over TCP.
+    /// The finding about a server that truncates its response over UDP, and does not respond over TCP.
     private static func truncated(
         _ dead: [StatusDocument.ResolverStatus], _ uplink: UplinkEvidence?
     ) -> UplinkEvidence.Query? {
@@ -127,7 +128,8 @@ extension MachineDiagnosis {
         }
     }
 
-    /// SERVFAIL of a server that answers with checking disabled, and says that signatures are not valid, is that.
+    /// The finding about invalid signatures, if a server responds SERVFAIL with such a reason, and succeeds with checking
+    /// disabled.
     private static func signatures(
         of dead: [StatusDocument.ResolverStatus], _ uplink: UplinkEvidence?
     ) -> CauseEntry {
@@ -138,7 +140,7 @@ extension MachineDiagnosis {
         return isChecked ? DNSCauses.dnssecBogus : DNSCauses.servfail
     }
 
-    /// What a dead server costs programs: of silence, what the system's resolver waits for.
+    /// The time that a dead server costs programs. If it is silent, that is the timeout of the system resolver.
     private static func delay(
         of server: StatusDocument.ResolverStatus, _ configuration: ResolverConfiguration
     ) -> Milliseconds {

@@ -2,32 +2,32 @@ public import NetworkModel
 
 /// The observation of the machine's network as a whole.
 public struct MachineObservation: Sendable, Hashable {
-    /// What the kernel and the resolver's configuration said.
+    /// The state of the kernel and of the resolver configuration.
     public var snapshot: NetworkSnapshot
-    /// The default routes' gateways, preferred ones first.
+    /// The gateways of the default routes, preferred ones first.
     public var gateways: [GatewayEvidence.Hop]
-    /// The configured resolvers, each with what became of the questions to it.
+    /// The configured resolvers, with the results of the queries.
     public var resolvers: [StatusDocument.ResolverStatus]
-    /// What shows whether the uplink works; `nil` if there is no default route, or nothing has been asked yet.
+    /// The evidence for the state of the uplink; `nil` if there is no default route, or if nothing was observed yet.
     public var uplink: UplinkEvidence?
-    /// How names are looked up; `nil` if no server is configured, or nothing has been asked yet.
+    /// How names are resolved; `nil` if no server is configured, or if nothing was observed yet.
     public var names: MachineNames?
-    /// Interfaces that carried a default route earlier.
+    /// Interfaces that had a default route before.
     public var remembered: [String]
-    /// From where on something is worth a warning.
+    /// The values beyond which there is a warning.
     public var thresholds: Thresholds
-    /// How other daemons and this one see each other.
+    /// Whether other daemons and this one see each other.
     public var peers: [PeerSight] = []
-    /// A subnet of this machine's own that holds a resolver which does not answer.
+    /// A subnet of this machine that contains a resolver which does not respond.
     public var overlap: OwnSubnet?
-    /// What became of packets that this machine may have refused to send itself.
+    /// The results of packets that this machine may have refused to send itself.
     public var output = MachineOutput()
-    /// What came of DNS over TLS, of servers that are to be asked in no other way; asked where programs find no names.
+    /// The results of DNS over TLS for servers that must be queried in this way, if programs do not resolve names.
     public var encrypted: [EncryptedDNS] = []
-    /// How much of the times that were measured may be this process's own: it was busy, or waited for a processor.
+    /// The part of the measured times that this process may have caused, since it was busy or waited for a processor.
     public var ownDelay = Duration.zero
 
-    /// Creates an observation; without gateways, resolvers and uplink, nothing was asked yet.
+    /// Creates an observation; without gateways, resolvers and uplink, nothing was observed yet.
     public init(
         snapshot: NetworkSnapshot, gateways: [GatewayEvidence.Hop] = [],
         resolvers: [StatusDocument.ResolverStatus] = [], uplink: UplinkEvidence? = nil, remembered: [String] = [],
@@ -44,33 +44,34 @@ public struct MachineObservation: Sendable, Hashable {
 
 /// The result of the rules for a ``MachineObservation``.
 public struct MachineVerdict: Sendable, Hashable {
-    /// The machine's status, as if it were a target.
+    /// The status of the machine.
     public var status: ConnectionStatus
-    /// What is wrong or worth a warning: errors first, then warnings and remarks.
+    /// The findings: errors first, then warnings and information.
     public var findings: [Finding]
-    /// The gateways of the default routes, each with its status.
+    /// The gateways of the default routes, with their states.
     public var gateways: [StatusDocument.Gateway]
-    /// The configured resolvers, each with its status; `noErr` where what lies below them is broken.
+    /// The configured resolvers, with their states; `noErr` if something below them is broken.
     public var resolvers: [StatusDocument.ResolverStatus]
-    /// Of a machine without a default route, which has none: `nil`.
+    /// The uplink; `nil` for a machine without a default route.
     public var uplink: StatusDocument.Uplink?
-    /// There is no default route: only hosts on its own links, and where other routes lead, can be reached.
+    /// Whether there is no default route, so that only hosts on the links and at the ends of other routes can be reached.
     public var isWithoutUplink = false
 
-    /// Whether anything is wrong.
+    /// Whether any finding is more than information.
     public var blamesSomething: Bool { findings.contains { $0.severity > .info } }
 
-    /// Before anything has been observed.
+    /// The verdict before the first observation.
     public static let none = MachineVerdict(status: .noErr, findings: [], gateways: [], resolvers: [])
 }
 
-/// The machine's own status: links, addresses, gateways and resolvers, independent of targets.
+/// The evaluation of the machine's own state: links, addresses, gateways and resolvers, independent of targets.
 public enum MachineDiagnosis {
-    /// Reads an observation; pure, and quick enough to run for every message of the kernel.
+    /// Evaluates an observation. This is a pure function, and fast enough to run for every message of the kernel.
     public static func verdict(on observation: MachineObservation) -> MachineVerdict {
         let snapshot = observation.snapshot
         let selection = RouteSelection(snapshot: snapshot, destinations: [], remembered: observation.remembered)
-        // Evidence on a gateway counts while its route stands; the neighbour's state is the snapshot's, which is newer.
+        // Evidence about a gateway is valid as long as its route exists. The neighbour state is that of the snapshot, which
+        // is newer.
         let hops = selection.gateway.hops.map { hop in
             let probed = observation.gateways.first {
                 $0.route.gateway == hop.route.gateway && $0.route.interface == hop.route.interface
@@ -93,7 +94,7 @@ public enum MachineDiagnosis {
             || hops.allSatisfy { GatewayRules.condition(of: $0) != .dead } && !hops.isEmpty
                 && observation.uplink.map { UplinkReading($0).status == .connectionUp } == true
 
-        // One that had an uplink, and has lost it, is not meant to be without.
+        // A machine that had an uplink and lost it is not meant to be without one.
         let hasDefaultRoute = snapshot.routes.contains { $0.isDefault }
         let isWithoutUplink = !hasDefaultRoute && observation.remembered.isEmpty
         let reading = !hasDefaultRoute ? nil : observation.uplink.map(UplinkReading.init)
@@ -116,7 +117,7 @@ public enum MachineDiagnosis {
                     isForwarding: isForwarding, thresholds: observation.thresholds,
                     hasFailed: observation.resolvers.contains { $0.failure == .timeout }
                 ).filter {
-                    // That nothing leads to other networks breaks only what has to go there.
+                    // The missing route to other networks only breaks traffic to them.
                     !(isWithoutUplink && $0.id == GatewayCauses.none.id && gateway.familiesWithoutRoute.isEmpty)
                 }.map { isDeadEnd($0, observation.uplink, reading) ? $0.asError : $0 }
             },
@@ -136,13 +137,13 @@ public enum MachineDiagnosis {
         if isWithoutUplink, !findings.contains(where: { $0.severity == .error }) {
             findings.append(Finding(GatewayCauses.none, severity: .info, ["destination": FactPhrase.theInternet.text]))
         }
-        // That its gateway or link is dead says more of a spare uplink than that nothing is heard beyond.
+        // For a spare uplink, a dead gateway or link says more than silence beyond it.
         let dead = findings.filter { $0.id != PathCauses.spareDown.id }.compactMap { $0.facts["interface"] }
         findings.removeAll { $0.id == PathCauses.spareDown.id && dead.contains($0.facts["interface"] ?? "") }
-        // What goes on between hosts of one link needs none of what is above it.
+        // Faults between hosts on a link are independent of higher layers.
         findings += PeerRules.findings(in: observation.peers)
         findings = [Severity.error, .warning, .info].flatMap { severity in findings.filter { $0.severity == severity } }
-        // No target is concerned that could have another side.
+        // No target is involved, so that no fault can be on the other side.
         for index in findings.indices where findings[index].side == .remote { findings[index].side = .network }
 
         let gateways = gatewayStatuses(hops, links: selection.link.carriers, isForwarding: isForwarding)
@@ -161,7 +162,9 @@ public enum MachineDiagnosis {
         return verdict
     }
 
-    /// - Parameter uplink: What is known of the uplink: only that it works makes a machine with a default route work.
+    /// Determines the status of the machine.
+    ///
+    /// - Parameter uplink: The state of the uplink. A machine with a default route is only up if its uplink is.
     private static func status(_ verdict: MachineVerdict, _ uplink: ConnectionStatus?) -> ConnectionStatus {
         if verdict.findings.contains(where: { $0.severity == .error }) { return .connectionDown }
         guard verdict.isWithoutUplink else { return uplink ?? .connectionIndeterminate }
@@ -188,7 +191,7 @@ public enum MachineDiagnosis {
         }
     }
 
-    /// Families in which there is no way to the resolvers, nor to anywhere else.
+    /// The address families in which there is no route to the resolvers, nor anywhere else.
     private static func familiesWithoutRoute(_ observation: MachineObservation) -> [AddressFamily] {
         let snapshot = observation.snapshot
         let addresses = snapshot.resolvers.servers.map(\.address).filter { !$0.isLoopback && !isOwn($0, snapshot) }
@@ -201,13 +204,14 @@ public enum MachineDiagnosis {
         snapshot.links.contains { link in link.addresses.contains { $0.address.bytes == address.bytes } }
     }
 
-    /// Whether a gateway is what the uplink fails for: that one is dead, and nothing gets out by another.
+    /// Whether a finding is about a dead gateway that is the reason why the uplink fails: no traffic leaves through another
+    /// one.
     private static func isDeadEnd(_ finding: Finding, _ uplink: UplinkEvidence?, _ reading: UplinkReading?) -> Bool {
         finding.id == GatewayCauses.unreachable.id && reading?.status == .connectionDown
             && finding.facts["gateway"] == uplink?.gateway.map { "\($0)" }
     }
 
-    /// A fault of this machine that keeps all of its resolvers from being reached.
+    /// A fault of this machine that makes all of its resolvers unreachable.
     private static func ownFault(in observation: MachineObservation) -> Finding? {
         let snapshot = observation.snapshot
         let asked = observation.resolvers.filter { $0.status != .noErr }
@@ -247,13 +251,13 @@ public enum MachineDiagnosis {
         return snapshot.route(to: server).flatMap { $0.rejects ? $0 : nil }
     }
 
-    /// Whether ARP or NDP has found nobody of that address.
+    /// Whether ARP or NDP found no host with an address.
     private static func isUnknown(_ address: IPAddress, on interface: String?, _ snapshot: NetworkSnapshot) -> Bool {
         let state = interface.flatMap { snapshot.neighbour(address, on: $0) }?.state
         return state == nil || state == .failed || state == .incomplete || state == .some(.none)
     }
 
-    /// Whether packets to the address have to be forwarded by a gateway that traffic takes.
+    /// Whether packets to an address must be forwarded by a gateway in use.
     private static func isBeyond(
         _ address: IPAddress, _ snapshot: NetworkSnapshot, sparing spares: [String]
     ) -> Bool {
@@ -261,7 +265,7 @@ public enum MachineDiagnosis {
         return route.gateway != nil && !spares.contains(route.interface ?? "")
     }
 
-    /// Whether a link is broken that the only preferred default routes leave by, beside a spare one that is not.
+    /// Whether a finding is about a broken link of the only preferred default routes, while a spare route works.
     private static func isOfPreferred(_ finding: Finding, _ snapshot: NetworkSnapshot) -> Bool {
         let interfaces = Set(snapshot.preferredDefaultRoutes.compactMap(\.interface))
         let causes = [LinkCauses.adminDown, LinkCauses.noCarrier, LinkCauses.dormant].map(\.id)

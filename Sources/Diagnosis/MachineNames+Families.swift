@@ -1,13 +1,14 @@
 package import NetworkModel
 
-/// Questions for one family that a server does not answer, or not well, while it answers those for the other.
+/// Queries for one address family to which a server does not respond, or not properly, while it responds to those for the
+/// other family.
 extension MachineNames {
-    /// Where they stand among the failures of the resolution, the last first.
+    /// The failures with their positions in the resolution, last first.
     package var familyFailures: [(place: Int, failure: Resolution.Failure)] {
         resolution.failures.enumerated().filter { isOfOneFamily($0.element) }.map { ($0.offset, $0.element) }.reversed()
     }
 
-    /// What programs wait for, or fail for: they ask for both families.
+    /// The findings about programs that wait, or fail, since they query both address families.
     var familyFindings: [Finding] {
         let found = resolution.failures.first(where: isOfOneFamily)
         guard let failure = found, let type = failure.type else { return [] }
@@ -40,7 +41,9 @@ extension MachineNames {
         }
     }
 
-    /// - Parameter asIs: Whether it is an answer, too, that there is no such name.
+    /// Whether a server answered a query for another type.
+    ///
+    /// - Parameter asIs: Whether the response that the name does not exist counts as well.
     private func hasAnswer(otherThan type: String, of server: String?, asIs: Bool) -> Bool {
         let family: AddressFamily = type == "A" ? .ipv6 : .ipv4
         return answersOnWire.contains { $0.server == server && $0.family == family }

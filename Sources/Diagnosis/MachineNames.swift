@@ -1,41 +1,41 @@
 public import NetworkModel
 
-/// How one name that always exists is resolved: by programs on this machine, and by its DNS servers.
+/// How a name that always exists is resolved: by programs on this machine, and by its DNS servers.
 public struct MachineNames: Sendable, Hashable {
-    /// The name's resolution: by the system's resolver, and by DNS servers on the wire.
+    /// The resolution of the name: by the system resolver, and by DNS servers on the wire.
     public var resolution: Resolution
-    /// What came of a second try after the system's resolver had failed: of a program that was started for it where a server
-    /// has addresses, else of another call; `nil` if there was none.
+    /// The result of a second attempt after the system resolver had failed; `nil` if there was none. If a server has
+    /// addresses, a program was started for it, otherwise the call was repeated.
     public var again: SystemLookup?
-    /// The services of the line `hosts` of nsswitch.conf(5) that such a name is looked up in, in order.
+    /// The services in the line `hosts` of nsswitch.conf(5) that resolve such a name, in order.
     public var nameServices: [String]
-    /// The line itself, with its place; `nil` if there is none.
+    /// The line with its place; `nil` if there is none.
     public var nameServiceLine: String?
-    /// How long programs wait for the servers; `nil` if that is not known.
+    /// How long programs wait for the servers; `nil` if not known.
     public var patience: ResolverPatience?
-    /// What the search list makes of the name as programs write it, without the final dot, where it comes first and leads somewhere;
-    /// `nil`: nothing, or it was not asked.
+    /// The result of the search list for the name without the final dot, as programs use it, if the search list comes first
+    /// and leads to an address; `nil` if it does not, or was not tried.
     public var searched: Resolution?
-    /// The lines of resolv.conf(5) that have the search list asked first, each with its place.
+    /// The lines of resolv.conf(5) because of which the search list comes first, with their places.
     public var searchLines: [String] = []
 
-    /// What became of further questions to the server, where programs had no answer from it; `nil` if none were put.
+    /// The results of further queries to the server, if programs got no response from it; `nil` if there were none.
     public var trial: AnswerTrial?
 
-    /// A name that every resolver of the Internet knows.
+    /// A name that every resolver of the Internet can resolve.
     public static let knownName = "a.root-servers.net"
 
-    /// Creates what was observed of the name.
+    /// Creates the observations of a name.
     public init(resolution: Resolution, again: SystemLookup? = nil, nameServices: [String]) {
         self.resolution = resolution
         self.again = again
         self.nameServices = nameServices
     }
 
-    /// Whether a server has given an address.
+    /// Whether a server returned an address.
     public var hasAddress: Bool { answersOnWire.contains { $0.address != nil } }
 
-    /// Whether the system's resolver failed although a server has answered, so that it is worth a second question.
+    /// Whether the system resolver failed although a server responded, so that a second attempt is useful.
     public var isDoubtful: Bool {
         guard let failure = resolution.system?.failure else { return false }
         return hasAddress || failure == .timeout && !server.isEmpty && !hasSilence
@@ -44,10 +44,10 @@ public struct MachineNames: Sendable, Hashable {
 
     var answersOnWire: [Resolution.Answer] { resolution.answers.filter { $0.source == .dns } }
 
-    /// The name, without the final dot that keeps the search list out.
+    /// The name without the final dot that disables the search list.
     var name: String { shown(resolution.name.hasSuffix(".") ? String(resolution.name.dropLast()) : resolution.name) }
 
-    /// Programs that find no names, or wait for them, while a DNS server answers.
+    /// The findings about programs that cannot resolve names, or wait for them, while a DNS server responds.
     var findings: [Finding] {
         guard !server.isEmpty else { return [] }
         let there = answersOnWire.compactMap(\.address)
@@ -61,7 +61,8 @@ public struct MachineNames: Sendable, Hashable {
         return (misled.isEmpty ? differences(answer) : misled) + familyFindings
     }
 
-    /// Programs that are led elsewhere by the search list, as by a domain that has an address for whatever name.
+    /// The findings about programs that the search list leads elsewhere, for example to a domain that has an address for
+    /// every name.
     private var searchFindings: [Finding] {
         guard let searched, let other = searched.searched else { return [] }
         let system = searched.system?.addresses ?? []
@@ -81,7 +82,7 @@ public struct MachineNames: Sendable, Hashable {
         ]
     }
 
-    /// Whether the system's resolver had no answer in time, which the loss of packets explains as well as what it is set up for.
+    /// Whether the system resolver got no response in time, which the loss of packets explains as well as its configuration.
     package var mayHaveLostAnswers: Bool {
         guard hasAddress, let lookup = resolution.system, lookup.failure != nil, let again, again.failure != nil else {
             return false
@@ -98,7 +99,7 @@ public struct MachineNames: Sendable, Hashable {
             let waited = max(lookup.duration, again.duration)
             guard !hasSilence, !isSlow(beside: waited) else { return [] }
             let isSilent = failure == second
-            // One of them has come to an end: a program that has waited for it finds nothing, where a server has the name.
+            // If one of them ended, a program that waited for it gets nothing although a server has the name.
             guard isSilent || hasAddress else { return [] }
             let here =
                 isSilent
@@ -120,13 +121,13 @@ public struct MachineNames: Sendable, Hashable {
             ])
     }
 
-    /// The server that answered, whatever it said; empty where none has.
+    /// The server that responded, with whatever result; empty if none did.
     package var server: String {
         if let server = resolution.answers.lazy.compactMap(\.server).first { return server }
         return resolution.failures.first { $0.source == .dns && !$0.hasNoAnswer }?.server ?? ""
     }
 
-    /// Whether servers say that there is no such name, and no more than that: programs are told the same, and not to try again.
+    /// Whether servers only report that the name does not exist. Programs get the same result, and do not try again.
     private var isDeniedAlone: Bool {
         let wire = resolution.failures.filter { $0.source == .dns }
         return !wire.isEmpty && wire.allSatisfy { $0.reason == .nxdomain || $0.reason == .noData }
@@ -136,23 +137,23 @@ public struct MachineNames: Sendable, Hashable {
         failure != .nxdomain && failure != .noData && failure != .timeout
     }
 
-    /// The longest time that a server took to answer.
+    /// The longest time until a server's response.
     private var slowest: Milliseconds? {
         let times =
             answersOnWire.map(\.duration) + resolution.failures.filter { $0.source == .dns }.map(\.duration)
         return times.max { $0.value < $1.value }
     }
 
-    /// Whether a server took so long that programs, which have waited for this long, wait for it as well: the name is asked for as it
-    /// is, and for both families at once.
+    /// Whether a server is so slow that programs, which waited for this long, wait for it as well: the name is queried as it
+    /// is, and for both address families at once.
     private func isSlow(beside waited: Milliseconds) -> Bool {
         slowest.map { $0.value * 1.3 > waited.value } ?? false
     }
 
-    /// A silent server lets every program wait, and is a cause of its own.
+    /// Whether a server is silent. Every program waits for it, and it is a cause of its own.
     private var hasSilence: Bool { resolution.failures.contains { $0.source == .dns && $0.hasNoAnswer } }
 
-    /// Services that know names of this machine and its links alone.
+    /// Whether a service only resolves names of this machine and its links.
     private static func isLocal(_ service: String) -> Bool {
         ["files", "db", "compat", "myhostname", "mymachines"].contains(service) || service.hasPrefix("mdns")
     }

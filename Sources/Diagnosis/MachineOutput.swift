@@ -1,42 +1,47 @@
 public import NetworkModel
 
-/// The result of packets that this machine may have refused to send, independent of targets.
+/// The results of packets that this machine may have refused to send, independent of targets.
 public struct MachineOutput: Sendable, Hashable {
-    /// To addresses that belong to nobody, of each family that has a default route: ports of the web, and a datagram.
+    /// The results for documentation addresses in each address family with a default route: to ports of the web, and as a
+    /// datagram.
     public var nobody: [PathEvidence.Trace]
-    /// To resolvers that have not answered.
+    /// The results for resolvers that did not respond.
     public var resolvers: [PathEvidence.Trace]
-    /// To resolvers whose answers over TCP have reached this machine, and not the socket that asked.
+    /// The results for resolvers whose responses over TCP reached this machine, but not the socket.
     public var answers: [PathEvidence.Trace] = []
-    /// Those to nobody that a rule of policy routing refuses by their protocol or port.
+    /// The results for documentation addresses that a rule of policy routing rejects by protocol or port.
     public var ruled: [RuledTrace] = []
-    /// One to nobody that this machine holds back itself, where nothing shows that the uplink works; `nil`: none was, or nothing was asked.
+    /// A packet to an documentation address that this machine withholds, if nothing proves that the uplink works; `nil` if there
+    /// was none, or if it was not examined.
     public var withheld: PathEvidence.Trace?
-    /// How far they may get.
+    /// The hop limits of the packets.
     public var hopLimits = HopLimits()
 
-    /// A packet with the rule that refuses it.
+    /// A packet with the rule that rejects it.
     public struct RuledTrace: Sendable, Hashable {
         let trace: PathEvidence.Trace
         let route: Route
 
-        /// - Parameter route: A route to the packet's destination that names the rule.
+        /// Creates a packet with its rule.
+        ///
+        /// - Parameter route: A route to the packet's destination that contains the rule.
         public init(_ trace: PathEvidence.Trace, _ route: Route) {
             self.trace = trace
             self.route = route
         }
     }
 
-    /// Creates what became of packets; nothing was sent without any.
+    /// Creates results; without arguments, nothing was sent.
     public init(nobody: [PathEvidence.Trace] = [], resolvers: [PathEvidence.Trace] = []) {
         self.nobody = nobody
         self.resolvers = resolvers
     }
 
-    /// The own packet filter, or a lack of ports or memory: what keeps all resolvers or the web from being asked.
+    /// The finding about this machine's packet filter, or a lack of ports or memory, that keeps it from reaching all
+    /// resolvers or the web.
     ///
-    /// Filters of servers let few programs out, and a family may be barred on purpose: what other programs' connections, or the
-    /// other family, show to work is no error.
+    /// The filters of servers often block most programs, and an address family may be blocked on purpose. If connections of
+    /// other programs, or the other family, work, it is no error.
     func finding(_ observation: MachineObservation) -> Finding? {
         let dead = observation.resolvers.filter { $0.status == .connectionDown }
         if !dead.isEmpty, dead.count == observation.resolvers.count(where: { $0.status != .noErr }) {
@@ -56,18 +61,20 @@ public struct MachineOutput: Sendable, Hashable {
         return HopLimitRule.finding(hopLimits, isHeard: isHeard) ?? Self.loopback(observation.snapshot)
     }
 
-    /// A loopback interface that is switched off, which no target and no resolver may need, and programs do.
+    /// The finding about a loopback interface that is switched off. Programs need it, even if no target or resolver does.
     private static func loopback(_ snapshot: NetworkSnapshot) -> Finding? {
         guard let link = snapshot.links.first(where: { $0.isLoopback && !$0.isAdminUp }) else { return nil }
         return Finding(LinkCauses.adminDown, severity: .warning, ["interface": shown(link.name)])
     }
 
-    /// - Returns: What is refused, and whether that is all that web browsers need.
+    /// The finding about traffic to the web.
+    ///
+    /// - Returns: The finding, and whether everything that web browsers need is blocked.
     private func web() -> (finding: Finding, isWhole: Bool)? {
         func isRefused(_ trace: PathEvidence.Trace) -> Bool { LocalFilterRule.finding(trace, destination: "") != nil }
         let asked = nobody.filter { $0.transport == .tcp }
         let refused = asked.filter(isRefused)
-        // That IPv6 is barred, or what is not encrypted, is often meant to be, and keeps little from being reached.
+        // IPv6 or unencrypted traffic is often blocked on purpose, which affects little.
         let families = Set(asked.map(\.address.family))
         let barred = families.filter { family in
             refused.contains { $0.address.family == family && $0.port == 443 }

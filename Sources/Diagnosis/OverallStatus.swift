@@ -1,14 +1,16 @@
 package import NetworkModel
 
-/// From the machine's verdict and the targets' reports to the one status that a person asks for.
+/// The overall status of the daemon, from the machine's verdict and the targets' reports.
 ///
-/// The machine's own cause comes first. A target that fails while the machine is well makes it degraded; when all
-/// targets fail, it is down. A target that fails for lack of link, address or gateway follows from the machine's cause
-/// and is no finding of its own (docs/decisions/0004).
+/// The machine's own cause comes first. A target that fails while the machine is well makes it degraded. If all targets fail,
+/// it is down. If a target fails for lack of a link, address or gateway, that follows from the machine's cause and is no
+/// separate finding (docs/decisions/0004).
 package enum OverallStatus {
+    /// Determines the overall status.
+    ///
     /// - Parameters:
-    ///   - machine: `nil` before the machine has been observed.
-    ///   - publication: How the daemon's own announcement stands, which is told of beside the rest.
+    ///   - machine: The machine's verdict; `nil` before the first observation.
+    ///   - publication: The state of the daemon's own announcement.
     package static func judge(
         _ machine: MachineVerdict?, targets: [StatusDocument.TargetStatus], publication: Publication
     ) -> (status: ConnectionStatus, findings: [Finding]) {
@@ -25,7 +27,7 @@ package enum OverallStatus {
     package static func judge(
         _ machine: MachineVerdict, targets: [StatusDocument.TargetStatus]
     ) -> (status: ConnectionStatus, findings: [Finding]) {
-        // What is being maintained may fail.
+        // Targets in a maintenance window may fail.
         let targets = targets.contains(where: \.isInMaintenance) ? targets.filter { !$0.isInMaintenance } : targets
         var machine = machine
         if machine.status == .connectionDown {
@@ -35,14 +37,14 @@ package enum OverallStatus {
                 machine.findings[index].severity = .warning
             }
         }
-        // By their places: the targets may be many, and each is a dozen references.
+        // By position, since there may be many targets, and each consists of a dozen references.
         let failed = targets.indices.filter { hasFailed(targets[$0]) }
         guard !failed.isEmpty else {
-            // A machine without an uplink is meant for its own networks: what it is to reach there says how it is.
+            // A machine without an uplink is meant for its own networks, so that its targets there determine its status.
             let isProven = machine.isWithoutUplink && targets.contains { $0.status == .connectionUp }
             let status: ConnectionStatus =
                 machine.status == .connectionIndeterminate && isProven ? .connectionUp : machine.status
-            // What the machine's own finding says of a family is not said again of each target.
+            // What the machine's finding says about an address family is not repeated for each target.
             let said = machine.findings.compactMap { LostFamilyRule.perTarget[$0.id] }
             let degraded = targets.indices.filter {
                 targets[$0].status != .noErr && targets[$0].degraded
@@ -56,7 +58,8 @@ package enum OverallStatus {
         return (status, findings + machine.findings)
     }
 
-    /// A network that lets nothing out but by its proxy: what is wrong beyond the gateway keeps nobody from working who uses that.
+    /// Whether all targets are reached through a proxy, in a network that lets nothing else out. Users who go through the
+    /// proxy are not affected by what is wrong beyond the gateway.
     private static func isReachedByProxy(
         _ machine: MachineVerdict, _ targets: [StatusDocument.TargetStatus]
     ) -> Bool {
@@ -64,13 +67,13 @@ package enum OverallStatus {
             && targets.contains { $0.isProxied && $0.status == .connectionUp }
     }
 
-    /// Those that are cut off by this machine's own fault fail by it.
+    /// Whether a target failed. Targets that this machine's own fault cuts off count as failed.
     private static func hasFailed(_ target: StatusDocument.TargetStatus) -> Bool {
         target.status == .connectionDown
             || target.status == .connectionIndeterminate && target.cause?.severity == .error
     }
 
-    /// Several targets of one cause are one finding: the same sentence, said once.
+    /// The findings of targets, in which several targets with the same cause and sentence are merged.
     private static func merged(
         _ targets: some Sequence<StatusDocument.TargetStatus>, severity: Severity
     ) -> [Finding] {
@@ -89,7 +92,7 @@ package enum OverallStatus {
         return causes.map { cause, first, others in
             var finding = cause
             finding.severity = severity
-            // What is wrong with this machine or its router is not the target's affair.
+            // A fault of this machine or its router is not one of the target.
             let isOwn = (finding.id.layer ?? .local).isNear
             if !isOwn, !finding.summary.contains(first) {
                 let more = others > 0 ? " and \(others) more" : ""
@@ -101,14 +104,14 @@ package enum OverallStatus {
 }
 
 extension StatusDocument {
-    /// The findings that no open incident tells of: what one says is not said twice, though the words of the machine's own look
-    /// change from one look to the next.
+    /// The findings without an open incident. Both describe the same fault, even though the texts of the machine's findings
+    /// change with each observation.
     package var findingsWithoutIncident: [Finding] {
         let open = incidents.filter(\.isOpen)
         return findings.filter { finding in !open.contains { $0.tells(of: finding) } }
     }
 
-    /// Lists the incident of the cause before the others.
+    /// Moves the incident of the cause to the front.
     package mutating func putCauseFirst() {
         guard let cause = findings.first,
             let place = incidents.firstIndex(where: {

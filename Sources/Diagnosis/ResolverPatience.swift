@@ -1,15 +1,15 @@
 public import NetworkModel
 
-/// How long the system's resolver waits for DNS servers (resolv.conf(5)), beside how long they take.
+/// How long the system resolver waits for DNS servers (resolv.conf(5)), compared with their response times.
 public struct ResolverPatience: Sendable, Hashable {
-    /// For each server, in seconds.
+    /// The timeout for each server, in seconds.
     public var timeout: Int
-    /// How often each server is asked; 0: never.
+    /// How often each server is queried; 0 for never.
     public var attempts: Int
-    /// The line that says so, with its place; `nil` if the defaults hold.
+    /// The line that sets this, with its place; `nil` for the defaults.
     public var line: String?
 
-    /// What resolv.conf(5) has.
+    /// Creates the values from a configuration.
     public init(_ configuration: ResolverConfiguration) {
         self.init(timeout: configuration.timeout, attempts: configuration.attempts, line: configuration.optionLine)
     }
@@ -20,9 +20,9 @@ public struct ResolverPatience: Sendable, Hashable {
         self.line = line
     }
 
-    /// Why programs find nothing, where the line is the reason: the end of a sentence.
+    /// Why programs get no result, if the line is the reason; as the end of a sentence.
     ///
-    /// - Parameter slowest: How long servers took to answer.
+    /// - Parameter slowest: The longest response time of a server.
     func reason(beside slowest: Milliseconds?) -> String? {
         guard let line else { return nil }
         if attempts == 0 { return FactPhrase.askNoServer.text(["line": shown(line)]) }

@@ -2,16 +2,16 @@ public import NetworkModel
 
 /// The result of the rules for a check's evidence.
 public struct Verdict: Sendable, Hashable {
-    /// The status of the target; up only if its goal was observed and proven, and no finding is an error.
+    /// The status of the target. It is up only if its goal was observed and proven, and no finding is an error.
     public var status: ConnectionStatus
-    /// The cause first. What follows from a broken layer is no finding of its own.
+    /// The findings, the cause first. Consequences of a broken layer are not separate findings.
     public var findings: [Finding]
     /// The status of each layer that was observed.
     public var layers: PerLayer<ConnectionStatus>
-    /// What would have to be observed to be more certain, of the lowest layers up to the first broken one.
+    /// The further observations that would increase the certainty, for the layers up to the first broken one.
     public var questions: [Question]
 
-    /// Reads all evidence with the rules of every layer, lowest first: the first broken layer names the cause.
+    /// Evaluates all evidence with the rules of every layer, lowest first. The first broken layer names the cause.
     public init(on evidence: Evidence) {
         let isWayInOrder = evidence.isWayInOrder
         assert(!isWayInOrder || Self.isWaySilent(in: evidence), "a rule has something to say of a way that is in order")
@@ -21,7 +21,9 @@ public struct Verdict: Sendable, Hashable {
         var findings: [Finding] = []
         var layers = PerLayer<ConnectionStatus>()
         var questions: [Question] = []
-        /// - Returns: Whether it is broken, so that what lies above follows from it.
+        /// Adds the findings of a layer.
+        ///
+        /// - Returns: Whether the layer is broken, so that failures above follow from it.
         func read(_ layer: Layer, _ found: [Finding], otherwise status: ConnectionStatus) -> Bool {
             if !found.isEmpty { findings += found }
             let isBroken = found.contains { $0.severity == .error }
@@ -39,7 +41,7 @@ public struct Verdict: Sendable, Hashable {
             if explained.contains(layer) { found.removeAll { $0.severity == .error } }
             if let asked = rule?.questions(in: evidence), !asked.isEmpty { questions += asked }
             let status = Self.status(of: layer, in: evidence)
-            // What a higher layer explains is not broken by itself.
+            // A layer whose failure a higher layer explains is not broken itself.
             let isExplained = explained.contains(layer) && status == .connectionDown
             isBroken = read(layer, found, otherwise: isExplained ? .noErr : status)
         }
@@ -64,7 +66,7 @@ public struct Verdict: Sendable, Hashable {
         if !findings.isEmpty, evidence.isOfOwnService {
             for index in findings.indices where findings[index].side == .remote { findings[index].side = .machine }
         }
-        // Where nobody at all answers this machine's connections, the other side is not to blame.
+        // If no host at all responds to this machine's connections, the other side is not to blame.
         if let uplink = evidence.uplink, UplinkSigns(uplink).isTCPSilent {
             for index in findings.indices where findings[index].id == TCPCauses.timeout.id {
                 findings[index].side = .upstream
@@ -75,7 +77,7 @@ public struct Verdict: Sendable, Hashable {
                 findings[index].confidence = min(findings[index].confidence, Self.maxConfidenceUnasked)
             }
         }
-        // Stable: within a severity, the order of the layers is the order of the rules.
+        // The sort is stable: within a severity, findings keep the order of the layers and rules.
         self.findings =
             findings.isEmpty
             ? [] : [.error, .warning, .info].flatMap { severity in findings.filter { $0.severity == severity } }
@@ -84,26 +86,27 @@ public struct Verdict: Sendable, Hashable {
         if findings.contains(where: { $0.severity == .error }) {
             status = .connectionDown
         } else {
-            // What was not looked at is not known to work.
+            // A layer that was not observed is not known to work.
             let isProven = evidence.goals?.allSatisfy { layers[$0] == .connectionUp } == true
             status = isProven ? .connectionUp : .connectionIndeterminate
         }
     }
 
-    /// What a finding is as sure as at most where follow-up probes were left out that might have shown another cause.
+    /// The maximum confidence of a finding if follow-up probes were left out that might have shown another cause.
     static let maxConfidenceUnasked = 0.8
 
-    /// A portal turns away whatever is not its own: answers of DNS, connections, handshakes.
+    /// The layers that a portal breaks, since it rejects everything that is not its own: DNS queries, connections,
+    /// handshakes.
     private static let explainedByPortal: Set<Layer> = [.uplink, .path, .dns, .tcp, .tls]
 
-    /// The layers whose failures follow from what a higher one has found out.
+    /// The layers whose failures follow from what a higher one shows.
     private static func explained(in evidence: Evidence) -> Set<Layer> {
-        // What is let through by a proxy alone is turned away by whatever means.
+        // If only the proxy is allowed to pass, other traffic is rejected in any way.
         if evidence.tcp?.detour?.works == true { return [.path, .tcp] }
         return []
     }
 
-    /// Lowest first. A proxy is asked before TLS is spoken with what is behind it.
+    /// The layers, lowest first. The proxy comes before TLS with the target behind it.
     private static let order: [Layer] = Layer.shared.flatMap { layer -> [Layer] in
         switch layer {
         case .tls: [.proxy, .tls]
@@ -112,7 +115,8 @@ public struct Verdict: Sendable, Hashable {
         }
     }
 
-    /// The status of a layer whose rules are left out where the way is in order; `nil` for those that are read all the same.
+    /// The status of a layer whose rules are skipped if the route is in order; `nil` for a layer whose rules are always
+    /// evaluated.
     private static func statusInOrder(of layer: Layer) -> ConnectionStatus? {
         switch layer {
         case .link, .address, .gateway: .connectionUp
@@ -121,7 +125,7 @@ public struct Verdict: Sendable, Hashable {
         }
     }
 
-    /// Whether the rules that are left out have indeed nothing to say.
+    /// Whether the skipped rules have indeed no findings.
     private static func isWaySilent(in evidence: Evidence) -> Bool {
         let isSilent = order.allSatisfy { layer in
             guard let status = statusInOrder(of: layer) else { return true }
@@ -133,7 +137,7 @@ public struct Verdict: Sendable, Hashable {
             && CaptivePortal.questions(in: evidence).isEmpty
     }
 
-    /// The rule of a layer; `nil` for that of a kind, whose evidence brings its own.
+    /// The rule of a layer; `nil` for that of a kind, whose evidence has its own.
     private static func rule(of layer: Layer) -> (any Rule.Type)? {
         switch layer {
         case .local: LocalRules.self
@@ -151,7 +155,7 @@ public struct Verdict: Sendable, Hashable {
         }
     }
 
-    /// The status of a layer in which nothing is wrong.
+    /// The status of a layer without findings.
     private static func status(of layer: Layer, in evidence: Evidence) -> ConnectionStatus {
         switch layer {
         case .local:
@@ -183,7 +187,7 @@ public struct Verdict: Sendable, Hashable {
         }
     }
 
-    /// What stays silent may be the way or the host.
+    /// The status of the path. If something is silent, that may be the path or the host.
     private static func pathStatus(_ path: PathEvidence) -> ConnectionStatus {
         let isSilent = !path.traces.isEmpty && path.traces.allSatisfy { $0.outcome == .silent || $0.outcome == .unsent }
         return isSilent ? .connectionIndeterminate : .connectionUp

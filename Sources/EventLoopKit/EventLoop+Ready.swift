@@ -2,12 +2,12 @@ import Glibc
 import Synchronization
 
 extension EventLoop {
-    /// Suspends until the descriptor is ready, or the deadline passes.
+    /// Suspends until the descriptor is ready, or the deadline is reached.
     ///
-    /// The caller owns the descriptor and closes it after the call has returned or thrown, never during it.
+    /// The caller owns the descriptor, and closes it after the call has returned or thrown, never during it.
     ///
-    /// - Returns: What it is ready for; nothing when the deadline passed first.
-    /// - Throws: `CancellationError` when the task is cancelled, ``EventLoopError`` when it cannot be waited for.
+    /// - Returns: What it is ready for; empty if the deadline was reached first.
+    /// - Throws: `CancellationError` if the task is cancelled, ``EventLoopError`` if the descriptor cannot be watched.
     public func ready(
         _ fd: CInt, for interest: Interest, until deadline: ContinuousClock.Instant? = nil
     ) async throws -> Interest {
@@ -23,7 +23,7 @@ extension EventLoop {
 
     /// Suspends until the deadline.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled first.
+    /// - Throws: `CancellationError` if the task is cancelled first.
     public func sleep(until deadline: ContinuousClock.Instant) async throws {
         let wait = ReadinessWait()
         _ = try await withTaskCancellationHandler {
@@ -36,7 +36,7 @@ extension EventLoop {
     }
 }
 
-/// One suspension: the first of readiness, deadline and cancellation resumes it, the others find it ended.
+/// A suspension, which the first of readiness, deadline and cancellation resumes. The others have no effect.
 private final class ReadinessWait: Sendable {
     private enum State {
         case idle
@@ -50,14 +50,14 @@ private final class ReadinessWait: Sendable {
         on loop: EventLoop, fd: CInt?, interest: EventLoop.Interest, deadline: ContinuousClock.Instant?,
         _ continuation: CheckedContinuation<EventLoop.Interest, any Error>
     ) {
-        // The lock is held while watch and timer are made: a handler that fires at once waits for it.
+        // The lock is held while watch and timer are created, so that a handler that fires at once waits.
         let failure: (any Error)? = state.withLock { state in
             guard case .idle = state else { return CancellationError() }
             do {
                 let watch = try fd.map { try loop.watch($0, for: interest) { [self] in end(.success($0)) } }
                 let timer = deadline.map { deadline in
                     let left = ContinuousClock.now.duration(to: deadline)
-                    // On a busy machine the deadline may be seen late, and before what came in time.
+                    // On a busy machine the deadline may be noticed late, and before readiness that was in time.
                     let last = left > .zero ? fd : nil
                     return loop.schedule(after: left) { [self] in
                         end(.success(last.map { Self.readiness(of: $0, for: interest) } ?? []))

@@ -3,29 +3,29 @@ import Glibc
 import HeapModule
 import Synchronization
 
-/// One thread that waits for file descriptors and timers, and runs the jobs of the actors that live on it.
+/// A thread that waits for file descriptors and timers, and runs the jobs of actors.
 ///
-/// C libraries (Avahi, c-ares, libcurl) are confined to actors whose `unownedExecutor` is a loop, so the compiler
-/// keeps every call into them on this one thread. Handlers run there too, and may `assumeIsolated` their actor.
+/// C libraries (Avahi, c-ares, libcurl) are confined to actors whose `unownedExecutor` is a loop, so that the compiler keeps
+/// every call into them on this thread. Handlers run there too, and may use `assumeIsolated` with their actor.
 ///
-/// It is a task executor too: work that goes back and forth between such actors runs on this thread as a whole
-/// (`withTaskExecutorPreference(_:operation:)`), where the way to them costs no switch of threads.
+/// It is a task executor too: work that switches between such actors can run on this thread as a whole
+/// (`withTaskExecutorPreference(_:operation:)`), without switching threads.
 ///
-/// The thread keeps the loop alive until ``shutdown()``.
+/// The thread retains the loop until ``shutdown()``.
 public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
-    /// What to wait for, and what came.
+    /// The kinds of readiness to wait for, and those that occurred.
     public struct Interest: OptionSet, Sendable, Hashable {
         /// The bits of `epoll_event.events` (epoll_ctl(2)).
         public let rawValue: UInt32
         public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-        /// There is something to read, or a connection to accept (`EPOLLIN`).
+        /// There is data to read, or a connection to accept (`EPOLLIN`).
         public static let readable = Interest(rawValue: EPOLLIN.rawValue)
         /// There is room to write, or a connection attempt has ended (`EPOLLOUT`).
         public static let writable = Interest(rawValue: EPOLLOUT.rawValue)
-        /// Always reported, asked for or not.
+        /// An error occurred (`EPOLLERR`). It is always reported.
         public static let error = Interest(rawValue: EPOLLERR.rawValue)
-        /// Always reported, asked for or not.
+        /// The connection was closed (`EPOLLHUP`). It is always reported.
         public static let hangup = Interest(rawValue: EPOLLHUP.rawValue)
     }
 
@@ -38,7 +38,8 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
     }
 
     private struct Registration {
-        /// Told apart from an earlier registration of the same number by events that are still in flight.
+        /// Distinguishes this registration from an earlier one of the same descriptor, for which events may still be in
+        /// flight.
         var generation: UInt32
         var watches: [(id: UInt64, interest: Interest, handler: WatchHandler)]
 
@@ -46,7 +47,8 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
     }
 
     private struct Deadline: Comparable {
-        /// Of ``LoopClock``: an instant of the standard library is opaque to the compiler, and each comparison would be a call.
+        /// The time of ``LoopClock``: instants of the standard library are opaque to the compiler, and each comparison would
+        /// be a call.
         let at: UInt64
         let id: UInt64
         static func < (left: Deadline, right: Deadline) -> Bool { (left.at, left.id) < (right.at, right.id) }
@@ -59,7 +61,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
         var timers: [UInt64: TimerHandler] = [:]
         var lastID: UInt64 = 0
         var lastGeneration: UInt32 = 0
-        /// Whether the thread may be inside `epoll_wait` and must be woken for new work.
+        /// Whether the thread may be inside `epoll_wait`, and must be woken for new work.
         var isWaiting = false
         var isStopping = false
         var thread: pthread_t?
@@ -76,10 +78,10 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
     private let epoll: CInt
     private let wakeUp: CInt
 
-    /// Starts the loop's thread.
+    /// Starts the thread of a loop.
     ///
-    /// - Parameter name: The thread's name, at most 15 bytes.
-    /// - Throws: ``EventLoopError`` where the kernel gives no descriptor or no thread.
+    /// - Parameter name: The name of the thread, at most 15 bytes.
+    /// - Throws: ``EventLoopError`` if no descriptor or no thread is available.
     public init(name: String = "netdiag-loop") throws(EventLoopError) {
         self.name = String(name.prefix(15))
         epoll = epoll_create1(CInt(EPOLL_CLOEXEC))
@@ -101,7 +103,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
     }
 
     private func startThread() throws(EventLoopError) {
-        // Signals belong to the threads that the program meant them for.
+        // Signals belong to the threads for which the program meant them.
         var all = sigset_t()
         var before = sigset_t()
         sigfillset(&all)
@@ -129,7 +131,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
         close(wakeUp)
     }
 
-    /// Ends the thread after the work that is already queued; watches and timers are dropped unfired.
+    /// Ends the thread after the work that is already queued. Watches and timers are dropped without a call.
     public func shutdown() {
         state.withLock { $0.isStopping = true }
         wake()
@@ -137,12 +139,12 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
 
     // MARK: Executor
 
-    /// Runs the job on the loop's thread, after what was submitted before it.
+    /// Runs a job on the loop's thread, after work that was submitted before it.
     public func enqueue(_ job: consuming ExecutorJob) {
         submit(.job(UnownedJob(job)))
     }
 
-    /// Runs the closure on the loop's thread, after what was submitted before it.
+    /// Runs a closure on the loop's thread, after work that was submitted before it.
     public func execute(_ work: @escaping @Sendable () -> Void) {
         submit(.closure(work))
     }
@@ -152,7 +154,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
         UnownedSerialExecutor(ordinary: self)
     }
 
-    /// Stops the program where the caller does not run on the loop's thread: the check behind `assumeIsolated`.
+    /// Stops the program if the caller does not run on the loop's thread: the check of `assumeIsolated`.
     public func checkIsolated() {
         precondition(isOnLoop, "must be called on the event loop's thread")
     }
@@ -183,7 +185,8 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
 
     private func run() {
         state.withLock { $0.thread = pthread_self() }
-        // By the thread itself: another's name is written to a file below /proc, which costs time at the end (``LoadMeter``).
+        // Set by the thread itself: the name of another thread is written to a file below /proc, which takes time at the end
+        // (``LoadMeter``).
         pthread_setname_np(pthread_self(), name)
         meter.start()
         var events = [epoll_event](repeating: epoll_event(), count: 256)
@@ -198,7 +201,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
                 }
             }
             for id in timers {
-                // Looked up one by one, so that a timer may cancel another that is due at the same moment.
+                // Looked up one by one, so that a timer may cancel another one that is due at the same moment.
                 let handler = state.withLock { $0.timers.removeValue(forKey: id) }
                 handler?()
             }
@@ -232,7 +235,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
         }
     }
 
-    /// Milliseconds to wait, -1 for ever; `nil` when the loop is to end.
+    /// The milliseconds to wait, -1 for no limit; `nil` if the loop must end.
     private func timeoutBeforeWaiting() -> CInt? {
         state.withLock { state in
             guard state.work.isEmpty else { return 0 }
@@ -242,7 +245,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
             guard let first = state.deadlines.min else { return -1 }
             let now = LoopClock.now()
             guard first.at > now else { return 0 }
-            // Rounded up: waking a moment early would spin until the deadline.
+            // Rounded up: an early wake-up would spin until the deadline.
             return CInt(min((first.at - now + 999_999) / 1_000_000, 3_600_000))
         }
     }
@@ -266,7 +269,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
         }
     }
 
-    /// The oldest watch of a registration that is younger than another: ids are given in their order, and never again.
+    /// The oldest watch of a registration that is newer than another one: IDs are ascending, and never reused.
     private func nextWatch(
         of fd: CInt, _ generation: UInt32, after last: UInt64
     ) -> (id: UInt64, interest: Interest, handler: WatchHandler)? {
@@ -280,9 +283,9 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
 
     /// Calls the handler on the loop's thread whenever the descriptor is ready (level-triggered).
     ///
-    /// Several watches of one descriptor are merged. Cancel the watch before the descriptor is closed.
+    /// Several watches of a descriptor are merged. The watch must be cancelled before the descriptor is closed.
     ///
-    /// - Throws: ``EventLoopError`` where the descriptor cannot be waited for.
+    /// - Throws: ``EventLoopError`` if the descriptor cannot be watched.
     public func watch(
         _ fd: CInt, for interest: Interest, _ handler: @escaping @Sendable (Interest) -> Void
     ) throws(EventLoopError) -> Watch {
@@ -319,7 +322,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
                 let index = registration.watches.firstIndex(where: { $0.id == id })
             else { return }
             registration.watches.remove(at: index)
-            // A descriptor that is closed already has left the set by itself: both calls may fail.
+            // A descriptor that was closed has left the set already, so that both calls may fail.
             if registration.watches.isEmpty {
                 state.registrations[fd] = nil
                 _ = control(EPOLL_CTL_DEL, fd, registration)
@@ -336,7 +339,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
         return epoll_ctl(epoll, operation, fd, &event) == 0
     }
 
-    /// Calls the handler once on the loop's thread, no earlier than the delay (resolution: a millisecond).
+    /// Calls the handler once on the loop's thread, no earlier than after the delay (resolution: a millisecond).
     public func schedule(after delay: Duration, _ handler: @escaping @Sendable () -> Void) -> Timer {
         let at = LoopClock.now() &+ LoopClock.nanoseconds(delay)
         let (id, mustWake) = state.withLock { state in
@@ -344,7 +347,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
             let isEarlier = state.deadlines.min.map { at < $0.at } ?? true
             state.timers[id] = handler
             state.deadlines.insert(Deadline(at: at, id: id))
-            // Cancelled timers stay in the heap until they are due; a burst of them must not.
+            // Cancelled timers stay in the heap until they are due, which must not accumulate.
             if state.deadlines.count > 2 * state.timers.count + 1024 {
                 state.deadlines = Heap(state.deadlines.unordered.filter { state.timers[$0.id] != nil })
             }
@@ -360,7 +363,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
     }
 }
 
-/// Values by file descriptor. The kernel gives the lowest numbers that are free, so an array has few holes.
+/// Values by file descriptor. The kernel assigns the lowest free numbers, so that an array has few gaps.
 struct DescriptorTable<Value> {
     private var values: [Value?] = []
 

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A call to the kernel that this machine could not carry out.
+/// A failed system call.
 public struct EventLoopError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The call, for example `epoll_create1`.
+    /// The name of the call, for example `epoll_create1`.
     public let call: String
-    /// Its `errno`.
+    /// The `errno` of the call.
     public let code: CInt
 
     init(_ call: String, _ code: CInt = errno) {

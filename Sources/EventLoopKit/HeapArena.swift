@@ -2,14 +2,14 @@ import Glibc
 
 /// The heap of all threads.
 public enum HeapArena {
-    /// One arena for all threads, before there are any others (mallopt(3), `M_ARENA_MAX`). Few threads allocate, and hardly
-    /// at once; with an arena for each, what is freed in one is of no use to the others, and each grows by a system call a page
-    /// or two at a time (mprotect(2)), a tenth of what a single check takes.
+    /// Uses a single arena for all threads, if called before there are others (mallopt(3), `M_ARENA_MAX`). Few threads
+    /// allocate, and rarely at once. With an arena for each, memory that is freed in one cannot be used by the others, and
+    /// each grows by a system call for a page or two at a time (mprotect(2)), which takes a tenth of a single check.
     public static func share() { _ = option?(maxArenas, 1) }
 
     private static let maxArenas: CInt = -8
 
-    /// glibc's own; its header is in no module.
+    /// glibc's own function, whose header is in no module.
     private static let option: (@convention(c) (CInt, CInt) -> CInt)? = dlsym(nil, "mallopt").map {
         unsafeBitCast($0, to: (@convention(c) (CInt, CInt) -> CInt).self)
     }

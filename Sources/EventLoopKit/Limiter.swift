@@ -1,30 +1,36 @@
 import Synchronization
 
-/// Lets so many in at a time; the others wait in order.
+/// Limits the number of concurrent tasks; the others wait in order.
 public final class Limiter: Sendable {
     private struct State {
         var free: Int
         var lastID = 0
         var waiting: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
-        /// Tasks that were cancelled on their way into the queue.
+        /// Tasks that were cancelled before they were queued.
         var cancelled: Set<Int> = []
     }
 
     private let state: Mutex<State>
 
-    /// - Parameter count: How many may be in at once; at least 1.
+    /// Creates a limiter.
+    ///
+    /// - Parameter count: The maximum number of concurrent tasks, at least 1.
     public init(_ count: Int) {
         state = Mutex(State(free: count))
     }
 
-    /// - Throws: `CancellationError` when the task is cancelled while it waits; else what the body throws.
+    /// Runs the body with a permit.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled while it waits; otherwise what the body throws.
     public func withPermit<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
         try await acquire()
         defer { release() }
         return try await body()
     }
 
-    /// Waits for a permit, which the caller gives back with ``release()``.
+    /// Waits for a permit, which the caller returns with ``release()``.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled while it waits.
     public func acquire() async throws {
         let id = state.withLock { state -> Int? in
             if state.free > 0 {
@@ -35,7 +41,7 @@ public final class Limiter: Sendable {
             return state.lastID
         }
         guard let id else { return }
-        // A cancellation that comes after the permit leaves a note that nobody reads.
+        // A cancellation after the permit leaves an entry that is not needed.
         defer { state.withLock { _ = $0.cancelled.remove(id) } }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
@@ -55,7 +61,7 @@ public final class Limiter: Sendable {
         }
     }
 
-    /// Gives a permit back; the one who waits longest gets it.
+    /// Returns a permit, which the task that has waited longest gets.
     public func release() {
         let next = state.withLock { state -> CheckedContinuation<Void, any Error>? in
             guard !state.waiting.isEmpty else {

@@ -1,22 +1,21 @@
-/// How far a loop's work and its waiting for a processor had come at a moment.
+/// The work of a loop, and its wait for a processor, up to a moment.
 public struct LoadMark: Sendable {
-    /// Nanoseconds since a moment of this process.
+    /// The nanoseconds since a moment of this process.
     let at: UInt64
-    /// Nanoseconds that the loop had worked.
+    /// The nanoseconds for which the loop has worked.
     let worked: UInt64
-    /// Nanoseconds that the kernel had let it wait for a processor, as read within ``LoadMeter/lifetime`` before ``at``.
+    /// The nanoseconds for which the loop has waited for a processor, read within ``LoadMeter/lifetime`` before ``at``.
     let waited: UInt64
 }
 
 extension EventLoop {
-    /// The beginning of something that is to be measured on this loop.
+    /// Marks the beginning of a measurement on this loop.
     public func loadMark() -> LoadMark { meter.mark() }
 
-    /// How long, since the mark, this loop has kept waiting whatever came: the time in which its thread worked, and in which the
-    /// kernel let it wait for a processor.
+    /// The time since the mark in which this loop delayed all events: in which its thread worked, or waited for a processor.
     ///
-    /// Of a time that was measured on this loop, it is at most what the loop itself added to it, but for 50 ms of waiting before
-    /// the mark; it is never more than what has passed since.
+    /// For a duration that was measured on this loop, it is an upper bound of the loop's own part, except for 50 ms of
+    /// waiting before the mark. It never exceeds the time since the mark.
     public func occupiedTime(since mark: LoadMark) -> Duration {
         .nanoseconds(Int64(clamping: meter.occupied(since: mark)))
     }

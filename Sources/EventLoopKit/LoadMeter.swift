@@ -2,9 +2,9 @@ import CEpoll
 import Glibc
 import Synchronization
 
-/// How long a thread has kept waiting what it was to serve: while it worked on something else, and while it waited for a processor.
+/// Measures how long a thread has delayed its events: while it worked on something else, and while it waited for a processor.
 final class LoadMeter: Sendable {
-    /// What the kernel said of the thread's waiting, and when.
+    /// The kernel's value of the thread's waiting time, and when it was read.
     private struct Reading {
         var waited: UInt64 = 0
         var at: UInt64
@@ -12,8 +12,8 @@ final class LoadMeter: Sendable {
 
     /// `/proc/self/task/…/schedstat` of the thread.
     private enum Statistics {
-        /// Opened by the first reading. A program that ends soon is better off without: once anything below its `/proc` was
-        /// looked at, the kernel takes milliseconds to clear up after several threads that end at the same time.
+        /// Not opened yet. The first reading opens it. A program that ends soon is better off without it: once anything below
+        /// its `/proc` was read, the kernel needs milliseconds to clean up after several threads that end at the same time.
         case closed(thread: pid_t)
         case open(CInt)
         case absent
@@ -24,15 +24,16 @@ final class LoadMeter: Sendable {
         var last = Reading(at: 0)
     }
 
-    /// How old a reading may be that stands for now where something begins, in nanoseconds: a system call for each check would be
+    /// The maximum age of a reading at the beginning of a measurement, in nanoseconds: a system call for each check would be
     /// a twentieth of its cost.
     static let lifetime: UInt64 = 50_000_000
-    /// How old one may be where something ends: what checks that end with each other would learn anew is below what counts.
+    /// The maximum age of a reading at the end of a measurement, in nanoseconds. What concurrent checks would learn by
+    /// reading again is negligible.
     static let resolution: UInt64 = 1_000_000
 
-    /// Nanoseconds between one wait and the next, as far as they have ended.
+    /// The nanoseconds of work between waits, as far as they are complete.
     private let worked = Atomic<UInt64>(0)
-    /// When it began to work; 0 while it waits.
+    /// When the work began; 0 while the thread waits.
     private let begun = Atomic<UInt64>(0)
     private let state = Mutex(State())
 
@@ -40,20 +41,20 @@ final class LoadMeter: Sendable {
         state.withLock { if case .open(let fd) = $0.statistics { close(fd) } }
     }
 
-    /// Called once, by the thread itself.
+    /// Starts to measure. Called once, by the thread itself.
     func start() {
-        // A thread has waited for nothing when it begins.
+        // At its beginning, a thread has not waited.
         state.withLock { $0 = State(statistics: .closed(thread: gettid()), last: Reading(at: LoopClock.now())) }
         resume()
     }
 
-    /// The thread is about to wait for events.
+    /// Records that the thread is about to wait for events.
     func pause() {
         let since = begun.exchange(0, ordering: .relaxed)
         if since > 0 { worked.wrappingAdd(LoopClock.now() &- since, ordering: .relaxed) }
     }
 
-    /// An event, or a time limit, has ended the wait.
+    /// Records that an event, or a time limit, has ended the wait.
     func resume() { begun.store(LoopClock.now(), ordering: .relaxed) }
 
     func mark() -> LoadMark {
@@ -65,7 +66,7 @@ final class LoadMeter: Sendable {
         return LoadMark(at: now, worked: total(now), waited: waited)
     }
 
-    /// In nanoseconds.
+    /// The nanoseconds in which events were delayed.
     func occupied(since mark: LoadMark) -> UInt64 {
         let now = LoopClock.now()
         let waited = state.withLock { state in
@@ -75,13 +76,14 @@ final class LoadMeter: Sendable {
         return min(total(now) &- mark.worked &+ waited &- mark.waited, now &- mark.at)
     }
 
-    /// What was worked since ``start()``, in nanoseconds.
+    /// The nanoseconds of work since ``start()``.
     private func total(_ now: UInt64) -> UInt64 {
         let since = begun.load(ordering: .relaxed)
         return worked.load(ordering: .relaxed) &+ (since > 0 && now > since ? now &- since : 0)
     }
 
-    /// The second number of the file: nanoseconds on the run queue (Documentation/scheduler/sched-stats.rst of Linux).
+    /// Reads the second number of the file: the nanoseconds on the run queue (Documentation/scheduler/sched-stats.rst of
+    /// Linux).
     private static func read(_ state: inout State, _ now: UInt64) {
         if case .closed(let thread) = state.statistics {
             let fd = open("/proc/self/task/\(thread)/schedstat", O_RDONLY | O_CLOEXEC)

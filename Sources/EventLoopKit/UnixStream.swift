@@ -2,10 +2,10 @@ import Glibc
 
 /// Connections to programs of this machine by a socket in the file system (unix(7)).
 public enum UnixStream {
-    /// Connects without waiting: whoever listens accepts at once.
+    /// Connects without blocking.
     ///
-    /// - Returns: A descriptor that does not block and that no other program inherits; the caller closes it. `nil` if
-    ///   nobody listens, or no socket can have the path (107 bytes at most).
+    /// - Returns: A descriptor that does not block and is not inherited by other programs; the caller closes it. `nil` if no
+    ///   program listens, or if the path is too long (at most 107 bytes).
     public static func connected(to path: String) -> CInt? {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)

@@ -1,11 +1,11 @@
 import NetworkModel
 
-/// What the wire and the system said, put together.
+/// The combined results of the wire and the system resolver.
 struct Findings: Sendable {
     var wire: WireLookup.Outcome
-    /// `nil` if the system was not asked.
+    /// The result of the system resolver; `nil` if it was not queried.
     var system: SystemAnswer?
-    /// What the system's failure is listed as: multicast DNS where that alone could have answered.
+    /// The source of the system resolver's failure: multicast DNS, if only that could have had the answer.
     var systemSource = Resolution.Source.system
 
     var failures: [Resolution.Failure] {
@@ -13,7 +13,7 @@ struct Findings: Sendable {
         return wire.failures + [.init(source: systemSource, reason: reason, duration: system.duration)]
     }
 
-    /// Why the system has no answer. It has one word for whatever is temporary, of which the wire knows more.
+    /// Why the system resolver has no answer. It has a single code for temporary failures, about which the wire says more.
     private var systemFailure: Resolution.FailureReason? {
         guard let system, system.isTemporary, wire.answers.isEmpty else { return system?.failure }
         return wire.failures.last { $0.reason.isFinal == false }?.reason ?? system.failure
@@ -25,8 +25,8 @@ struct Findings: Sendable {
             addresses: system.entries.map(\.address), failure: systemFailure, duration: system.duration)
     }
 
-    /// The system's order, which is that of RFC 6724, then what only the wire knows. An answer that the system has
-    /// from the same servers as the wire is one answer; what the hosts file says stands beside it.
+    /// The answers in the system's order, which is that of RFC 6724, followed by those only on the wire. An answer that both
+    /// have from the same servers is listed once; those of the hosts file are separate.
     func answers(types: [DNSRecordType], about address: IPAddress? = nil) -> [Resolution.Answer] {
         var onWire = types.flatMap { type in
             wire.answers.filter { $0.type == type }.flatMap { answer in

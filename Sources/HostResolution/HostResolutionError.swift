@@ -1,12 +1,12 @@
 import NetworkModel
 
-/// A question that cannot be put; what the network answers is never an error.
+/// An invalid query, or one that this machine cannot send. The results of the network are never errors.
 public enum HostResolutionError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// No DNS name can look like this (RFC 1035 section 2.3.4).
+    /// The name is not a valid DNS name (RFC 1035 section 2.3.4).
     case invalidName(String, reason: String)
-    /// A name with letters outside ASCII that has no form for the DNS (RFC 5891).
+    /// The name contains letters beyond ASCII, and has no form in DNS (RFC 5891).
     case notInternational(String, reason: String)
-    /// The resolver library could not be started, or this machine has no socket left for it.
+    /// The resolver library could not be started, or no socket is available.
     case unavailable(reason: String)
 
     public var description: String {
@@ -17,7 +17,7 @@ public enum HostResolutionError: Error, Sendable, Hashable, CustomStringConverti
         }
     }
 
-    /// Safe for a terminal, and short.
+    /// The name, escaped and truncated.
     private static func shown(_ name: String) -> String {
         let text = SafeText.escaped(String(name.unicodeScalars.prefix(80).map(Character.init)))
         return "'\(text)\(name.unicodeScalars.count > 80 ? "…" : "")'"

@@ -5,11 +5,11 @@ extension HostResolver {
     private enum Part: Sendable {
         case wire(WireLookup.Outcome)
         case system(SystemAnswer)
-        /// The system has had its time.
+        /// The system resolver exceeded its time limit.
         case overdue
     }
 
-    /// Asks the wire and the system at once.
+    /// Queries the wire and the system resolver in parallel.
     func gather(
         _ plan: Plan, types: [DNSRecordType], wire lookup: WireLookup,
         system ask: @escaping @Sendable () async throws -> SystemAnswer
@@ -37,7 +37,7 @@ extension HostResolver {
                 case .system(let answer): system = answer
                 case .wire(let outcome):
                     wire = outcome
-                    // Servers that were silent here let the system wait as well, and for longer.
+                    // The system resolver also waits for servers that were silent here, and for longer.
                     let grace = outcome.hasSilence ? .zero : max(.seconds(1), begun.duration(to: .now))
                     if system == nil {
                         group.addTask { [loop] in

@@ -4,21 +4,20 @@ public import NetworkModel
 extension HostResolver {
     private enum Part: Sendable {
         case found(Findings)
-        /// `nil`: no host of the link has said so, or it has had its time.
+        /// The answer of multicast DNS; `nil` if no host responded, or the time limit was exceeded.
         case onLink(Resolution.Answer?)
     }
 
-    /// How long the link is waited for where the others have named the address.
+    /// How long to wait for multicast DNS if the other sources have an answer.
     private static let graceForLink = Duration.milliseconds(120)
 
-    /// The names of an address: PTR on the wire, what the system makes of it (getnameinfo(3)), and multicast DNS, where
+    /// The names of an address: PTR on the wire, the result of the system resolver (getnameinfo(3)), and multicast DNS if
     /// avahi-daemon runs and no servers are given.
     ///
-    /// Servers, time limits and sources are as in
-    /// ``resolve(_:families:configuration:servers:timeout:)``. Loopback and link-local addresses are never sent to a
-    /// configured server.
+    /// Servers, time limits and sources are as in ``resolve(_:families:configuration:servers:timeout:)``. Loopback and
+    /// link-local addresses are never sent to a configured server.
     ///
-    /// - Throws: `CancellationError`; ``HostResolutionError`` where c-ares could not start.
+    /// - Throws: `CancellationError`; ``HostResolutionError`` if c-ares could not start.
     public func reverse(
         _ address: IPAddress, configuration: ResolverConfiguration, servers: [SocketAddress]? = nil,
         timeout: Duration = .seconds(5)
@@ -52,7 +51,7 @@ extension HostResolver {
             group.cancelAll()
             guard let found else { throw CancellationError() }
             var answers = found.answers(types: [.ptr], about: address)
-            // The system may have asked avahi-daemon as well.
+            // The system resolver may have used avahi-daemon as well.
             if let onLink, !answers.contains(where: { $0.name?.lowercased() == onLink.name?.lowercased() }) {
                 answers.append(onLink)
             }

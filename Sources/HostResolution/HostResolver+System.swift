@@ -2,12 +2,12 @@ import Glibc
 public import NetworkModel
 
 extension HostResolver {
-    /// What a program that starts now gets for a name: `getaddrinfo(3)` in a process of its own.
+    /// The result for a name in a newly started program: getaddrinfo(3) in a process of its own.
     ///
     /// - Parameters:
-    ///   - name: As in ``resolve(_:families:configuration:servers:timeout:)``.
-    ///   - deadline: For the process, which is ended then.
-    /// - Returns: `nil` if no process can be run, or `name` is no name.
+    ///   - name: The name, as in ``resolve(_:families:configuration:servers:timeout:)``.
+    ///   - deadline: When the process is killed.
+    /// - Returns: `nil` if no process can be started, or `name` is not a valid name.
     /// - Throws: `CancellationError`.
     public func freshLookup(
         of name: String, families: Set<AddressFamily>, until deadline: ContinuousClock.Instant
@@ -28,7 +28,7 @@ extension HostResolver {
         }
     }
 
-    /// What the system makes of a name: by a call in this process, and by another process while calls here hang.
+    /// The result of the system resolver: by a call in this process, or by another process while calls here hang.
     func systemAnswer(
         of domain: DomainName, families: Set<AddressFamily>, until deadline: ContinuousClock.Instant
     ) async throws -> SystemAnswer {
@@ -43,15 +43,16 @@ extension HostResolver {
         }
     }
 
-    /// The services that nsswitch.conf(5) has for the names of hosts, in order.
+    /// The services for host names in nsswitch.conf(5), in order.
     public var nameServices: [String] { NameServices.hosts(in: Self.nameServicesFile).services }
 
-    /// Those of them that are asked for a name of the Internet: an action as `[NOTFOUND=return]` may end the search before.
+    /// The services that are reached for a name of the Internet: an action such as `[NOTFOUND=return]` may end the search
+    /// before the others.
     public var reachedNameServices: [String] { NameServices.hosts(in: Self.nameServicesFile).reached }
 
-    /// What decides how names are looked up: what the environment of this process says of the resolver (resolv.conf(5)), as
-    /// `RES_OPTIONS=use-vc in the environment`, else the line that they stand in, as `/etc/nsswitch.conf:3: hosts: files dns`; `nil` if there
-    /// is neither.
+    /// The setting that determines how names are resolved: a resolver variable in the environment of this process
+    /// (resolv.conf(5)), as `RES_OPTIONS=use-vc in the environment`, otherwise the line of the services, as
+    /// `/etc/nsswitch.conf:3: hosts: files dns`; `nil` if there is neither.
     public var nameServiceLine: String? {
         var settings: [String] = []
         for name in ["RES_OPTIONS", "LOCALDOMAIN"] {
@@ -61,7 +62,7 @@ extension HostResolver {
         return NameServices.hosts(in: Self.nameServicesFile).line
     }
 
-    /// The files of the system's resolver that are there, and that programs of other users may not read.
+    /// The existing files of the system resolver that programs of other users cannot read.
     public func unreadableFiles() -> [String] { SystemFiles.unreadable }
 
     static let nameServicesFile = "/etc/nsswitch.conf"

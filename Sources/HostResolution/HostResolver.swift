@@ -1,7 +1,7 @@
 public import EventLoopKit
 public import NetworkModel
 
-/// Forward and reverse resolution, as DNS servers say and as the system sees it, with the source of each answer.
+/// Forward and reverse resolution, by DNS servers and by the system resolver, with the source of each answer.
 ///
 /// ```swift
 /// let resolver = HostResolver(loop: try EventLoop())
@@ -9,23 +9,25 @@ public import NetworkModel
 /// for answer in found.answers { print(answer.address, answer.source, answer.ttl) }
 /// ```
 public struct HostResolver: Sendable {
-    /// Asks single servers.
+    /// Queries single servers.
     public let client: DNSClient
-    /// Asks the system.
+    /// Queries the system resolver.
     public let system: SystemResolver
-    /// Asks avahi-daemon.
+    /// Queries avahi-daemon.
     public let multicast: MulticastResolver
     let loop: EventLoop
-    /// Asks the system in a process of its own.
+    /// Queries the system resolver in a process of its own.
     let process: SystemProcess
 
-    /// How long a name of multicast DNS is waited for. Avahi asks at once and again after a second, and answers come within
-    /// some 120 ms (RFC 6762 sections 5.2 and 6).
+    /// How long to wait for a name of multicast DNS. Avahi queries at once and again after a second, and responses arrive
+    /// within some 120 ms (RFC 6762 sections 5.2 and 6).
     public static let longestForMulticast = Duration.milliseconds(1_150)
 
+    /// Creates a resolver.
+    ///
     /// - Parameters:
-    ///   - loop: Where the questions on the wire live; the caller shuts it down.
-    ///   - hostsFile: Read only to tell where an answer of the system comes from.
+    ///   - loop: The loop of the queries on the wire; the caller shuts it down.
+    ///   - hostsFile: Read only to determine the source of answers of the system resolver.
     public init(loop: EventLoop, hostsFile: String = "/etc/hosts") {
         self.loop = loop
         client = DNSClient(loop: loop)
@@ -37,24 +39,24 @@ public struct HostResolver: Sendable {
 
     /// The addresses of a name.
     ///
-    /// The configured servers are asked on the wire, both families in parallel, while the system's resolver is asked
-    /// for what it makes of the name. The servers are asked in order: one that fails (silence for its share of the
-    /// time and at most 2 s, a closed port, SERVFAIL, REFUSED) is listed and the next asked at once; NXDOMAIN and no
-    /// data are final. Once one family has its answer, the other has a second in all, or twice as long as the first. The
-    /// system may take a second (or as long again as the wire) longer than the wire, unless servers were silent.
+    /// The configured servers are queried on the wire, for both address families in parallel, while the system resolver is
+    /// called. The servers are used in order: one that fails (silence for its share of the time and at most 2 s, a closed
+    /// port, SERVFAIL, REFUSED) is listed and the next one is queried at once; NXDOMAIN and no data are final. Once one
+    /// family has its answer, the other has a second in total, or twice as long as the first. The system resolver may take a
+    /// second (or as long again as the wire) longer than the wire, unless servers were silent.
     ///
-    /// `localhost` and what is below it (RFC 6761), `.local` (RFC 6762) and single labels without a search list are
-    /// never sent to a configured server.
+    /// `localhost` and names below it (RFC 6761), `.local` (RFC 6762) and single labels without a search list are never sent
+    /// to a configured server.
     ///
     /// - Parameters:
-    ///   - name: Absolute with a final dot; else the search list applies as in resolv.conf(5). Letters outside ASCII
-    ///     are converted (IDNA2008). An address is its own answer.
-    ///   - families: What to ask for; empty stands for both.
-    ///   - servers: Asked instead of the configured ones, for whatever name; the system is not asked then.
-    ///   - timeout: For everything, 10 ms to 60 s.
-    /// - Returns: Answers in the order that the system prefers (RFC 6724), then what only the wire knows. Failures
-    ///   are empty where there was nobody to ask.
-    /// - Throws: `CancellationError`; ``HostResolutionError`` for what is no name.
+    ///   - name: A name, absolute with a final dot; otherwise the search list applies as in resolv.conf(5). Letters beyond
+    ///     ASCII are converted (IDNA2008). An address is its own answer.
+    ///   - families: The address families; empty for both.
+    ///   - servers: Servers to use instead of the configured ones, for any name; the system resolver is not used then.
+    ///   - timeout: The time limit of everything, 10 ms to 60 s.
+    /// - Returns: The answers in the system's order (RFC 6724), followed by those only on the wire. There are no failures if
+    ///   there was nothing to query.
+    /// - Throws: `CancellationError`; ``HostResolutionError`` if the name is not valid.
     public func resolve(
         _ name: String, families: Set<AddressFamily> = Set(AddressFamily.allCases),
         configuration: ResolverConfiguration, servers: [SocketAddress]? = nil, timeout: Duration = .seconds(5)
@@ -63,7 +65,7 @@ public struct HostResolver: Sendable {
         if let address = IPAddress(name) { return Self.literal(address, name: name, families: families) }
         let domain = try DomainName(name)
         let types: [DNSRecordType] = [.a, .aaaa].filter { families.contains($0 == .a ? .ipv4 : .ipv6) }
-        // Of a name that nobody on the link answers for, nss-mdns tells after five seconds.
+        // If no host on the link has a name, nss-mdns reports that after five seconds.
         let isOfLink = servers == nil && domain.isIn("local")
         let plan = Plan(
             domain, configuration: configuration, servers: servers,
@@ -72,7 +74,7 @@ public struct HostResolver: Sendable {
             return Self.loopback(name: name, families: families)
         }
         var lookup = wire(plan)
-        // The system's programs do not need the DNS for it: a dead server must not make the user wait.
+        // Programs do not need DNS for it, so that a dead server must not delay the user.
         if plan.asksSystem, system.isInHostsFile(domain.text) {
             lookup = WireLookup(
                 client: client, servers: plan.servers, deadline: min(plan.deadline, .now + .seconds(1)))
@@ -91,12 +93,12 @@ public struct HostResolver: Sendable {
         return resolution
     }
 
-    /// The records of one type. The system is not asked: it has no call for them.
+    /// The records of one type. The system resolver is not used, since it has no call for them.
     ///
     /// - Parameters:
-    ///   - type: Addresses are in the answers' `address`, the names of PTR in `name`, all else in `record` as a zone
-    ///     file has it.
-    /// - Throws: `CancellationError`; ``HostResolutionError`` for what is no name.
+    ///   - type: The type. Addresses are in the `address` of answers, the names of PTR in `name`, and all others in `record`
+    ///     as in a zone file.
+    /// - Throws: `CancellationError`; ``HostResolutionError`` if the name is not valid.
     public func records(
         _ name: String, type: DNSRecordType, configuration: ResolverConfiguration, servers: [SocketAddress]? = nil,
         timeout: Duration = .seconds(5)
@@ -110,13 +112,13 @@ public struct HostResolver: Sendable {
             aliases: wire.aliases)
     }
 
-    /// Asks a server for the root's name servers: the one question that any resolver can answer.
+    /// Queries a server for the root's name servers, which every resolver can answer.
     ///
     /// - Parameters:
-    ///   - domain: Whose name servers are asked for instead, of a server that knows that domain alone.
-    ///   - timeout: 10 ms to 60 s.
+    ///   - domain: The domain whose name servers are queried instead, for a server that only knows that domain.
+    ///   - timeout: The time limit, 10 ms to 60 s.
     /// - Returns: Why there was no answer; `nil` if there was one.
-    /// - Throws: `CancellationError`; ``HostResolutionError`` where c-ares could not start, or `domain` is no name.
+    /// - Throws: `CancellationError`; ``HostResolutionError`` if c-ares could not start, or `domain` is not a valid name.
     public func probe(
         server: SocketAddress, about domain: String = ".", timeout: Duration = .seconds(2)
     ) async throws -> Resolution.FailureReason? {
@@ -137,7 +139,7 @@ public struct HostResolver: Sendable {
             name: name, answers: [.init(address: address, source: .system, duration: .zero)], failures: [])
     }
 
-    /// Names below localhost need nobody to be asked (RFC 6761 section 6.3).
+    /// The result for names below localhost, which need no query (RFC 6761 section 6.3).
     private static func loopback(name: String, families: Set<AddressFamily>) -> Resolution {
         let addresses = ["::1", "127.0.0.1"].compactMap { IPAddress($0) }.filter { families.contains($0.family) }
         return Resolution(

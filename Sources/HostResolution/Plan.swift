@@ -1,16 +1,18 @@
 import NetworkModel
 
-/// Who is asked, and for which names.
+/// The sources to query, and the names.
 struct Plan: Sendable {
-    /// What the wire is asked for, in order; empty where it is not asked.
+    /// The names to query on the wire, in order; empty for none.
     let candidates: [DomainName]
-    /// The name as the user wrote it; `nil` for that of an address.
+    /// The name as written by the user; `nil` for that of an address.
     let written: DomainName?
     let servers: [SocketAddress]
     let asksSystem: Bool
     let deadline: ContinuousClock.Instant
 
-    /// - Parameter servers: Given by the user, who means them for whatever name.
+    /// Creates a plan.
+    ///
+    /// - Parameter servers: Servers given by the user, who means them for any name.
     init(_ name: DomainName, configuration: ResolverConfiguration, servers: [SocketAddress]?, timeout: Duration) {
         let asksItself = servers != nil || !Self.isForOthers(name)
         let candidates = name.candidates(in: configuration, singleLabels: servers == nil ? .notAsked : .asked)
@@ -19,10 +21,10 @@ struct Plan: Sendable {
             timeout: timeout)
     }
 
-    /// For the name of an address.
+    /// Creates a plan for the name of an address.
     init(reverse address: IPAddress, configuration: ResolverConfiguration, servers: [SocketAddress]?, timeout: Duration)
     {
-        // Their names are known on the link (RFC 6762 section 4) or the machine alone.
+        // Their names are only known on the link (RFC 6762 section 4) or on the machine.
         let isForOthers = address.isLinkLocal || address.isLoopback
         let name = isForOthers && servers == nil ? nil : try? DomainName(address.reverseName + ".")
         self.init(
@@ -36,19 +38,19 @@ struct Plan: Sendable {
     ) {
         self.written = written
         asksSystem = servers == nil
-        // Where systemd-resolved chooses servers by the name, those are asked that it would ask.
+        // If systemd-resolved selects servers by the name, the same ones are queried.
         let selected = candidates.first.map { configuration.selected(for: $0.text) } ?? configuration
         self.servers = Array((servers ?? selected.servers.map(Self.address)).prefix(WireLookup.serverLimit))
         self.candidates = self.servers.isEmpty ? [] : candidates
         deadline = .now + min(max(timeout, .milliseconds(10)), .seconds(60))
     }
 
-    /// Names that unicast DNS has nothing to say about.
+    /// Whether the name is not one of unicast DNS.
     private static func isForOthers(_ name: DomainName) -> Bool {
         name.isIn("localhost") || name.isIn("local")
     }
 
-    /// A link-local server is reached over the link that it belongs to.
+    /// The address of a resolver. A link-local server is reached over its link.
     private static func address(of resolver: Resolver) -> SocketAddress {
         var address = resolver.address
         if address.family == .ipv6, address.isLinkLocal, address.zone == nil, let interface = resolver.interface {

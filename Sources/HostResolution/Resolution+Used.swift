@@ -1,8 +1,8 @@
 public import NetworkModel
 
 extension Resolution {
-    /// The addresses that programs on this machine would connect to: those that the system's resolver gives, in its order;
-    /// where it has not answered, those of the hosts file, or else those of DNS servers.
+    /// The addresses that programs on this machine would use: those of the system resolver, in its order; if it did not
+    /// respond, those of the hosts file, or else those of DNS servers.
     public var usedAddresses: [IPAddress] {
         if let system, !system.addresses.isEmpty { return system.addresses }
         let hosts = answers.filter { $0.source == .hosts }

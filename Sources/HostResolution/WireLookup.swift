@@ -2,33 +2,33 @@ import EventLoopKit
 import NetworkModel
 import Synchronization
 
-/// One name asked of DNS servers in their order, as a stub resolver asks (resolv.conf(5)).
+/// Queries DNS servers for a name in their order, like a stub resolver (resolv.conf(5)).
 struct WireLookup: Sendable {
     struct Outcome: Sendable {
-        /// Those with records.
+        /// The answers with records.
         var answers: [DNSAnswer] = []
         var failures: [Resolution.Failure] = []
         var aliases: [String] = []
     }
 
-    /// glibc asks three servers, others more; beyond this the user has waited long enough.
+    /// The maximum number of servers. glibc uses three, others more; beyond this, the user has waited long enough.
     static let serverLimit = 8
-    /// The longest that the user waits for a server while there is another to be asked.
+    /// The maximum time for a server while there is another one.
     static let attemptLimit = Duration.seconds(2)
-    /// What one type gets from the beginning on, once the other has its answer: enough for a lost packet's repetition,
-    /// and less than a person waits for questions that somebody drops (RFC 8305 section 3 leaves them alone sooner).
+    /// The total time for one type once the other has its answer: enough to repeat a lost packet, and less than users wait
+    /// for queries that are dropped (RFC 8305 section 3 stops sooner).
     static let patience = Duration.seconds(1)
 
     let client: DNSClient
     let servers: [SocketAddress]
     let deadline: ContinuousClock.Instant
 
-    /// Asks for the candidates one after the other until one has records, all types of one in parallel.
+    /// Queries the candidates one after the other until one has records, all types of one in parallel.
     ///
-    /// A server that has not answered for one candidate is not asked for the next. Where none has records, NXDOMAIN and
-    /// no-data are listed of one candidate alone, which says the most (``Telling``), and the failures of servers of all.
+    /// A server that did not respond for one candidate is not used for the next. If none has records, NXDOMAIN and no-data
+    /// are only listed for the most informative candidate (``Telling``), and the failures of servers for all.
     ///
-    /// - Parameter written: The name as the user wrote it.
+    /// - Parameter written: The name as written by the user.
     /// - Throws: `CancellationError`, ``HostResolutionError``.
     func query(
         _ candidates: [DomainName], types: [DNSRecordType], written: DomainName? = nil
@@ -55,13 +55,13 @@ struct WireLookup: Sendable {
         return outcome
     }
 
-    /// How much it says that a candidate has no records.
+    /// How informative it is that a candidate has no records.
     private enum Telling: Int, Comparable {
-        /// That a name of the search list does not exist.
+        /// A name of the search list does not exist.
         case isMissing
-        /// That the name does not exist that the user wrote.
+        /// The name as written by the user does not exist.
         case isMissingAsWritten
-        /// That the name exists, with other records, or with an alias that leads nowhere.
+        /// The name exists, with other records, or with an alias that leads nowhere.
         case exists
         /// It has records, or a server failed.
         case result
@@ -115,13 +115,13 @@ struct WireLookup: Sendable {
 
     private enum Part: Sendable {
         case attempts(Int, [DNSAnswer])
-        /// The other types have their answers, and this one has had its time.
+        /// The other types have their answers, and the time for this one is over.
         case overdue
     }
 
-    /// The answers of the servers up to the first that is final.
+    /// The answers of the servers up to the first final one.
     ///
-    /// - Parameter patience: Whether a cancellation is the end of this type's time, and not of the caller's wish.
+    /// - Parameter patience: Whether a cancellation means the end of this type's time, and not that the caller was cancelled.
     private func attempts(
         _ name: DomainName, _ type: DNSRecordType, of servers: [SocketAddress], _ patience: Patience
     ) async throws -> [DNSAnswer] {
@@ -130,7 +130,7 @@ struct WireLookup: Sendable {
             let left = ContinuousClock.now.duration(to: deadline)
             guard left > .zero || answers.isEmpty else { break }
             let others = servers.count - index - 1
-            // The last one gets what is left, the others their share.
+            // The last server gets the remaining time, the others a share.
             let limit = others == 0 ? left : min(Self.attemptLimit, left / (others + 1))
             let begun = ContinuousClock.now
             do {
@@ -149,7 +149,7 @@ struct WireLookup: Sendable {
 }
 
 extension WireLookup.Outcome {
-    /// Whether something was not answered.
+    /// Whether any query got no response.
     var hasSilence: Bool { failures.contains { $0.reason == .timeout || $0.ignoredReplies != nil } }
 
     fileprivate mutating func add(_ answer: DNSAnswer, isOnly: Bool) {
@@ -173,11 +173,11 @@ extension WireLookup.Outcome {
 }
 
 extension Resolution.FailureReason {
-    /// Whether a stub resolver takes it for the answer, and asks no other server.
+    /// Whether a stub resolver accepts it as the answer, and queries no other server.
     var isFinal: Bool { self == .nxdomain || self == .noData }
 }
 
 extension SocketAddress {
-    /// As answers name a DNS server: with its port where it is not 53.
+    /// The server as named in answers: with its port unless that is 53.
     package var shownServer: String { port == 53 ? address.description : description }
 }

@@ -2,9 +2,9 @@ import CNetlink
 import Glibc
 import NetworkModel
 
-/// Asks the kernel, and keeps nothing: the socket for dumps and questions.
+/// Queries the kernel and stores nothing: the socket for dumps and queries.
 ///
-/// Belongs to the actor that made it: not `Sendable`.
+/// It belongs to the actor that created it: not `Sendable`.
 final class KernelReader {
     private let socket: NetlinkSocket
     private let wireless = WirelessReader()
@@ -13,7 +13,7 @@ final class KernelReader {
         socket = try NetlinkSocket(receiveBuffer: 1 << 18)
     }
 
-    /// Everything, read anew.
+    /// Reads the whole state.
     func state() throws(LinkFactsError) -> KernelState {
         var state = KernelState()
         for record in try socket.dump(.links, LinkRecord.init).prefix(KernelState.limit) {
@@ -29,26 +29,26 @@ final class KernelReader {
         return state
     }
 
-    /// The routes of the main table of both families, as far as they are kept.
+    /// Reads the routes of the main table in both address families, up to a limit.
     func routes() throws(LinkFactsError) -> RouteTable {
         var table = RouteTable()
         for family in [AF_INET, AF_INET6] {
             let before = table
             do {
-                // A change during the dump calls for another one; a table that is not kept as a whole changes all the time.
+                // A change during the dump requires another one; a table beyond the limit changes all the time.
                 for _ in 0..<NetlinkSocket.maxDumps {
                     table = before
                     let isConsistent = try socket.perform(.routes(family: family)) { table.add($0, family: family) }
                     if isConsistent || table.omitted > 0 { break }
                 }
             } catch .refused(_, let code, _) where [ENOENT, EOPNOTSUPP, EAFNOSUPPORT].contains(code) {
-                // No such table yet in a new network namespace, or no IPv6 in this kernel: no routes.
+                // In a new network namespace there is no such table, and a kernel may lack IPv6: there are no routes.
             }
         }
         return table
     }
 
-    /// One interface; `nil` if it has gone.
+    /// Reads an interface; the result is `nil` if it does not exist any more.
     func link(_ index: UInt32) throws(LinkFactsError) -> LinkRecord? {
         var record: LinkRecord?
         do {
@@ -59,16 +59,16 @@ final class KernelReader {
         return record
     }
 
-    /// Waits until the change in the kernel's network configuration that is under way, if any, has ended.
+    /// Waits until a change of the kernel's network configuration in progress, if any, has ended.
     ///
-    /// The kernel tells of an interface that goes down, and of an address that goes, *before* it takes their routes
-    /// away. It holds the lock meanwhile; so whoever has been answered under that lock reads what came of it. (Dumps of
-    /// routes no longer take the lock since Linux 6.9.)
+    /// The kernel reports that an interface goes down, or that an address is removed, *before* it removes their routes. It
+    /// holds the lock meanwhile, so that after a response under that lock the result can be read. (Dumps of routes do not
+    /// take the lock since Linux 6.9.)
     func awaitKernel() throws(LinkFactsError) {
         _ = try socket.perform(.link(index: 1)) { _ in }
     }
 
-    /// The queue that an interface sends by; `nil` if it has none, or the kernel knows of none.
+    /// Reads the queueing discipline of an interface; the result is `nil` if there is none.
     func queue(of index: UInt32) throws(LinkFactsError) -> QueueRecord? {
         do {
             return try socket.dump(.queues, QueueRecord.init).first { $0.index == index && $0.isRoot }
@@ -77,7 +77,7 @@ final class KernelReader {
         }
     }
 
-    /// The counters of an interface; `nil` if it has gone, or the kernel is older than Linux 4.7.
+    /// Reads the counters of an interface; the result is `nil` if it does not exist any more, or before Linux 4.7.
     func counters(of index: UInt32) throws(LinkFactsError) -> LinkCounters? {
         var counters: LinkCounters?
         do {
@@ -90,8 +90,8 @@ final class KernelReader {
         return counters
     }
 
-    /// Asks the driver of hardware that has a carrier for its speed, and radios for what they hear; virtual interfaces
-    /// have made-up figures or none.
+    /// Reads the speed from the driver of hardware with a carrier, and the state of radios. Virtual interfaces have invented
+    /// values or none.
     func refreshHardware(of index: UInt32, in state: inout KernelState) {
         state.speeds[index] = nil
         state.radios[index] = nil
@@ -104,10 +104,10 @@ final class KernelReader {
         if speed > 0 { state.speeds[index] = speed }
     }
 
-    /// More rules than these are not kept: somebody who has thousands has made them by a program.
+    /// The maximum number of rules; more are only created by programs.
     private static let maxRules = 4_096
 
-    /// The rules of policy routing of both families, those that the kernel asks first before others.
+    /// Reads the rules of policy routing in both address families, in the order in which the kernel applies them.
     func rules() throws(LinkFactsError) -> [PolicyRule] {
         var rules: [PolicyRule] = []
         do {
@@ -115,13 +115,13 @@ final class KernelReader {
                 if rules.count < Self.maxRules, let rule = PolicyRule(message) { rules.append(rule) }
             }
         } catch .refused(_, let code, _) where [EOPNOTSUPP, EAFNOSUPPORT, ENOENT].contains(code) {
-            // A kernel without policy routing.
+            // This kernel has no policy routing.
         }
         return rules.enumerated().sorted { ($0.element.priority, $0.offset) < ($1.element.priority, $1.offset) }
             .map(\.element)
     }
 
-    /// The routes of all tables that reject packets to an address in one way: those of the main table first.
+    /// Reads the routes of all tables that reject packets to an address in one way; those of the main table come first.
     func rejections(of address: IPAddress, _ kind: Route.Kind) throws(LinkFactsError) -> [RouteRecord] {
         var found: [RouteRecord] = []
         do {
@@ -132,23 +132,23 @@ final class KernelReader {
                 found.append(record)
             }
         } catch .refused(_, let code, _) where [ENOENT, EOPNOTSUPP, EAFNOSUPPORT].contains(code) {
-            // No such table yet in a new network namespace, or no IPv6 in this kernel: no routes.
+            // In a new network namespace there is no such table, and a kernel may lack IPv6: there are no routes.
         }
         return found.sorted { $0.isOfMainTable && !$1.isOfMainTable }
     }
 
-    /// What the kernel does with packets to an address.
+    /// The kernel's decision about packets to an address.
     enum Lookup {
         case route(RouteRecord)
         case rejected(Route.Kind)
         case noRoute
     }
 
-    /// `RTM_GETROUTE` for one address.
+    /// Looks up the route to an address (`RTM_GETROUTE`).
     ///
     /// - Parameters:
-    ///   - source: The local address that packets leave from, which rules may select by.
-    ///   - isWhole: Whether the entry of the table is wanted (`RTM_F_FIB_MATCH`), not what came of it.
+    ///   - source: The source address, by which rules may select.
+    ///   - isWhole: Whether to return the entry of the table (`RTM_F_FIB_MATCH`), instead of the result of the look-up.
     func lookUp(
         _ address: IPAddress, from source: IPAddress?, flow: RouteFlow? = nil, isWhole: Bool
     ) throws(LinkFactsError) -> Lookup {
@@ -158,10 +158,10 @@ final class KernelReader {
                 record = RouteRecord($0)
             }
         } catch .refused(let request, let code, let message) {
-            // What a route that rejects makes of a packet: fib_props in the kernel's net/ipv4/fib_semantics.c.
+            // The errors of routes that reject packets are those of fib_props in the kernel's net/ipv4/fib_semantics.c.
             switch code {
             case ENETUNREACH, ENODEV: return .noRoute
-            // The same code as for a request that it cannot read; of those it says what is wrong.
+            // The code is also used for an invalid request, for which the kernel sends a text.
             case EINVAL where message == nil: return .rejected(.blackhole)
             case EHOSTUNREACH: return .rejected(.unreachable)
             case EACCES: return .rejected(.prohibit)

@@ -1,17 +1,17 @@
 import Glibc
 
-/// What this machine could not tell about its network.
+/// An error of this machine in reading the state of its network.
 public enum LinkFactsError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A system call failed; the code is its `errno`.
     case call(String, code: CInt)
-    /// The kernel refused a request; the text is its own (`NLMSGERR_ATTR_MSG`), where it gave one.
+    /// The kernel refused a request; with its own text (`NLMSGERR_ATTR_MSG`), if there is one.
     case refused(request: String, code: CInt, message: String?)
-    /// The kernel's answer could not be understood.
+    /// The kernel's response is not valid.
     case malformed(request: String)
     /// The monitor was shut down.
     case shutDown
 
-    /// What failed and, where it is known, what to do about it.
+    /// What failed and, if known, what to do about it.
     public var description: String {
         switch self {
         case .call(let call, let code):

@@ -4,17 +4,17 @@ import Glibc
 public import NetworkModel
 
 extension LinkMonitor {
-    /// What changes from now on: one change for each message of the kernel that makes a difference, and for each edit
-    /// of the resolver's configuration that does. A ``snapshot()`` taken after a change has it.
+    /// A stream of changes from now on: one for each message of the kernel that makes a difference, and for each edit of the
+    /// resolver configuration that does. A ``snapshot()`` after a change contains it.
     ///
-    /// - A message that repeats what is known is no change, nor is one that renews lifetimes alone.
-    /// - Neighbours come and go all the time; they are told of only when a gateway of a route stops answering, answers
-    ///   again, or has another hardware address. In snapshots they are always as the kernel has them.
-    /// - Where messages were lost, by the kernel (`ENOBUFS`) or by a listener with 256 changes unread, there is a change
-    ///   `resynchronised`: take a snapshot.
+    /// - A message that repeats the known state, or only renews lifetimes, is no change.
+    /// - Neighbours change all the time. They are only reported if a gateway of a route stops responding, responds again, or
+    ///   has another hardware address. In snapshots they are always in the kernel's current state.
+    /// - If messages were lost, by the kernel (`ENOBUFS`) or by a listener with 256 unread changes, there is a change
+    ///   `resynchronised`, after which a new snapshot is needed.
     ///
-    /// The stream ends by ``shutdown()``, by the end of its task, or at once where the machine cannot be listened to (no
-    /// descriptors left): then ``snapshot()`` throws the reason.
+    /// The stream ends with ``shutdown()``, with its task, or at once if listening is not possible (no descriptors left); in
+    /// that case ``snapshot()`` throws the reason.
     public func changes() async -> AsyncStream<NetworkChange> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: NetworkChange.self, bufferingPolicy: .bufferingNewest(ListenerSet.depth))
@@ -30,7 +30,7 @@ extension LinkMonitor {
         continuation.onTermination = { [weak self, loop] _ in
             loop.execute { [weak self] in self?.assumeIsolated { $0.removeListener(id) } }
         }
-        // Asked for after the first listener is there, so that an edit meanwhile is not lost.
+        // Read after the first listener was added, so that an edit meanwhile is not lost.
         await refreshResolvers()
         return stream
     }
@@ -63,8 +63,7 @@ extension LinkMonitor {
         listening = nil
     }
 
-    /// Takes up all that waits in the socket, at most a thousand datagrams at a time so that the loop's other work has
-    /// its turn.
+    /// Processes all waiting messages, at most a thousand datagrams at a time so that the loop can do other work.
     func readMessages() {
         guard let listening, let kernel else { return }
         listening.lastRead = MonotonicClock.nanoseconds()
@@ -95,21 +94,21 @@ extension LinkMonitor {
             if listening.mustResynchronise { return try resynchronise(listening, kernel) }
             if listening.routesAreStale { try rereadRoutes(listening, kernel) }
         } catch {
-            // Without the kernel's word there is nothing to keep up to date: the listeners see the end of the stream.
+            // Without messages of the kernel, the state cannot be kept up to date: the listeners see the end of the stream.
             stopListening()
             listeners.finish()
         }
     }
 
-    /// Of a burst of changes, which are read together, the first is told alone.
+    /// Reports a change of rules. Of a burst of changes, which are read together, only the first one is reported.
     private func rulesChanged(_ listening: Listening, at now: UInt64) {
         guard listening.rules != nil else { return }
         listening.rules = nil
         publish(StateUpdate(.rules), at: now)
     }
 
-    /// Reads the routes anew: a long table no oftener than a fifth of the time allows, since thousands of interfaces may go one
-    /// after the other.
+    /// Reads the routes again. For a long table, it uses at most a fifth of the time, since thousands of interfaces may be
+    /// removed one after the other.
     private func rereadRoutes(_ listening: Listening, _ kernel: KernelReader) throws {
         let now = MonotonicClock.nanoseconds()
         guard now >= listening.routesRestUntil else {
@@ -133,10 +132,10 @@ extension LinkMonitor {
         listening.routesRestUntil = end + 4 * (end - begun)
     }
 
-    /// Reads everything anew after messages were lost.
+    /// Reads everything again after messages were lost.
     ///
-    /// What still waits in the queue is older than the loss and must go first: taken up after the dump, it would bring
-    /// back what has been removed by a lost message. The kernel also queues nothing more until it is empty.
+    /// The messages in the queue are older than the loss and must be removed first: processed after the dump, they would
+    /// restore what a lost message removed. The kernel also queues nothing more until the queue is empty.
     private func resynchronise(_ listening: Listening, _ kernel: KernelReader) throws {
         for _ in 0..<100_000 {
             guard case .empty = try listening.socket.receive(flags: CInt(MSG_DONTWAIT)) else { continue }
@@ -172,14 +171,14 @@ extension LinkMonitor {
         Task { await refreshResolvers() }
     }
 
-    /// Reads the resolver's configuration anew, and tells where it differs from what was known.
+    /// Reads the resolver configuration again, and reports differences.
     func refreshResolvers() async {
         let now = MonotonicClock.nanoseconds()
         guard let before = listening else { return }
         before.resolverReadings += 1
         let reading = before.resolverReadings
         let resolvers = try? await resolverReader.read(on: loop, deadline: .now + .milliseconds(500))
-        // Listening may have ended, or another reading begun, while systemd-resolved was asked.
+        // Listening may have ended, or another reading begun, while systemd-resolved was queried.
         guard let resolvers, let listening, listening === before, listening.resolverReadings == reading,
             listening.resolvers != resolvers
         else { return }

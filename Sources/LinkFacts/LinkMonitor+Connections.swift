@@ -2,18 +2,20 @@ import CNetlink
 import Glibc
 public import NetworkModel
 
-/// One TCP connection of this machine, of whichever process, as `sock_diag(7)` and `struct tcp_info` (tcp(7)) have it.
+/// A TCP connection of this machine, of any process, as reported by sock_diag(7) and `struct tcp_info` (tcp(7)).
 public struct OwnConnection: Sendable, Hashable {
+    /// The remote address. An IPv4-mapped IPv6 address is given as IPv4.
     public var peer: IPAddress
-    /// The peer's port.
+    /// The remote port.
     public var port: UInt16
-    /// Since the last acknowledgement or data came; `nil`: none has, but for the answer to the SYN.
+    /// The time since the last acknowledgement or data arrived; `nil` if nothing but the response to the SYN ever arrived.
     public var silence: Duration?
-    /// What was sent is not acknowledged, and has been sent again.
+    /// Whether data is unacknowledged and has been retransmitted.
     public var isRetransmitting: Bool
-    /// This machine's end.
+    /// The local address; `nil` if it is not known.
     public var source: IPAddress?
 
+    /// Creates a connection with the given state, as tests need it; ``LinkMonitor/connections()`` reads those of the kernel.
     public init(
         peer: IPAddress, port: UInt16 = 443, silence: Duration?, isRetransmitting: Bool, source: IPAddress? = nil
     ) {
@@ -26,11 +28,11 @@ public struct OwnConnection: Sendable, Hashable {
 }
 
 extension LinkMonitor {
-    /// The TCP connections of this network namespace that are established or being made; it takes no privilege.
+    /// The TCP connections of this network namespace in the states `ESTABLISHED` and `SYN-SENT`. No privilege is needed.
     ///
-    /// Of more than some thousands, those that the kernel lists first.
+    /// The list ends after some thousands of connections, in the order of the kernel.
     ///
-    /// - Throws: ``LinkFactsError``, also where the kernel has no `inet_diag`.
+    /// - Throws: ``LinkFactsError`` if the kernel refuses the request, for example because it has no `inet_diag`.
     public func connections() throws(LinkFactsError) -> [OwnConnection] {
         var found: [OwnConnection] = []
         for family in [AF_INET, AF_INET6] { try ConnectionDump.read(family: family, into: &found) }
@@ -38,11 +40,11 @@ extension LinkMonitor {
     }
 }
 
-/// A dump of connections, which ends early where there are very many: each has its own socket, which is closed with what is
-/// left of the answer.
+/// A dump of connections, which ends early if there are very many. Each has its own socket, which is closed with the rest of
+/// the response.
 enum ConnectionDump {
     static let maxConnections = 4_096
-    /// Datagrams of a dump; the kernel puts some dozens of connections in one.
+    /// The maximum number of datagrams in a dump; the kernel puts some dozens of connections in one.
     static let maxDatagrams = 256
 
     /// TCP_ESTABLISHED and TCP_SYN_SENT of tcp_states.h.
@@ -68,7 +70,7 @@ enum ConnectionDump {
         }
     }
 
-    /// `struct inet_diag_req_v2`, with `tcp_info` asked for.
+    /// `struct inet_diag_req_v2`, with a request for `tcp_info`.
     private static func request(family: CInt) -> NetlinkRequest {
         var header: [UInt8] = [
             UInt8(truncatingIfNeeded: family), UInt8(IPPROTO_TCP), 1 << (UInt8(INET_DIAG_INFO) - 1), 0,
@@ -79,7 +81,7 @@ enum ConnectionDump {
             "list the connections", type: Int(SOCK_DIAG_BY_FAMILY), flags: NLM_F_DUMP, header: header)
     }
 
-    /// `struct inet_diag_msg` and its attributes. Every access is checked.
+    /// Parses `struct inet_diag_msg` and its attributes. Every access is checked.
     static func connection(_ payload: ArraySlice<UInt8>) -> OwnConnection? {
         guard payload.count >= 72, let family = payload.first else { return nil }
         let length = CInt(family) == AF_INET ? 4 : 16
@@ -88,21 +90,21 @@ enum ConnectionDump {
         guard let info else { return nil }
         var connection = connection(to: peer, info)
         connection?.source = IPAddress(bytes: payload.from(8).prefix(length))?.unmapped
-        // Of big-endian ports, whatever this machine is.
+        // Ports are big-endian on every machine.
         connection?.port = payload.from(6).prefix(2).reduce(0) { $0 << 8 | UInt16($1) }
         return connection
     }
 
-    /// `struct tcp_info` of linux/tcp.h; times are milliseconds.
+    /// Parses `struct tcp_info` of linux/tcp.h; times are in milliseconds.
     private static func connection(to peer: IPAddress, _ info: ArraySlice<UInt8>) -> OwnConnection? {
         guard let state: UInt8 = info.integer(at: 0), let retransmits: UInt8 = info.integer(at: 2),
             let backoff: UInt8 = info.integer(at: 4), let unacknowledged: UInt32 = info.integer(at: 24),
             let sinceData: UInt32 = info.integer(at: 52), let sinceAnswer: UInt32 = info.integer(at: 56)
         else { return nil }
-        // A kernel before 4.1 does not count them.
+        // Kernels before 4.1 do not have these counters.
         let acknowledged: UInt64 = info.integer(at: 120) ?? 0, received: UInt64 = info.integer(at: 128) ?? 0
-        // The SYN is a byte of the count. An accepted connection that nobody has said a word on is a probe's, or of one who accepts
-        // for everybody.
+        // The SYN counts as one byte. A connection that was accepted without any data is that of a probe, or was accepted by
+        // a device in place of others.
         let isHeard = state == established && (received > 0 || acknowledged > 1)
         let silence = isHeard ? Duration.milliseconds(Int64(min(sinceData, sinceAnswer))) : nil
         return OwnConnection(

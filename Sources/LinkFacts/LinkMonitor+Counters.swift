@@ -2,18 +2,18 @@ import CNetlink
 public import NetworkModel
 
 extension LinkMonitor {
-    /// From one reading of the counters to the next; a shorter time says little.
+    /// The minimum time between two readings of the counters; a shorter time says little.
     private static let shortestPeriod: UInt64 = 1_000_000_000
-    /// Readings that are kept.
+    /// The maximum number of readings that are kept.
     private static let maxReadings = 1_024
 
-    /// Reads the counters of interfaces: what each has lost since the last reading a second ago or more. The first reading
-    /// gives nothing, nor does one within a second.
+    /// Reads the counters of interfaces: the losses of each since the last reading at least a second ago. The first reading
+    /// returns nothing, nor does one within a second.
     ///
-    /// While somebody listens to ``changes()``, snapshots have what was lost as well (``Link/losses``), until a later
-    /// reading finds no more losses.
+    /// While there are listeners of ``changes()``, snapshots contain the losses as well (``Link/losses``), until a later
+    /// reading finds no more of them.
     ///
-    /// - Parameter interfaces: By name; what there is none of is left out.
+    /// - Parameter interfaces: The names of the interfaces; unknown ones are ignored.
     /// - Throws: ``LinkFactsError``.
     public func losses(on interfaces: [String]) throws -> [String: LinkLosses] {
         let kernel = try openKernel()
@@ -33,20 +33,21 @@ extension LinkMonitor {
         return found
     }
 
-    /// What somebody has set up for an interface to send by, in place of the kernel's own queues (tc(8)).
+    /// A queueing discipline that an administrator has set for an interface, in place of the kernel's own (tc(8)).
     public struct Shaper: Sendable, Hashable {
-        /// As in `tbf`.
+        /// The kind, as in `tbf`.
         public let kind: String
-        /// Packets that it has dropped since it was set up.
+        /// The number of packets that it has dropped since it was set.
         public let drops: Int
     }
 
-    /// Kinds that the kernel and distributions set up by themselves, which drop packets where a line is full, as they should.
+    /// The kinds that the kernel and distributions set by themselves. They drop packets if a link is saturated, as they
+    /// should.
     private static let usualQueues: Set<String> = ["noqueue", "pfifo_fast", "fq_codel", "fq", "mq", "pfifo", "bfifo"]
 
     /// The shaper of an interface.
     ///
-    /// - Returns: `nil` if it has none, or only what interfaces come with.
+    /// - Returns: `nil` if it has none, or only a default one.
     /// - Throws: ``LinkFactsError``.
     public func shaper(on interface: String) throws -> Shaper? {
         let kernel = try openKernel()
@@ -56,7 +57,9 @@ extension LinkMonitor {
         return Shaper(kind: queue.kind, drops: queue.drops)
     }
 
-    /// Asks the radios again what they hear, which changes without any information about the kernel.
+    /// Reads the state of the radios again, which changes without messages of the kernel.
+    ///
+    /// - Throws: ``LinkFactsError``.
     public func refreshRadios() throws {
         guard let listening else { return }
         let kernel = try openKernel()

@@ -4,15 +4,15 @@ public import NetworkModel
 import SystemAddresses
 
 extension LinkMonitor {
-    /// The route that the kernel would take to an address, as its rules and tables say (`RTM_GETROUTE`), for an unmarked packet of
-    /// this process. Rules by the source are obeyed as connect(2) does: for the address that the first look chooses.
+    /// The route that the kernel would take to an address, according to its rules and tables (`RTM_GETROUTE`), for an
+    /// unmarked packet of this process. Rules by source address apply as for connect(2): for the address that the first
+    /// look-up selects.
     ///
-    /// The prefix, metric and origin are those of the table's entry; gateway, interface and source those that were
-    /// chosen. An address of this machine itself is a route of kind `other` on `lo`. Where packets are rejected, the route
-    /// names the rule that does (``Route/rule``), or is the entry of the table that has one; where neither is found, the
-    /// address stands for the prefix.
+    /// Prefix, metric and origin are those of the table's entry; gateway, interface and source are the selected ones. An
+    /// address of this machine itself is a route of kind `other` on `lo`. If packets are rejected, the route contains the
+    /// rule (``Route/rule``), or is the entry of the table; if neither is found, the address is used as the prefix.
     ///
-    /// - Returns: `nil` if there is no route (`ENETUNREACH`), or where the zone names no interface.
+    /// - Returns: `nil` if there is no route (`ENETUNREACH`), or if the zone is no interface.
     /// - Throws: ``LinkFactsError``.
     public func route(to address: IPAddress) async throws -> Route? {
         let kernel = try openKernel()
@@ -23,8 +23,8 @@ extension LinkMonitor {
         return try route(to: address, from: source)
     }
 
-    /// The rule of policy routing that refuses packets of a protocol to a port, as a route to the address alone; `nil` if the kernel
-    /// would send them, or refuses all packets to the address alike.
+    /// The rule of policy routing that rejects packets of a protocol to a port, as a route to the address only; `nil` if the
+    /// kernel would send them, or rejects all packets to the address.
     ///
     /// - Throws: ``LinkFactsError``.
     public func refusal(of flow: RouteFlow, to address: IPAddress) async throws -> Route? {
@@ -53,9 +53,9 @@ extension LinkMonitor {
             var names = KernelState()
             for index in chosen.nextHops.compactMap(\.index) { names.links[index] = try kernel.link(index) }
             guard var route = names.routes(of: chosen).first else { return nil }
-            // The kernel does not repeat the source that it was given.
+            // The kernel does not repeat the given source.
             if route.preferredSource == nil { route.preferredSource = source }
-            // What was chosen has the address itself as its prefix, and no metric.
+            // The selected route has the address itself as its prefix, and no metric.
             if case .route(let entry) = try kernel.lookUp(address, from: source, isWhole: true) {
                 route.destination = IPAddress(bytes: entry.key.destination)
                 route.prefixLength = entry.key.prefixLength
@@ -67,9 +67,11 @@ extension LinkMonitor {
         }
     }
 
-    /// Whether rules of policy routing (ip-rule(8)) may send packets elsewhere than the main table does. While somebody listens
-    /// to ``changes()``, the kernel is asked again only when rules have changed: there may be thousands.
-    /// As in ``numberedSnapshot()``, a change within the last millisecond may be missing.
+    /// Whether rules of policy routing (ip-rule(8)) may send packets elsewhere than the main table does. While there are
+    /// listeners of ``changes()``, the kernel is queried again only if rules have changed, since there may be thousands. As
+    /// with ``numberedSnapshot()``, a change within the last millisecond may be missing.
+    ///
+    /// - Throws: ``LinkFactsError``.
     public func isPolicyRouted() throws(LinkFactsError) -> Bool {
         if let listening, let known = listening.rules, listening.isRecent(at: MonotonicClock.nanoseconds()) {
             return known.contains(where: \.leadsElsewhere)
@@ -85,7 +87,7 @@ extension LinkMonitor {
         return rules
     }
 
-    /// The first rule that refuses packets to the address in that way, as a route to it alone.
+    /// The first rule that rejects packets to the address in that way, as a route to it only.
     private func refusal(
         of address: IPAddress, from source: IPAddress?, _ kind: Route.Kind, _ flow: RouteFlow? = nil
     ) throws -> Route? {
@@ -117,7 +119,7 @@ extension LinkMonitor {
 }
 
 extension RouteRecord {
-    /// The table, where it is another than those that every machine has.
+    /// The table, if it is not one that every machine has.
     fileprivate var namedTable: UInt32? {
         [RT_TABLE_MAIN, RT_TABLE_LOCAL, RT_TABLE_DEFAULT].contains { UInt32($0.rawValue) == table } ? nil : table
     }

@@ -3,18 +3,17 @@ public import EventLoopKit
 import Glibc
 public import NetworkModel
 
-/// The facts of this machine's links, from rtnetlink(7) and the resolver's configuration: as they are now, and as they
-/// change.
+/// The state of this machine's network, from rtnetlink(7) and the resolver configuration: the current state, and its changes.
 ///
-/// Without a listener, every ``snapshot()`` asks the kernel. As soon as somebody listens to ``changes()``, the facts
-/// are kept up to date from the kernel's own messages, and a snapshot costs no question; when the last listener has
-/// gone, the monitor rests again. It never polls.
+/// Without a listener, every ``snapshot()`` queries the kernel. As long as there are listeners of ``changes()``, the state is
+/// kept up to date from the kernel's own messages, and a snapshot needs no query. It never polls.
 ///
-/// Routes are those of the main table; of more than 4,096 the others are left out (``NetworkSnapshot/routesOmitted``). The table `default` (253), which nothing fills today, and the tables of policy
-/// routing are not part of a snapshot; ``route(to:)`` takes them into account.
+/// Routes are those of the main table; beyond 4,096, the others are omitted (``NetworkSnapshot/routesOmitted``). The table
+/// `default` (253), which is empty nowadays, and the tables of policy routing are not part of a snapshot; ``route(to:)``
+/// takes them into account.
 public actor LinkMonitor {
     nonisolated let loop: EventLoop
-    /// The loop.
+    /// The event loop on which the kernel is queried.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
     let resolverReader: ResolverReader
@@ -23,13 +22,15 @@ public actor LinkMonitor {
     var isListening: Bool { listening != nil }
     var listeners = ListenerSet()
     let leases: LeaseFiles
-    /// The last reading of each interface that was asked for.
+    /// The last reading of the counters of each interface.
     var counters: [UInt32: LinkCounters] = [:]
 
+    /// Creates a monitor.
+    ///
     /// - Parameters:
-    ///   - loop: Where it works. The kernel is asked on the loop's thread.
-    ///   - resolvConf: The resolver's configuration, resolv.conf(5).
-    /// - Throws: ``LinkFactsError`` where there is no netlink socket to be had.
+    ///   - loop: The loop on whose thread the kernel is queried.
+    ///   - resolvConf: The path of the resolver configuration (resolv.conf(5)).
+    /// - Throws: ``LinkFactsError`` if no netlink socket is available.
     public init(loop: EventLoop, resolvConf: String = "/etc/resolv.conf") throws {
         try self.init(loop: loop, resolverReader: ResolverReader(resolvConf: resolvConf))
     }
@@ -41,15 +42,14 @@ public actor LinkMonitor {
         kernel = try KernelReader()
     }
 
-    /// What the kernel and the resolver's configuration say now.
+    /// The current state according to the kernel and the resolver configuration.
     ///
-    /// Interfaces, routes and neighbours come in a fixed order (interfaces by index, routes from the least specific).
-    /// On a machine where everything changes all the time a dump may be inconsistent in itself; after eight attempts
-    /// it is taken as it is.
+    /// Interfaces, routes and neighbours have a fixed order (interfaces by index, routes from the least specific). On a
+    /// machine with constant changes, a dump may be inconsistent; after eight attempts it is used as it is.
     ///
     /// - Throws: ``LinkFactsError``, `CancellationError`.
     public func snapshot() async throws -> NetworkSnapshot {
-        // What waits in the socket is known to the kernel already, so it is part of now.
+        // Messages that wait in the socket are part of the current state.
         readMessages()
         var known = listening?.resolvers
         if known == nil { known = try await resolverReader.read(on: loop, deadline: .now + .milliseconds(500)) }
@@ -62,18 +62,20 @@ public actor LinkMonitor {
         return snapshot
     }
 
-    /// ``snapshot()``, and a number that stays the same as long as the facts do; `nil` if nobody listens, since they
-    /// are then read anew each time.
+    /// A ``snapshot()``, with a number that stays the same as long as the state does; `nil` without listeners, since the
+    /// state is then read each time.
     ///
-    /// For checks, which begin by the hundred: while somebody listens, what the kernel has said within the last millisecond may be
-    /// missing.
+    /// It is meant for checks, of which hundreds begin at once: while there are listeners, messages of the last millisecond
+    /// may be missing.
+    ///
+    /// - Throws: ``LinkFactsError``, `CancellationError`.
     public func numberedSnapshot() async throws -> (snapshot: NetworkSnapshot, number: UInt64?) {
         if let recent = listening?.recent(at: MonotonicClock.nanoseconds()) { return recent }
         let snapshot = try await snapshot()
         return (snapshot, listening?.kept?.number)
     }
 
-    /// Ends all streams of changes and closes the sockets; what is asked later throws ``LinkFactsError/shutDown``.
+    /// Ends all streams of changes and closes the sockets. Later calls throw ``LinkFactsError/shutDown``.
     public func shutdown() {
         stopListening()
         listeners.finish()

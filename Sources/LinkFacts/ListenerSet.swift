@@ -1,13 +1,13 @@
 import NetworkModel
 
-/// Those who listen to changes, each with a bounded buffer of its own.
+/// The listeners of changes, each with a limited buffer.
 struct ListenerSet {
-    /// Changes that wait for a listener; beyond this the oldest go.
+    /// The maximum number of queued changes of a listener, beyond which the oldest are dropped.
     static let depth = 256
 
     private struct Listener {
         var continuation: AsyncStream<NetworkChange>.Continuation
-        /// How many were dropped since it was last told so.
+        /// The number of dropped changes since the last marker.
         var dropped = 0
         var wasTold = false
     }
@@ -27,8 +27,8 @@ struct ListenerSet {
         listeners[id] = nil
     }
 
-    /// Hands a change to everyone. Who has been too slow finds a marker that something is missing; the marker is told
-    /// anew before the changes behind it can have pushed it out.
+    /// Passes a change to all listeners. A listener that was too slow gets a marker that something is missing. The marker is
+    /// sent again before later changes can have displaced it.
     mutating func yield(_ change: NetworkChange) {
         for id in listeners.keys {
             guard var listener = listeners[id] else { continue }
@@ -51,7 +51,7 @@ struct ListenerSet {
     }
 
     mutating func finish() {
-        // Taken out first: finishing calls back to remove them.
+        // Removed first: finishing calls back to remove them.
         let all = listeners.values
         listeners = [:]
         for listener in all { listener.continuation.finish() }

@@ -3,36 +3,37 @@ import EventLoopKit
 import NetworkModel
 import Synchronization
 
-/// What there is only while somebody listens: the socket in the multicast groups, and the facts that it keeps fresh.
+/// The state that exists only while there are listeners: the socket in the multicast groups, and the facts that it keeps up
+/// to date.
 ///
-/// Belongs to the monitor: not `Sendable`.
+/// It belongs to the monitor: not `Sendable`.
 final class Listening {
     let socket: NetlinkSocket
     let resolverWatch: ResolverWatch?
     var state = KernelState() { didSet { kept = nil } }
-    /// `nil` until they have been read once.
+    /// The resolver configuration; `nil` until it was read once.
     var resolvers: ResolverConfiguration? { didSet { kept = nil } }
-    /// The snapshot of the facts as they are, made when it was first asked for.
+    /// The snapshot of the current state, created on request.
     private(set) var kept: (snapshot: NetworkSnapshot, number: UInt64, made: UInt64)?
-    /// When the socket was emptied last, by CLOCK_MONOTONIC in nanoseconds.
+    /// When the socket was last emptied, in nanoseconds of CLOCK_MONOTONIC.
     var lastRead: UInt64 = 0
-    /// Of all snapshots that this process has made: a number never stands for two of them.
+    /// The number of all snapshots that this process has created: it is never reused.
     private static let numbers = Atomic<UInt64>(0)
-    /// The rules of policy routing; `nil` if the kernel has to be asked.
+    /// The rules of policy routing; `nil` if the kernel must be queried.
     var rules: [PolicyRule]?
-    /// How often reading them was begun; of two readings that overlap the later one counts.
+    /// How often reading them began; of two overlapping readings, the later one counts.
     var resolverReadings = 0
     var watches: [Watch] = []
-    /// Messages were lost, and what is known may be wrong.
+    /// Whether messages were lost, so that the state may be wrong.
     var mustResynchronise = false
 
-    /// Routes may have gone without a word: they are to be read anew.
+    /// Whether routes may have disappeared without a message, so that they must be read again.
     var routesAreStale = false
-    /// By CLOCK_MONOTONIC, in nanoseconds: they are not read anew before.
+    /// The time before which they are not read again, in nanoseconds of CLOCK_MONOTONIC.
     var routesRestUntil: UInt64 = 0
-    /// Whether they are going to be read anew when that has passed.
+    /// Whether they will be read again at that time.
     var isReadingRoutesLater = false
-    /// Tables that are no longer than this are read anew at once, however often.
+    /// The maximum length of tables that are read again at once, however often.
     static let shortTable = 1_024
 
     private static let groups = [
@@ -41,16 +42,17 @@ final class Listening {
     ]
 
     init(resolverWatch: ResolverWatch?) throws(LinkFactsError) {
-        // Room for some thousand messages: a burst that one pass of the loop is late for.
+        // Room for some thousand messages: a burst for which one pass of the loop is late.
         socket = try NetlinkSocket(receiveBuffer: 1 << 20)
         self.resolverWatch = resolverWatch
         for group in Self.groups { try socket.join(group) }
     }
 
-    /// How long a snapshot stands, for the lifetimes of addresses, in nanoseconds.
+    /// How long a snapshot is valid, because of the lifetimes of addresses, in nanoseconds.
     private static let lifetime: UInt64 = 1_000_000_000
 
-    /// The facts as one value. It is made anew after each change, and once a second for the lifetimes of addresses.
+    /// The state as a value. It is created again after each change, and once per second because of the lifetimes of
+    /// addresses.
     func snapshot(at now: UInt64, resolvers: ResolverConfiguration, leases: LeaseFiles) -> NetworkSnapshot {
         if let kept, now - kept.made < Self.lifetime { return kept.snapshot }
         var snapshot = state.snapshot(at: now, resolvers: resolvers)
@@ -59,17 +61,17 @@ final class Listening {
         return snapshot
     }
 
-    /// Whether the socket was emptied so lately that it need not be looked at again for who only begins to look.
+    /// Whether the socket was emptied so recently that a new caller need not read it again.
     func isRecent(at now: UInt64) -> Bool { now - lastRead < 1_000_000 && !mustResynchronise }
 
-    /// The snapshot that was made last, where it is the one of now but for the last millisecond.
+    /// The last snapshot, if it is current except for the last millisecond.
     func recent(at now: UInt64) -> (snapshot: NetworkSnapshot, number: UInt64?)? {
         guard let kept, isRecent(at: now), now - kept.made < Self.lifetime else { return nil }
         return (kept.snapshot, kept.number)
     }
 
     deinit {
-        // Before the descriptors close, whose numbers may be given to others.
+        // Before the descriptors are closed, whose numbers may be reused.
         for watch in watches { watch.cancel() }
     }
 }

@@ -2,17 +2,18 @@ import NetworkDiagnostics
 public import ServiceDiscovery
 
 extension Configuration {
-    /// What the daemon looks for on the link.
+    /// The settings for finding services and peers on the link (`discovery:`).
     public struct Discovery: Sendable, Hashable {
-        /// Service types that are looked for all the time, at most 16; others are while somebody asks for them.
+        /// Service types that are browsed all the time, at most 16. Other types are browsed while a client asks for them.
         public var types: [BrowsableType] = []
-        /// Whether the ports of those services are connected to, to see whether they answer.
+        /// Whether the daemon connects to the ports of those services, to find out whether they respond.
         public var isChecking = false
-        /// From one such check of a service to the next; 5 s to 1 hour.
+        /// The time between two such checks of a service, 5 s to 1 hour.
         public var interval = CheckedServices.interval
-        /// Whether it looks for other daemons, and asks them how they see this one.
+        /// Whether the daemon looks for other daemons, and asks them how they see this host.
         public var findsPeers = true
 
+        /// Creates the default settings.
         public init() {}
     }
 }

@@ -3,20 +3,21 @@ import NetworkModel
 import Probes
 
 extension Configuration {
+    /// The configuration file that is read unless another one is named.
     public static let defaultPath = "/etc/netdiag/netdiag.yaml"
 
-    /// Reads the file that was named or, without one, the one at ``defaultPath``, which may be missing.
+    /// Reads the given file. Without one, reads the file at ``defaultPath``; if that is missing, the defaults apply.
     ///
-    /// - Throws: ``ConfigurationError`` with everything that is wrong.
+    /// - Throws: ``ConfigurationError`` with all problems.
     public static func read(pathOrDefault path: String?) throws(ConfigurationError) -> Configuration {
         var status = stat()
         guard path != nil || stat(defaultPath, &status) == 0 || errno != ENOENT else { return Configuration() }
         return try read(path: path ?? defaultPath)
     }
 
-    /// Reads a configuration file: YAML, at most 8 MiB of UTF-8. It never waits, not for a FIFO either.
+    /// Reads a configuration file: YAML, at most 8 MiB of UTF-8. It never blocks, not even on a FIFO.
     ///
-    /// - Throws: ``ConfigurationError`` with everything that is wrong; then nothing of the file is to be used.
+    /// - Throws: ``ConfigurationError`` with all problems. No part of the file is used then.
     public static func read(path: String) throws(ConfigurationError) -> Configuration {
         let file: RegularFile
         do {
@@ -27,10 +28,10 @@ extension Configuration {
         return try parse(file.bytes, file: path)
     }
 
-    /// Makes a configuration of the text of a file. Files that it names, of a token and of certificates, are read.
+    /// Parses the text of a configuration file. Files that it refers to (tokens, certificates, included files) are read.
     ///
-    /// - Parameter file: What the text is called in messages.
-    /// - Throws: ``ConfigurationError`` with everything that is wrong.
+    /// - Parameter file: The name of the text in messages.
+    /// - Throws: ``ConfigurationError`` with all problems.
     public static func parse(_ bytes: [UInt8], file: String) throws(ConfigurationError) -> Configuration {
         let text = try ConfigurationText(bytes, file: file)
         var problems = ConfigurationProblems(file: file)

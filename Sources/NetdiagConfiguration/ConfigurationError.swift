@@ -1,13 +1,14 @@
 import NetworkModel
 
-/// Everything that is wrong with a configuration, in the order of the file.
+/// The problems of a configuration, in the order of the file.
 public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// One thing that is wrong, fit to be shown.
+    /// A problem, as it can be shown to the user.
     public struct Problem: Sendable, Hashable, CustomStringConvertible {
+        /// The path of the configuration file.
         public var file: String
-        /// Counted from 1; `nil` if it is about the file as a whole.
+        /// The line, from 1; `nil` if the problem concerns the file as a whole.
         public var line: Int?
-        /// What is wrong; what would be right.
+        /// What is wrong, and what would be right.
         public var text: String
 
         /// `FILE:LINE: what is wrong; what would be right`, on one line.
@@ -16,15 +17,15 @@ public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvert
         }
     }
 
-    /// At most this many problems are told.
+    /// The maximum number of problems in an error.
     public static let maximumProblems = 50
 
-    /// One to ``maximumProblems``.
+    /// The first problems: at least one, at most ``maximumProblems``.
     public let problems: [Problem]
-    /// How many more there are.
+    /// The number of further problems.
     public let omitted: Int
 
-    /// A line for each problem, without a line feed at the end.
+    /// One line for each problem, without a line feed at the end.
     public var description: String {
         var lines = problems.map(\.description)
         if omitted > 0, let file = problems.first?.file {

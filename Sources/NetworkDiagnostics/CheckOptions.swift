@@ -1,31 +1,33 @@
 public import NetworkModel
 
-/// How a target is checked.
+/// The options of a check.
 public struct CheckOptions: Sendable, Hashable {
-    /// The families that addresses are tried in; never empty.
+    /// The address families that are tried; never empty.
     public var families: Set<AddressFamily>
-    /// The time for the target to answer, 100 ms to 5 min. Where it does not, up to a fifth of it, and a second at most, is
-    /// added to find out why.
+    /// The time limit for the target, 100 ms to 5 min. If it fails, up to a fifth of this time, at most a second, is added to
+    /// find the reason.
     public var timeout: Duration
-    /// From where on something is worth a warning.
+    /// The values beyond which there is a warning.
     public var thresholds: Thresholds
-    /// How much is examined; by default, more than the target needs only where something fails.
+    /// The extent of the check. By default, layers that do not matter to a healthy target are examined only after a failure.
     public var depth = CheckTerms.Depth.asNeeded
     /// Whether follow-up probes are sent at once or within the engine's budget; at once by default.
     public var followUps = FollowUps.always
-    /// What is asked of the target, and what its answers have to be.
+    /// What is requested of the target, and what its responses must be.
     @Boxed public var probe: ProbeSettings
 
-    /// Whether what is found wrong is examined more closely.
+    /// When to send follow-up probes after a failure.
     public enum FollowUps: Sendable, Hashable {
-        /// Somebody waits for the answer.
+        /// At once, for a user who is waiting.
         case always
-        /// As far as the budget that all such checks of an engine share allows: some dozen at once, and 20 a second. A report
-        /// says what it was left without (``CheckTerms/omitted``).
+        /// Within a budget that all such checks of an engine share: some dozen at once, and 20 per second. A report states
+        /// what was left out (``CheckTerms/omitted``).
         case asBudgeted
     }
 
-    /// - Parameter certificateAuthorityFile: A file of PEM certificates to trust instead of the system's.
+    /// Creates options.
+    ///
+    /// - Parameter certificateAuthorityFile: A PEM file of certificates to trust instead of the system's.
     public init(
         families: Set<AddressFamily> = Set(AddressFamily.allCases), timeout: Duration = .seconds(5),
         certificateAuthorityFile: String? = nil, thresholds: Thresholds = .init(), probe: ProbeSettings = .init()
@@ -37,10 +39,10 @@ public struct CheckOptions: Sendable, Hashable {
         if let certificateAuthorityFile { self.probe.tls.certificateAuthorityFile = certificateAuthorityFile }
     }
 
-    /// ``probe`` in the box that it is in.
+    /// The settings (``probe``) in their box.
     var boxedProbe: Boxed<ProbeSettings> { _probe }
 
-    /// What the verdict depends on.
+    /// The options on which the verdict depends.
     var terms: CheckTerms {
         var terms = CheckTerms(families: families, thresholds: thresholds, echo: probe.echo)
         terms.depth = depth
@@ -50,13 +52,13 @@ public struct CheckOptions: Sendable, Hashable {
 
 /// The reason why a check cannot be made as requested.
 public enum CheckError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// A DNS-SD instance was asked for where no connection to Avahi was given.
+    /// The target is a DNS-SD instance, and the engine has no connection to Avahi.
     case noServiceDiscovery
-    /// The host can be no DNS name; with what is wrong.
+    /// The host is not a valid DNS name; with the reason.
     case notAName(String)
-    /// The target is an address of a family that the check leaves out.
+    /// The target is an address of a family that the check excludes.
     case familyExcluded(address: IPAddress)
-    /// A setting that does not go with the target; with the reason.
+    /// A setting does not apply to the target; with the reason.
     case unsuitable(String)
 
     public var description: String {

@@ -7,22 +7,22 @@ extension CheckRequest: Codable {
         case timeout = "timeout_s"
     }
 
-    /// The fields that go with all targets, for a description of the API; ``schema`` has the others.
+    /// The fields that apply to all targets, for a description of the API; ``schema`` has the others.
     package static let jsonExample =
         "{\"target\": \"…\", \"family\": \"ipv4|ipv6\", \"timeout_s\": 10, \"address\": \"192.0.2.1\", "
         + "\"proxy\": \"off|environment|http://proxy:3128\", …}"
 
-    /// Reads a request that a client sent.
+    /// Parses the request of a client.
     ///
-    /// - Throws: What is wrong, with the field's name; a field that is unknown is.
+    /// - Throws: ``BodyError`` with what is wrong and the name of the field; unknown fields are errors.
     public static func read(_ json: some Collection<UInt8>) throws(BodyError) -> CheckRequest {
         try JSONBody.read(
             json, CodingKeys.self, and: KindGroups.names, like: #"{"target": "https://example.org/"}"#)
     }
 
-    /// As ``read(_:)``, for who knows targets by names of their own.
+    /// The same as ``read(_:)``, for callers with names for targets.
     ///
-    /// - Parameter find: What a text means.
+    /// - Parameter find: The target for a text.
     package static func read(
         _ json: some Collection<UInt8>, finding find: (String) throws(SettingsError) -> Target
     ) throws(BodyError) -> CheckRequest {
@@ -37,7 +37,9 @@ extension CheckRequest: Codable {
         return try named.values.request(for: target)
     }
 
-    /// - Throws: ``BodyError`` where a value is of the right type and cannot be taken; `DecodingError`.
+    /// Decodes a request.
+    ///
+    /// - Throws: ``BodyError`` if a value has the right type but is not valid; `DecodingError`.
     public init(from decoder: any Decoder) throws {
         let named = try Named(from: decoder)
         let target: Target
@@ -49,7 +51,7 @@ extension CheckRequest: Codable {
         self = try named.values.request(for: target)
     }
 
-    /// A request of which nobody has looked yet what its target is.
+    /// A request whose target is not parsed yet.
     private struct Named: Decodable {
         let text: String
         let values: Values
@@ -60,7 +62,7 @@ extension CheckRequest: Codable {
         }
     }
 
-    /// All fields but the target.
+    /// All fields except the target.
     private struct Values: Decodable {
         let family: AddressFamily?
         let address: IPAddress?
@@ -116,7 +118,7 @@ extension CheckRequest: Codable {
     }
 }
 
-/// A request whose target is a text that the daemon knows the meaning of: the name of a configured target, or a target.
+/// A request with a target as text, which the daemon interprets: the name of a configured target, or a target.
 package struct NamedCheck: Sendable, Encodable {
     package var target: String
     package var family: AddressFamily?
@@ -145,7 +147,7 @@ extension ProxyChoice {
         }
     }
 
-    /// Without the proxy's login, which no request may hold.
+    /// The JSON form, without the proxy's credentials, which requests must not contain.
     fileprivate var json: String {
         switch self {
         case .direct: "off"

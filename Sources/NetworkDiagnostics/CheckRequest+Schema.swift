@@ -16,7 +16,7 @@ package struct JSONSchema: Sendable, Encodable {
         self.default = fallback
     }
 
-    /// An object whose members are these alone.
+    /// An object with only these members.
     package static func object(
         _ properties: [String: JSONSchema], required: [String]? = nil, _ description: String? = nil
     ) -> JSONSchema {
@@ -27,7 +27,7 @@ package struct JSONSchema: Sendable, Encodable {
 }
 
 extension CheckRequest {
-    /// What the JSON holds.
+    /// The schema of the JSON form.
     package static var schema: JSONSchema {
         var properties: [String: JSONSchema] = [
             "target": .init(type: "string", "What is checked, as in https://example.org/ or example.org:22."),
@@ -42,7 +42,7 @@ extension CheckRequest {
 }
 
 extension KindGroups {
-    /// By the groups' keys.
+    /// The schemas by the groups' keys.
     static var schemas: [String: JSONSchema] {
         Dictionary(
             uniqueKeysWithValues: groups.map { group in

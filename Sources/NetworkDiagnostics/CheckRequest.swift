@@ -2,40 +2,40 @@ public import NetworkModel
 
 /// A requested check: the target, and how the check differs from the settings that apply to the target.
 ///
-/// It is what ``DiagnosticEngine/check(_:progress:)`` takes and, as JSON, the body of `POST /v1/checks`. The settings are no
-/// part of the JSON: the daemon has its own, those of the configuration.
+/// It is the argument of ``DiagnosticEngine/check(_:progress:)`` and, as JSON, the body of `POST /v1/checks`. The settings
+/// are not part of the JSON form: the daemon uses those of its configuration.
 public struct CheckRequest: Sendable, Hashable {
     /// What is checked.
     public var target: Target
-    /// What holds where the request says nothing.
+    /// The settings, which apply unless the request overrides them.
     public var settings: CheckOptions
-    /// The one family that addresses are tried in; `nil`: those of the settings.
+    /// The only address family to try; `nil` for those of the settings.
     public var family: AddressFamily?
-    /// 100 ms to 5 min; `nil`: that of the settings.
+    /// The time limit, 100 ms to 5 min; `nil` for that of the settings.
     public var timeout: Duration?
-    /// The address that is asked, instead of those of the target's name.
+    /// The address to use, instead of those of the target's name; `nil` for the latter.
     public var address: IPAddress?
-    /// `nil`: that of the settings.
+    /// The route; `nil` for that of the settings.
     public var proxy: ProxyChoice?
-    /// Settings of the target's kind, each of which replaces the one of ``settings``.
+    /// Settings of the target's kind, which override those of ``settings``.
     public var kind = SettingValues()
-    /// Settings that kinds share, each of which replaces the one of ``settings``.
+    /// Settings that kinds share, which override those of ``settings``.
     package var shared = KindGroups()
 
-    /// Creates a request to check a target as the settings say.
+    /// Creates a request that overrides nothing.
     public init(_ target: Target, settings: CheckOptions = .init()) {
         self.target = target
         self.settings = settings
     }
 
-    /// Whether the check differs in nothing from what the settings say.
+    /// Whether the request overrides nothing.
     public var isAsConfigured: Bool {
         family == nil && timeout == nil && address == nil && proxy == nil && kind.isEmpty && shared.isEmpty
     }
 
-    /// The settings, with what the request says in their place.
+    /// The settings, with the overrides of the request.
     public var options: CheckOptions {
-        // The daemon's own checks, which are most: nothing is copied.
+        // Most checks are the daemon's own, for which nothing is copied.
         guard !isAsConfigured else { return settings }
         var options = settings
         if let family { options.families = [family] }

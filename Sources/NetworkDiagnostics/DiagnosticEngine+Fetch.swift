@@ -4,25 +4,25 @@ import Probes
 
 /// The result of a request for a small document.
 public enum FetchedDocument: Sendable {
-    /// An answer: its status (RFC 9110 section 15), its body and whether that goes on beyond what was read, who gave it,
-    /// and the time from the request to its end.
+    /// A response: its status (RFC 9110 section 15), its body, whether the body was truncated, the address of the server, and
+    /// the time from the request to the end of the response.
     case answer(status: Int, body: [UInt8], isCut: Bool, from: SocketAddress, roundTrip: Duration)
-    /// Nobody listens at any of the addresses.
+    /// No program listens at any of the addresses.
     case refused
-    /// No answer in time, or none of HTTP.
+    /// There was no response in time, or it was not HTTP.
     case silent
 }
 
 extension DiagnosticEngine {
-    /// Asks for a small document over HTTP, at whichever of the addresses answers first (RFC 8305): no proxy, no
+    /// Fetches a small document over HTTP, at the first address that accepts a connection (RFC 8305), without a proxy or
     /// redirects.
     ///
     /// - Parameters:
-    ///   - places: The most preferred first; without one nothing is asked.
-    ///   - fields: Further fields of the request.
-    ///   - maxBytes: So much of the body is read.
-    ///   - limit: For all of it.
-    /// - Throws: `CancellationError`; what keeps this machine from asking.
+    ///   - places: The addresses in the order of preference; without any, nothing is sent.
+    ///   - fields: Additional fields of the request.
+    ///   - maxBytes: The maximum number of bytes of the body.
+    ///   - limit: The time limit of everything.
+    /// - Throws: `CancellationError`, and errors of this machine.
     public func fetch(
         _ path: String, from places: [SocketAddress], fields: [HTTPSettings.Field] = [], maxBytes: Int,
         within limit: Duration

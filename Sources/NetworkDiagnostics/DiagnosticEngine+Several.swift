@@ -2,10 +2,11 @@ import HostResolution
 public import NetworkModel
 
 extension DiagnosticEngine {
-    /// Checks several targets in parallel, at most 64 at a time, and hands on each report as soon as it is there.
+    /// Checks several targets in parallel, at most 64 at a time, and passes on each report as soon as it is complete.
     ///
-    /// - Parameter receive: Is given the place of the check among all, and its report.
-    /// - Throws: As ``check(_:progress:)`` for any of them, and what `receive` throws; the other checks are cancelled then.
+    /// - Parameter receive: Receives the index of the check, and its report.
+    /// - Throws: The same as ``check(_:progress:)`` for any of them, and what `receive` throws. The other checks are then
+    ///   cancelled.
     public func check(
         _ requests: [CheckRequest], _ receive: (Int, Report) throws -> Void
     ) async throws {
@@ -23,9 +24,9 @@ extension DiagnosticEngine {
         }
     }
 
-    /// The addresses of a target's name, at most 16, in the order in which they are preferred.
+    /// The addresses of a target's name, at most 16, in the order of preference.
     ///
-    /// - Throws: `CancellationError`; ``CheckError`` for what is no name.
+    /// - Throws: `CancellationError`; ``CheckError`` if the host is not a valid name.
     public func addresses(of target: Target, families: Set<AddressFamily>) async throws -> [IPAddress] {
         guard case .name(let name) = target.host else { return [] }
         if case .service = target.kind { return [] }

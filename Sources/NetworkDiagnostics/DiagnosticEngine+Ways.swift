@@ -3,13 +3,13 @@ import LinkFacts
 import NetworkModel
 
 extension DiagnosticEngine {
-    /// The way to some addresses, by the rules of policy routing where there are any.
+    /// The routes to some addresses, according to the rules of policy routing if there are any.
     func routes(to destinations: [IPAddress], in routedSnapshot: RoutedSnapshot) async throws -> RouteSelection {
         guard !destinations.isEmpty, try await mustAskKernel(routedSnapshot.snapshot) else {
             return routedSnapshot.routes(to: destinations)
         }
         var ruled: [IPAddress: Route] = [:]
-        // A name with more addresses than these has them in the same few networks.
+        // A name with more addresses has them in the same few networks.
         for destination in destinations.prefix(64) {
             ruled[destination] = try await ruledRoute(to: destination, in: routedSnapshot.snapshot)
         }
@@ -18,15 +18,15 @@ extension DiagnosticEngine {
             ruled: ruled)
     }
 
-    /// Whether the snapshot's routes are not all that decides where packets go.
+    /// Whether the routes in the snapshot are not sufficient to determine where packets go.
     private func mustAskKernel(_ snapshot: NetworkSnapshot) async throws -> Bool {
         if snapshot.routesOmitted != nil { return true }
         return try await links.isPolicyRouted()
     }
 
-    /// A snapshot with the routes of other tables that rules lead to where the main table leads nowhere, out of the
-    /// machine's networks and to its resolvers, and with what rules refuse there. Where rules lead out by another gateway
-    /// than the main table does, that is the family's default route in place of the main table's; one into a tunnel, before it.
+    /// A snapshot with the routes of other tables that rules lead to, if the main table has none: to other networks and to
+    /// the machine's resolvers. It also contains what rules reject there. If rules lead out through another gateway than the
+    /// main table, that is the family's default route instead; if they lead into a tunnel, it comes first.
     func completed(_ snapshot: NetworkSnapshot) async throws -> NetworkSnapshot {
         var completed = snapshot.withWideRoutes
         guard try await mustAskKernel(snapshot) else { return completed }
@@ -37,7 +37,7 @@ extension DiagnosticEngine {
                 let known = completed.route(to: address)
                 let isOther = known?.gateway?.bytes != route.gateway?.bytes || known?.interface != route.interface
                 let isWide = route.prefixLength <= WideRoutes.longest(route.family)
-                // A route that is left out of the snapshot may be of a part of the outside alone.
+                // A route that is missing from the snapshot may cover only a part of the Internet.
                 let isWayOut = isOther && snapshot.routesOmitted == nil && Self.outside.contains(address)
                 if isWayOut, route.gateway == nil, isWide, known != nil {
                     completed.prefer(route)
@@ -58,10 +58,12 @@ extension DiagnosticEngine {
         return completed
     }
 
-    /// Addresses that no network of the machine's own has: a.root-servers.net. Nothing is sent to them.
+    /// Addresses in no network of this machine: those of a.root-servers.net. Nothing is sent to them.
     private static let outside = [IPAddress("198.41.0.4"), IPAddress("2001:503:ba3e::2:30")].compactMap(\.self)
 
-    /// - Returns: `nil` if the kernel goes by the main table, by whichever of several routes that are as good.
+    /// The route to an address that rules determine.
+    ///
+    /// - Returns: `nil` if the kernel uses the main table, with any of several equivalent routes.
     private func ruledRoute(to address: IPAddress, in snapshot: NetworkSnapshot) async throws -> Route? {
         guard !address.isLoopback, !address.isUnspecified, !address.isLinkLocal else { return nil }
         let taken: Route?

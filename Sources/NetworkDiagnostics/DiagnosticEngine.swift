@@ -8,7 +8,7 @@ public import ServiceDiscovery
 import Synchronization
 public import TargetKinds
 
-/// The library's front: checks targets and observes the machine, on one event loop.
+/// The entry point of the library: checks targets and observes the machine, on one event loop.
 ///
 /// ```swift
 /// let engine = try DiagnosticEngine(loop: EventLoop())
@@ -16,21 +16,21 @@ public import TargetKinds
 /// print(report.status, report.cause?.summary ?? "all is well")
 /// ```
 public final class DiagnosticEngine: Sendable {
-    /// The loop that all probes run on.
+    /// The loop on which all probes run.
     public let loop: EventLoop
-    /// What the kernel says of the machine's network.
+    /// The kernel's state of the machine's network.
     public let links: LinkMonitor
-    /// The resolver that asks DNS servers on the wire and the system beside them.
+    /// The resolver, which queries DNS servers on the wire and the system resolver.
     public let resolver: HostResolver
     let services: AvahiConnection?
-    /// The registered kinds of targets that it can check.
+    /// The registered kinds of targets.
     public let kinds: TargetKinds
     private let floor: CheckFloor
     let curl: CurlEngine
     let credentials = CredentialStore()
-    /// FTP sessions at the same time, each of which has a thread.
+    /// The maximum number of concurrent FTP sessions, each of which has a thread.
     public static let maxFileSessions = 256
-    /// Checks whose follow-up probes are under way at the same time, of those that go on by themselves.
+    /// The maximum number of concurrent scheduled checks with follow-up probes.
     public static let maxFollowUps = FollowUpBudget.maxAtOnce
     let fileSessions = Limiter(maxFileSessions)
     let environment: ProxyEnvironment
@@ -44,17 +44,19 @@ public final class DiagnosticEngine: Sendable {
         var last: RoutedSnapshot?
         var count = 0
         var uplinks: [String] = []
-        /// Kept so that the links go on listening.
+        /// Retained so that listening for changes continues.
         var changes: AsyncStream<NetworkChange>?
     }
 
+    /// Creates an engine.
+    ///
     /// - Parameters:
-    ///   - loop: The loop that all probes run on; the caller shuts it down.
-    ///   - resolvConf: The resolver's configuration, after resolv.conf(5).
-    ///   - services: Asked for DNS-SD instances; where it is missing, such targets cannot be checked.
-    ///   - environment: The variables that name proxies; those of this process where it is missing.
-    ///   - kinds: The registered kinds of targets that it can check, as in `.builtIn.adding(MyKind.self)`.
-    /// - Throws: What the kernel refused.
+    ///   - loop: The loop on which all probes run; the caller shuts it down.
+    ///   - resolvConf: The path of the resolver configuration (resolv.conf(5)).
+    ///   - services: Resolves DNS-SD instances; without it, such targets cannot be checked.
+    ///   - environment: The variables that specify proxies; by default, those of this process.
+    ///   - kinds: The registered kinds of targets, as in `.builtIn.adding(MyKind.self)`.
+    /// - Throws: The error with which the kernel refused.
     public init(
         loop: EventLoop, resolvConf: String = "/etc/resolv.conf", services: AvahiConnection? = nil,
         environment: [String: String]? = nil, kinds: TargetKinds = .builtIn
@@ -69,20 +71,20 @@ public final class DiagnosticEngine: Sendable {
         curl = CurlEngine.make(on: loop)
     }
 
-    /// Begins to load what checks of HTTP and TLS need, beside whatever else runs. For programs that end after one check:
-    /// without it, the first such check loads it.
+    /// Begins to load the libraries for checks of HTTP and TLS in the background. For programs that end after one check;
+    /// without it, the first such check loads them.
     public static func prepare() {
         CurlEngine.prepare()
     }
 
-    /// Checks what is asked for, from the link upwards, and names the root cause of what is wrong.
+    /// Checks a target, from the link upwards, and names the root cause of a failure.
     ///
-    /// A network that fails is told in the report, never thrown.
+    /// A failure of the network is reported, never thrown.
     ///
     /// Targets of registered kinds are parsed with the schemes of ``kinds``: `Target(text, schemes: engine.kinds.schemes)`.
     ///
-    /// - Parameter progress: Is given the report as far as it is known, whenever layers have been observed.
-    /// - Throws: `CancellationError`; ``CheckError`` for a target that this version cannot check.
+    /// - Parameter progress: Receives the report so far, whenever layers have been observed.
+    /// - Throws: `CancellationError`; ``CheckError`` for a target that this engine cannot check.
     public func check(
         _ request: CheckRequest, progress: (@Sendable (Report) -> Void)? = nil
     ) async throws -> Report {
@@ -92,25 +94,26 @@ public final class DiagnosticEngine: Sendable {
         return report
     }
 
-    /// For logins with tickets, which a library of its own fetches: it waits for the network, and has a thread to do so.
+    /// The engine for logins with tickets. The library that gets them blocks on the network, so that it has a thread of its
+    /// own.
     var ticketCurl: CurlEngine {
         tickets.withLock { engine in
             if let engine { return engine }
-            // Where there is no further thread to be had, the others wait for the tickets.
+            // If no further thread is available, the others wait for the tickets.
             let made = CurlEngine.make(withLoopNamed: "netdiag-tickets") ?? curl
             engine = made
             return made
         }
     }
 
-    /// What kinds of targets are asked with.
+    /// The resources for the probes of kinds.
     var resources: ProbeResources {
         ProbeResources(
             loop: loop, curl: curl, ticketCurl: { self.ticketCurl }, resolver: resolver, credentials: credentials,
             fileSessions: fileSessions)
     }
 
-    /// The machine's facts as they are now.
+    /// The current state of the machine.
     func routedSnapshot() async throws -> RoutedSnapshot {
         let (kernels, number) = try await links.numberedSnapshot()
         if let number, let known = snapshots.withLock({ $0.last }), known.number == number { return known }
@@ -123,10 +126,11 @@ public final class DiagnosticEngine: Sendable {
             snapshots.count += 1
             return (routedSnapshot, snapshots.count == 2)
         }
-        // A first reading, with which a later one can be compared, should it come to that.
+        // The first reading, to which a later one can be compared if needed.
         if number == nil { _ = try await links.losses(on: routedSnapshot.routes(to: []).link.carriers.map(\.name)) }
         if isFirst, number == nil {
-            // Whoever checks twice will check again: from now on the kernel tells what changes, and is not asked each time.
+            // A caller that checks twice will check again. From now on, the kernel reports changes, and the state is not read
+            // each time.
             let changes = await links.changes()
             snapshots.withLock { $0.changes = changes }
         }
@@ -134,8 +138,8 @@ public final class DiagnosticEngine: Sendable {
     }
 }
 
-/// Where checks run: on the loop, as all that they ask. An asynchronous function stays with the actor that calls it, so a
-/// check whose target answers at once goes from its beginning to its end without a change of threads.
+/// The actor on which checks run, together with everything that they call. An asynchronous function stays on the actor that
+/// calls it, so that a check whose target responds at once runs from beginning to end without a change of threads.
 private actor CheckFloor {
     nonisolated let loop: EventLoop
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -149,10 +153,10 @@ private actor CheckFloor {
     }
 }
 
-/// The kernel's facts at one moment, with the routes that were selected from them.
+/// The kernel's state at one moment, with the routes that were selected from it.
 final class RoutedSnapshot: Sendable {
     let snapshot: NetworkSnapshot
-    /// Interfaces that carry default routes, or did before they lost them.
+    /// The interfaces that have default routes, or had them before they lost them.
     let remembered: [String]
     let number: UInt64?
     private let ways = Mutex<[[IPAddress]: RouteSelection]>([:])
@@ -163,7 +167,7 @@ final class RoutedSnapshot: Sendable {
         self.number = number
     }
 
-    /// The way to some addresses.
+    /// The routes to some addresses.
     func routes(to destinations: [IPAddress]) -> RouteSelection {
         if let known = ways.withLock({ $0[destinations] }) { return known }
         let selection = RouteSelection(snapshot: snapshot, destinations: destinations, remembered: remembered)
@@ -175,9 +179,9 @@ final class RoutedSnapshot: Sendable {
         return selection
     }
 
-    /// Whether the way ends on this machine or at its gateway, so that nothing behind it can be asked.
+    /// Whether the route ends on this machine or at its gateway, so that nothing behind it can be reached.
     func isCutOff(from selection: RouteSelection, _ evidence: Evidence) -> Bool {
-        // What most checks find: a link and an address that are up, and a neighbour, or a route, to go to.
+        // This is the case of most checks: a link and an address that are up, and a neighbour or a route.
         if selection.isLocal, !selection.link.carriers.isEmpty, evidence.dns == nil { return false }
         return Verdict(on: evidence).status == .connectionDown
     }

@@ -1,17 +1,17 @@
 package import NetworkModel
 import TargetKinds
 
-/// Settings of targets in a JSON body: an object for each group, named as in configurations. Of the groups that kinds share, a
-/// request may give what neither names a file nor changes what is sent (``SettingMember/isOpenToRequests``).
+/// Settings of targets in a JSON body: an object for each group, named as in configurations. Of the groups that kinds share,
+/// a request may set what neither refers to a file nor changes what is sent (``SettingMember/isOpenToRequests``).
 package struct KindGroups: Sendable, Hashable, Decodable {
-    /// The groups that a request may have settings of.
+    /// The groups of which a request may have settings.
     static let groups = TargetKinds.builtIn.settingGroups.filter { group in
         group.members.contains { $0.isOpenToRequests }
     }
 
     package static let names = groups.map(\.key)
 
-    /// By the groups' keys.
+    /// The settings by the groups' keys.
     private var inputs: [String: SettingInput] = [:]
 
     package init() {}
@@ -28,10 +28,10 @@ package struct KindGroups: Sendable, Hashable, Decodable {
 
     package var isEmpty: Bool { inputs.isEmpty }
 
-    /// Reads those of the target's own kind.
+    /// Reads the settings of the target's kind.
     ///
-    /// - Returns: The settings of its kind; those that kinds share stay.
-    /// - Throws: Where there are some that the target has no use for, or that it does not take.
+    /// - Returns: The settings of its kind; those that kinds share are kept.
+    /// - Throws: `SettingsError` if some do not apply to the target, or are not valid.
     package mutating func values(for target: Target) throws(SettingsError) -> SettingValues {
         var settings = ProbeSettings()
         var reader = SettingReader(.request)
@@ -49,7 +49,7 @@ package struct KindGroups: Sendable, Hashable, Decodable {
         return settings.kind
     }
 
-    /// Puts those that kinds share in their places.
+    /// Applies the settings that kinds share.
     package func apply(to settings: inout ProbeSettings) {
         guard !inputs.isEmpty else { return }
         var reader = SettingReader(.request)
@@ -58,7 +58,7 @@ package struct KindGroups: Sendable, Hashable, Decodable {
         }
     }
 
-    /// As they were decoded.
+    /// Encodes the settings as they were decoded.
     package func encode(to container: inout KeyedEncodingContainer<AnyKey>) throws {
         for (key, input) in inputs {
             try container.encode(JSONInput(content: input.content), forKey: AnyKey(stringValue: key))
@@ -66,7 +66,7 @@ package struct KindGroups: Sendable, Hashable, Decodable {
     }
 }
 
-/// A value of JSON, as settings are given in: a text, a number or a flag, a list of these, or an object of such.
+/// A JSON value in the form of a setting: a text, a number or a flag, a list of these, or an object of such.
 private struct JSONInput: Codable {
     let content: SettingInput.Content
 
@@ -77,7 +77,7 @@ private struct JSONInput: Codable {
     init(from decoder: any Decoder) throws {
         if var list = try? decoder.unkeyedContainer() {
             var items: [SettingInput] = []
-            // One more than is taken, which is refused.
+            // One more than the limit is read, which is then rejected.
             while !list.isAtEnd, items.count <= SettingReader.maxEntries {
                 items.append(SettingInput(name: "", try Self.scalar(list.superDecoder())))
             }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// The question itself could not be put: this machine refused before anything was sent.
+/// The error that an observation was not possible: this machine refused before anything was sent.
 public struct ProbeError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What was tried, for example `socket` or `curl_multi_init`.
+    /// The failed call, for example `socket` or `curl_multi_init`.
     public let call: String
-    /// What came of it.
+    /// The reason of the failure.
     public let reason: String
 
-    /// Creates an error of a call that failed for a reason in words.
+    /// Creates an error of a call, with a reason as text.
     public init(_ call: String, reason: String) {
         self.call = call
         self.reason = reason
@@ -22,7 +22,7 @@ public struct ProbeError: Error, Sendable, Hashable, CustomStringConvertible {
 
 /// Names and texts of `errno` values.
 enum SystemError {
-    /// `ECONNREFUSED` and its like, or the number.
+    /// The name of an error, as in `ECONNREFUSED`, or its number.
     static func name(_ code: CInt) -> String {
         switch code {
         case ECONNREFUSED: "ECONNREFUSED"

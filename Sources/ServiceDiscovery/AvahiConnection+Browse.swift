@@ -1,5 +1,5 @@
 extension AvahiConnection {
-    /// Browses until the stream is let go of, its reader is cancelled, or the connection is closed.
+    /// Browses until the stream is released, its reader is cancelled, or the connection is closed.
     ///
     /// ```swift
     /// for await event in try await connection.browse(type: "_printer._sub._http._tcp", domain: "local", resolve: true) {
@@ -8,12 +8,13 @@ extension AvahiConnection {
     /// ```
     ///
     /// - Parameters:
-    ///   - type: For example `_http._tcp`, or a subtype as `_printer._sub._http._tcp`; `nil`: every type that there is, of
-    ///     which 512, and 8,192 instances, are examined.
-    ///   - domain: `local` for mDNS.
-    ///   - resolve: Whether to find host, port, addresses and TXT record of each instance too, and follow their changes: of
-    ///     some hundred instances at a time, since avahi-daemon has no room for more.
-    /// - Throws: What is wrong with the type or the domain, or ``ServiceDiscoveryError/unavailable(_:)`` after ``close()``.
+    ///   - type: A type such as `_http._tcp`, or with a subtype `_printer._sub._http._tcp`; `nil` for all types, of which 512
+    ///     are examined, with 8,192 instances.
+    ///   - domain: The domain, `local` for mDNS.
+    ///   - resolve: Whether to resolve host, port, addresses and TXT record of each instance too, and to follow their
+    ///     changes: for some hundred instances at a time, since avahi-daemon has no room for more.
+    /// - Throws: ``ServiceDiscoveryError`` if the type or the domain is not valid, or
+    ///   ``ServiceDiscoveryError/unavailable(_:)`` after ``close()``.
     public func browse(
         type: String?, domain: String, resolve: Bool
     ) async throws(ServiceDiscoveryError) -> AsyncStream<BrowseEvent> {
@@ -23,7 +24,7 @@ extension AvahiConnection {
         return try stream { [loop] in ServiceBrowse(type: type, domain: domain, resolves: resolve, on: loop, $0) }
     }
 
-    /// The types of services that there are (RFC 6763 section 9), as they come and go on each interface.
+    /// Lists the existing service types (RFC 6763 section 9) on each interface, and follows their changes.
     ///
     /// ```swift
     /// for await event in try await connection.browseTypes() {
@@ -31,7 +32,8 @@ extension AvahiConnection {
     /// }
     /// ```
     ///
-    /// - Throws: What is wrong with the domain, or ``ServiceDiscoveryError/unavailable(_:)`` after ``close()``.
+    /// - Throws: ``ServiceDiscoveryError`` if the domain is not valid, or ``ServiceDiscoveryError/unavailable(_:)`` after
+    ///   ``close()``.
     public func browseTypes(
         domain: String = "local"
     ) async throws(ServiceDiscoveryError) -> AsyncStream<ListingEvent<ListedType>> {
@@ -43,7 +45,7 @@ extension AvahiConnection {
         }
     }
 
-    /// The domains that are recommended for browsing (RFC 6763 section 11): those of avahi-daemon's configuration, and
+    /// Lists the domains that are recommended for browsing (RFC 6763 section 11): those in avahi-daemon's configuration, and
     /// those announced in `domain`.
     ///
     /// ```swift
@@ -52,7 +54,8 @@ extension AvahiConnection {
     /// }
     /// ```
     ///
-    /// - Throws: What is wrong with the domain, or ``ServiceDiscoveryError/unavailable(_:)`` after ``close()``.
+    /// - Throws: ``ServiceDiscoveryError`` if the domain is not valid, or ``ServiceDiscoveryError/unavailable(_:)`` after
+    ///   ``close()``.
     public func browseDomains(
         in domain: String = "local"
     ) async throws(ServiceDiscoveryError) -> AsyncStream<ListingEvent<ListedDomain>> {
@@ -64,7 +67,7 @@ extension AvahiConnection {
         }
     }
 
-    /// The records of a name and a type (class IN), as they come and go on each interface.
+    /// Lists the records of a name and a type (class IN) on each interface, and follows their changes.
     ///
     /// ```swift
     /// for await event in try await connection.monitor(name: "printer.local", type: .aaaa) {
@@ -73,10 +76,11 @@ extension AvahiConnection {
     /// ```
     ///
     /// - Parameters:
-    ///   - name: In full. A dot or a backslash within a label has a backslash before it, and any byte may be written as
+    ///   - name: The full name. A dot or a backslash within a label is preceded by a backslash, and any byte can be written as
     ///     `\DDD`, in decimal (RFC 1035 section 5.1): `My\.Shop._http._tcp.local`.
-    ///   - type: Of records that are kept: no question type, as ANY or AXFR.
-    /// - Throws: What is wrong with name or type, or ``ServiceDiscoveryError/unavailable(_:)`` after ``close()``.
+    ///   - type: The type of records, which must not be a query type such as ANY or AXFR.
+    /// - Throws: ``ServiceDiscoveryError`` if name or type is not valid, or ``ServiceDiscoveryError/unavailable(_:)`` after
+    ///   ``close()``.
     public func monitor(
         name: String, type: RecordType
     ) async throws(ServiceDiscoveryError) -> AsyncStream<ListingEvent<MonitoredRecord>> {

@@ -3,8 +3,8 @@ import NetworkModel
 
 /// Publishes, browses and resolves services through avahi-daemon.
 ///
-/// The daemon and the bus may be absent, restart or hang: what was asked for is taken up again as soon as they are there,
-/// by their own signals, without polling. Nothing here waits for a daemon that hangs.
+/// The daemon and the bus may be absent, restart or hang. Requests are resumed as soon as they are available, by their own
+/// signals, without polling. No call waits for a daemon that hangs.
 ///
 /// ```swift
 /// let connection = AvahiConnection(loop: try EventLoop(name: "avahi"))
@@ -12,19 +12,19 @@ import NetworkModel
 /// ```
 public final class AvahiConnection: Sendable {
     let loop: EventLoop
-    /// All of avahi's calls are made on the loop; reached from elsewhere, this traps.
+    /// All calls of avahi are made on the loop; access from elsewhere traps.
     private let session: OnLoop<AvahiSession>
     private let admission = AvahiObjectLimit()
 
-    /// How long to wait for the loop, which has nothing to do that takes so long unless avahi-daemon hangs.
+    /// How long to wait for the loop, which only takes so long if avahi-daemon hangs.
     private static let patience = Duration.seconds(3)
-    /// What an answer may be late, by its own limit.
+    /// How late an answer may be after its own limit.
     private static let lateness = Duration.seconds(1)
 
-    /// Connects when something is first asked of it, to the bus that `DBUS_SYSTEM_BUS_ADDRESS` names as libdbus reads it.
+    /// Creates a connection, which connects on its first use, to the bus in `DBUS_SYSTEM_BUS_ADDRESS` as libdbus parses it.
     ///
-    /// - Parameter loop: A loop of its own. Calls of libavahi-client are round trips over D-Bus that block the loop's
-    ///   thread: below a millisecond as a rule, but 25 s where avahi-daemon is stopped or hangs.
+    /// - Parameter loop: A loop of its own. Calls of libavahi-client are round trips over D-Bus that block the loop's thread:
+    ///   usually for less than a millisecond, but for 25 s if avahi-daemon is stopped or hangs.
     public init(loop: EventLoop) {
         self.loop = loop
         session = OnLoop(AvahiSession(loop, admission), loop)
@@ -35,8 +35,8 @@ public final class AvahiConnection: Sendable {
         loop.execute { session.value.close() }
     }
 
-    /// Takes back what was published, ends all streams and lookups, and frees everything. Nothing can be asked of it
-    /// afterwards. Returns after 3 s where avahi-daemon hangs.
+    /// Withdraws what was published, ends all streams and lookups, and frees everything. The connection cannot be used
+    /// afterwards. Returns after 3 s if avahi-daemon hangs.
     public func close() async {
         admission.close()
         await perform { $0.close() }
@@ -51,19 +51,19 @@ public final class AvahiConnection: Sendable {
         let id = try admission.enter(.question)
         let (stream, continuation) = AsyncStream.makeStream(
             of: Event.self, bufferingPolicy: .bufferingOldest(EventStream.maxEvents))
-        // Holds on to the connection, so that it lives as long as somebody reads.
+        // Retains the connection as long as there is a reader.
         continuation.onTermination = { [self] _ in loop.execute { self.session.value.end(id) } }
         loop.execute { [session] in session.value.add(make(continuation), id) }
         return stream
     }
 
-    /// The answer that `make` gives, by its own limit.
+    /// The answer of what `make` returns, by its own limit.
     func answer<Value: Sendable>(
         within limit: Duration, _ make: @escaping @Sendable (Answer<Value>) -> any Lookup
     ) async throws -> Value {
         let id = try admission.enter(.question)
         let answer = Answer<Value>()
-        // On every way out, the cancelled ones too; the loop takes it up after the beginning.
+        // In all cases, also after a cancellation; the loop executes it after the beginning.
         defer { loop.execute { [session] in session.value.end(id) } }
         loop.execute { [session] in session.value.add(make(answer), id, timeout: limit) }
         return try await answer.value(
@@ -74,13 +74,13 @@ public final class AvahiConnection: Sendable {
         _ make: @escaping @Sendable (AsyncStream<Publication>.Continuation) -> PublishedService
     ) throws(ServiceDiscoveryError) -> ServicePublication {
         let id = try admission.enter(.publication)
-        // The latest states matter.
+        // Only the latest states matter.
         let (stream, continuation) = AsyncStream.makeStream(of: Publication.self, bufferingPolicy: .bufferingNewest(64))
         loop.execute { [session] in session.value.add(make(continuation), id) }
         return ServicePublication(continuation, states: stream, connection: self, id: id)
     }
 
-    /// Does something on the loop, also for a task that has been cancelled, and waits for it unless the loop is blocked.
+    /// Runs something on the loop, also for a cancelled task, and waits for it unless the loop is blocked.
     func perform(_ body: @escaping @Sendable (AvahiSession) -> Void) async {
         let answer = Answer<Void>()
         loop.execute { [session] in answer.give(.success(body(session.value))) }

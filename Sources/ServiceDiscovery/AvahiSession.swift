@@ -2,13 +2,13 @@ import CAvahi
 import EventLoopKit
 import NetworkModel
 
-/// Everything of avahi behind a connection: the client, which comes and goes with the daemon and the bus, and the requests
-/// that outlast it. Belongs to the loop's thread.
+/// The avahi objects of a connection: the client, which is replaced when the daemon or the bus restarts, and the requests
+/// that outlast it. It belongs to the loop's thread.
 final class AvahiSession {
     private enum Phase {
         case idle
         case connecting
-        /// The daemon or the bus is not there; the text says which.
+        /// The daemon or the bus is not available; the text says which.
         case absent(String)
         case claiming
         case running
@@ -17,8 +17,8 @@ final class AvahiSession {
 
     private static let claiming = "avahi-daemon is claiming the host name"
     private static let noDaemon = "avahi-daemon does not run; start it with: systemctl start avahi-daemon"
-    /// Seconds between attempts to reach a bus whose socket cannot be watched, or a daemon that goes again at once; the first
-    /// ones are for the moment between the socket's appearance and its first connection.
+    /// The seconds between attempts to reach a bus whose socket cannot be watched, or a daemon that disappears at once. The
+    /// first ones cover the time between the socket's appearance and its first connection.
     private static let pauses: [Double] = [0.1, 0.1, 0.2, 0.5, 1, 2, 4, 8, 16, 30]
 
     private let loop: EventLoop
@@ -27,7 +27,7 @@ final class AvahiSession {
     private var phase = Phase.idle
     private var client: ClientHandle?
     private var bus: BusSocket?
-    /// Attempts since the daemon was there.
+    /// The number of attempts since the daemon was available.
     private var attempts = 0
     private var retry: EventLoopKit.Timer?
     private var services: [Int: PublishedService] = [:]
@@ -75,12 +75,14 @@ final class AvahiSession {
         }
     }
 
+    /// Replaces a TXT record.
+    ///
     /// - Throws: ``ServiceDiscoveryError/invalidTXT(_:)``.
     func update(_ id: Int, txt: [TXTEntry]) throws(ServiceDiscoveryError) {
         try services[id]?.update(txt)
     }
 
-    /// Ends what has this number, if it has not been already.
+    /// Ends the request with a number, unless it has ended already.
     func end(_ id: Int) {
         if let service = services.removeValue(forKey: id) {
             service.end()
@@ -101,7 +103,7 @@ final class AvahiSession {
         retry?.cancel()
         bus?.stopWatching()
         bus = nil
-        // First, so that nothing is asked of a daemon that may hang: it notices by itself, once for all of it.
+        // First, so that no call is made to a daemon that may hang: it notices the disconnection, once for everything.
         client?.free()
         client = nil
         for lookup in lookups.values { lookup.fail(AvahiObjectLimit.closed) }
@@ -171,7 +173,7 @@ final class AvahiSession {
             startAll(client)
         case .lost:
             forget(client)
-            // At once the first time: the client that waits for the daemon is a new one.
+            // The first time at once: a new client waits for the daemon.
             guard attempts == 0 else { return retryLater() }
             attempts = 1
             connect()

@@ -1,18 +1,20 @@
 public import Diagnosis
 public import NetworkModel
 
-/// Rules that kinds over datagrams share: no answer, or another one than expected.
+/// Rules that kinds over datagrams share: no response, or another one than expected.
 public enum DatagramRules {
-    /// A cause of the kind for each way in which an exchange fails.
+    /// The causes of a kind for each way in which an exchange fails.
     public struct Causes: Sendable {
         let refused: CauseEntry
         let silent: CauseEntry
         let stray: CauseEntry
 
+        /// Creates the causes.
+        ///
         /// - Parameters:
-        ///   - refused: The host says that nobody listens.
-        ///   - silent: Nothing has come back, or an ICMP error that the rules of the path say nothing of.
-        ///   - stray: Something has come back that is no answer.
+        ///   - refused: The host reports that no program listens.
+        ///   - silent: Nothing arrived, or an ICMP error that the path rules do not handle.
+        ///   - stray: Something arrived that is not a response.
         public init(refused: CauseEntry, silent: CauseEntry, stray: CauseEntry) {
             self.refused = refused
             self.silent = silent
@@ -20,9 +22,11 @@ public enum DatagramRules {
         }
     }
 
+    /// The findings about an exchange.
+    ///
     /// - Parameters:
-    ///   - facts: Those that all findings of the kind have; `sent` and `strays` are added.
-    ///   - evidence: All that the check has observed.
+    ///   - facts: The facts of all findings of the kind, to which `sent` and `strays` are added.
+    ///   - evidence: All observations of the check.
     public static func findings(
         _ exchange: DatagramEvidence, _ causes: Causes, _ facts: [String: String], in evidence: Evidence
     ) -> [Finding] {

@@ -4,49 +4,49 @@ public import Probes
 
 /// A kind of target: the protocol of a server.
 ///
-/// Whatever lists kinds is derived from this: the parser of targets, configuration, JSON, options and help of the command line,
-/// and documentation. A kind has its layer above those that all targets share (``Layer``), or is about one of those; a report of a
-/// target of it is up only where its evidence is proven (`JudgedEvidence.isProven`).
+/// All lists of kinds are derived from this: the parser of targets, configuration, JSON, options and help of the command
+/// line, and documentation. A kind has its layer above those that all targets share (``Layer``), or is about one of those. A
+/// report of such a target is up only if its evidence is proven (`JudgedEvidence.isProven`).
 public protocol TargetKind: Sendable {
-    /// The settings that targets of the kind have beside the shared ones; `NoKindSettings` where there are none.
+    /// The settings of the kind in addition to the shared ones; `NoKindSettings` if there are none.
     associatedtype Settings: KindSettings
-    /// What came back, with the rules that read it.
+    /// The observation, with the rules for it.
     associatedtype Evidence: JudgedEvidence
 
-    /// What it asks for, in one sentence.
+    /// What a check of the kind does, in one sentence.
     static var summary: String { get }
 
-    /// The schemes of its URLs, all of them with the layer of its evidence.
+    /// The schemes of its URLs, all with the layer of its evidence.
     static var schemes: [RegisteredScheme] { get }
 
-    /// The root causes that its rules name, each with an id that begins with its layer; none for kinds that are about a shared
+    /// The root causes of its rules, each with an ID that begins with its layer; none for kinds that are about a shared
     /// layer.
     static var causes: [CauseEntry] { get }
 
-    /// How it asks, once. A failure of the network or of the server is evidence; what it throws is what this machine cannot do, or
-    /// a `SettingsError` for settings that do not go together.
+    /// The probe, which observes a target once. A failure of the network or of the server is evidence. It throws errors of
+    /// this machine, or a `SettingsError` for settings that contradict each other.
     static var probe: KindProbe<Settings, Evidence> { get }
 }
 
 extension TargetKind {
-    /// The name of its layer, of its group of settings in configurations and JSON, and what its options begin with.
+    /// The name of its layer, of its group of settings in configurations and JSON, and the prefix of its options.
     public static var name: String { Evidence.layer.rawValue }
 }
 
-/// The probe of a kind, by the transport that it uses.
+/// The probe of a kind, by its transport.
 public enum KindProbe<Settings: KindSettings, Evidence: JudgedEvidence>: Sendable {
-    /// By datagrams (RFC 768), for schemes of the transport `udp`.
+    /// A probe with datagrams (RFC 768), for schemes with the transport `udp`.
     case datagrams(@Sendable (_ request: KindRequest<Settings>, _ channel: DatagramChannel) async throws -> Evidence)
-    /// Over a connection that has been made, for schemes of the transports `tcp` and `tls`; the stream is in TLS where the
-    /// scheme wants that from the first byte.
+    /// A probe over an established connection, for schemes with the transports `tcp` and `tls`. The stream uses TLS if the
+    /// scheme requires that from the first byte.
     case stream(
         @Sendable (_ request: KindRequest<Settings>, _ connection: StreamConnection, _ stream: ByteStream) async throws
             -> Evidence)
-    /// Over a connection that has been made, for the same transports, by a protocol of which TLS is a part, as HTTP/2 is: the
-    /// probe begins it itself. `nil` if there was no handshake, which the connection tells about.
+    /// A probe over an established connection, for the same transports, with a protocol that includes TLS, such as HTTP/2:
+    /// the probe begins TLS itself. The result is `nil` if the handshake failed, which the connection reports.
     case connection(
         @Sendable (_ request: KindRequest<Settings>, _ connection: StreamConnection) async throws -> Evidence?)
-    /// As it likes, with the settings of all kinds, through a proxy where one is set: for kinds of netdiag's own.
+    /// A probe with full control, with the settings of all kinds and a proxy if configured: for kinds of netdiag itself.
     case exchange(@Sendable (_ exchange: KindExchange) async throws -> KindObservation)
 }
 
@@ -56,16 +56,18 @@ public struct KindRequest<Settings: KindSettings>: Sendable {
     public let target: Target
     /// The scheme of the target's URL.
     public let scheme: RegisteredScheme
-    /// What follows host and port, from the first `/` or `?` on; empty where there is nothing.
+    /// The text after host and port, from the first `/` or `?` on; empty if there is none.
     public let path: String
-    /// The kind's own settings, each set or at its default.
+    /// The settings of the kind, with defaults for those that are not set.
     public let settings: Settings
-    /// Who logs in, for schemes that share the group of settings `credentials`.
+    /// The credentials, for schemes that share the group of settings `credentials`.
     public let login: KindLogin
-    /// When the answer has to be there.
+    /// The deadline for the response.
     public let deadline: ContinuousClock.Instant
 
-    /// - Returns: `nil` if the target is no URL.
+    /// Creates a request.
+    ///
+    /// - Returns: `nil` if the target is not a URL.
     init?(_ exchange: KindExchange, _ login: KindLogin) {
         guard case .url(let scheme, let path) = exchange.target.kind else { return nil }
         target = exchange.target

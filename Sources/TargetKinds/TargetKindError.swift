@@ -1,12 +1,14 @@
 import Diagnosis
 import NetworkModel
 
-/// Why a kind of target cannot be registered.
+/// The reason why a kind of target cannot be registered.
 public struct TargetKindError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong, with the kind's name.
+    /// What is wrong, with the name of the kind.
     public let description: String
 
-    /// - Returns: `nil` if nothing is wrong with the kind.
+    /// Checks a kind.
+    ///
+    /// - Returns: `nil` if nothing is wrong with it.
     package init?<Kind: TargetKind>(_ kind: Kind.Type, beside others: [any TargetKind.Type]) {
         guard let problem = Self.problem(kind, beside: others) else { return nil }
         description = "the kind \"\(SafeText.escaped(kind.name))\" cannot be registered: \(problem)"

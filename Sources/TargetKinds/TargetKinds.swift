@@ -1,17 +1,17 @@
 public import Diagnosis
 public import NetworkModel
 
-/// The kinds of targets that are registered.
+/// The registered kinds of targets.
 public struct TargetKinds: Sendable {
     /// The types of the kinds, in the order of their registration.
     public let all: [any TargetKind.Type]
-    /// The schemes that targets may have.
+    /// The schemes of targets.
     public let schemes: SchemeTable
-    /// What is read of saved reports.
+    /// The types of evidence that are read from saved reports.
     public let evidence: LayerEvidenceTypes
     private let byScheme: [String: any TargetKind.Type]
 
-    /// Those that netdiag brings along. A new one is registered by one line here.
+    /// The kinds of netdiag. A new one is registered by one line here.
     public static let builtIn = TargetKinds([
         DNSKind.self,
         FTPKind.self,
@@ -41,16 +41,16 @@ public struct TargetKinds: Sendable {
 
     /// These kinds and another one.
     ///
-    /// - Throws: ``TargetKindError`` where its names are wrong or taken, or do not agree with each other.
+    /// - Throws: ``TargetKindError`` if its names are invalid, taken, or inconsistent.
     public func adding(_ kind: any TargetKind.Type) throws(TargetKindError) -> TargetKinds {
         if let problem = TargetKindError(kind, beside: all) { throw problem }
         return TargetKinds(all + [kind])
     }
 
-    /// The kind of a name, as in `ntp` (``TargetKind/name``); `nil` if there is none.
+    /// The kind with a name, as in `ntp` (``TargetKind/name``); `nil` if there is none.
     public func kind(named name: String) -> (any TargetKind.Type)? { all.first { $0.name == name } }
 
-    /// The kind that a target is of; `nil` if it is of none of these.
+    /// The kind of a target; `nil` if it is none of these.
     public func kind(of target: Target) -> (any TargetKind.Type)? {
         switch target.kind {
         case .url(let scheme, _): byScheme[scheme.name]
@@ -59,30 +59,30 @@ public struct TargetKinds: Sendable {
         }
     }
 
-    /// The causes of all of them, in their order.
+    /// The causes of all kinds, in their order.
     public var causes: [CauseEntry] { all.flatMap { $0.causes } }
 }
 
 extension TargetKind {
-    /// The type of its evidence.
+    /// The type of the kind's evidence.
     public static var evidenceType: any LayerEvidence.Type { Evidence.self }
-    /// Its settings, in the order in which they are documented.
+    /// The settings of the kind, in the order in which they are documented.
     public static var describedSettings: [any KindSettingDescription] { Settings.settings }
 }
 
 extension Target {
-    /// Parses a target of a scheme that netdiag brings along.
+    /// Parses a target with a scheme of netdiag's own kinds.
     ///
-    /// - Throws: As ``init(_:schemes:)``.
+    /// - Throws: The same as ``init(_:schemes:)``.
     public init(_ text: String) throws(TargetError) {
         try self.init(text, schemes: TargetKinds.builtIn.schemes)
     }
 }
 
 extension Report {
-    /// The same evidence, judged again: by rules that have become better since it was saved, perhaps.
+    /// The same evidence, evaluated again, possibly with better rules than when it was saved.
     ///
-    /// - Throws: As `Evidence.init(_:schemes:)`.
+    /// - Throws: The same as `Evidence.init(_:schemes:)`.
     public func judgedAgain() throws -> Report {
         try judgedAgain(schemes: TargetKinds.builtIn.schemes)
     }

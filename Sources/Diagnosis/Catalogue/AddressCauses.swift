@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// Causes in the addresses of the interfaces.
+/// The causes in the addresses of the interfaces.
 enum AddressCauses {
     static let none = CauseEntry(
         "address.none", .error, "No interface that carries a route has a usable address of either family.",

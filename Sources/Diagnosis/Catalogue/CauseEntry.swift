@@ -2,26 +2,29 @@ public import NetworkModel
 
 /// The catalogue's entry for a root cause, independent of any occurrence.
 public struct CauseEntry: Sendable, Hashable {
-    /// The cause, `layer.what`; never renamed.
+    /// The ID of the cause, `layer.what`, which is never renamed.
     public let id: CauseID
-    /// How much a finding of the cause weighs, unless its rule says otherwise.
+    /// The severity of findings, unless their rule says otherwise.
     public let severity: Severity
-    /// What is true when the cause is named, for `netdiag explain` and the documentation.
+    /// What the cause means, for `netdiag explain` and the documentation.
     public let meaning: String
-    /// One sentence with `{fact}` in the places of the facts.
+    /// A sentence with placeholders of the form `{fact}`.
     public let summary: String
-    /// Next steps, with the same places; one that lacks a fact is left out.
+    /// The next steps, with placeholders. A step whose fact is missing is left out.
     public let advice: [String]
-    /// What it is recognised by.
+    /// How the cause is recognised.
     public let evidence: String
-    /// How failures by the cause become incidents.
+    /// How failures with the cause become incidents.
     public let incident: IncidentRule
-    /// On whose side it lies: this machine, its network, beyond the router, or the other side.
+    /// The side of the fault: this machine, its network, beyond the router, or the other side.
     public let side: Side
 
+    /// Creates an entry.
+    ///
     /// - Parameters:
-    ///   - side: Where it is another than that of its layer (``NetworkModel/Layer/side``).
-    ///   - incident: How failures by it become incidents; without a default, so that it is decided for each cause.
+    ///   - side: The side of the fault, if it is not that of the layer (``NetworkModel/Layer/side``).
+    ///   - incident: How failures with the cause become incidents. There is no default, so that this is decided for each
+    ///     cause.
     public init(
         _ id: CauseID, _ severity: Severity, _ meaning: String, summary: String, advice: [String], evidence: String,
         side: Side? = nil, incident: IncidentRule
@@ -36,25 +39,24 @@ public struct CauseEntry: Sendable, Hashable {
         self.side = side ?? (id.layer ?? .local).side
     }
 
-    /// By what a finding of this cause is known, in one sentence; `nil` if the catalogue has none for its facts.
+    /// The evidence for a finding of this cause, as a sentence; `nil` if the catalogue has none for its facts.
     public func evidence(for finding: Finding) -> String? {
         Template.filled(evidence, finding.facts)
     }
 
-    /// The names of the facts that appear in its words.
+    /// The names of the facts in the entry's texts.
     public var factNames: Set<String> {
         Set(([summary, evidence] + advice).flatMap(Template.names)).union(incident.scope.fact.map { [$0] } ?? [])
     }
 }
 
 extension Finding {
-    /// A finding of a cause that stands in the catalogue, with the facts filled in.
+    /// Creates a finding of a cause in the catalogue, with its facts.
     ///
     /// - Parameters:
-    ///   - confidence: How sure the rule is, 0 to 1.
-    ///   - severity: Where it is another than the cause's.
-    ///   - facts: By their names in the entry's words. What a server has sent must have been made fit to be shown
-    ///     (``shown(_:)``).
+    ///   - confidence: How certain the rule is, 0 to 1.
+    ///   - severity: The severity, if it is not that of the cause.
+    ///   - facts: The facts by their names in the entry's texts. Text from a server must be escaped (``shown(_:)``).
     public init(_ entry: CauseEntry, confidence: Double = 1, severity: Severity? = nil, _ facts: [String: String]) {
         let names = entry.factNames
         self.init(
@@ -66,9 +68,9 @@ extension Finding {
     }
 }
 
-/// Text with `{fact}` in it.
+/// Texts with placeholders of the form `{fact}`.
 package enum Template {
-    /// The text with all its facts; `nil` if one of them is not known.
+    /// The text with its facts; `nil` if one of them is missing.
     package static func filled(_ template: String, _ facts: [String: String]) -> String? {
         var result = ""
         var rest = template[...]
@@ -80,9 +82,9 @@ package enum Template {
         return result + rest
     }
 
-    /// A word that a shell would take for more than one, in quotes: advice has commands to be copied, and a server chooses where
-    /// its redirects lead. What has spaces is a phrase, or a command already. By Unicode scalars, as a shell reads it: a mark that
-    /// joins with a `$` does not hide it.
+    /// A word in quotes, if a shell would interpret it: advice contains commands to copy, and servers determine the
+    /// destinations of redirects. Text with spaces is a phrase, or already a command. It is read by Unicode scalars, like a
+    /// shell does, so that a combining mark after a `$` does not hide it.
     package static func shellWord(_ fact: String) -> String {
         let scalars = fact.unicodeScalars
         guard scalars.contains(where: { "&;|<>$`\"'()*?#\\{}!".unicodeScalars.contains($0) }),
@@ -94,7 +96,7 @@ package enum Template {
             "'\(scalars.split(separator: "'", omittingEmptySubsequences: false).map { String($0) }.joined(separator: #"'\''"#))'"
     }
 
-    /// The facts that a text has places for.
+    /// The names of the placeholders in a text.
     package static func names(in template: String) -> [String] {
         template.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
             part.firstIndex(of: "}").map { String(part[..<$0]) }
@@ -103,19 +105,20 @@ package enum Template {
 }
 
 extension Finding {
-    /// The check itself could not be completed, for lack of something of this machine.
+    /// The finding that the check itself could not be completed, since something is missing on this machine.
     public static func machineFailure(_ reason: String) -> Finding {
         Finding(LocalCauses.resource, confidence: 0.8, ["error": SafeText.escaped(reason)])
     }
 }
 
 extension Finding {
-    /// This machine cannot be announced, nor services be found: avahi-daemon or the bus is missing.
+    /// The finding that this machine cannot be announced, and services cannot be found, since avahi-daemon or the bus is not
+    /// available.
     public static func multicastUnavailable(_ reason: String) -> Finding {
         Finding(MulticastCauses.daemonDown, ["reason": SafeText.escaped(reason)])
     }
 
-    /// This machine is announced by another name than it was meant to be.
+    /// The finding that this machine is announced under another name than configured.
     public static func nameTaken(reason: String, name: String) -> Finding {
         Finding(MulticastCauses.collision, ["reason": SafeText.escaped(reason), "name": SafeText.escaped(name)])
     }

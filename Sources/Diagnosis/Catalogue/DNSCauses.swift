@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// Causes in the resolution of names.
+/// The causes in name resolution.
 enum DNSCauses {
     static let noServer = CauseEntry(
         "dns.no-server", .error, "No resolver is configured.",

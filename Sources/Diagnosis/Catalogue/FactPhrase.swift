@@ -1,7 +1,7 @@
-/// The words of facts that are prose, in English: rules fill them in, and translations have them by their names.
+/// The texts of facts that are prose, in English. Rules insert values, and translations refer to them by name.
 ///
-/// A finding's facts are text, in JSON as in files of other versions: a reader of another language finds the phrase again by its
-/// fixed words (`FactWords` of Translations), and so do those of an incident of last year.
+/// The facts of a finding are text, in JSON and in files of other versions. For a reader of another language, the phrase is
+/// recognised by its fixed words (`FactWords` of Translations), even in an incident of last year.
 package enum FactPhrase: String, Sendable, CaseIterable {
     // What DNS servers do, and why.
     case doesNotAnswer = "does not answer"
@@ -44,7 +44,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case certificateNotTrusted = "the certificate is not trusted"
     case noAnswerAtAll = "no answer"
 
-    // What programs get, and what DNS servers say.
+    // What programs get, and how DNS servers respond.
     case getAddresses = "get {addresses}"
     case hasWhichWorks = "has {address}, which works"
     case hasAddresses = "has {addresses}"
@@ -64,7 +64,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case askNoServer = "; {line}, so they query no server at all (attempts:0)"
     case giveUpBefore = "; {line}, so they give up after {limit}, but the answer takes {time}"
 
-    // The uplink, and the ways there.
+    // The uplink, and the routes to it.
     case itsDNSServer = "its DNS server {does}"
     case theDNSServer = "the DNS server {server} {does}"
     case withReason = "{what} ({reason})"
@@ -271,12 +271,12 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case trafficGoesInto = "traffic goes into the tunnel {tunnel}"
     case nothingHeard = "nothing beyond the gateway was heard"
 
-    /// The name by which translations have it.
+    /// The name by which translations refer to it.
     package var name: String { String(describing: self) }
 
-    /// The words, which have no places.
+    /// The text of a phrase without placeholders.
     package var text: String { rawValue }
 
-    /// The words with what is put in; a place that is not given stays as it is.
+    /// The text with values. A placeholder without a value is kept.
     package func text(_ facts: [String: String]) -> String { Template.filled(rawValue, facts) ?? rawValue }
 }

@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// Causes at the first hop.
+/// The causes at the first hop.
 enum GatewayCauses {
     static let none = CauseEntry(
         "gateway.none", .error, "No default route in the family that is needed, and no other route to the target.",

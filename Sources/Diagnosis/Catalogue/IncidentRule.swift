@@ -1,71 +1,71 @@
-/// How the failures by one cause become incidents. It has no defaults: whoever adds a cause has to decide.
+/// How failures with a cause become incidents. There are no defaults, so that this must be decided for each cause.
 public struct IncidentRule: Sendable, Hashable {
-    /// What is broken. Failures by the same cause, of what is the same, are one incident.
+    /// What is broken. Failures with the same cause and the same broken thing are one incident.
     public struct Scope: Sendable, Hashable {
-        /// Whose fault it is where no fact names it.
+        /// What is broken if no fact names it.
         public enum Owner: Sendable, Hashable {
-            /// This machine, whichever target meets it.
+            /// This machine, whichever targets are affected.
             case machine
-            /// Each target by itself.
+            /// Each target separately.
             case target
         }
 
-        /// Whose fault it is where ``fact`` is `nil`, or the finding does not have that fact.
+        /// What is broken if ``fact`` is `nil`, or if the finding does not have the fact.
         public let owner: Owner
-        /// The name of the fact that tells what is broken: a gateway, a server, a certificate.
+        /// The name of the fact with the broken thing: a gateway, a server, a certificate.
         public let fact: String?
 
-        /// One incident for this machine, whichever targets meet it.
+        /// One incident for this machine, whichever targets are affected.
         public static let machine = Scope(owner: .machine, fact: nil)
         /// One incident for each target.
         public static let target = Scope(owner: .target, fact: nil)
 
-        /// One incident for each value of a fact, and one for this machine where the fact is missing.
+        /// One incident for each value of a fact, and one for this machine if the fact is missing.
         public static func machine(by fact: String) -> Scope { Scope(owner: .machine, fact: fact) }
-        /// One incident for each value of a fact, and one for each target where the fact is missing.
+        /// One incident for each value of a fact, and one for each target if the fact is missing.
         public static func target(by fact: String) -> Scope { Scope(owner: .target, fact: fact) }
     }
 
-    /// What the cause is known from, which decides how it is confirmed and what can explain it.
+    /// How the cause is known, which determines how it is confirmed and what can explain it.
     public enum Basis: Sendable, Hashable {
-        /// Nothing was heard from beyond, as when a lower layer is broken: such an incident becomes part of one of a gateway
-        /// or interface that the packets leave by.
+        /// Nothing was received, as if a lower layer were broken. Such an incident becomes part of one about a gateway or
+        /// interface over which the packets leave.
         case silence
-        /// Somebody has answered, with a RST, an error or a status: proof that the way there works.
+        /// There was a response: a RST, an error or a status. It proves that the path works.
         case answer
-        /// A resolver or router has answered for others, whom it may not have reached: where the uplink is broken, that is why.
+        /// A resolver or router responded on behalf of others, which it may not have reached. A broken uplink explains that.
         case relayedAnswer
-        /// It is read from the kernel or from files. That stands until it changes, and no lost packet can forge it, so that it
-        /// needs no second look.
+        /// It was read from the kernel or from files. It is true until that changes, and cannot be caused by a lost packet,
+        /// so that no second check is needed.
         case configuration
     }
 
-    /// What cannot work as long as the cause lasts.
+    /// What cannot work while the cause persists.
     public enum Breakage: Sendable, Hashable {
-        /// All that leaves by the gateway of the fact `gateway`.
+        /// All traffic through the gateway in the fact `gateway`.
         case gateway
-        /// The same, and resolvers and routers that answer cannot reach others: see ``Basis/relayedAnswer``.
+        /// The same. In addition, resolvers and routers that respond cannot reach others (see ``Basis/relayedAnswer``).
         case uplink
-        /// All beyond the gateway, since somebody answers in place of everybody.
+        /// Everything beyond the gateway, since a device responds in place of all hosts.
         case everybody
-        /// What is sent over IPv6 beyond the gateway; programs fall back to IPv4.
+        /// IPv6 traffic beyond the gateway. Programs fall back to IPv4.
         case ipv6
-        /// What is sent over IPv4 beyond the gateway; programs take IPv6 where there is an address.
+        /// IPv4 traffic beyond the gateway. Programs use IPv6 if there is an address.
         case ipv4
-        /// All that leaves by the interface of the fact `interface`.
+        /// All traffic over the interface in the fact `interface`.
         case interface
-        /// Nothing but what failed.
+        /// Nothing except what failed.
         case nothing
     }
 
-    /// What is broken, so that failures of the same are one incident.
+    /// What is broken; failures with the same scope are one incident.
     public let scope: Scope
-    /// What the cause is known from: silence, an answer, or configuration.
+    /// How the cause is known: by silence, a response, or configuration.
     public let basis: Basis
-    /// What cannot work as long as the cause lasts, so that its failures are part of this incident.
+    /// What cannot work while the cause persists. Such failures are part of this incident.
     public let breaks: Breakage
 
-    /// Creates the rule of a cause.
+    /// Creates a rule.
     public init(scope: Scope, basis: Basis, breaks: Breakage) {
         self.scope = scope
         self.basis = basis

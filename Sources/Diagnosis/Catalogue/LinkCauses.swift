@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// Causes on the link itself.
+/// The causes on the link.
 enum LinkCauses {
     static let none = CauseEntry(
         "link.none", .error, "Only the loopback interface exists.",
@@ -94,7 +94,7 @@ enum LinkCauses {
     ]
 }
 
-/// Causes on this machine that belong to no layer of the network.
+/// The causes on this machine that belong to no network layer.
 package enum LocalCauses {
     package static let permission = CauseEntry(
         "local.permission", .info, "A check needs a right that the process lacks.",

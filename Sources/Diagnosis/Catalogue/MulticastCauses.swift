@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// Causes in multicast DNS and DNS-SD.
+/// The causes in multicast DNS and DNS-SD.
 enum MulticastCauses {
     static let notFound = CauseEntry(
         "mdns.not-found", .error, "Nobody on the link answers for the .local name or service.",
@@ -15,7 +15,7 @@ enum MulticastCauses {
     static let daemonDown = CauseEntry(
         "mdns.daemon-down", .warning, "avahi-daemon or the system bus is not running.",
         summary: "multicast DNS is not available: {reason}",
-        // The reason says what to start.
+        // The reason contains what to start.
         advice: ["Find out why it is not running: journalctl -u avahi-daemon -u dbus"],
         evidence: "the system bus does not accept a connection, or has nobody on it by the name of avahi-daemon; an "
             + "error where a service is the target, which cannot be found without it",

@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// Causes beyond the gateway.
+/// The causes beyond the gateway.
 package enum PathCauses {
     static let noRoute = CauseEntry(
         "path.no-route", .error, "A router on the path answers that it has no route to the network or host.",

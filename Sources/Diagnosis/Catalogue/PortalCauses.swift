@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// A captive portal, which answers in place of targets of all kinds.
+/// The causes of captive portals, which respond in place of all targets.
 enum PortalCauses {
     static let captivePortal = CauseEntry(
         "http.captive-portal", .error, "A captive portal answers instead of the target.",

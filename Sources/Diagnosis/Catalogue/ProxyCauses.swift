@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// Causes at the proxy in front of the target.
+/// The causes at the proxy in front of the target.
 enum ProxyCauses {
     static let misconfigured = CauseEntry(
         "proxy.misconfigured", .error, "The proxy setting cannot be parsed, or its name does not resolve.",

@@ -1,8 +1,9 @@
 import NetworkModel
 
-/// The root causes of the layers that all targets share, a file a layer; those of registered kinds are with them.
+/// The root causes of the layers that all targets share, with one file for each layer. The causes of a kind of target are in
+/// the folder of that kind.
 public enum SharedCauses {
-    /// In the order of the layers.
+    /// The entries in the order of the layers.
     public static let entries: [CauseEntry] =
         Layer.shared.flatMap(causes) + PortalCauses.all
 
@@ -12,7 +13,7 @@ public enum SharedCauses {
         case .link: LinkCauses.all
         case .address: AddressCauses.all
         case .gateway: GatewayCauses.all
-        // What breaks it is named by causes of the path, of DNS and of portals.
+        // Causes of a broken uplink belong to the path, to DNS and to portals.
         case .uplink: []
         case .path: PathCauses.all
         case .dns: DNSCauses.all

@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// Causes in making the connection.
+/// The causes in establishing a connection.
 package enum TCPCauses {
     static let refused = CauseEntry(
         "tcp.refused", .error, "The host answers the SYN with RST: nothing listens on the port.",
@@ -102,7 +102,7 @@ package enum TCPCauses {
     ]
 }
 
-/// Causes in the TLS handshake.
+/// The causes in the TLS handshake.
 enum TLSCauses {
     static let notTLS = CauseEntry(
         "tls.not-tls", .error, "The server speaks something other than TLS.",

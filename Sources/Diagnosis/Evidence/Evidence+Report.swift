@@ -1,10 +1,10 @@
 public import NetworkModel
 
 extension Evidence {
-    /// What a report was judged by.
+    /// Creates the evidence from which a report was made.
     ///
-    /// - Parameter schemes: Those that its target may have.
-    /// - Throws: `TargetError` where its target, or the place that it led to, is none.
+    /// - Parameter schemes: The schemes that the target can have.
+    /// - Throws: `TargetError` if the target, or the place that it led to, is not valid.
     public init(_ report: Report, schemes: SchemeTable) throws {
         let terms = report.asked ?? .init()
         self.init(target: try Target(report.target, schemes: schemes), terms: terms, now: report.started)
@@ -15,12 +15,12 @@ extension Evidence {
 }
 
 extension Report {
-    /// The same evidence, judged again: by rules that have become better since it was saved, perhaps.
+    /// The same evidence, evaluated again, possibly with better rules than when it was saved.
     ///
-    /// A check that could not be completed keeps the finding that says why.
+    /// A check that could not be completed keeps its finding with the reason.
     ///
-    /// - Parameter schemes: Those that its target may have.
-    /// - Throws: As `Evidence.init(_:schemes:)`.
+    /// - Parameter schemes: The schemes that the target can have.
+    /// - Throws: The same as `Evidence.init(_:schemes:)`.
     public func judgedAgain(schemes: SchemeTable) throws -> Report {
         let verdict = Verdict(on: try Evidence(self, schemes: schemes))
         let layers = layers.map { layer in

@@ -1,8 +1,9 @@
 import NetworkModel
 
-/// What makes a rule look more closely at the lowest layers, though nothing there says that it is broken.
+/// Signs that make rules examine the lowest layers more closely, although nothing there appears to be broken.
 extension Evidence {
-    /// A connection, or an answer of a name server, took so long that something was sent twice; or echoes were lost.
+    /// Whether a connection, or the response of a name server, took so long that something was retransmitted; or whether echo
+    /// requests were lost.
     var isSlow: Bool {
         let connections = (tcp?.attempts ?? []) + (proxy?.attempts ?? [])
         if connections.contains(where: { $0.outcome == .connected && $0.duration > thresholds.connect }) { return true }
@@ -10,7 +11,7 @@ extension Evidence {
         return dns?.resolution.answers.contains { $0.duration > thresholds.resolve } == true
     }
 
-    /// Packets went out, and nobody said anything.
+    /// Whether packets were sent, and nothing was received.
     var hasTimedOut: Bool {
         let connections = (tcp?.attempts ?? []) + (proxy?.attempts ?? [])
         if !connections.isEmpty, connections.allSatisfy({ $0.outcome == .timeout || $0.outcome == .abandoned }) {

@@ -1,11 +1,11 @@
 import NetworkModel
 
 extension Evidence {
-    /// Whether nothing was observed that a rule of the layers below the answer could have to say anything of, as in most checks: the
-    /// target was reached at once, and its links, addresses and gateways are as they should be.
+    /// Whether no observation could lead to a finding in the layers below the response. That is so in most checks: the target
+    /// was reached at once, and links, addresses and gateways are in order.
     ///
-    /// A sufficient condition, at a tenth of the cost of those rules. ``Verdict`` leaves them out where it holds; a build with
-    /// assertions reads them all the same, and ends where one of them has something to say.
+    /// This is a sufficient condition, at a tenth of the cost of those rules. If it holds, ``Verdict`` skips them. A build
+    /// with assertions evaluates them nevertheless, and stops if one of them has a finding.
     var isWayInOrder: Bool {
         guard depth == .asNeeded, !asked.host.isMulticastName, observed.all.allSatisfy({ Self.isUsual($0.layer) }),
             let gateway, isReached(isOnLink: gateway.isOnLink), Self.isInOrder(gateway, thresholds), isAnswered,
@@ -14,7 +14,7 @@ extension Evidence {
         return Self.isInOrder(address)
     }
 
-    /// The layers that a check observes where nothing is looked at more closely.
+    /// Whether a check observes the layer even without any suspicion.
     private static func isUsual(_ layer: Layer) -> Bool {
         switch layer {
         case .link, .address, .gateway, .dns, .tcp, .tls, .kind: true
@@ -22,7 +22,8 @@ extension Evidence {
         }
     }
 
-    /// A connection was made at the first attempt and in time, or a server that is on this machine or its link has answered a question.
+    /// Whether a connection was established at the first attempt and in time, or a server on this machine or its link
+    /// responded to a query.
     private func isReached(isOnLink: Bool) -> Bool {
         if let dns {
             let resolution = dns.resolution
@@ -36,8 +37,8 @@ extension Evidence {
             && tcp.detour == nil
     }
 
-    /// The handshake came to its end, and nothing in the answer looks as if somebody had answered in the target's place, or as if large
-    /// packets were lost.
+    /// Whether the handshake was completed, and nothing in the response suggests that another host sent it, or that large
+    /// packets are lost.
     private var isAnswered: Bool {
         if let tls, tls.outcome != .established { return false }
         if let http {
@@ -73,7 +74,7 @@ extension Evidence {
             }
     }
 
-    /// A ping of a gateway.
+    /// Whether the echo of a gateway is in order.
     private static func isInOrder(_ echo: EchoEvidence, _ thresholds: Thresholds) -> Bool {
         echo.outcome == .reply && echo.sent == 1 && echo.received == 1
             && echo.roundTrip.map { $0 <= thresholds.gatewayRoundTrip } != false

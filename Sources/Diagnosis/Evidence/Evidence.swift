@@ -1,42 +1,42 @@
 public import NetworkModel
 
-/// All observations of a check: the input of the rules.
+/// All observations of a check, which are the input of the rules.
 public struct Evidence: Sendable {
-    /// What the check is about; its name in summaries.
+    /// The target of the check, which is named in summaries.
     public var target: Target
-    /// Where the target led, once that is what the evidence is about; `nil`: the target itself.
+    /// The URL that the target led to, if the evidence is about that; `nil` for the target itself.
     public var place: Target? { didSet { terms.place = place?.text } }
-    /// What the verdict depends on beside what was observed.
+    /// What the verdict depends on in addition to the observations.
     public var terms: CheckTerms
-    /// What the check has observed, at most one evidence a layer.
+    /// The observations, with at most one evidence for each layer.
     public var observed = Observations()
-    /// When the evidence was gathered, to compare certificates' dates with.
+    /// When the evidence was collected, for comparison with the dates of certificates.
     public var now: Timestamp
-    /// How much of the times that were measured may be this process's own: it was busy, or waited for a processor.
+    /// The part of the measured times that this process may have caused, since it was busy or waited for a processor.
     public var ownDelay = Duration.zero
 
-    /// Creates evidence in which no layer has been observed yet.
+    /// Creates evidence without observations.
     public init(target: Target, terms: CheckTerms = .init(), now: Timestamp = Timestamp()) {
         self.target = target
         self.terms = terms
         self.now = now
     }
 
-    /// The same question, with nothing observed yet.
+    /// The same request without observations.
     public var blank: Evidence {
         var terms = terms
         terms.place = nil
         return Evidence(target: target, terms: terms, now: now)
     }
 
-    /// The address families that the check tries (`CheckTerms.families`).
+    /// The address families of the check (`CheckTerms.families`).
     public var families: Set<AddressFamily> { terms.families }
-    /// From where on the check finds something worth a warning (`CheckTerms.thresholds`).
+    /// The values beyond which there is a warning (`CheckTerms.thresholds`).
     public var thresholds: Thresholds { terms.thresholds }
-    /// How much the check looks at (`CheckTerms.depth`).
+    /// The extent of the check (`CheckTerms.depth`).
     public var depth: CheckTerms.Depth { terms.depth }
 
-    /// `host:port` as people write it, of the address that answered or else of the name.
+    /// The `host:port` for texts, with the address that responded, or else the name.
     public var destination: String {
         let asked = asked
         let port = asked.port.map { ":\($0)" } ?? ""
@@ -44,17 +44,17 @@ public struct Evidence: Sendable {
         return port.isEmpty ? asked.host.description : asked.host.bracketed + port
     }
 
-    /// Whether something took longer than a threshold even without what this process may have added to it.
+    /// Whether a duration exceeds a threshold, even without the part that this process may have caused.
     public func isBeyond(_ limit: Milliseconds, _ took: Milliseconds) -> Bool {
         took.duration - ownDelay > limit.duration
     }
 
-    /// What the evidence is about.
+    /// The target or place that the evidence is about.
     public var asked: Target { place ?? target }
 
-    /// Whether the target is looked for by multicast DNS: a name below `.local`, or a service there.
+    /// Whether the target is resolved by multicast DNS: a name below `.local`, or a service there.
     var isAboutMulticast: Bool {
-        // A DNS server with such a name, once it has been found, is asked for another name.
+        // If a DNS server has such a name, that is resolved first, and another name is then queried.
         asked.host.isMulticastName && (dns.map { !isAnswered($0, by: asked) } ?? true)
     }
 
@@ -62,26 +62,26 @@ public struct Evidence: Sendable {
         target.question != nil && dns.resolution.name != target.host.description
     }
 
-    /// The layers that have to be up for the target to be: what it is asked for, and what that is asked over; `nil` as long as only its host was
-    /// looked for.
+    /// The layers that must be up for the target to be up: that of the target, and those that it is reached over. `nil` as
+    /// long as only its host was resolved.
     var goals: [Layer]? {
         let asked = asked
         var goals: [Layer] = []
         if proxy != nil { goals.append(.proxy) }
         if asked.beginsWithTLS || tls != nil { goals.append(.tls) }
-        // A server that has a name was looked for itself first.
+        // If the server has a name, that was resolved first.
         if let question = asked.question, dns?.resolution.name != question.name { return nil }
         goals.append(proxy != nil && asked.goal == .tcp ? .proxy : asked.goal)
         return goals
     }
 
-    /// Whether the target is a service of this machine's own: its address has been found, and leads nowhere else.
+    /// Whether the target is a service of this machine: its address is known, and no packet leaves the machine.
     var isOfOwnService: Bool {
         guard proxy == nil, tcp != nil || kind != nil, let carriers = link?.carriers else { return false }
         return !carriers.isEmpty && carriers.allSatisfy(\.isLoopback)
     }
 
-    /// Whether anything beyond the link layers worked, which says more of them than their own probes.
+    /// Whether anything beyond the link layers worked, which proves more than their own probes.
     var provesForwarding: Bool {
         if let tcp, tcp.attempts.contains(where: { $0.outcome == .connected || $0.outcome == .refused }) { return true }
         if let outcome = kind?.datagrams?.outcome, outcome == .answered || outcome == .refused { return true }
@@ -90,21 +90,21 @@ public struct Evidence: Sendable {
     }
 }
 
-/// The layers that the rules read by name; `nil` if one was not observed.
+/// The layers that rules access by name; `nil` if one was not observed.
 extension Evidence {
-    /// The machine itself; observed only where something failed that it could be the reason for.
+    /// The machine itself; observed only after a failure that it could have caused.
     public var local: LocalEvidence? {
         get { observed[LocalEvidence.self] }
         set { observed[LocalEvidence.self] = newValue }
     }
 
-    /// The interfaces that packets to the target leave by.
+    /// The interfaces over which packets to the target leave.
     public var link: LinkEvidence? {
         get { observed[LinkEvidence.self] }
         set { observed[LinkEvidence.self] = newValue }
     }
 
-    /// The addresses that packets to the target can leave from.
+    /// The source addresses of packets to the target.
     public var address: AddressEvidence? {
         get { observed[AddressEvidence.self] }
         set { observed[AddressEvidence.self] = newValue }
@@ -116,13 +116,13 @@ extension Evidence {
         set { observed[GatewayEvidence.self] = newValue }
     }
 
-    /// The way from the gateway to the Internet.
+    /// The path from the gateway to the Internet.
     public var uplink: UplinkEvidence? {
         get { observed[UplinkEvidence.self] }
         set { observed[UplinkEvidence.self] = newValue }
     }
 
-    /// The way between this machine and the target; observed only where something failed, or on request.
+    /// The path between this machine and the target; observed only after a failure or on request.
     public var path: PathEvidence? {
         get { observed[PathEvidence.self] }
         set { observed[PathEvidence.self] = newValue }
@@ -152,21 +152,21 @@ extension Evidence {
         set { observed[TLSEvidence.self] = newValue }
     }
 
-    /// The way through the proxy.
+    /// The route through the proxy.
     public var proxy: ProxyEvidence? {
         get { observed[ProxyEvidence.self] }
         set { observed[ProxyEvidence.self] = newValue }
     }
 
-    /// The answer to an HTTP request.
+    /// The response to an HTTP request.
     public var http: HTTPEvidence? {
         get { observed[HTTPEvidence.self] }
         set { observed[HTTPEvidence.self] = newValue }
     }
 
-    /// Of a host that is asked for an echo.
+    /// The result of echo requests to the target.
     public var echo: EchoEvidence? { observed[EchoEvidence.self] }
 
-    /// That of the target's kind, with the rules that read it.
+    /// The evidence of the target's kind, with its rules.
     public var kind: (any JudgedEvidence)? { observed.ofKind?.judged }
 }

@@ -1,24 +1,25 @@
 import NetworkModel
 
-/// The hop limits (TTL) that the kernel gives to packets of programs which ask for none.
+/// The hop limits (TTL) that the kernel uses for packets of programs that set none.
 public struct HopLimits: Sendable, Hashable {
-    /// `net.ipv4.ip_default_ttl`; `nil` if it could not be read.
+    /// The value of `net.ipv4.ip_default_ttl`; `nil` if it could not be read.
     public var ipv4: Int?
-    /// `net.ipv6.conf.INTERFACE.hop_limit`, by interface.
+    /// The values of `net.ipv6.conf.INTERFACE.hop_limit`, by interface.
     public var ipv6: [String: Int]
 
-    /// Ways through the Internet have 30 routers at most, and hosts have begun with 64 since RFC 1700; below this, some cannot be reached.
+    /// The minimum for the Internet. Paths have at most 30 routers, and hosts have used 64 since RFC 1700. With a lower
+    /// limit, some hosts cannot be reached.
     static let least = 32
-    /// With less than this, hardly any host beyond the provider can be reached.
+    /// With a lower limit, hardly any host beyond the provider can be reached.
     static let leastForInternet = 8
 
-    /// Creates the limits of this machine; none are known without any.
+    /// Creates the limits; without arguments, none are known.
     public init(ipv4: Int? = nil, ipv6: [String: Int] = [:]) {
         self.ipv4 = ipv4
         self.ipv6 = ipv6
     }
 
-    /// What is set too small for packets of a family, with the name that sysctl(8) has for it.
+    /// The limit of an address family that is too low, with its name for sysctl(8); `nil` if there is none.
     func shortage(of family: AddressFamily) -> (limit: Int, setting: String)? {
         switch family {
         case .ipv4:

@@ -1,24 +1,24 @@
 public import NetworkModel
 
-/// The evidence of a kind of target, with the rules that read it.
+/// The evidence of a kind of target, with its rules.
 public protocol JudgedEvidence: LayerEvidence {
-    /// Whether it was observed that the server does what it is asked for. Only then can a report be up.
+    /// Whether the server was observed to provide its service. Only then can a report be up.
     var isProven: Bool { get }
 
-    /// What became of the datagrams; `nil` for kinds that are asked over a connection.
+    /// The result of the datagrams; `nil` for kinds that use a connection.
     var datagrams: DatagramEvidence? { get }
 
-    /// Whether the server fell silent after the connection was made, as it looks where large packets vanish on the way.
+    /// Whether the server stopped responding after the connection was established, as if large packets were lost on the path.
     var hasStalled: Bool { get }
 
-    /// What is wrong, or worth a warning, with the server: the cause first. What lies below, from the link to TLS, has rules of
-    /// its own.
+    /// The findings about the server, the cause first. The layers below, from the link to TLS, have their own rules.
     ///
-    /// - Parameter evidence: All that the check has observed.
+    /// - Parameter evidence: All observations of the check.
     func findings(in evidence: Evidence) -> [Finding]
 }
 
 extension Evidence {
-    /// That a host on the link is not there, as the kernel's table of neighbours says (`tcp.host-down`); `nil` if it may be.
+    /// The finding that a host on the link is not there, according to the kernel's neighbour table (`tcp.host-down`); `nil`
+    /// if it may be.
     package func hostDown(_ address: IPAddress) -> Finding? { TCPRules.hostDown(onLink: address, self) }
 }

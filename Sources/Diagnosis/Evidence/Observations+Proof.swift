@@ -1,15 +1,15 @@
 package import NetworkModel
 
 extension Observations {
-    /// Whether what was observed above the route works, as far as it was meant to be asked.
+    /// Whether everything that was observed above the route works, as far as it was to be checked.
     package var areProven: Bool { all.allSatisfy { $0.judged?.isProven ?? true } }
 }
 
 extension AnyLayerEvidence {
-    /// With the rules that read it; `nil` of a layer whose rules are not its own.
+    /// The evidence with its rules; `nil` for a layer whose rules are separate.
     ///
-    /// What all targets share is told by its type: to look up at run time which protocol a type conforms to takes longer than the
-    /// rules themselves.
+    /// The types of the shared layers are listed here: looking up the conformances of a type at run time takes longer than
+    /// the rules themselves.
     var judged: (any JudgedEvidence)? {
         if let tcp = self.as(TCPEvidence.self) { return tcp }
         if let dns = self.as(DNSEvidence.self) { return dns }

@@ -1,9 +1,10 @@
 public import NetworkModel
 
 extension RouteSelection {
-    /// The way to whoever is on the link: no gateway and no server is needed for names of multicast DNS.
+    /// The route to hosts on the link: names of multicast DNS need neither gateway nor server.
     ///
-    /// The links are those that lead out, and those beside them that can carry multicast: a name is asked for on all.
+    /// It contains the links that lead to other networks, and other links that support multicast, since names are queried on
+    /// all of them.
     public static func toNeighbours(in snapshot: NetworkSnapshot, remembered: [String]) -> RouteSelection {
         var selection = RouteSelection(snapshot: snapshot, destinations: [], remembered: remembered)
         let others = snapshot.links.filter { link in
@@ -14,14 +15,15 @@ extension RouteSelection {
         let sources = selection.link.carriers.flatMap { link in
             link.addresses.map { AddressEvidence.Source(interface: link.name, address: $0) }
         }
-        // An address of the link itself will do.
+        // A link-local address is sufficient.
         selection.address = AddressEvidence(
             usable: sources.filter(\.address.isUsable), unusable: sources.filter { !$0.address.isUsable })
         selection.gateway = GatewayEvidence(hops: [], isOnLink: true)
         return selection
     }
 
-    /// Bridges are for the guests of this machine, unless they lead out.
+    /// Whether a link can have hosts that use multicast DNS. Bridges are for guests on this machine, unless they lead to
+    /// other networks.
     private static func canCarryMulticast(_ link: Link) -> Bool {
         !link.isLoopback && link.isAdminUp && link.hasCarrier && link.addresses.contains(where: \.isUsable)
             && isPossibleUplink(link) && !["bridge", "tun", "wireguard", "ppp"].contains(link.kind)

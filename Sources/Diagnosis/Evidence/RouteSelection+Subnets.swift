@@ -1,12 +1,12 @@
 package import NetworkModel
 
-/// Faults of this machine's own subnets that routes may hide: pure looks at a snapshot, which find candidates. What is wrong
-/// with one, if anything, takes a packet to tell.
+/// Faults of this machine's own subnets that routes can hide. These functions find candidates in a snapshot. Packets then
+/// show whether something is wrong.
 extension RouteSelection {
-    /// The usual bits of a link's prefix.
+    /// The usual prefix length of a link.
     private static func usualLength(_ family: AddressFamily) -> Int { family == .ipv4 ? 24 : 64 }
 
-    /// The default route of a destination's family by another interface than its own.
+    /// The interface of the preferred default route in an address family; `nil` if it is the given interface.
     private static func uplink(
         past interface: String, _ family: AddressFamily, in snapshot: NetworkSnapshot
     ) -> String? {
@@ -14,7 +14,7 @@ extension RouteSelection {
             .flatMap { $0.interface == interface ? nil : $0.interface }
     }
 
-    /// The first of the destinations that lies in a subnet of this machine's own.
+    /// The subnet of this machine that contains the first matching destination; `nil` if there is none.
     package static func ownSubnet(of destinations: [IPAddress], in snapshot: NetworkSnapshot) -> OwnSubnet? {
         for destination in destinations where !destination.isLinkLocal {
             guard let route = snapshot.route(to: destination), route.kind == .unicast, route.gateway == nil,
@@ -29,7 +29,8 @@ extension RouteSelection {
         return nil
     }
 
-    /// The first of the destinations that is looked for on the link because of a prefix that is wider than usual.
+    /// The prefix, shorter than usual, because of which the first matching destination is looked for on the link; `nil` if
+    /// there is none.
     package static func wideSubnet(of destinations: [IPAddress], in snapshot: NetworkSnapshot) -> WideSubnet? {
         for destination in destinations where !destination.isLinkLocal {
             let usual = usualLength(destination.family)
@@ -52,7 +53,8 @@ extension RouteSelection {
         return nil
     }
 
-    /// Whether a route prefers a source that its gateway may not know, while the interface has an address that it does.
+    /// A preferred source address that the gateway may not know, if the interface has another address that it does; `nil` if
+    /// there is none.
     static func sourceTrial(of route: Route, in snapshot: NetworkSnapshot) -> SourceTrial? {
         guard let source = route.preferredSource, let gateway = route.gateway, gateway.family == source.family,
             !gateway.isLinkLocal, let link = route.interface.flatMap(snapshot.link(named:))
@@ -62,7 +64,8 @@ extension RouteSelection {
         return SourceTrial(source: source, other: other.address)
     }
 
-    /// An interface of a VRF that has an address of a family which nothing else leads out in.
+    /// An interface of a VRF with a global address in one of the families, in which there is no route to other networks;
+    /// `nil` if there is none.
     static func boundInterface(_ families: Set<AddressFamily>, in snapshot: NetworkSnapshot) -> BoundInterface? {
         for link in snapshot.links where link.isAdminUp {
             guard let master = snapshot.links.first(where: { $0.index == link.master }), master.kind == "vrf",

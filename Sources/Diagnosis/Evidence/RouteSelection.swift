@@ -1,28 +1,30 @@
 public import NetworkModel
 
-/// The part of the kernel's facts that packets to some addresses depend on: a pure choice over a snapshot.
+/// The part of the kernel's state that packets to some addresses depend on, selected from a snapshot.
 ///
-/// Each part is behind a reference: checks by the hundred are given the same one, and hand it on.
+/// Each part is behind a reference, since hundreds of checks share the same one.
 public struct RouteSelection: Sendable, Hashable {
-    /// The interfaces that packets leave by, or would if the links were up.
+    /// The interfaces over which packets leave, or would leave if the links were up.
     @Boxed public var link: LinkEvidence
     /// The source addresses of those interfaces.
     @Boxed public var address: AddressEvidence
-    /// The next hops, without anything that probes tell of them.
+    /// The next hops, without results of probes.
     @Boxed public var gateway: GatewayEvidence
-    /// All of the addresses are this machine's own: nothing leaves it.
+    /// Whether all addresses are this machine's own, so that no packet leaves it.
     public var isLocal: Bool
 
+    /// Selects routes.
+    ///
     /// - Parameters:
-    ///   - destinations: Where packets are to go; none when that is not known, which leaves the default routes to look at.
-    ///   - remembered: Interfaces that carried a default route before: the way out when it has lost all its routes.
-    ///   - ruled: The routes to destinations that rules of policy routing send elsewhere than the main table does.
+    ///   - destinations: The destinations of packets. If they are not known, the default routes are examined.
+    ///   - remembered: Interfaces that had a default route before, for the case that all routes are lost.
+    ///   - ruled: The routes to destinations for which rules of policy routing override the main table.
     public init(
         snapshot: NetworkSnapshot, destinations: [IPAddress], remembered: [String] = [],
         ruled: [IPAddress: Route] = [:]
     ) {
         func isOwn(_ address: IPAddress) -> Bool {
-            // One that duplicate address detection has found at another host is that host's.
+            // An address that duplicate address detection found on another host belongs to that host.
             snapshot.links.contains {
                 $0.addresses.contains { $0.address.bytes == address.bytes && !$0.flags.contains(.dadFailed) }
             }
@@ -48,7 +50,7 @@ public struct RouteSelection: Sendable, Hashable {
             ? snapshot.links.filter(\.isLoopback)
             : Self.carriers(of: routes, in: snapshot, remembered: remembered, isForTarget: !destinations.isEmpty)
         var carriers = found.prefix(Self.maxLinks).map(Self.bounded)
-        // Where all resolvers are on this machine, every name needs its loopback interface.
+        // If all resolvers are on this machine, every name needs the loopback interface.
         let servers = snapshot.resolvers.servers
         if destinations.isEmpty, !carriers.isEmpty, !servers.isEmpty, servers.allSatisfy(\.address.isLoopback) {
             carriers += snapshot.links.filter { $0.isLoopback && !$0.isAdminUp }
@@ -98,11 +100,12 @@ public struct RouteSelection: Sendable, Hashable {
         }
     }
 
-    /// A machine may have thousands of interfaces, and an interface thousands of addresses; every report has its own.
+    /// The maximum number of interfaces. A machine may have thousands of interfaces with thousands of addresses each, and
+    /// every report has a copy.
     private static let maxLinks = 64
     private static let maxAddresses = 64
 
-    /// The link with the addresses that a person would look at: those that are usable first where there are too many.
+    /// The link with a limited number of addresses, usable ones first.
     private static func bounded(_ link: Link) -> Link {
         guard link.addresses.count > maxAddresses else { return link }
         var bounded = link
@@ -112,7 +115,7 @@ public struct RouteSelection: Sendable, Hashable {
         return bounded
     }
 
-    /// More ports of a bridge than these are not looked at.
+    /// The maximum number of examined ports of a bridge.
     private static let maxMembers = 64
 
     private static func members(of carriers: [Link], in snapshot: NetworkSnapshot) -> [LinkEvidence.Member]? {
@@ -124,7 +127,7 @@ public struct RouteSelection: Sendable, Hashable {
         return members.isEmpty ? nil : Array(members.prefix(maxMembers))
     }
 
-    /// The default routes, but those of a family in which a rule or a route rejects everything that goes out.
+    /// The default routes, except in address families in which a rule or a route rejects all outgoing traffic.
     private static func waysOut(in snapshot: NetworkSnapshot) -> [Route] {
         let refused = snapshot.refusedFamilies
         guard !refused.isEmpty else { return snapshot.defaultRoutes }
@@ -134,8 +137,8 @@ public struct RouteSelection: Sendable, Hashable {
         return snapshot.defaultRoutes.filter { !refused.contains($0.family) } + refusals
     }
 
-    /// Whether neither an address of the interface nor a route on the link covers a route's gateway. It may be there all
-    /// the same: hosting providers give addresses of /32 with a gateway elsewhere.
+    /// Whether a route's gateway is covered neither by an address of the interface nor by a route on the link. It may work
+    /// nevertheless: hosting providers assign /32 addresses with a gateway elsewhere.
     private static func isOffLink(_ route: Route, in snapshot: NetworkSnapshot) -> Bool {
         guard let gateway = route.gateway, !gateway.isLinkLocal, let name = route.interface,
             let link = snapshot.link(named: name)
@@ -163,7 +166,8 @@ public struct RouteSelection: Sendable, Hashable {
             }
     }
 
-    /// A scoped address leaves by the interface of its zone, whatever the table says of fe80::/64 elsewhere.
+    /// The route to an address. A scoped address leaves over the interface of its zone, whatever the routing table says about
+    /// fe80::/64.
     private static func route(to address: IPAddress, in snapshot: NetworkSnapshot) -> Route? {
         guard address.isLinkLocal, let zone = address.zone else { return snapshot.route(to: address) }
         let link = snapshot.links.first { $0.name == zone || String($0.index) == zone }
@@ -180,18 +184,19 @@ public struct RouteSelection: Sendable, Hashable {
         for name in routes.compactMap(\.interface) where !names.contains(name) { names.append(name) }
         let carrying = names.compactMap(snapshot.link(named:))
         if !carrying.isEmpty { return carrying }
-        // Without a route, the interface that had it is the one to look at.
+        // Without a route, the interface that had it is examined.
         let known = remembered.compactMap(snapshot.link(named:))
         if !known.isEmpty { return known }
-        // Networks of this machine's own, as of containers and tunnels, carry nothing without a route, and hide no cable that is gone.
+        // Networks within this machine, as of containers and tunnels, carry no traffic without a route, and do not hide that
+        // a cable is missing.
         let likely = snapshot.links.filter {
             !$0.isLoopback && isPossibleUplink($0, in: snapshot) && !isOwnNetwork($0, in: snapshot)
         }
         let addressed = likely.filter { link in
             link.addresses.contains { $0.isUsable && !$0.address.isLinkLocal }
         }
-        // A link that is up and leads nowhere else hides none that is switched off, and has lost its default route by that. Where a resolver is
-        // on one that is up, this machine may be meant for that network alone.
+        // If an interface is switched off and has therefore lost its default route, another link that is up but leads nowhere
+        // else does not hide that. If a resolver is on a link that is up, this machine may be meant for that network only.
         let switchedOff = addressed.filter { !$0.isAdminUp }
         let isServed = snapshot.resolvers.servers.contains {
             !$0.address.isLoopback && snapshot.route(to: $0.address) != nil
@@ -201,18 +206,18 @@ public struct RouteSelection: Sendable, Hashable {
         return likely.max { readiness($0) < readiness($1) }.map { [$0] } ?? []
     }
 
-    /// Kinds that never lead out by themselves: they are listed and never blamed.
+    /// Whether a link can lead to other networks. Other kinds of links are listed, but never blamed.
     static func isPossibleUplink(_ link: Link, in snapshot: NetworkSnapshot? = nil) -> Bool {
         guard
             !["ifb", "dummy", "nlmon", "sit", "ip6tnl", "gre", "tunl", "ip_vti", "vti", "docker", "vrf"].contains(
                 link.kind)
         else { return false }
         guard let master = link.master else { return true }
-        // An interface of a VRF is none of a bridge's ports: it has its addresses itself.
+        // An interface of a VRF is not a port of a bridge: it has addresses itself.
         return snapshot?.links.contains { $0.index == master && $0.kind == "vrf" } == true
     }
 
-    /// Whether a link is a network that this machine has made for itself: a tunnel, or a bridge without a port that is a cable.
+    /// Whether a link is a network within this machine: a tunnel, or a bridge without a physical port.
     static func isOwnNetwork(_ link: Link, in snapshot: NetworkSnapshot) -> Bool {
         switch link.kind {
         case "tun", "wireguard", "ppp", "vxlan", "geneve", "xfrm", "ipip", "vti6", "ip6gre", "gretap", "ip6gretap": true

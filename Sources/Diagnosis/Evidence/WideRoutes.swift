@@ -1,14 +1,15 @@
 package import NetworkModel
 
-/// Where the main table has a family's traffic to the Internet go, part by part.
+/// The routes of a family's Internet traffic in the main table, for each part of the address space.
 ///
-/// VPNs leave the default route as it is and cover it by two routes of half the Internet each (OpenVPN's `def1`: 0.0.0.0/1 and
-/// 128.0.0.0/1); kill switches reject the same halves. Both are what traffic takes, and the default route is not.
+/// VPNs keep the default route and cover it by two routes to half of the Internet each (OpenVPN's `def1`: 0.0.0.0/1 and
+/// 128.0.0.0/1). Kill switches reject the same halves. Traffic takes these routes, and not the default route.
 package struct WideRoutes {
-    /// Longer prefixes are of networks, not of the Internet: an eighth of IPv4, half of 2000::/3.
+    /// The longest prefix of such a route: an eighth of IPv4, half of 2000::/3. Longer prefixes are routes to networks, not
+    /// to the Internet.
     package static func longest(_ family: AddressFamily) -> Int { family == .ipv4 ? 3 : 4 }
 
-    /// Of each part the route that the kernel takes; `nil` if it has none.
+    /// The route to each part that the kernel takes; `nil` if there is none.
     private let taken: [Route?]
 
     package init(_ family: AddressFamily, among routes: [Route]) {
@@ -18,7 +19,7 @@ package struct WideRoutes {
         }
     }
 
-    /// The first address of each part; multicast and what is reserved (RFC 1112 section 4) belong to none.
+    /// The first address of each part, without multicast and reserved addresses (RFC 1112 section 4).
     private static func parts(_ family: AddressFamily) -> [IPAddress] {
         switch family {
         case .ipv4: (0..<7).compactMap { IPAddress(bytes: [UInt8($0 * 32), 0, 0, 0]) }
@@ -26,13 +27,13 @@ package struct WideRoutes {
         }
     }
 
-    /// Those that reject, each once.
+    /// The routes that reject packets, without duplicates.
     package var rejecting: [Route] { distinct(taken.compactMap(\.self).filter(\.rejects)) }
 
     /// Whether all parts are rejected.
     package var areAllRejecting: Bool { taken.allSatisfy { $0?.rejects == true } }
 
-    /// Those that stand in place of the default route: nothing that is let out takes that one.
+    /// The routes that replace the default route: no traffic takes that one.
     package var insteadOfDefault: [Route] {
         let open = taken.compactMap(\.self).filter { !$0.rejects }
         return open.contains { $0.isDefault } ? [] : distinct(open)
@@ -44,8 +45,9 @@ package struct WideRoutes {
 }
 
 extension NetworkSnapshot {
-    /// The same with what traffic to the Internet takes as its default routes, and what it meets that rejects among the
-    /// refusals. A default route that is covered becomes a spare one: what covers it may be a tunnel that runs over it.
+    /// The same snapshot, in which the routes that Internet traffic takes are the default routes, and those that reject it
+    /// are among the refusals. A default route that is covered becomes a spare one, since the covering route may be a tunnel
+    /// over it.
     package var withWideRoutes: NetworkSnapshot {
         var result = self
         for family in AddressFamily.allCases {
@@ -62,7 +64,7 @@ extension NetworkSnapshot {
         return result
     }
 
-    /// Makes a route the default one that its family's traffic takes, before those that there are.
+    /// Makes a route the preferred default route of its family.
     package mutating func prefer(_ route: Route) {
         var first = route
         (first.destination, first.prefixLength, first.metric) = (nil, 0, 0)
@@ -75,7 +77,7 @@ extension NetworkSnapshot {
         routes.append(first)
     }
 
-    /// The families in which everything that goes out is rejected: by a rule, or by routes that cover all of the Internet.
+    /// The address families in which all outgoing traffic is rejected: by a rule, or by routes that cover the whole Internet.
     var refusedFamilies: [AddressFamily] {
         let refusals = refusals ?? []
         return AddressFamily.allCases.filter { family in

@@ -2,22 +2,22 @@ public import NetworkModel
 
 /// Questions about the links and the next hops.
 @frozen public enum LinkQuestion: Sendable, Hashable {
-    /// What interfaces lose, by their counters over a second or more.
+    /// The losses of interfaces, by their counters over a second or more.
     case losses(interfaces: [String])
-    /// How many of several echo requests to a gateway are answered, and how fast.
+    /// The loss and round trips of several echo requests to a gateway.
     case series(gateway: IPAddress)
-    /// Whether the gateways of the other default routes answer.
+    /// Whether the gateways of the other default routes respond.
     case rivals
-    /// Who else answers for the gateways' addresses, where nothing is heard beyond them.
+    /// Whether other hosts reply for the gateways' addresses, if nothing is received from beyond them.
     case holders
-    /// Whether the host is there by the default route, whose address a subnet of this machine's own holds.
+    /// Whether the host responds over the default route, although a subnet of this machine contains its address.
     case detour
-    /// Whether the gateways of the default routes answer, where a resolver on the link does not help.
+    /// Whether the gateways of the default routes respond, if a resolver on the link fails.
     case gateways
-    /// Whether the gateway, and resolvers that a wide prefix has on the link, answer.
+    /// Whether the gateway, and resolvers that are on the link because of a short prefix, respond.
     case witnesses
-    /// Whether the gateways answer packets from the source that a route prefers, and from another.
+    /// Whether the gateways respond to packets from the preferred source address of a route, and from another one.
     case sources
-    /// Whether the network translates IPv4 addresses to IPv6 ones, and with which prefix.
+    /// Whether the network translates IPv6 addresses to IPv4 addresses, and with which prefix.
     case translation
 }

@@ -2,10 +2,10 @@ public import NetworkModel
 
 /// Questions about multicast DNS on a link.
 @frozen public enum MulticastQuestion: Sendable, Hashable {
-    /// Whether multicast gets out and back in on the links, and who answers there for a name.
+    /// Whether multicast passes in both directions on the links, and which hosts respond for a name.
     ///
     /// - Parameters:
-    ///   - labels: Of the name, from the first on.
-    ///   - types: The records that it is asked for.
+    ///   - labels: The labels of the name, from the first on.
+    ///   - types: The record types to query.
     case query([String], types: [DNSRecordType])
 }

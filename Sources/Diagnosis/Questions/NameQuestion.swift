@@ -1,18 +1,19 @@
 public import NetworkModel
 
-/// Questions about names and the servers that know them.
+/// Questions about names and name servers.
 @frozen public enum NameQuestion: Sendable, Hashable {
-    /// One question to one server. The server is named as in ``Resolution/Failure/server``. For
-    /// ``DNSEvidence/FollowUp/Purpose/control``, a random label is put before the name.
+    /// A query to a server, which is given as in ``Resolution/Failure/server``. For ``DNSEvidence/FollowUp/Purpose/control``,
+    /// a random label is put before the name.
     case query(DNSEvidence.FollowUp.Purpose, name: String, type: DNSRecordType, server: String)
-    /// The aliases of a name, each asked for by itself, up to the end or to where they go round.
+    /// The aliases of a name, each queried separately, to the end or until they form a loop.
     case aliases(name: String, server: String)
-    /// What a program that starts now gets for the name.
+    /// The result for the name in a newly started program.
     case system(name: String)
-    /// ``AnswerTrial/size`` names made up below a name, asked of a server at once: whether answers get lost.
+    /// Queries for ``AnswerTrial/size`` random names below a name, sent to a server at once, to find out whether responses
+    /// are lost.
     case losses(name: String, server: String)
-    /// Whether these addresses take a connection.
+    /// Whether these addresses accept a connection.
     case connect([SocketAddress])
-    /// Whether a server can be asked by DNS over TLS.
+    /// Whether a server responds over TLS.
     case encrypted(EncryptedDNS)
 }

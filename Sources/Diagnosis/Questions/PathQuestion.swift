@@ -1,48 +1,50 @@
 public import NetworkModel
 
-/// Questions about the way to a destination, and about what this machine lets out to it.
+/// Questions about the path to a destination, and about packets that this machine sends to it.
 @frozen public enum PathQuestion: Sendable, Hashable {
-    /// What comes back for one more packet: who refuses it, and why.
+    /// The response to one more packet: which host rejects it, and why.
     case packet(PathDestination)
     /// The same, and how far packets get.
     case trace(PathDestination)
-    /// How near somebody answers for a host over TCP, and who is as near on the way there: whether it is the host that refuses.
+    /// The distance of the host that responds over TCP, and the routers at that distance on the path, to find out whether the
+    /// target itself refuses the connection.
     case origin(PathDestination)
-    /// Whether the resolvers beyond the gateway answer anything.
+    /// Whether the resolvers beyond the gateway respond.
     case resolvers
-    /// Which sizes of packets get to a host and back.
+    /// The sizes of packets that pass to a host and back.
     case sizes(IPAddress)
-    /// Whether a TLS handshake comes about in small segments.
+    /// Whether a TLS handshake succeeds in small segments.
     case smallSegments(SocketAddress)
-    /// Likewise whether the page comes that has not come.
+    /// Whether the page that did not arrive does so in small segments.
     case pageInSmallSegments(SocketAddress)
-    /// Whether a small burst fares as single packets do.
+    /// Whether a small burst is treated like single packets.
     case burst(IPAddress)
-    /// How many of several echo requests to a host beyond the gateway are answered.
+    /// The loss of several echo requests to a host beyond the gateway.
     case losses(IPAddress)
-    /// Whether the uplink works, whatever the target is.
+    /// Whether the uplink works, independent of the target.
     case uplink
-    /// Who offers leases on an interface.
+    /// The DHCP servers on an interface.
     case offers(interface: String)
 }
 
 /// The destination of a packet, and the role of that host.
 public struct PathDestination: Sendable, Hashable {
-    /// The address that the packet is sent to.
+    /// The destination address of the packet.
     public var address: IPAddress
-    /// 0 for ICMP.
+    /// The destination port; 0 for ICMP.
     public var port: UInt16
-    /// What the packet is sent as.
+    /// The protocol of the packet.
     public var transport: PathEvidence.Transport
 
-    /// Creates a destination; the port of ICMP becomes 0.
+    /// Creates a destination. For ICMP, the port is set to 0.
     public init(_ address: IPAddress, port: UInt16 = 0, _ transport: PathEvidence.Transport) {
         self.address = address
         self.port = transport == .icmp ? 0 : port
         self.transport = transport
     }
 
-    /// A DNS server as answers name it: `192.0.2.53`, `192.0.2.53:5353`, `2001:db8::53` or `[2001:db8::53]:5353`.
+    /// Creates the destination for a DNS server as given in answers: `192.0.2.53`, `192.0.2.53:5353`, `2001:db8::53` or
+    /// `[2001:db8::53]:5353`.
     init?(server text: String) {
         if let address = IPAddress(text) {
             self.init(address, port: 53, .udp)
@@ -56,6 +58,6 @@ public struct PathDestination: Sendable, Hashable {
         self.init(address, port: port, .udp)
     }
 
-    /// `host:port`, or the address alone where there is no port.
+    /// The text `host:port`, or only the address if there is no port.
     var text: String { port == 0 ? "\(address)" : SocketAddress(address, port: port).description }
 }

@@ -1,14 +1,14 @@
-/// One more observation that a verdict needs. What a question asks for is sent only once something has failed or looks
-/// suspicious; a healthy target is asked none.
+/// A further observation that a verdict needs. Its packets are only sent after a failure or a suspicious result, and never
+/// for a healthy target.
 @frozen public enum Question: Sendable, Hashable {
-    /// About links and next hops.
+    /// A question about links and next hops.
     case link(LinkQuestion)
-    /// About the way to a destination.
+    /// A question about the path to a destination.
     case path(PathQuestion)
-    /// About the resolution of names.
+    /// A question about name resolution.
     case names(NameQuestion)
-    /// About multicast DNS.
+    /// A question about multicast DNS.
     case multicast(MulticastQuestion)
-    /// About what answers over HTTP and TLS.
+    /// A question about what responds over HTTP and TLS.
     case web(WebQuestion)
 }

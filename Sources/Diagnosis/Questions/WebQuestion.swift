@@ -1,9 +1,9 @@
-/// Questions about what answers in the target's place, and what lies between.
+/// Questions about what responds in place of the target, and what is between it and this machine.
 @frozen public enum WebQuestion: Sendable, Hashable {
-    /// What another clock says, beside this machine's.
+    /// The time of another clock, for comparison with this machine's.
     case clock
-    /// Whether a captive portal answers.
+    /// Whether a captive portal intercepts traffic.
     case portal
-    /// Whether a proxy that is configured, and not used for this target, leads to it.
+    /// Whether a configured proxy that is not used for this target reaches it.
     case detour
 }

@@ -1,13 +1,13 @@
 import NetworkModel
 
-/// The addresses on the interfaces that carry the route, and whether they fit its gateway.
+/// Rules for the addresses on the interfaces of the route, and whether they match its gateway.
 enum AddressRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         guard let address = evidence.address else { return [] }
         var found = findings(
             in: address, link: evidence.link, gateway: evidence.gateway, isForwarding: evidence.provesForwarding,
             isUplinkSilent: evidence.uplink.map { UplinkReading($0).status != .connectionUp } == true)
-        // It is the answer for IPv4 that is missing.
+        // The response for IPv4 is missing.
         if DNSRules.lostFamily(in: evidence) == .ipv4 || DNSRules.isLedByHosts(evidence) {
             found.removeAll { $0.id == AddressCauses.ipv6Disabled.id }
         }
@@ -15,10 +15,12 @@ enum AddressRules: Rule {
             + SubnetRules.findings(in: evidence) + RogueRouterRule.findings(in: evidence)
     }
 
+    /// The findings about addresses.
+    ///
     /// - Parameters:
-    ///   - gateway: As far as it is known already.
-    ///   - isForwarding: Something beyond a gateway answers.
-    ///   - isUplinkSilent: The uplink was examined, and nothing proves that it works.
+    ///   - gateway: The evidence of the gateways, if it is already known.
+    ///   - isForwarding: Whether something beyond a gateway responds.
+    ///   - isUplinkSilent: Whether the uplink was examined, and nothing proves that it works.
     static func findings(
         in evidence: AddressEvidence, link: LinkEvidence?, gateway: GatewayEvidence?, isForwarding: Bool,
         isUplinkSilent: Bool
@@ -32,7 +34,7 @@ enum AddressRules: Rule {
                 + offLink(gateway, isForwarding: isForwarding, isUplinkSilent: isUplinkSilent)
                 + RouterRules.findings(in: gateway, isForwarding: isForwarding)
         }
-        // None of the interfaces could lead out: it is no address that they lack.
+        // None of the interfaces can lead to other networks, so that an address would not help.
         if let link, link.carriers.isEmpty, !link.others.isEmpty { return [] }
         let duplicate = duplicate(evidence, severity: .error)
         guard duplicate.isEmpty else { return duplicate }
@@ -43,7 +45,7 @@ enum AddressRules: Rule {
         if let lease = evidence.expired?.first { return [expired(lease, severity: .error)] }
         let linkLocal = evidence.unusable.filter(\.address.address.isLinkLocal)
         let configured = linkLocal.filter { $0.address.address.family == .ipv4 }
-        // An fe80:: address is there on every link that is up; it says nothing of an answer that failed to come.
+        // Every link that is up has an fe80:: address, which says nothing about a missing DHCP reply.
         guard configured.isEmpty else { return [finding(AddressCauses.linkLocalOnly, linkLocal, carriers)] }
         guard evidence.unusable.isEmpty, let narrow = carriers.first(where: { $0.mtu < leastMTU && !$0.isLoopback })
         else {
@@ -59,7 +61,7 @@ enum AddressRules: Rule {
         return [finding]
     }
 
-    /// What every link with IPv6 has to carry, in bytes (RFC 8200 section 5).
+    /// The minimum MTU of a link with IPv6, in bytes (RFC 8200 section 5).
     private static let leastMTU = 1_280
 
     static func questions(in evidence: Evidence) -> [Question] {
@@ -72,7 +74,8 @@ enum AddressRules: Rule {
             + RogueRouterRule.questions(in: evidence)
     }
 
-    /// Where the uplink was looked at in vain, and the gateway answers, it may be another host with its address that does.
+    /// The question whether another host has the gateway's address, if the uplink does not work although the gateway
+    /// responds.
     private static func holderQuestions(_ evidence: Evidence) -> [Question] {
         guard let uplink = evidence.uplink, UplinkReading(uplink).status != .connectionUp, !evidence.provesForwarding,
             evidence.gateway?.hops.contains(where: { $0.route.gateway != nil && $0.echo?.outcome == .reply }) == true
@@ -99,12 +102,13 @@ enum AddressRules: Rule {
         return sources.isEmpty ? [] : [finding(AddressCauses.duplicate, sources, [], severity: severity)]
     }
 
-    /// Whether a family is missing that the target cannot do without.
+    /// Whether the target needs the missing address family.
     private static func isNeeded(_ family: AddressFamily, _ gateway: GatewayEvidence?) -> Bool {
         gateway.map { $0.familiesWithoutRoute.contains(family) && $0.hops.isEmpty } ?? false
     }
 
-    /// Deprecated addresses work, but whoever announced them no longer does so (RFC 4862 section 5.5.4).
+    /// Findings about deprecated addresses. They work, but the router that announced them no longer does so (RFC 4862 section
+    /// 5.5.4).
     private static func deprecated(_ evidence: AddressEvidence, _ carriers: [Link]) -> [Finding] {
         AddressFamily.allCases.compactMap { family in
             let sources = evidence.usable.filter { $0.address.address.family == family }
@@ -124,7 +128,7 @@ enum AddressRules: Rule {
     private static func expired(_ lease: ExpiredLease, severity: Severity) -> Finding {
         var facts = ["interface": shown(lease.interface), "address": "\(lease.address)"]
         facts["server"] = lease.server.map { "\($0)" }
-        // To the second: "2026-11-21T10:00:00Z".
+        // To the second, as in "2026-11-21T10:00:00Z".
         facts["ended"] = lease.ended.map { String("\($0)".prefix(19)) + "Z" } ?? FactPhrase.aWhileAgo.text
         return Finding(
             AddressCauses.leaseExpired, confidence: lease.source == .kernel ? 0.98 : 0.9, severity: severity, facts)
@@ -166,7 +170,8 @@ enum AddressRules: Rule {
 
     // MARK: Addresses that others have
 
-    /// An own address that another host answers for, while the gateway is silent: its replies go there.
+    /// Findings about an address of this machine that another host uses as well, while the gateway is silent: its replies go
+    /// to that host.
     private static func taken(_ gateway: GatewayEvidence?, isForwarding: Bool) -> [Finding] {
         guard !isForwarding, let hop = gateway?.hops.first(where: { $0.holder != nil }), let holder = hop.holder,
             let own = hop.own
@@ -184,7 +189,7 @@ enum AddressRules: Rule {
         ]
     }
 
-    /// Two hosts that answer for the gateway's address: packets go to whichever this machine has heard last.
+    /// Findings about two hosts with the gateway's address. Packets go to the one that this machine heard last.
     private static func gatewayTaken(_ gateway: GatewayEvidence?) -> [Finding] {
         guard let hop = gateway?.hops.first(where: { $0.rival != nil }), let rival = hop.rival,
             let known = hop.neighbour?.hardwareAddress, let address = hop.route.gateway
@@ -200,7 +205,7 @@ enum AddressRules: Rule {
         ]
     }
 
-    /// Whether a gateway is dead, and where it is looked for explains that.
+    /// Whether a gateway is dead, and its place explains that.
     static func isLost(_ hop: GatewayEvidence.Hop) -> Bool {
         hop.isOffLink == true && GatewayRules.condition(of: hop) == .dead
     }

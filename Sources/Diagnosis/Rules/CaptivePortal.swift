@@ -1,9 +1,9 @@
 import NetworkModel
 
-/// Whether a captive portal answers in the target's place.
+/// Rules that recognise a captive portal which responds in place of the target.
 ///
-/// Redirects to other hosts are everyday, and certificates are wrong for many reasons: something has to be wrong with the
-/// target, and something else has to show the portal.
+/// Redirects to other hosts are common, and certificates are invalid for many reasons. Therefore something must be wrong with
+/// the target, and something else must show the portal.
 enum CaptivePortal: Rule {
     static func findings(in evidence: Evidence) -> [Finding] { finding(in: evidence).map { [$0] } ?? [] }
 
@@ -15,7 +15,7 @@ enum CaptivePortal: Rule {
     static func finding(in evidence: Evidence) -> Finding? {
         let portal = evidence.gateway?.portal
         let widely = answersForEverybody(evidence)
-        // All that a healthy check comes to.
+        // A healthy check needs no more than this.
         guard portal != nil || widely != nil || evidence.http?.status == 511 || evidence.http?.address != nil,
             evidence.proxy == nil
         else {
@@ -24,7 +24,7 @@ enum CaptivePortal: Rule {
         let near = sign(portal ?? .init(), evidence).map { (words: $0.words, confidence: $0.confidence) }
         guard let sign = near ?? widely.map({ (words: $0.words, confidence: 0.9) }) else { return nil }
         let isSuspicious = isSuspicious(evidence)
-        // A page in the clear that looks well may be the portal's, or one that it lets everybody see.
+        // A page over plain HTTP that looks correct may be the portal's, or one that the portal lets through.
         guard isSuspicious || evidence.tls == nil && evidence.http?.outcome == .response else { return nil }
         let place = near == nil ? widely?.place : nil
         return Finding(
@@ -36,14 +36,15 @@ enum CaptivePortal: Rule {
             ])
     }
 
-    /// Whether a page in the clear may be the portal's as well as the target's, so that it does not show that the target works.
+    /// Whether a page over plain HTTP may be the portal's as well as the target's, so that it does not prove that the target
+    /// works.
     static func isPageInDoubt(_ evidence: Evidence) -> Bool {
         evidence.proxy == nil && evidence.tls == nil && evidence.http?.outcome == .response
             && answersForEverybody(evidence) != nil
     }
 
-    /// Whether the target's DNS server gives the same addresses to a name that cannot exist, so that a page in the clear is as likely
-    /// that of whoever has made them up.
+    /// Whether the target's DNS server returns the same addresses for a name that cannot exist, so that a page over plain
+    /// HTTP is probably from another host.
     static func isNameMadeUp(_ evidence: Evidence) -> Bool {
         guard evidence.proxy == nil, evidence.tls == nil, evidence.http?.outcome == .response,
             let addresses = evidence.dns?.resolution.addresses, !addresses.isEmpty
@@ -52,7 +53,7 @@ enum CaptivePortal: Rule {
         return addresses.allSatisfy { address in made.contains { $0.addresses.contains(address) } }
     }
 
-    /// Whether the target showed anything that a portal would explain.
+    /// Whether the target shows anything that a portal would explain.
     static func isSuspicious(_ evidence: Evidence) -> Bool {
         if let tcp = evidence.tcp, tcp.winner == nil { return true }
         if let tls = evidence.tls, isSuspicious(tls) { return true }
@@ -65,7 +66,7 @@ enum CaptivePortal: Rule {
         [.certificate, .notTLS, .reset, .closed, .timeout].contains(tls.outcome)
     }
 
-    /// A plain page that sends its visitors, for this time, to a host that is no part of the same site.
+    /// A temporary redirect from a page over plain HTTP to a host of another site; `nil` if there is none.
     static func foreignRedirect(of http: HTTPEvidence) -> HTTPEvidence.Redirect? {
         http.redirects.first { isForeign(from: $0.url, status: $0.status, to: $0.location) }
     }
@@ -81,9 +82,10 @@ enum CaptivePortal: Rule {
 
     // MARK: - What shows a portal
 
-    /// Somebody who answers in place of everybody: for an address that nobody has, or, by DNS, for a name that does not exist.
+    /// A device that responds in place of all hosts: for an address that nobody has, or, by DNS, for a name that does not
+    /// exist.
     private static func answersForEverybody(_ evidence: Evidence) -> (words: String, place: String)? {
-        // Of a page in the clear, and of a handshake that somebody else may have answered.
+        // This applies to a page over plain HTTP, and to a handshake that another host may have answered.
         let isDoubtful =
             evidence.isLedAway || evidence.tls == nil && evidence.http?.outcome == .response
             || evidence.tls.map { isSuspicious($0) } == true
@@ -111,11 +113,11 @@ enum CaptivePortal: Rule {
             return (FactPhrase.shouldAnswer204.text(["url": shown(known.url), "status": "\(known.status)"]), 0.98)
         }
         if let api = portal.api, api.isCaptive { return (FactPhrase.networkSaysSo.text(["url": shown(api.url)]), 0.98) }
-        // RFC 6585 section 6.
+        // Status 511 (RFC 6585 section 6) is that of a portal.
         if evidence.http?.status == 511 || portal.plain?.status == 511 {
             return (FactPhrase.status511.text, 0.98)
         }
-        // Good answers of both weigh more than where a redirect leads.
+        // Good responses of both are stronger evidence than the destination of a redirect.
         if portal.known != nil || portal.api != nil { return nil }
         if let plain = portal.plain, isForeign(from: plain.url, status: plain.status, to: plain.location),
             let near = plain.leadsTo.first(where: { isHere($0, evidence) }), !isHere(plain.address, evidence)
@@ -130,8 +132,8 @@ enum CaptivePortal: Rule {
         return nil
     }
 
-    /// The rules of Chromium, Android and NetworkManager: 204, or nothing behind the head, is what was asked for; a redirect
-    /// or a page is somebody else's. Errors say nothing.
+    /// Whether the response of a connectivity URL is that of a portal, by the rules of Chromium, Android and NetworkManager.
+    /// Status 204, or an empty body, is the expected response. A redirect or a page is from another host. Errors say nothing.
     private static func isPortal(_ known: PortalEvidence.Look) -> Bool {
         switch known.status {
         case 204: false
@@ -149,12 +151,12 @@ enum CaptivePortal: Rule {
         } == true
     }
 
-    /// Without what portals put behind a question mark, which is another for each request: the page leads there by itself.
+    /// The URL without its query, which portals generate for each request. The page leads there without it.
     static func withoutQuery(_ url: String) -> String {
         String(url.prefix { $0 != "?" && $0 != "#" && $0 != ";" })
     }
 
-    /// Where a person is let in.
+    /// The page on which a user gets access.
     private static func place(_ portal: PortalEvidence, _ evidence: Evidence) -> String {
         let http = evidence.http
         return portal.api?.portal ?? portal.known?.location ?? portal.plain?.location
@@ -165,16 +167,16 @@ enum CaptivePortal: Rule {
 }
 
 extension HTTPEvidence {
-    /// Whether a plain page has sent its visitors, for this time, to a host of another site, as portals do.
+    /// Whether a page over plain HTTP temporarily redirects to a host of another site, as portals do.
     package var leadsElsewhere: Bool { CaptivePortal.foreignRedirect(of: self) != nil }
 }
 
 extension TLSEvidence {
-    /// Whether it failed as it does where a portal takes the connection.
+    /// Whether the failure is one that a portal would cause.
     package var mayBePortals: Bool { CaptivePortal.isSuspicious(self) }
 }
 
 extension Evidence {
-    /// Whether a page of another site has led to a place that was not reached.
+    /// Whether a page of another site led to a place that was not reached.
     package var isLedAway: Bool { place != nil && tls == nil && tcp?.winner == nil && http?.leadsElsewhere == true }
 }

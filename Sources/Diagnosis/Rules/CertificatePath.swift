@@ -1,13 +1,13 @@
 import NetworkModel
 
-/// The way from a server's certificate to an authority, as far as what the server sent leads.
+/// The path from a server's certificate to an authority, as far as the certificates from the server lead.
 ///
-/// OpenSSL's code says only that an issuer is not to be found (`X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY`). Whether the
-/// server left out an intermediate, or the root is one that nobody here trusts, follows from what the certificates say.
+/// OpenSSL only reports that an issuer is missing (`X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY`). The contents of the
+/// certificates show whether the server omitted an intermediate certificate, or whether the root is not trusted here.
 struct CertificatePath {
-    /// The leaf first, each issued by the next.
+    /// The certificates, leaf first, each issued by the next.
     let certificates: [TLSEvidence.Certificate]
-    /// Whether other certificates were sent that do not lead on from the leaf.
+    /// Whether the server sent other certificates that are not part of the path.
     let hasStrangers: Bool
 
     init(_ chain: [TLSEvidence.Certificate]) {
@@ -22,31 +22,31 @@ struct CertificatePath {
         hasStrangers = path.count == 1 && !others.isEmpty
     }
 
-    /// The authority that is next, and was not sent.
+    /// The next authority, whose certificate was not sent.
     var issuer: String? { certificates.last?.issuer }
 
-    /// Whether the root is here, and only not trusted.
+    /// Whether the path ends at a root, which is only not trusted.
     private var isComplete: Bool { certificates.last.map { $0.subject == $0.issuer } ?? false }
 
-    /// What is wrong where no way leads to a trusted root, and how certain that is.
+    /// The cause if no path leads to a trusted root, and how certain that is.
     func gap(isIssuerKnown: Bool?) -> (entry: CauseEntry, confidence: Double) {
         guard let end = certificates.last else { return (TLSCauses.incompleteChain, 0.6) }
         if isComplete { return (TLSCauses.untrustedIssuer, 0.98) }
-        // It stands among this machine's authorities, with another key, or is not among those that count for this target.
+        // This machine has an authority of that name with another key, or it is not trusted for this target.
         if isIssuerKnown == true { return (TLSCauses.untrustedIssuer, 0.97) }
         if let above = end.authorityIssuer {
             return above == end.issuer ? (TLSCauses.untrustedIssuer, 0.97) : (TLSCauses.incompleteChain, 0.97)
         }
-        // The root alone may be left out (RFC 8446 section 4.4.2), and mostly is.
+        // Only the root may be omitted (RFC 8446 section 4.4.2), and usually is.
         if certificates.count > 1 { return (TLSCauses.untrustedIssuer, 0.85) }
-        // Those authorities' roots sign no servers' certificates (CA/Browser Forum, Baseline Requirements 6.1.7).
+        // Roots of these authorities do not sign certificates of servers (CA/Browser Forum, Baseline Requirements 6.1.7).
         if end.isPublic == true { return (TLSCauses.incompleteChain, 0.97) }
         if hasStrangers { return (TLSCauses.incompleteChain, 0.9) }
-        // Authorities that have intermediates say where those are to be had; a private one signs with its root.
+        // Authorities with intermediate certificates state where to get them; a private authority signs with its root.
         return end.hasIssuerURL == true ? (TLSCauses.incompleteChain, 0.8) : (TLSCauses.untrustedIssuer, 0.75)
     }
 
-    /// Whether they are those that are expected.
+    /// Whether the certificates meet the requirements.
     func meets(_ expectation: TLSEvidence.Expectation) -> Bool {
         if !expectation.pins.isEmpty {
             guard let pin = certificates.first?.pin, expectation.pins.contains(pin) else { return false }

@@ -1,17 +1,17 @@
 import NetworkModel
 
-/// The interpretation of the evidence on names that the DNS rules share.
+/// The interpretation of the evidence about names that the DNS rules share.
 struct DNSReading {
     let dns: DNSEvidence
     let evidence: Evidence
-    /// Failures of servers that were asked on the wire.
+    /// The failures of servers that were queried on the wire.
     let failures: [Resolution.Failure]
 
     init(_ dns: DNSEvidence, _ evidence: Evidence) {
         self.dns = dns
         self.evidence = evidence
         let failures = dns.resolution.failures.filter { $0.source == .dns }
-        // What the stub of systemd-resolved says follows from the server that it asks, where that one has failed by itself.
+        // If the upstream server failed itself, the response of the stub of systemd-resolved follows from that.
         let isExplained = failures.contains { $0.server.map { !Self.stubs.contains($0) } ?? false }
         self.failures =
             isExplained
@@ -21,7 +21,7 @@ struct DNSReading {
             : failures.isEmpty ? Self.failuresOfSystem(dns) : failures
     }
 
-    /// What servers say of a name without a dot that the system's resolver alone was asked for, and could not find out.
+    /// The failures of servers for a name without a dot, for which only the system resolver was queried, without a result.
     private static func failuresOfSystem(_ dns: DNSEvidence) -> [Resolution.Failure] {
         guard DNSRules.hasSystemFailed(dns) else { return [] }
         return (dns.followUps ?? []).compactMap { followUp in
@@ -34,18 +34,18 @@ struct DNSReading {
         }
     }
 
-    /// Where systemd-resolved listens (systemd-resolved.service(8)).
+    /// The addresses of systemd-resolved (systemd-resolved.service(8)).
     private static let stubs = ["127.0.0.53", "127.0.0.54"]
 
-    /// The name as the target has it.
+    /// The name in the target.
     var name: String { dns.resolution.name }
 
     var answers: [Resolution.Answer] { dns.resolution.answers }
 
     var answersOnWire: [Resolution.Answer] { answers.filter { $0.source == .dns && $0.address != nil } }
 
-    /// For each type that has no answer, what says most of it: the word of a server that answers counts more than the
-    /// silence of others.
+    /// For each type without an answer, the most informative failure. The response of a server counts more than the silence
+    /// of others.
     var words: [Resolution.Failure] {
         var words: [Resolution.Failure] = []
         for failure in failures {
@@ -76,49 +76,49 @@ struct DNSReading {
         (dns.followUps ?? []).filter { $0.purpose == purpose }
     }
 
-    /// What came of putting the same question again in this way.
+    /// The result of repeating the same query for a purpose.
     func followUp(
         _ purpose: DNSEvidence.FollowUp.Purpose, to failure: Resolution.Failure
     ) -> DNSEvidence.FollowUp? {
         followUps(purpose).first { $0.type == failure.type && $0.server == failure.server }
     }
 
-    /// Whether it only asked whether answers get lost: below the name itself, a wildcard would be its owner's right.
+    /// Whether a query only tested for lost responses. Its name is below the target's, where the owner may have a wildcard.
     func isTrial(_ followUp: DNSEvidence.FollowUp) -> Bool { followUp.name.hasSuffix("." + question(of: nil)) }
 
-    /// The name that was asked for, without the final dot.
+    /// The name in the query, without the final dot.
     func question(of failure: Resolution.Failure?) -> String {
         let name = failure?.question ?? name
         return name.hasSuffix(".") && name.count > 1 ? String(name.dropLast()) : name
     }
 
-    /// The configured servers that have not been asked for the name in vain.
+    /// The configured servers for which a query of the name has not failed.
     func others(than server: String?) -> [String] {
         guard evidence.asked.question == nil else { return [] }
         let silent = failures.filter { $0.hasNoAnswer }.compactMap(\.server)
         return dns.servers.prefix(4).filter { $0 != server && !silent.contains($0) }
     }
 
-    /// The record types of the families that the check is about.
+    /// The record types of the check's address families.
     var types: [DNSRecordType] {
         [.a, .aaaa].filter { evidence.families.contains($0 == .a ? .ipv4 : .ipv6) }
     }
 
-    /// Whether the layers above the name failed.
+    /// Whether the layers above name resolution failed.
     var failsAbove: Bool {
         let rules: [any Rule.Type] = [TCPRules.self, TLSRules.self, CaptivePortal.self]
         let findings = rules.flatMap { $0.findings(in: evidence) } + (evidence.kind?.findings(in: evidence) ?? [])
         return findings.contains { $0.severity == .error }
     }
 
-    /// Whether no address took a connection.
+    /// Whether no address accepted a connection.
     var hasNoConnection: Bool {
         if let tcp = evidence.tcp { return !tcp.attempts.isEmpty && tcp.winner == nil }
         return evidence.echo.map { $0.outcome == .timeout || $0.outcome == .unreachable } ?? false
     }
 
-    /// Whether the name is one that everybody is to find: not of this machine, its search domains, or a domain that is
-    /// kept for private use.
+    /// Whether everybody should be able to resolve the name: it is not this machine's, not in its search domains, and not in
+    /// a domain for private use.
     var isPublicName: Bool {
         let name = question(of: nil).lowercased()
         guard dns.isOwnName != true, name.contains(".") else { return false }
@@ -126,7 +126,8 @@ struct DNSReading {
         return !domains.contains { name == $0 || name.hasSuffix("." + $0) }
     }
 
-    /// RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`, and what is used in their place (RFC 6762 appendix G).
+    /// The domains of RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`, and those that are used in their place (RFC 6762
+    /// appendix G).
     private static let privateDomains = [
         "localhost", "local", "home.arpa", "internal", "intranet", "private", "corp", "home", "lan", "test",
     ]
@@ -135,6 +136,6 @@ struct DNSReading {
 extension Resolution.Failure {
     var recordType: DNSRecordType? { type.flatMap(DNSRecordType.init) }
 
-    /// Silence or a closed port, or replies to something else.
+    /// Whether the server was silent, its port was closed, or its replies were to something else.
     var hasNoAnswer: Bool { reason == .timeout || reason == .closed || (ignoredReplies != nil && reason == .malformed) }
 }

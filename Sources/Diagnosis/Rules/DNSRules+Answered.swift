@@ -1,8 +1,9 @@
 import NetworkModel
 
-/// Names that got an address, which may be the wrong one, late, or from somebody who was not asked.
+/// Rules for names with an address, which may be wrong, late, or from another server than the one that was queried.
 extension DNSRules {
-    /// An address that is no good is the cause; what else is odd is told beside it.
+    /// The findings about an answered name. An address that is not usable is the cause; other problems are listed in
+    /// addition.
     static func answered(_ reading: DNSReading) -> [Finding] {
         if reading.evidence.asked.question != nil { return slow(reading) }
         let wrong = [
@@ -44,15 +45,16 @@ extension DNSRules {
         return questions
     }
 
-    /// Under `invalid`, which nobody may register (RFC 6761 section 6.4), and beside the name's own domain, since some
-    /// give false answers only for domains that there are. Within the domain, a wildcard would be its owner's right.
+    /// Names that cannot exist: below `invalid`, which nobody may register (RFC 6761 section 6.4), and next to the name's own
+    /// domain, since some servers give false answers only for existing domains. Within the domain, its owner may have a
+    /// wildcard.
     private static func controls(for name: String, isPublic: Bool) -> [String] {
         let labels = name.split(separator: ".")
         return ["invalid"] + (labels.count > 2 && isPublic ? labels.suffix(1).map(String.init) : [])
     }
 
-    /// Whether a public name leads to the gateway itself, as all names do at some portals; or to a host of the link that shows a page
-    /// in the clear, which may be the gateway.
+    /// Whether a public name resolves to the gateway itself, as all names do behind some portals; or to a host on the link
+    /// with a page over plain HTTP, which may be the gateway.
     private static func isGateway(_ reading: DNSReading) -> Bool {
         let evidence = reading.evidence
         let gateways = evidence.gateway?.hops.compactMap(\.route.gateway) ?? []
@@ -65,14 +67,15 @@ extension DNSRules {
 
     // MARK: What the target is to be reached by
 
-    /// The addresses that programs use: those of the system's resolver; else those of the hosts file before those of servers.
+    /// The addresses that programs use: those of the system resolver, or else those of the hosts file before those of
+    /// servers.
     private static func used(_ reading: DNSReading) -> [IPAddress] {
         if let system = reading.dns.resolution.system, !system.addresses.isEmpty { return system.addresses }
         let hosts = reading.answers.filter { $0.source == .hosts }.compactMap(\.address)
         return hosts.isEmpty ? reading.answersOnWire.compactMap(\.address) : hosts
     }
 
-    /// Addresses of the name that only others give: what the hosts file hides, and what another server says.
+    /// Addresses of the name from other sources: those that the hosts file hides, and those of another server.
     private static func alternatives(_ reading: DNSReading) -> [IPAddress] {
         let used = Set(used(reading))
         var found: [IPAddress] = []
@@ -88,14 +91,14 @@ extension DNSRules {
         !address.isUnspecified && !address.isLoopback && !address.isLinkLocal && !address.isMulticast
     }
 
-    /// The first of the alternatives that took a connection.
+    /// The first of the alternatives that accepted a connection.
     static func works(_ addresses: [IPAddress], _ reading: DNSReading) -> IPAddress? {
         reading.dns.connections?.first { $0.outcome == .connected && addresses.contains($0.address) }?.address
     }
 
     // MARK: The causes
 
-    /// Addresses of servers that a public name cannot have, or hardly: none where only some of them are so.
+    /// Addresses from servers that a public name cannot have, or only rarely; empty if only some of them are such.
     private static func suspicious(_ reading: DNSReading) -> [IPAddress] {
         guard reading.dns.isOwnName != true, !reading.answers.contains(where: { $0.source == .hosts }) else {
             return []
@@ -105,7 +108,7 @@ extension DNSRules {
             address.isUnspecified || (reading.isPublicName && (address.isLoopback || address.isPrivate))
         }
         guard !addresses.isEmpty, addresses.allSatisfy(isOdd) else { return [] }
-        // A private address is common, and worth a look only where it leads nowhere.
+        // A private address is common, and only suspicious if it leads nowhere.
         let isNowhere = addresses.contains { $0.isUnspecified }
         return isNowhere || reading.failsAbove ? addresses : []
     }
@@ -122,7 +125,7 @@ extension DNSRules {
         }
         let isSure = addresses.contains { $0.isUnspecified } || first.isLoopback
         guard isSure || !elsewhere.isEmpty || errors.contains(where: \.isBlocking) else { return nil }
-        // What every name gets is told by its own cause.
+        // If every name gets the address, that is a cause of its own.
         guard !isControl || isSure else { return nil }
         let other =
             elsewhere.first.map {
@@ -142,9 +145,9 @@ extension DNSRules {
         let theirs = Set(made.flatMap(\.addresses))
         let used = used(reading)
         let isTheirs = !used.isEmpty && used.allSatisfy(theirs.contains)
-        // Who answers for everybody until one has logged in is a portal, and is told as such.
+        // A device that responds for everybody until the user has logged in is a portal, and reported as such.
         let portal = CaptivePortal.finding(in: reading.evidence)
-        // A page in the clear that may be a portal's is told as that alone.
+        // A page over plain HTTP that may be a portal's is only reported as that.
         if portal?.severity == .warning { return nil }
         let isPortal = portal != nil
         let isReserved = made.contains { $0.name.hasSuffix(".invalid") }
@@ -188,7 +191,7 @@ extension DNSRules {
         return nil
     }
 
-    /// Servers that cannot both be right: by whether the name exists, or by which address works.
+    /// The finding about servers that cannot both be right: about the existence of the name, or about the address that works.
     private static func disagreeing(_ reading: DNSReading) -> Finding? {
         guard let answer = reading.answersOnWire.first, !reading.answers.contains(where: { $0.source == .hosts }) else {
             return nil
@@ -212,7 +215,7 @@ extension DNSRules {
         }
     }
 
-    /// Types whose questions a server drops, while it answers others at once.
+    /// The types for which a server drops queries, while it responds to others at once.
     private static func droppedTypes(_ reading: DNSReading) -> [Resolution.Failure] {
         reading.failures.filter { failure in
             failure.reason == .timeout && failure.isTruncated == nil
@@ -229,8 +232,8 @@ extension DNSRules {
         return failure.map { [familyDropped($0, other: answered, reading, severity: lost.map { _ in .error })] } ?? []
     }
 
-    /// The family whose addresses no server has given, for lack of a good answer, where no route leads to those of the other one: it is
-    /// the answer that is missing, and not the route.
+    /// The address family whose addresses are missing, since no server gave a valid response for it, while there is no route
+    /// to those of the other family. The cause is the missing response, and not the route. `nil` if there is none.
     static func lostFamily(in evidence: Evidence) -> AddressFamily? {
         guard let dns = evidence.dns, let gateway = evidence.gateway, gateway.hops.isEmpty,
             gateway.familiesWithoutRoute.count == 1, let missing = gateway.familiesWithoutRoute.first
@@ -246,8 +249,8 @@ extension DNSRules {
         return !failures.isEmpty && failures.allSatisfy(isGiven) ? family : nil
     }
 
-    /// Whether the hosts file has addresses of the one family alone that no route leads to, while DNS has some of the other: programs get
-    /// those of the hosts file, and no others.
+    /// Whether the hosts file only has addresses of the family without a route, while DNS has addresses of the other one.
+    /// Programs only use those of the hosts file.
     static func isLedByHosts(_ evidence: Evidence) -> Bool {
         guard let dns = evidence.dns, dns.isOwnName != true, let gateway = evidence.gateway, gateway.hops.isEmpty,
             gateway.familiesWithoutRoute.count == 1, let missing = gateway.familiesWithoutRoute.first
@@ -258,7 +261,7 @@ extension DNSRules {
             && (evidence.address?.usable ?? []).contains { $0.address.address.family != missing }
     }
 
-    /// Types that each server fails or refuses to answer for, while there is an answer for others.
+    /// The types for which all servers fail or refuse, while there is an answer for others.
     private static func failedTypes(_ reading: DNSReading) -> [Resolution.Failure] {
         let answered = Set(reading.answersOnWire.compactMap(\.family).map { $0 == .ipv4 ? "A" : "AAAA" })
         guard !answered.isEmpty else { return [] }
@@ -268,7 +271,7 @@ extension DNSRules {
     }
 
     private static func failedFamily(_ reading: DNSReading) -> [Finding] {
-        // Once may be chance.
+        // A single failure may be chance.
         let failed = failedTypes(reading).first { failure in
             reading.followUp(.again, to: failure).map { $0.failure == failure.reason } ?? true
         }
@@ -298,7 +301,7 @@ extension DNSRules {
         ]
     }
 
-    /// The hosts file answers, and no server does: this name is found, others are not.
+    /// The findings if the hosts file has the name and no server responds: other names are not resolved.
     private static func deadBesideHosts(_ reading: DNSReading) -> [Finding] {
         guard reading.answers.contains(where: { $0.source == .hosts }), reading.answersOnWire.isEmpty,
             let first = reading.failures.first,

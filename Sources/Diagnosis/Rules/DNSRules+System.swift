@@ -1,8 +1,8 @@
 import NetworkModel
 
-/// What programs on this machine get for a name, beside what DNS servers say on the wire.
+/// Rules for the results of programs on this machine, compared with the responses of DNS servers on the wire.
 extension DNSRules {
-    /// Programs find no address, or one that is no good, where a server has a good one.
+    /// The finding that programs get no address, or one that is not usable, while a server has a good one.
     static func systemDiffers(_ reading: DNSReading) -> Finding? {
         guard let lookup = reading.dns.resolution.system, !reading.answersOnWire.isEmpty else { return nil }
         let there = reading.answersOnWire.compactMap(\.address)
@@ -17,12 +17,12 @@ extension DNSRules {
         }
         guard let failure = lookup.failure else { return nil }
         if let again = reading.dns.systemAgain {
-            // A packet was lost, or a module of nsswitch.conf(5) has come or gone since this process started.
+            // A packet was lost, or a module of nsswitch.conf(5) was added or removed since this process started.
             guard let second = again.failure else { return nil }
-            // Of two that fail, programs have nothing from either, whatever the one and the other say of it.
+            // If both fail, programs get nothing from either, whatever the reasons are.
             let isSilent = failure == .timeout && second == .timeout
             let hasTimedOut = failure == .timeout || second == .timeout
-            // Servers that are slow, or a busy machine, make one of them late.
+            // With slow servers or on a busy machine, one of them may be late.
             let waited = max(lookup.duration, again.duration)
             let isImpatient = failure != .timeout && patience(of: reading) != nil
             guard isImpatient || !hasTimedOut || !isSlow(reading, beside: waited) else { return nil }
@@ -33,7 +33,7 @@ extension DNSRules {
             return differing(
                 reading, here, there: FactPhrase.hasAddresses.text(["addresses": list(there)]), confidence: 0.97)
         }
-        // Not asked again: what is temporary may have passed, and a call that takes long may return.
+        // It was not repeated: a temporary failure may have passed, and a slow call may return.
         switch failure {
         case .nxdomain, .noData:
             return differing(
@@ -47,7 +47,7 @@ extension DNSRules {
         }
     }
 
-    /// Whether the system's resolver could not find out, which is not to say that the name does not exist.
+    /// Whether the system resolver did not get a result, as opposed to the result that the name does not exist.
     static func hasSystemFailed(_ dns: DNSEvidence) -> Bool {
         switch dns.resolution.system?.failure {
         case .timeout, .closed, .servfail, .refused, .malformed: true
@@ -55,7 +55,7 @@ extension DNSRules {
         }
     }
 
-    /// What is said of a name without a dot, which is left to the system's resolver alone, where that has failed.
+    /// The finding about a name without a dot, for which only the system resolver was queried, if that failed.
     static func unansweredBySystem(_ reading: DNSReading) -> Finding? {
         let servers = shown(reading.dns.servers.joined(separator: ", "))
         let entry: CauseEntry? =
@@ -73,8 +73,8 @@ extension DNSRules {
             ])
     }
 
-    /// A name that the system's resolver knows nothing of, and no server was asked for. One without a dot is meant to be completed: where this
-    /// machine has no domain for that, nobody else need be wrong.
+    /// The finding about a name that the system resolver does not know, and for which no server was queried. A name without a
+    /// dot is meant to be completed. If this machine has no domain for that, nothing else need be wrong.
     static func unknownToSystem(_ reading: DNSReading) -> Finding {
         let name = shown(reading.name)
         var facts = ["name": name, "server": FactPhrase.systemResolver.text, "nearest": "", "why": ""]
@@ -89,7 +89,7 @@ extension DNSRules {
         return finding
     }
 
-    /// The search list leads programs to another host than the name says.
+    /// The finding that the search list leads programs to another host than the name denotes.
     static func searchedElsewhere(_ reading: DNSReading) -> Finding? {
         guard let searched = reading.dns.resolution.searched else { return nil }
         let here = reading.answersOnWire.compactMap(\.address)
@@ -107,14 +107,14 @@ extension DNSRules {
             ]) { $1 })
     }
 
-    /// That programs get addresses of another name, as the predicate of a sentence.
+    /// The text that programs get addresses of another name, as the predicate of a sentence.
     static func misled(to name: String, _ addresses: [IPAddress]) -> String {
         FactPhrase.areLedTo.text(["name": name, "addresses": list(addresses)])
     }
 
-    /// Why it is so, and what can be changed.
+    /// The facts about the reason, and what can be changed.
     ///
-    /// - Parameter lines: Those of resolv.conf(5) that have the search list asked first.
+    /// - Parameter lines: The lines of resolv.conf(5) because of which the search list comes first.
     static func searchFacts(_ lines: String?) -> [String: String] {
         guard let lines, !lines.isEmpty else {
             return ["why": FactPhrase.searchListFirst.text, "search": "/etc/resolv.conf"]
@@ -122,7 +122,7 @@ extension DNSRules {
         return ["why": FactPhrase.searchListFirstBy.text(["lines": shown(lines)]), "search": shown(lines)]
     }
 
-    /// Programs of other users ask others than this machine is set up for.
+    /// The finding that programs of other users query other servers than configured.
     static func unreadable(_ reading: DNSReading) -> Finding? {
         guard let files = reading.dns.unreadable, !files.isEmpty else { return nil }
         return differing(
@@ -135,12 +135,12 @@ extension DNSRules {
             let server = answer.server
         else { return [] }
         if lookup.failure != nil {
-            // Silent servers let every program wait, and are a cause of their own.
+            // Every program waits for silent servers, which are a cause of their own.
             let isExplained =
                 lookup.failure == .timeout
                 && (isSlow(reading, beside: lookup.duration) || reading.failures.contains(where: \.hasNoAnswer))
             guard !isExplained else { return [] }
-            // Both at once: a look-up that has waited for an answer has used up the time for one after the other.
+            // Both at once: a look-up that waited for a response has used up the time for doing one after the other.
             let again = reading.dns.systemAgain.map { [$0] } ?? []
             let hasWaited = again.allSatisfy { $0.failure != nil } && AnswerTrial.isDue(after: [lookup] + again)
             let name = reading.question(of: nil)
@@ -157,14 +157,15 @@ extension DNSRules {
         return questions + [.connect(written.prefix(4).map { SocketAddress($0, port: port) })]
     }
 
-    /// What became of names made up below the target's, which ask whether the one answer on the wire was a lucky one.
+    /// The finding from queries for random names below the target's, which test whether the only response on the wire was
+    /// luck.
     private static func answersLost(_ reading: DNSReading) -> Finding? {
         let asked = reading.followUps(.control).filter(reading.isTrial)
         let trial = AnswerTrial(asked.map { $0.failure == .timeout ? nil : $0.duration.duration })
         return asked.first.flatMap { trial.finding(at: $0.server, severity: .error) }
     }
 
-    /// Whether a server took so long that programs, which have waited for this long, wait for it as well.
+    /// Whether a server is so slow that programs, which waited for this long, wait for it as well.
     private static func isSlow(_ reading: DNSReading, beside waited: Milliseconds) -> Bool {
         reading.answersOnWire.contains { $0.duration.value * 3 > waited.value }
     }
@@ -183,7 +184,7 @@ extension DNSRules {
             ])
     }
 
-    /// Why programs give up before a server answers, or ask none; `nil` if they do not.
+    /// Why programs give up before a server responds, or query none; `nil` if they do not.
     private static func patience(of reading: DNSReading) -> String? {
         guard let line = reading.dns.optionLine, let attempts = reading.dns.attempts, let timeout = reading.dns.patience
         else { return nil }

@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// Names that got no address.
+/// Rules for names without an address.
 extension DNSRules {
     static func unanswered(_ reading: DNSReading) -> [Finding] {
         let words = reading.words
@@ -30,15 +30,15 @@ extension DNSRules {
         return [silent] + unaskedServer(reading.dns.problems)
     }
 
-    /// A server that resolv.conf(5) has, and nobody asks: it is no address, or the fourth. Beside silent ones, it may be the one that
-    /// was to answer.
+    /// The finding about a server in resolv.conf(5) that is never queried, since it is not an address, or the fourth. If the
+    /// others are silent, it may be the one that would respond.
     static func unaskedServer(_ problems: [String]) -> [Finding] {
         let problem = problems.first { $0.contains("is not an IP address") || $0.contains("is not asked") }
         return problem.map { [Finding(DNSCauses.misconfigured, severity: .warning, facts(of: $0))] } ?? []
     }
 
     static func questionsOnFailure(_ reading: DNSReading) -> [NameQuestion] {
-        // The system does not say which server failed, nor how.
+        // The system does not report which server failed, nor how.
         if reading.failures.isEmpty, hasSystemFailed(reading.dns) {
             return reading.dns.servers.prefix(maxServersAsked).flatMap { server in
                 reading.types.map { .query(.written, name: reading.question(of: nil), type: $0, server: server) }
@@ -72,7 +72,7 @@ extension DNSRules {
         }
     }
 
-    /// As many as glibc asks (resolv.conf(5)).
+    /// The number of servers that glibc queries (resolv.conf(5)).
     private static let maxServersAsked = 3
 
     private static func order(_ failure: Resolution.Failure) -> Int {
@@ -85,7 +85,7 @@ extension DNSRules {
         }
     }
 
-    /// The names above a name, nearest first, at most five.
+    /// The parent names of a name, nearest first, at most five.
     private static func parents(of name: String) -> [String] {
         var parents: [String] = []
         var rest = name[...]
@@ -121,7 +121,7 @@ extension DNSRules {
         reading.evidence.families.map { $0 == .ipv4 ? "IPv4" : "IPv6" }.sorted().joined(separator: " or ")
     }
 
-    /// NXDOMAIN: of the name, or of where its aliases lead.
+    /// The finding for NXDOMAIN: for the name, or for the end of its aliases.
     private static func missing(_ failure: Resolution.Failure, _ reading: DNSReading) -> Finding {
         let other = reading.followUps(.other).first { !$0.addresses.isEmpty }
         if let other {
@@ -141,7 +141,7 @@ extension DNSRules {
 
     // MARK: A server that denies every name
 
-    /// Whether it is worth asking if the server denies names that exist as well: nothing above the name exists, or nothing has an
+    /// Whether it is useful to test if the server also denies existing names: no parent of the name exists, or nothing has an
     /// address.
     static func mayBeDenied(_ reading: DNSReading) -> Bool {
         guard reading.answers.isEmpty, reading.evidence.asked.question == nil else { return false }
@@ -151,7 +151,7 @@ extension DNSRules {
         } && reading.words.allSatisfy { $0.reason == .nxdomain || $0.reason == .noData }
     }
 
-    /// The server was asked for names that exist, when the uplink was examined, and has denied those, too.
+    /// The finding that the server also denied existing names when the uplink was examined.
     private static func denial(_ failure: Resolution.Failure, _ reading: DNSReading) -> Finding? {
         let isDenying = reading.evidence.uplink?.allQueries.contains { query in
             query.isDenial && "\(query.server)" == failure.server
@@ -172,7 +172,7 @@ extension DNSRules {
         return finding
     }
 
-    /// The nearest name above that exists, as far as it is known.
+    /// The nearest parent that exists, as far as known.
     private static func nearest(_ reading: DNSReading, _ failure: Resolution.Failure) -> [String: String] {
         let parents = parents(of: reading.question(of: failure))
         let known = reading.followUps(.parent)
@@ -183,7 +183,7 @@ extension DNSRules {
                     "parent": shown(parent), "nearest": FactPhrase.nearestName.text(["name": shown(parent)]),
                 ]
             }
-            // What is not known to be missing may exist.
+            // A name that is not known to be missing may exist.
             guard answer.failure == .nxdomain else { break }
         }
         return ["nearest": areParentsMissing(reading, failure) ? FactPhrase.noNameAbove.text : ""]
@@ -216,7 +216,7 @@ extension DNSRules {
             ["chain": chain(names), "end": shown(names.last ?? "?"), "what": end.phrase.text])
     }
 
-    /// SERVFAIL: for lack of a signature, because the aliases go round, or for reasons of the server's own.
+    /// The finding for SERVFAIL: because of signatures, because the aliases form a loop, or for reasons of the server.
     private static func failed(_ failure: Resolution.Failure, _ reading: DNSReading) -> Finding {
         if let broken = brokenSteps(failure, reading, after: []) { return broken }
         let again = reading.followUp(.again, to: failure)
@@ -233,7 +233,7 @@ extension DNSRules {
         return placed(DNSCauses.servfail, failure, reading)
     }
 
-    /// On the side of the server's operator, where it fails for everything.
+    /// The finding on the side of the server's operator, if the server fails for everything.
     private static func placed(
         _ entry: CauseEntry, _ failure: Resolution.Failure, _ reading: DNSReading
     ) -> Finding {
@@ -241,9 +241,9 @@ extension DNSRules {
         return ResolverSide.placed(named(entry, failure, reading), by: query)
     }
 
-    /// What aliases that were asked for one by one lead to, where that is nothing.
+    /// The finding if aliases that were queried one by one lead nowhere.
     ///
-    /// - Parameter aliases: Those that came before them.
+    /// - Parameter aliases: The aliases before them.
     private static func brokenSteps(
         _ failure: Resolution.Failure, _ reading: DNSReading, after aliases: [String]
     ) -> Finding? {
@@ -272,7 +272,7 @@ extension DNSRules {
                 return brokenAlias(failure, reading, chain: aliases, end: .doesNotExist)
             }
             if let broken = brokenSteps(failure, reading, after: aliases) { return broken }
-            // Programs do not follow it by themselves: that is for the server to do (RFC 1034 section 4.3.1).
+            // Programs do not follow aliases themselves: that is the task of the server (RFC 1034 section 4.3.1).
             if ends.contains(where: { !$0.addresses.isEmpty }) {
                 return brokenAlias(failure, reading, chain: aliases, end: .isLeftOut)
             }
@@ -282,7 +282,7 @@ extension DNSRules {
 
     // MARK: A type that is dropped
 
-    /// Whether a question stayed unanswered when it was put again, as far as it was.
+    /// Whether a query had no response when it was repeated, as far as it was.
     static func isStillSilent(_ failure: Resolution.Failure, _ reading: DNSReading) -> Bool {
         reading.followUp(.again, to: failure).map { $0.failure == .timeout } ?? true
     }

@@ -1,18 +1,18 @@
 public import NetworkModel
 
 extension DNSEvidence: JudgedEvidence {
-    /// Whether any question about the name was answered.
+    /// Whether any query for the name was answered.
     public var isProven: Bool { !resolution.answers.isEmpty }
-    /// `nil`: what DNS servers answer is part of the resolution.
+    /// Always `nil`: the responses of DNS servers are part of the resolution.
     public var datagrams: DatagramEvidence? { nil }
-    /// `false`: names are resolved before a connection is made.
+    /// Always false: names are resolved before a connection is established.
     public var hasStalled: Bool { false }
 
-    /// Findings about the resolution of the target's name, the cause first.
+    /// The findings about the resolution of the target's name, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { DNSRules.findings(in: evidence) }
 }
 
-/// The resolution of the target's name.
+/// Rules for the resolution of the target's name.
 enum DNSRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         guard let dns = evidence.dns else { return [] }
@@ -29,7 +29,7 @@ enum DNSRules: Rule {
             if dns.servers.isEmpty {
                 return [Finding(DNSCauses.noServer, ["consequence": FactPhrase.cannotBeLookedUp.text(["name": name])])]
             }
-            // A name that no server is asked for: the system alone was, and it knows none, or could not find out.
+            // Only the system resolver was queried for the name, which does not know it, or failed.
             if let system = unansweredBySystem(reading) { return [system] }
             return [unknownToSystem(reading)]
         }
@@ -57,12 +57,13 @@ enum DNSRules: Rule {
             ])
     }
 
-    /// A name of multicast DNS, which the DNS has nothing to say about.
+    /// The findings about a name of multicast DNS, for which DNS does not matter.
     private static func multicast(_ reading: DNSReading) -> [Finding] {
         let name = shown(reading.name)
-        // What this machine has to find it with; whether it is there is told by the rules of multicast DNS.
+        // This concerns what this machine needs to resolve the name. The rules of multicast DNS determine whether the host is
+        // there.
         guard let view = reading.dns.multicast else { return [] }
-        // systemd-resolved answers for multicast DNS where it is set up so.
+        // If configured so, systemd-resolved responds for multicast DNS.
         let asksMulticast = view.nameServices.contains { $0.hasPrefix("mdns") || $0 == "resolve" }
         let services = shown(view.nameServices.joined(separator: " "))
         if reading.answers.isEmpty {
@@ -76,7 +77,7 @@ enum DNSRules: Rule {
 
     // MARK: Dead servers
 
-    /// Dead servers beside one that answered, although perhaps not with an address.
+    /// The findings about dead servers while another server responds, even if not with an address.
     static func deadServers(_ reading: DNSReading) -> [Finding] {
         let alive =
             reading.answersOnWire.first?.server
@@ -86,7 +87,7 @@ enum DNSRules: Rule {
             $0.hasNoAnswer && $0.isTruncated != true && $0.server != alive && !hasAnswered($0.server, reading)
         }
         guard let dead else { return [] }
-        // What programs wait is the system's setting, not the time that this check gave the server.
+        // Programs wait according to the system's settings, not for the time that this check gave the server.
         let cost = dead.reason == .timeout ? reading.dns.patience ?? dead.duration : dead.duration
         return [
             Finding(
@@ -98,7 +99,7 @@ enum DNSRules: Rule {
         ]
     }
 
-    /// Whether a server has answered something.
+    /// Whether a server responded.
     static func hasAnswered(_ server: String?, _ reading: DNSReading) -> Bool {
         reading.answersOnWire.contains { $0.server == server }
             || reading.failures.contains { $0.server == server && !$0.hasNoAnswer }
@@ -106,14 +107,14 @@ enum DNSRules: Rule {
 
     // MARK: Servers of this machine
 
-    /// Who can start a server again: the services of this machine, or the other one's operator.
+    /// The facts about who can restart a server: the administrator of this machine, or the operator of another one.
     static func helpers(for servers: [String]) -> [String: String] {
         let far = servers.filter { !isOwn($0) }
         return far.isEmpty
             ? ["local": "systemd-resolved dnsmasq unbound named"] : ["far": shown(far.joined(separator: ", "))]
     }
 
-    /// What is wrong with servers on this machine alone is this machine's fault, not the network's.
+    /// The finding on the side of this machine, if all the servers are on it.
     static func ofOwnServers(_ finding: Finding, _ servers: [String]) -> Finding {
         guard finding.side == .network, !servers.isEmpty, servers.allSatisfy(isOwn) else { return finding }
         var finding = finding
@@ -121,17 +122,19 @@ enum DNSRules: Rule {
         return finding
     }
 
-    /// 0.0.0.0 is this machine as well (RFC 1122 section 3.2.1.3).
+    /// Whether a server is on this machine, which 0.0.0.0 denotes as well (RFC 1122 section 3.2.1.3).
     private static func isOwn(_ server: String) -> Bool {
         IPAddress(server).map { $0.isLoopback || $0.isUnspecified } ?? false
     }
 
-    /// Of what is wrong in resolv.conf(5), what leaves programs without a server.
+    /// The problem in resolv.conf(5) that leaves programs without a server.
     static func gravest(of problems: [String]) -> String? {
         problems.first { $0.contains("is not an IP address") || $0.contains("“nameserver”") } ?? problems.first
     }
 
-    /// - Parameter problem: As `file:line: what is wrong`.
+    /// The facts in a problem.
+    ///
+    /// - Parameter problem: The problem in the form `file:line: what is wrong`.
     static func facts(of problem: String) -> [String: String] {
         var facts = ["problem": shown(problem)]
         let place = String(problem.prefix(upTo: problem.firstRange(of: ": ")?.lowerBound ?? problem.endIndex))
@@ -148,7 +151,7 @@ enum DNSRules: Rule {
 
     // MARK: Words
 
-    /// What a server does that is of no use, as the predicate of a sentence.
+    /// The useless behaviour of a server, as the predicate of a sentence.
     static func what(of reason: Resolution.FailureReason) -> String {
         switch reason {
         case .timeout: FactPhrase.doesNotAnswer.text
@@ -160,14 +163,14 @@ enum DNSRules: Rule {
         }
     }
 
-    /// What a dead server costs, where anybody notices.
+    /// The delay that a dead server causes, if it is noticeable.
     static func cost(_ delay: Milliseconds) -> String {
         delay.value < 50 ? "" : FactPhrase.delaysLookUps.text(["time": milliseconds(delay)])
     }
 
     static func milliseconds(_ duration: Milliseconds) -> String { "\(Int(duration.value.rounded())) ms" }
 
-    /// What the server said of its reasons, as the end of a sentence.
+    /// The extended errors of the server, as the end of a sentence.
     static func why(_ errors: [ExtendedDNSError]?) -> String {
         guard let errors, !errors.isEmpty else { return "" }
         var words: [String] = []

@@ -1,14 +1,16 @@
 import NetworkModel
 
-/// Servers that systemd-resolved asks by DNS over TLS (RFC 7858), where a name got no answer, or only an unencrypted one.
+/// Rules for servers that systemd-resolved queries over TLS (RFC 7858), if a name got no answer, or only one over plain DNS.
 enum EncryptedDNSRules {
-    /// Asked where programs get nothing: what is asked in the clear says nothing of port 853.
+    /// The questions, asked if programs get no result: plain DNS says nothing about port 853.
     static func questions(in dns: DNSEvidence) -> [NameQuestion] {
         let open = (dns.encrypted ?? []).filter { $0.outcome == .notAsked && $0.isStrict }
         return dns.resolution.system?.addresses.isEmpty ?? true ? open.map(NameQuestion.encrypted) : []
     }
 
-    /// - Returns: `nil` if a server that is to be asked over TLS alone can be, or none is.
+    /// The finding about DNS over TLS.
+    ///
+    /// - Returns: `nil` if one of the servers that must be queried over TLS works, or if there is no such server.
     static func finding(in dns: DNSEvidence) -> Finding? {
         guard dns.resolution.system?.addresses.isEmpty ?? true else { return nil }
         return finding(in: dns.encrypted ?? [])

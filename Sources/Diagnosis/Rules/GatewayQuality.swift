@@ -1,11 +1,13 @@
 public import NetworkModel
 
-/// How well a gateway does that answers.
+/// Rules for the quality of a gateway that responds.
 public enum GatewayQuality {
-    /// From this share of lost packets on, names and connections are no longer to be had.
+    /// From this share of lost packets on, names and connections fail.
     private static let ruinousLoss = 0.3
 
-    /// - Parameter hasFailed: Whatever was sent further got no answer.
+    /// The findings about loss and slow responses.
+    ///
+    /// - Parameter hasFailed: Whether nothing that was sent beyond the gateway got a response.
     static func findings(in gateway: GatewayEvidence, _ thresholds: Thresholds, hasFailed: Bool) -> [Finding] {
         gateway.hops.compactMap { hop in
             guard let series = hop.series, series.received > 0, let address = hop.route.gateway else { return nil }
@@ -25,15 +27,15 @@ public enum GatewayQuality {
         }
     }
 
-    /// Whether a ping gives reason to send more of them: the first one was lost, or the answer was slow, or there was none
-    /// though ARP or NDP know the gateway.
+    /// Whether the result of an echo request makes more of them useful: the first one was lost, the reply was slow, or there
+    /// was none although ARP or NDP know the gateway.
     public static func isDoubtful(_ hop: GatewayEvidence.Hop, _ thresholds: Thresholds) -> Bool {
         guard let echo = hop.echo, hop.route.gateway != nil else { return false }
         switch echo.outcome {
         case .reply:
             return echo.sent > 1 || echo.roundTrip.map { $0 > thresholds.gatewayRoundTrip } == true
         case .timeout:
-            // One that never answers pings is no less a gateway for it.
+            // A gateway that never replies to echo requests may work nevertheless.
             return hop.hasAnsweredBefore == true && hop.arp != .silent && hop.neighbour?.state != .failed
                 && hop.neighbour?.state != .incomplete
         case .notPermitted, .unreachable:

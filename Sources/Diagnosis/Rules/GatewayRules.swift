@@ -1,8 +1,8 @@
 public import NetworkModel
 
-/// Routes and next hops. What works beyond a gateway says more of it than its own answers.
+/// Rules for routes and next hops. What works beyond a gateway proves more than the gateway's own responses.
 public enum GatewayRules: Rule {
-    /// How a next hop stands.
+    /// The state of a next hop.
     enum Condition {
         case alive, dead, silent, unknown
     }
@@ -14,7 +14,7 @@ public enum GatewayRules: Rule {
                 FactPhrase.destinationProxy.text(["proxy": ProxyRules.place($0)])
             }
             ?? shown(evidence.asked.host.description)
-        // A name whose addresses are of the one family that this network lacks.
+        // The name only has addresses of the family that this network lacks.
         if gateway.hops.isEmpty, gateway.familiesWithoutRoute.count == 1,
             let family = gateway.familiesWithoutRoute.first,
             evidence.dns?.resolution.addresses.contains(where: { $0.family == family }) == true
@@ -25,7 +25,8 @@ public enum GatewayRules: Rule {
             in: gateway, destination: destination, interface: evidence.link?.carriers.first?.name,
             isForwarding: evidence.provesForwarding, thresholds: evidence.thresholds,
             hasFailed: evidence.hasTimedOut)
-        // Routes are missing in one family only while the other one leads to the target: no fault of this layer.
+        // Routes are missing in one address family only, while the other one leads to the target: that is no fault of this
+        // layer.
         if !gateway.hops.isEmpty { findings.removeAll { $0.id == GatewayCauses.none.id } }
         if let literal = TranslationRules.literal(in: evidence) {
             findings = findings.map { $0.id == GatewayCauses.none.id ? literal : $0 }
@@ -35,7 +36,7 @@ public enum GatewayRules: Rule {
         if DNSRules.lostFamily(in: evidence) != nil || DNSRules.isLedByHosts(evidence) {
             findings.removeAll { $0.id == GatewayCauses.none.id }
         }
-        // The lack of a right is told once: of the target, where that is what was to be pinged.
+        // The missing permission is reported once: for the target, if that was to get the echo requests.
         if evidence.echo?.outcome == .notPermitted { findings.removeAll { $0.id == LocalCauses.permission.id } }
         return findings
     }
@@ -50,26 +51,29 @@ public enum GatewayRules: Rule {
         return translation
             + hops.filter { hop in
                 isDoubtful || GatewayQuality.isDoubtful(hop, evidence.thresholds)
-                    // Both requests may have been lost, of a gateway that loses many.
+                    // Both requests may have been lost, if the gateway loses many.
                     || hasTimedOut && hop.echo?.outcome == .timeout && condition(of: hop) != .dead
             }
             .compactMap { $0.route.gateway.map { .link(.series(gateway: $0)) } }
     }
 
-    /// Whether a resolver on the link gave no answer, or said that it has none: it may be the gateway, and it needs one.
+    /// Whether a resolver on the link gave no response, or one without a result. It may be the gateway, and it needs a
+    /// gateway itself.
     private static func isResolverInNeed(_ evidence: Evidence) -> Bool {
         guard !evidence.isAboutMulticast, evidence.tcp == nil,
             let resolution = evidence.proxy?.resolution ?? evidence.dns?.resolution, resolution.answers.isEmpty
         else { return false }
         let wire = resolution.failures.filter { $0.source == .dns }
-        // A name without a dot is asked of the system's resolver alone.
+        // For a name without a dot, only the system resolver is queried.
         if wire.isEmpty { return evidence.dns.map(DNSRules.hasSystemFailed) ?? false }
         return wire.allSatisfy { $0.reason == .refused || $0.reason == .servfail || $0.reason == .timeout }
     }
 
+    /// The findings about routes and next hops.
+    ///
     /// - Parameters:
-    ///   - isForwarding: Something beyond a gateway answers.
-    ///   - hasFailed: Whatever was sent further got no answer.
+    ///   - isForwarding: Whether something beyond a gateway responds.
+    ///   - hasFailed: Whether nothing that was sent beyond the gateway got a response.
     static func findings(
         in gateway: GatewayEvidence, destination: String, interface: String?, isForwarding: Bool,
         thresholds: Thresholds, hasFailed: Bool
@@ -79,7 +83,7 @@ public enum GatewayRules: Rule {
             + GatewayQuality.findings(in: gateway, thresholds, hasFailed: hasFailed && !isForwarding)
         guard !gateway.isOnLink else { return findings + quiet(gateway, isForwarding: isForwarding) }
         if isForwarding {
-            // One way works; another that is dead is worth a warning, until the first one is gone as well.
+            // One route works. Another one that is dead deserves a warning, before the first one fails as well.
             return refusals(in: gateway, destination)
                 + unreachable(gateway, isForwarding: true).filter { $0.severity == .warning } + findings
                 + quiet(gateway, isForwarding: isForwarding)
@@ -100,7 +104,8 @@ public enum GatewayRules: Rule {
         return findings + quiet(gateway, isForwarding: isForwarding)
     }
 
-    /// What this machine's own rules and routes reject: a warning where another way to the target is open.
+    /// The findings about packets that this machine's own rules and routes reject: a warning if another route to the target
+    /// is open.
     private static func refusals(in gateway: GatewayEvidence, _ destination: String) -> [Finding] {
         let isOpen = gateway.hops.contains { $0.route.kind == .unicast || $0.route.kind == .other }
         let refused = gateway.hops.map(\.route).filter(\.rejects)
@@ -123,19 +128,19 @@ public enum GatewayRules: Rule {
             facts["rule"] = "table \(table) \(prefix)"
             facts["table"] = "\(table)"
         } else {
-            // Of a route in the main table, one family is as good as the other.
+            // For a route in the main table, the other address family is an equivalent way.
             return isOpen ? [] : [Finding(GatewayCauses.routeRejects, facts)]
         }
         return [Finding(GatewayCauses.policy, confidence: 0.98, severity: isOpen ? .warning : nil, facts)]
     }
 
-    /// What a rule refuses by its protocol or port, while others go out.
+    /// The finding about packets that a rule rejects by protocol or port, while others leave.
     static func refusal(by route: Route, _ destination: String) -> Finding? {
         refusals(in: GatewayEvidence(hops: [.init(route: route)], isOnLink: false), destination).first
     }
 
-    /// Routes of this machine's own that reject a part of the Internet, beside a default route of the same family; an error where
-    /// the other family has none either.
+    /// The finding about routes of this machine that reject a part of the Internet, next to a default route of the same
+    /// address family. It is an error if the other family has no default route either.
     static func partlyRefused(in snapshot: NetworkSnapshot) -> Finding? {
         let whole = snapshot.refusedFamilies
         let found = (snapshot.refusals ?? []).first { route in
@@ -144,7 +149,7 @@ public enum GatewayRules: Rule {
         }
         guard let found, let part = found.destination else { return nil }
         let isOpen = snapshot.defaultRoutes.contains { $0.family != found.family && $0.kind == .unicast }
-        // That IPv6 is kept from leaking past a VPN is meant to be.
+        // IPv6 is rejected on purpose, so that it does not leak past a VPN.
         guard !isOpen || found.family == .ipv4 else { return nil }
         let routes = GatewayEvidence(hops: [.init(route: found)], isOnLink: false)
         var finding = refusals(in: routes, FactPhrase.partOfInternet.text(["prefix": "\(part)/\(found.prefixLength)"]))
@@ -168,7 +173,7 @@ public enum GatewayRules: Rule {
     }
 
     private static func unreachable(_ gateway: GatewayEvidence, isForwarding: Bool) -> [Finding] {
-        // What the rules of addresses explain is named there.
+        // Gateways whose state the address rules explain are reported there.
         let rivals = RouterRules.deadRivals(in: gateway)
         let hops = gateway.hops.filter { $0.route.gateway != nil && !AddressRules.isLost($0) && !rivals.contains($0) }
         let dead = hops.filter { condition(of: $0) == .dead }
@@ -177,7 +182,7 @@ public enum GatewayRules: Rule {
         func facts(_ hop: GatewayEvidence.Hop) -> [String: String] {
             ["gateway": hop.route.gateway.map { "\($0)" } ?? "?", "interface": shown(hop.route.interface ?? "?")]
         }
-        // Only within a family does the metric decide; a dead gateway of the other family costs that family alone.
+        // The metric only decides within an address family; a dead gateway of the other family only affects that family.
         let alive = others.first {
             condition(of: $0) == .alive && $0.route.family == preferred.route.family
                 && $0.route.prefixLength == preferred.route.prefixLength
@@ -188,7 +193,8 @@ public enum GatewayRules: Rule {
             return [Finding(GatewayCauses.deadPreferred, confidence: 0.9, facts)]
         }
         if dead.count == hops.count { return [Finding(GatewayCauses.unreachable, confidence: 0.95, facts(first))] }
-        // Of a router that has just been switched off, the kernel's entry of the other family is good for half a minute yet.
+        // If a router has just been switched off, the kernel's entry of the other address family is valid for another half
+        // minute.
         let isRestSilent = hops.allSatisfy { hop in
             condition(of: hop) == .dead
                 || condition(of: hop) == .silent && hop.arp == nil && hop.route.interface == first.route.interface
@@ -197,7 +203,7 @@ public enum GatewayRules: Rule {
         return dead.map { Finding(GatewayCauses.unreachable, confidence: 0.9, severity: .warning, facts($0)) }
     }
 
-    /// Gateways that answer from another hardware address than the one that somebody has fixed.
+    /// The findings about gateways that reply from another hardware address than the one in a permanent neighbour entry.
     private static func wrongNeighbours(_ gateway: GatewayEvidence) -> [Finding] {
         let hop = gateway.hops.first { hop in
             guard let neighbour = hop.neighbour, neighbour.state == .permanent, let fixed = neighbour.hardwareAddress,
@@ -229,29 +235,29 @@ public enum GatewayRules: Rule {
         }
     }
 
-    /// Whether its own silence and that of ARP or NDP together show a next hop to be gone.
+    /// Whether a next hop is gone, as its own silence and that of ARP or NDP show together.
     public static func isDead(_ hop: GatewayEvidence.Hop) -> Bool {
         condition(of: hop) == .dead
     }
 
-    /// What its echo and its neighbour entry say together.
+    /// The state of a next hop, from its echo and its neighbour entry.
     static func condition(of hop: GatewayEvidence.Hop) -> Condition {
         if hop.echo?.outcome == .reply || hop.series?.outcome == .reply { return .alive }
         if hop.arp == .silent { return .dead }
-        // What this machine itself did not send says nothing of the gateway.
+        // A packet that this machine itself did not send says nothing about the gateway.
         if hop.echo?.failure == "EPERM" || hop.echo?.failure == "EACCES" {
             return hop.neighbour?.state == .failed ? .dead : .unknown
         }
         if hop.arp == .answered { return .silent }
         if hop.echo?.outcome == .timeout, hop.hasAnsweredBefore == true { return .dead }
         switch hop.neighbour?.state {
-        // Without a question of our own, the entry may be of an hour when the gateway was away.
+        // Without a request of our own, the entry may be from a time when the gateway was absent.
         case .failed, .incomplete:
             return hop.echo.map { $0.outcome == .timeout || $0.outcome == .unreachable } == true ? .dead : .unknown
         case .reachable, .permanent, .noarp: return hop.echo?.outcome == .timeout ? .silent : .alive
         case .stale, .delay, .probe: return hop.echo?.outcome == .timeout ? .silent : .unknown
         case nil, .some(.none):
-            // An echo that the kernel itself gives up on (EHOSTUNREACH) found no neighbour.
+            // If the kernel itself ends the echo (EHOSTUNREACH), it found no neighbour.
             return hop.echo?.outcome == .unreachable && hop.echo?.reporter == nil ? .dead : .unknown
         }
     }

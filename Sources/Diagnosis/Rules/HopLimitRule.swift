@@ -1,11 +1,11 @@
 import NetworkModel
 
-/// Packets whose hop limit (TTL) runs out although nothing goes in circles: this machine gives them too small a one, or a router
-/// on the way lowers it.
+/// Rules for packets whose hop limit (TTL) is exceeded without a loop: this machine uses a limit that is too low, or a router
+/// on the path lowers it.
 enum HopLimitRule {
-    /// This machine's own limit, whatever the target.
+    /// The finding about this machine's own limit, independent of the target.
     ///
-    /// - Parameter isHeard: Whether something beyond the gateway answers programs all the same.
+    /// - Parameter isHeard: Whether programs get responses from beyond the gateway nevertheless.
     static func finding(_ limits: HopLimits, isHeard: Bool) -> Finding? {
         AddressFamily.allCases.lazy.compactMap { family -> Finding? in
             guard var finding = own(limits, family) else { return nil }
@@ -22,7 +22,8 @@ enum HopLimitRule {
             LocalCauses.hopLimit, confidence: 0.97, ["limit": "\(limit)", "setting": setting, "end": end])
     }
 
-    /// A router that lowers the limit, or a machine that begins with too small a one, by what a trace shows; `nil` if it shows neither.
+    /// The finding about a router that lowers the limit, or about a machine with a limit that is too low, as shown by a
+    /// trace; `nil` if it shows neither.
     static func lowered(_ trace: PathEvidence.Trace, _ facts: [String: String]) -> Finding? {
         let reporter = trace.error?.reporter
         let ends = trace.hops.filter { $0.address != nil && $0.address == reporter }
@@ -32,7 +33,7 @@ enum HopLimitRule {
         let before = trace.hops.last { hop in hop.limit < end && hop.address != nil }?.address
         let who = before.map { "\($0)" } ?? FactPhrase.aRouter.text
         let isLowered = zip(ends, ends.dropFirst()).contains { $0.limit + 1 == $1.limit }
-        // Of a loop, the routers may have reported one packet each.
+        // In a loop, each router may have reported one packet.
         let isPassed =
             trace.answeredAt.map { $0 > end } == true
             || Set(trace.hops.filter { $0.limit > end }.compactMap(\.address?.bytes)).count >= leastPassed
@@ -48,8 +49,9 @@ enum HopLimitRule {
         return Finding(PathCauses.hopLimit, confidence: isLowered ? 0.9 : 0.6, facts)
     }
 
-    /// The router at which packets to nobody end, whatever hop limit they were sent with. One before it lowers the limit; or it raises it, as
-    /// routers for mobile networks do, and those addresses lead in a circle behind it.
+    /// The router at which packets to documentation addresses end, whatever their hop limit; `nil` if there is none. Either a
+    /// router before it lowers the limit. Or that router raises it, as routers for mobile networks do, and there is a loop
+    /// for those addresses behind it.
     static func end(of signs: UplinkSigns) -> IPAddress? {
         let uplink = signs.uplink
         guard !signs.isUserHeard, uplink.hasConnected == nil, !signs.isResolverConnected else { return nil }
@@ -57,7 +59,7 @@ enum HopLimitRule {
         let ends = sent.filter { $0.error?.meaning == .timeExceeded && $0.error?.isOwn == false }
         let reporters = Set(ends.compactMap { $0.error?.reporter?.bytes })
         let limits = Set(ends.compactMap(\.limit))
-        // The one with the usual limit has ended there as well, as far as it was sent.
+        // The packet with the default limit ended there as well, if it was sent.
         let usual = uplink.interception?.error
         guard reporters.count == 1, let router = ends.first?.error?.reporter, limits.count >= 3,
             sent.allSatisfy({ $0.answer == nil && ($0.error == nil || $0.error?.meaning == .timeExceeded) }),
@@ -66,7 +68,8 @@ enum HopLimitRule {
         return router
     }
 
-    /// Likewise, where this machine's connections get no answer, so that it is more than those addresses.
+    /// The same finding for the uplink, if this machine's connections get no responses, so that not only documentation addresses
+    /// are affected.
     static func lowered(_ signs: UplinkSigns) -> Finding? {
         guard signs.stuckPeers > 0, let router = end(of: signs) else { return nil }
         let who = signs.uplink.gateway.map { "\($0)" } ?? FactPhrase.routerBefore.text
@@ -79,19 +82,20 @@ enum HopLimitRule {
             ])
     }
 
-    /// So many other routers have let packets with a greater limit pass: a loop seldom has more.
+    /// The minimum number of other routers that forwarded packets with a higher limit; loops seldom have more.
     private static let leastPassed = 2
-    /// What hosts begin with.
+    /// The hop limit of most hosts.
     private static let usualLimit = 64
 
-    /// A loop that a trace shows, although nobody has reported the packet with the usual limit: its routers had said enough by then.
+    /// The finding about a loop that a trace shows, although no router reported the packet with the default limit, since the
+    /// routers had sent too many errors by then.
     ///
-    /// Twice around: where packets take several ways to a host that is silent, a router may be met at two distances.
+    /// Two rounds are required: if packets take several paths to a silent host, a router may appear at two distances.
     static func silentLoop(_ trace: PathEvidence.Trace, _ destination: PathDestination) -> Finding? {
         guard trace.outcome == .silent, let circle = circle(trace), let first = circle.first else { return nil }
         let rounds = trace.hops.filter { $0.address == first }.map(\.limit)
         guard rounds.count > 2, rounds[2] - rounds[1] == rounds[1] - rounds[0] else { return nil }
-        // The one at which those end that are reported.
+        // The router that reports the packets.
         let last = rounds[0] + max(usualLimit - rounds[0], 0) % (rounds[1] - rounds[0])
         let end = trace.hops.first { $0.limit == last }?.address ?? first
         return Finding(
@@ -102,9 +106,9 @@ enum HopLimitRule {
             ])
     }
 
-    /// The hops from the first one that comes again with another, or silence, in between, once around; `nil`: none does.
+    /// The hops of one round, from the first one that appears again after another router or silence; `nil` if none does.
     static func circle(_ trace: PathEvidence.Trace) -> [IPAddress]? {
-        // Silence is no other router where one answers several times in a row.
+        // If a router reports several times in a row, silence is not another router.
         let isEnd = zip(trace.hops, trace.hops.dropFirst()).contains { $0.address != nil && $0.address == $1.address }
         for (index, hop) in trace.hops.enumerated() {
             guard let address = hop.address else { continue }

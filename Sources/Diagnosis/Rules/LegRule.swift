@@ -1,10 +1,14 @@
 import NetworkModel
 
-/// A default route with several next hops, one of which leads nowhere: packets that are put on it are lost, and others are not.
+/// Rules for a default route with several next hops, one of which leads nowhere: packets over it are lost, and others are
+/// not.
 ///
-/// That the routers behind one leg are silent, or have no way to addresses that belong to nobody, proves nothing, unless something that was sent has got no answer.
+/// If the routers behind a next hop are silent, or have no route to documentation addresses, that proves nothing, unless other
+/// packets got no response.
 enum LegRule {
-    /// - Parameter isSomethingSilent: Whether a resolver, a target or this machine's connections get no answer.
+    /// The finding about a next hop that leads nowhere.
+    ///
+    /// - Parameter isSomethingSilent: Whether a resolver, a target or this machine's connections get no response.
     static func finding(in uplink: UplinkEvidence, isSomethingSilent: Bool) -> Finding? {
         let legs = (uplink.spares ?? []).filter { $0.isLeg == true }
         guard !legs.isEmpty, let interface = uplink.interface else { return nil }
@@ -31,7 +35,7 @@ enum LegRule {
             ])
     }
 
-    /// Silence that a question of DNS meets now and then is that of a dead leg, where the default route has one.
+    /// Replaces findings about occasional silence of DNS servers by that about a dead next hop, if the default route has one.
     static func explaining(_ findings: [Finding], _ uplink: UplinkEvidence?) -> [Finding] {
         let ofSilence = [
             DNSCauses.slow, DNSCauses.serverUnreachable, DNSCauses.someServersDead, DNSCauses.systemDiffers,
@@ -44,8 +48,8 @@ enum LegRule {
         return [leg]
     }
 
-    /// Whether any router but the gateway has reported a packet: beside a leg where none does, that of a home will do. Likewise a resolver
-    /// that answers a connection.
+    /// Whether any router behind the gateway reported a packet, or a resolver accepted a connection. Compared with a next hop
+    /// without such reports, even a router in the home is sufficient.
     private static func isHeardBehind(_ leg: UplinkEvidence.Spare) -> Bool {
         leg.packets.contains {
             $0.isEarlier != true
@@ -53,7 +57,8 @@ enum LegRule {
         }
     }
 
-    /// Whether a resolver that answers connections by one leg is silent by the other: which of them programs get is left to their ports.
+    /// Whether a resolver accepts connections over one next hop, and is silent over the other one. The ports of a connection
+    /// determine which of them it takes.
     private static func isResolverLost(by dead: UplinkEvidence.Spare, _ living: UplinkEvidence.Spare) -> Bool {
         let resolvers = { (leg: UplinkEvidence.Spare) in
             leg.packets.filter { $0.limit == nil && $0.isEarlier != true && $0.failure == nil }

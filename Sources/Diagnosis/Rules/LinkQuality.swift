@@ -1,11 +1,11 @@
 import NetworkModel
 
-/// How well a link does that is up.
+/// Rules for the quality of a link that is up.
 enum LinkQuality {
-    /// Fewer damaged frames than these in a period are nothing to warn of, whatever their share.
+    /// With fewer damaged frames in a period there is no warning, whatever their share.
     static let fewestErrors = 10
-    /// Whole frames are dropped on every network (unknown protocols, queues that are full for a moment): what counts is
-    /// many of them, and on and on.
+    /// With fewer drops in a period there is no warning. Intact frames are dropped in every network (unknown protocols, full
+    /// queues), so that only many of them, for a long time, matter.
     static let fewestDrops = 100
     static let fewestDropsPerSecond = 5.0
 

@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// The interfaces that carry the route: the best one counts.
+/// Rules for the interfaces of the route, of which the best one counts.
 enum LinkRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         guard !SubnetRules.explainsLink(in: evidence) else { return [] }
@@ -16,13 +16,13 @@ enum LinkRules: Rule {
         let isDown = broken.count == evidence.carriers.count
         let named = isDown ? Array(broken.prefix(1)) : broken
         let findings = named.map { link, entry in
-            // That one is listed only where nothing works without it.
+            // The loopback interface is only listed if nothing works without it.
             var finding = Finding(entry, severity: isDown || link.isLoopback ? .error : .warning, facts(of: link))
             // The other end of a tunnel is a program of this machine.
             if link.kind == "tun" { finding.side = .machine }
             return finding
         }
-        // Of a link that is down there is nothing more to say.
+        // About a link that is down, there is nothing more to report.
         let working = evidence.carriers.filter { problem(of: $0) == nil && !$0.isLoopback }
         return findings + working.flatMap { LinkQuality.findings(of: $0, thresholds) }
             + lostMembers(evidence.members ?? [], of: working)
@@ -53,8 +53,8 @@ enum LinkRules: Rule {
         return nil
     }
 
-    /// Ports that are switched on, had a carrier once, and have none now. A bridge's port that never had a cable is not
-    /// missed, nor is the tap of a virtual machine that is switched off.
+    /// The findings about ports that are administratively up, once had a carrier, and have none now. A bridge's port that
+    /// never had a cable is not missing, nor is the tap of a stopped virtual machine.
     private static func lostMembers(_ members: [LinkEvidence.Member], of working: [Link]) -> [Finding] {
         working.compactMap { master in
             let own = members.filter { $0.master == master.name }

@@ -1,13 +1,14 @@
 import NetworkModel
 
-/// This machine's own packet filter or policy: the kernel refuses without anybody else having said so, or an ICMP error comes
-/// from its own address. A router that prohibits looks the same to `connect(2)` in IPv6, and is told apart by its error.
+/// Rules for this machine's own packet filter or policy: the kernel refuses without an error from another host, or an ICMP
+/// error has this machine's address. In IPv6, connect(2) returns the same error for a router that prohibits packets, so that
+/// the ICMP error decides.
 enum LocalFilterRule {
     static func findings(in evidence: Evidence) -> [Finding] {
         evidence.pathSubjects.lazy.compactMap { subject -> Finding? in
-            // 0.0.0.0 is this machine, which says for itself that nobody listens.
+            // 0.0.0.0 denotes this machine, which reports itself that no program listens.
             guard !subject.destination.address.isUnspecified else { return nil }
-            // A rule of policy routing refuses in the same way, and is named by the rules of gateways.
+            // A rule of policy routing rejects in the same way, and is reported by the gateway rules.
             let isRuled = evidence.gateway?.hops.contains { hop in
                 hop.route.rule != nil && hop.route.rejects && hop.route.covers(subject.destination.address)
             }
@@ -16,7 +17,9 @@ enum LocalFilterRule {
         }.first.map { [$0] } ?? []
     }
 
-    /// - Parameter destination: Where the packet was to go, in words.
+    /// The finding about a packet that this machine rejected.
+    ///
+    /// - Parameter destination: The destination of the packet, as text.
     static func finding(_ trace: PathEvidence.Trace, destination: String) -> Finding? {
         if trace.outcome == .unsent, let error = trace.failure.flatMap(Shortage.of) {
             return Finding(LocalCauses.resource, confidence: 0.97, ["error": error])
@@ -44,7 +47,7 @@ enum LocalFilterRule {
         case .prohibited: FactPhrase.itsOwnAnswer.text(["answer": "administratively prohibited"])
         case .portUnreachable: FactPhrase.itsOwnAnswer.text(["answer": "port unreachable"])
         case .networkUnreachable: FactPhrase.itsOwnAnswer.text(["answer": "network unreachable"])
-        // A neighbour that does not answer is reported by the kernel in its own name.
+        // For a neighbour that does not reply, the kernel reports an error in its own name.
         case .hostUnreachable, .timeExceeded, .tooBig, .other: nil
         }
     }

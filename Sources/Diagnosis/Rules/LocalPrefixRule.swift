@@ -1,15 +1,15 @@
 import NetworkModel
 
-/// IPv6 addresses of a home's or company's own (RFC 4193) beside IPv4: for a host of the Internet programs take IPv4 first, since their
-/// addresses do not match its (RFC 6724 section 2.1), so that IPv6 which leads nowhere delays nobody.
+/// Rules for unique local IPv6 addresses (RFC 4193) next to IPv4. For hosts of the Internet, programs prefer IPv4, since such
+/// addresses do not match the destination's (RFC 6724 section 2.1). Broken IPv6 therefore delays no program.
 enum LocalPrefixRule {
-    /// Whether all addresses of IPv6, apart from those of the link, are local ones; `nil`: there is none.
+    /// Whether all IPv6 addresses, except link-local ones, are unique local ones; `nil` if there is none.
     static func hasLocalAddressesAlone(_ addresses: some Sequence<LinkAddress>) -> Bool? {
         let wide = addresses.map(\.address).filter { $0.family == .ipv6 && !$0.isLinkLocal && !$0.isLoopback }
         return wide.isEmpty ? nil : wide.allSatisfy(\.isPrivate)
     }
 
-    /// The finding with what the machine's own addresses make of it: a remark where programs do not use IPv6 anyway.
+    /// The finding, adjusted to the machine's addresses: it is information if programs do not use IPv6 anyway.
     static func reading(_ finding: Finding, in snapshot: NetworkSnapshot) -> Finding {
         guard finding.id == PathCauses.ipv6Down.id else { return finding }
         let link = snapshot.links.first { finding.facts["interface"] == shown($0.name) }

@@ -1,18 +1,19 @@
 import NetworkModel
 
-/// Faults of this machine itself that belong to no network layer.
+/// Rules for faults of this machine itself that belong to no network layer.
 enum LocalRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         let filter = LocalFilterRule.findings(in: evidence) + WithheldRule.findings(in: evidence)
         return filter + (evidence.local?.clock.flatMap { clock($0, evidence) }.map { [$0] } ?? [])
     }
 
-    /// A difference that TLS does not mind, in milliseconds: certificates have leeway at their ends, and `Date` has seconds.
+    /// The largest difference that does not matter for TLS, in milliseconds: certificates have leeway at their ends, and
+    /// `Date` is in seconds.
     private static let maxDifference: Int64 = 5 * 60_000
 
-    /// Whether the certificates would be good by another clock. A `Date` can be wrong itself, as that of a server which lost
-    /// its time: one from before this program was built is, and where the kernel says that something keeps this clock in
-    /// step, it is this clock that is believed.
+    /// The finding about a wrong clock, if the certificates would be valid by another one. A `Date` can be wrong too, as that
+    /// of a server that lost its time: one from before this program was built is. If the kernel reports that this clock is
+    /// synchronized, this clock is believed.
     private static func clock(_ clock: LocalEvidence.Clock, _ evidence: Evidence) -> Finding? {
         guard let tls = evidence.tls, tls.outcome == .certificate,
             tls.problem == .expired || tls.problem == .notYetValid,
@@ -39,14 +40,14 @@ enum LocalRules: Rule {
                 .text(["span": span(abs(difference)), "source": shown(source)])
             return Finding(LocalCauses.clock, confidence: isImpossible ? 0.99 : 0.95, facts)
         }
-        // A clock that is behind makes no certificate expire.
+        // With a clock that is behind, no certificate expires.
         guard isImpossible, let built = clock.built, tls.problem == .notYetValid else { return nil }
         let difference = built.millisecondsSince1970 - clock.here.millisecondsSince1970
         facts["difference"] = FactPhrase.clockBeforeBuild.text(["span": span(difference)])
         return Finding(LocalCauses.clock, confidence: 0.97, facts)
     }
 
-    /// Whether all of them are valid at that moment.
+    /// Whether all certificates are valid at a moment.
     private static func isGood(_ chain: [TLSEvidence.Certificate], at moment: Timestamp) -> Bool {
         !chain.isEmpty
             && chain.allSatisfy { certificate in
@@ -55,7 +56,7 @@ enum LocalRules: Rule {
             }
     }
 
-    /// Milliseconds as people say them, in the greatest unit of which there are two.
+    /// A duration as text, in the largest unit of which there are at least two.
     private static func span(_ milliseconds: Int64) -> String {
         let units: [(FactPhrase, Int64)] = [
             (FactPhrase.spanYears, 31_556_952_000), (.spanDays, 86_400_000), (.spanHours, 3_600_000),

@@ -1,17 +1,17 @@
 import NetworkModel
 
-/// Packets that get lost on the way, as single ones that had to be sent again suggest, and several pings show.
+/// Rules for packets lost on the path, which single retransmissions suggest, and several echo requests confirm.
 enum LossRule {
-    /// Fewer are chance.
+    /// Fewer losses are chance.
     private static let least = 2
 
     static func questions(in evidence: Evidence) -> [PathQuestion] {
         suspect(in: evidence).map { [.losses($0)] } ?? []
     }
 
-    /// A warning where the target was reached all the same.
+    /// The finding about losses, which is a warning if the target was reached nevertheless.
     static func finding(in evidence: Evidence) -> Finding? {
-        // Replies that this process was too busy to take in time are not lost.
+        // Replies that this process was too busy to receive in time are not lost.
         guard let echoes = evidence.path?.echoes, echoes.received > 0, evidence.ownDelay < .milliseconds(300),
             suspect(in: evidence) == echoes.address
         else { return nil }
@@ -22,7 +22,7 @@ enum LossRule {
             ["lost": "\(lost)", "sent": "\(echoes.sent)", "address": "\(echoes.address)"])
     }
 
-    /// The host of which a packet had to be sent again; or that did not answer a connection, and answers a later SYN.
+    /// The host for which a packet was retransmitted; or that did not respond to a connection attempt, but to a later SYN.
     private static func suspect(in evidence: Evidence) -> IPAddress? {
         if let peer = evidence.peer {
             let isRepeated = evidence.tcp?.winner?.isRepeated == true || evidence.http?.isRepeated == true

@@ -1,13 +1,13 @@
 import NetworkModel
 
-/// A target that has addresses of one family alone, where that one leads nowhere.
+/// Rules for a target that only has addresses of one family, if that family is broken.
 enum LostFamilyRule {
-    /// What a dead family is to a target that has an address of the other one.
+    /// The causes for a target that has addresses of both families, by those of the machine.
     static let perTarget = [
         PathCauses.ipv6Down.id: TCPCauses.ipv6Broken.id, PathCauses.ipv4Down.id: TCPCauses.ipv4Broken.id,
     ]
 
-    /// Which of the machine's findings is about a family that leads nowhere, and which family.
+    /// The machine's finding about a broken address family, with the family; `nil` if there is none.
     static func dead(in findings: [Finding]) -> (finding: Finding, family: AddressFamily)? {
         findings.lazy.compactMap { finding in
             switch finding.id {
@@ -18,11 +18,11 @@ enum LostFamilyRule {
         }.first
     }
 
-    /// The finding of a target that has no other address: nothing is fallen back to.
+    /// The finding for a target without an address of the other family, so that programs cannot fall back to it.
     static func lost(_ finding: Finding, _ family: AddressFamily, _ evidence: Evidence) -> Finding {
         var facts = finding.facts
         let target = evidence.pathSubjects.first?.destination.text ?? "the target"
-        // Another family may have been ruled out by whoever asked.
+        // The request may have excluded the other family.
         let isLookedUp = evidence.dns != nil && evidence.families.contains(family == .ipv6 ? .ipv4 : .ipv6)
         let effect: FactPhrase =
             switch family {

@@ -1,22 +1,22 @@
 import NetworkModel
 
-/// Multicast that does not get out of an interface, or back in.
+/// Rules for multicast that does not leave through an interface, or does not arrive.
 enum MulticastBlockage {
     private struct Blockage: Hashable {
         var problem: String
         var confidence = 0.95
-        /// The fact that the advice for this kind of blockage needs, beside the interface.
+        /// The fact that the advice for this blockage needs, in addition to the interface.
         var fact: (name: String, value: String)
 
         static func == (left: Self, right: Self) -> Bool { left.problem == right.problem }
         func hash(into hasher: inout Hasher) { hasher.combine(problem) }
     }
 
-    /// One for each interface; errors where the target could be heard nowhere.
+    /// The findings, one for each interface; errors if the target could not be heard on any of them.
     static func findings(in evidence: Evidence) -> [Finding] {
         let views = evidence.mdns?.views ?? []
         let all = views.map { ($0, blockage(in: $0)) }
-        // What failed for another reason could not be heard either, but says nothing of a blockage.
+        // A view that failed for another reason could not hear anything either, but does not show a blockage.
         let isUnheard = all.allSatisfy { $0.1 != nil || $0.0.sending == .failed }
         let isCutOff = isUnheard && evidence.isUnknownOnLink
         var interfaces: [String] = []
@@ -40,8 +40,8 @@ enum MulticastBlockage {
         }
     }
 
-    /// For a host to count as one that does not answer over the group, it has to have been asked again after a second
-    /// (RFC 6762 section 6).
+    /// A host counts as one that does not respond over the group only if it was queried again after a second (RFC 6762
+    /// section 6).
     private static let longEnough = Duration.milliseconds(1_100)
 
     private static func blockage(in view: MulticastView) -> Blockage? {

@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// Multicast DNS and DNS-SD.
+/// Rules for multicast DNS and DNS-SD.
 enum MulticastRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         let malformed = malformedPeers(evidence)
@@ -12,9 +12,9 @@ enum MulticastRules: Rule {
         let blocked = MulticastBlockage.findings(in: evidence)
         guard evidence.isUnknownOnLink else { return blocked + malformed }
         let found = blocked + malformed
-        // What keeps every answer from coming is the reason; who is missing cannot be told then.
+        // If all responses are blocked, that is the cause. It is then not known which host is missing.
         if found.contains(where: { $0.severity == .error }) { return found }
-        // Somebody answers, if not to whoever this machine's programs ask.
+        // A host responds, even if not to the service that this machine's programs use.
         if evidence.mdns?.views?.contains(where: { !$0.answeredForTarget.isEmpty }) == true { return found }
         let name = evidence.asked.host.description
         var facts = ["name": shown(name)]
@@ -23,7 +23,7 @@ enum MulticastRules: Rule {
         return [Finding(MulticastCauses.notFound, confidence: hasLooked ? 0.97 : 0.9, facts)] + found
     }
 
-    /// A look of our own at the link, where nobody answered or a person wants to know.
+    /// The questions for an observation of our own on the link, if no host responded or the check is thorough.
     static func questions(in evidence: Evidence) -> [Question] {
         guard evidence.isAboutMulticast, evidence.dns != nil, evidence.mdns?.unavailable == nil,
             evidence.isUnknownOnLink || evidence.depth == .thorough
@@ -43,7 +43,7 @@ enum MulticastRules: Rule {
         var seen: Set<IPAddress> = []
         let peers = (evidence.mdns?.views ?? []).flatMap { view in view.malformed.map { (view.interface, $0) } }
             .filter { seen.insert($0.1.sender).inserted }
-        // The one that may be the reason first.
+        // The likely reason comes first.
         let sorted = peers.filter(\.1.isAboutTarget) + peers.filter { !$0.1.isAboutTarget }
         return sorted.prefix(maxMalformed).map { interface, peer in
             let isReason = peer.isAboutTarget && evidence.isAboutMulticast && evidence.isUnknownOnLink
@@ -57,7 +57,7 @@ enum MulticastRules: Rule {
 }
 
 extension Evidence {
-    /// Nobody has said where the target is, neither on the link nor in the hosts file.
+    /// Whether the target's address is known neither from the link nor from the hosts file.
     var isUnknownOnLink: Bool {
         guard let dns else { return false }
         return dns.resolution.answers.isEmpty && mdns?.announcement == nil

@@ -1,10 +1,11 @@
 import NetworkModel
 
-/// The path beyond the gateway: who refuses packets, whether anything answers there, and which packet sizes pass.
+/// Rules for the path beyond the gateway: which host rejects packets, whether anything responds there, and which packet sizes
+/// pass.
 enum PathRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         let found = observed(in: evidence)
-        // Where DNS gave an address that it should not have given, the way to it is no wonder.
+        // If DNS returned a wrong address, a broken path to it is no surprise.
         guard !found.isEmpty, evidence.dns?.resolution.answers.isEmpty == false,
             DNSRules.findings(in: evidence).contains(where: { $0.severity == .error })
         else { return found }
@@ -14,7 +15,7 @@ enum PathRules: Rule {
     private static func observed(in evidence: Evidence) -> [Finding] {
         let subjects = evidence.pathSubjects
         if let reset = subjects.lazy.compactMap({ ResetRule.finding($0, evidence) }).first { return [reset] }
-        // A host that says of itself that nothing listens was reached.
+        // A host that reports itself that no program listens was reached.
         if !subjects.contains(where: { $0.trace?.outcome == .answered }) {
             if let refused = subjects.lazy.compactMap({ refusal($0, evidence) }).first { return [refused] }
             if let down = UpstreamRule.finding(subjects, evidence) { return [down] }
@@ -27,7 +28,8 @@ enum PathRules: Rule {
         let subjects = evidence.pathSubjects
         var asked = subjects.map { subject -> PathQuestion in
             if let origin = ResetRule.questions(subject, evidence) { return origin }
-            // What loops is worth a list of hops; so is what nobody answers, unless others beyond the gateway do.
+            // For a loop, a list of hops is useful. The same holds for a destination that is silent, unless others beyond the
+            // gateway respond.
             let isWorthATrace =
                 (subject.trace?.error ?? evidence.attemptRefusal(to: subject.destination))?.meaning == .timeExceeded
                 || subject.isSilent && subject.gateway != nil && !UpstreamRule.isHeardBeyond(evidence)
@@ -36,15 +38,15 @@ enum PathRules: Rule {
         asked +=
             UpstreamRule.questions(subjects, evidence) + PathSizeRules.questions(in: evidence)
             + LossRule.questions(in: evidence)
-        // Whether the search list has led here decides whether the way is to blame, however soon that is known to be broken.
+        // Whether the search list led here decides whether the path is to blame, however early that is known to be broken.
         let isSearched = evidence.dns?.resolution.searched != nil
         return asked.map(Question.path) + (isSearched ? DNSRules.questions(in: evidence) : [])
     }
 
-    /// What an ICMP error says of the way, by whomever it was sent.
+    /// The finding from an ICMP error about the path, whoever sent it.
     private static func refusal(_ subject: PathSubject, _ evidence: Evidence) -> Finding? {
         guard let trace = subject.trace else { return nil }
-        // The last router looks for a DNS server on its link in vain: what is missing is the server.
+        // The last router does not find a DNS server on its link: the server is missing.
         if trace.error?.meaning == .hostUnreachable, evidence.isResolver(subject) { return nil }
         guard let error = trace.error, !error.isOwn else { return HopLimitRule.silentLoop(trace, subject.destination) }
         let isHost = error.reporter?.bytes == subject.destination.address.bytes
@@ -60,7 +62,7 @@ enum PathRules: Rule {
         switch error.meaning {
         case .prohibited: return Finding(PathCauses.filtered, confidence: 0.97, facts)
         case .portUnreachable:
-            // A closed port of the host itself answers datagrams so, but never a SYN.
+            // A host responds to datagrams in this way if its port is closed, but never to a SYN.
             guard subject.destination.transport == .tcp || !isHost else { return nil }
             return Finding(PathCauses.filtered, confidence: 0.9, facts)
         case .networkUnreachable, .hostUnreachable: return Finding(PathCauses.noRoute, confidence: 0.97, facts)
@@ -69,7 +71,7 @@ enum PathRules: Rule {
                 facts["hops"] = circle.map { "\($0)" }.joined(separator: " → ")
                 return Finding(PathCauses.loop, confidence: 0.97, facts)
             }
-            // Most often that is a loop, whose routers do not report every packet; that it is none takes proof.
+            // It is usually a loop, whose routers do not report every packet. Anything else needs proof.
             if let lowered = HopLimitRule.lowered(trace, facts) { return lowered }
             facts["hops"] = facts["router"] ?? "?"
             return Finding(PathCauses.loop, confidence: 0.85, facts)
@@ -77,7 +79,7 @@ enum PathRules: Rule {
         }
     }
 
-    /// An ICMP error's meaning in words.
+    /// The meaning of an ICMP error as text.
     static func answer(_ meaning: ICMPError.Meaning) -> String {
         switch meaning {
         case .prohibited: "administratively prohibited"

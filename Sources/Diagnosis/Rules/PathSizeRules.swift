@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// The treatment of large packets, and of many packets.
+/// Rules for large packets, and for many packets.
 enum PathSizeRules {
     static func questions(in evidence: Evidence) -> [PathQuestion] {
         var asked: [PathQuestion] = []
@@ -18,18 +18,19 @@ enum PathSizeRules {
         return asked
     }
 
-    /// A page that does not come from a host to which, as a router has said, no packets of full size pass: its own may vanish on their
-    /// way here, where its routers are silent. A line of smaller packets alone, as PPPoE, is no fault.
+    /// Whether a page does not arrive from a host to which, according to a router, full-sized packets do not pass. The host's
+    /// own large packets may be lost on the path to this machine, if its routers are silent. A link with a smaller MTU, such
+    /// as PPPoE, is no fault by itself.
     private static func isToldLess(_ address: IPAddress, _ evidence: Evidence) -> Bool {
         guard let http = evidence.http, http.outcome == .noAnswer || http.outcome == .stalled else { return false }
         return evidence.path?.sizes.contains { $0.address == address && $0.tooBig != nil } == true
     }
 
-    /// Full-size packets vanish beyond the next hop.
+    /// The findings about full-sized packets that are lost beyond the next hop.
     static func findings(in evidence: Evidence) -> [Finding] {
         guard let peer = evidence.peer, mismatch(in: evidence).isEmpty else { return [] }
         let isHanging = evidence.hangingPeer != nil
-        // Where smaller ones vanish as well, it is not for their size.
+        // If smaller packets are lost as well, their size is not the reason.
         if let lossy = evidence.path?.sizes.first(where: { $0.address == peer.address }), let lost = lost(of: lossy) {
             let sent = lossy.answered.count + lossy.silent.count
             let facts = ["lost": "\(lost)", "sent": "\(sent)", "address": "\(peer.address)"]
@@ -45,20 +46,20 @@ enum PathSizeRules {
         }
         let isTried = evidence.tls?.outcome == .timeout || isToldLess(peer.address, evidence)
         guard isHanging, isTried, let trial = evidence.path?.smallSegments, trial.isAnswered else { return [] }
-        // In segments of that size the conversation went on; the headers of IP and TCP come on top.
+        // The exchange continued in segments of this size; the headers of IP and TCP are added.
         facts["mtu"] = "\(trial.size + (peer.address.family == .ipv4 ? 40 : 60))"
         facts["data"] = "\(trial.size)"
         return [Finding(PathCauses.mtu, confidence: 0.8, facts)]
     }
 
-    /// How many packets were lost that were smaller than others which passed; `nil` if it is the large ones that vanish.
+    /// The number of lost packets that were smaller than others which passed; `nil` if only large packets are lost.
     private static func lost(of sizes: PathEvidence.Sizes) -> Int? {
         guard let largest = sizes.answered.last else { return nil }
         let smaller = sizes.silent.count { $0 < largest }
         return smaller > 0 && smaller * 2 >= sizes.silent.count ? smaller : nil
     }
 
-    /// Full-size frames do not even pass to the next hop.
+    /// The findings about full-sized frames that do not even pass to the next hop.
     static func mismatch(in evidence: Evidence) -> [Finding] {
         guard let peer = evidence.peer else { return [] }
         let hop = evidence.gatewayHop(to: peer.address)
@@ -78,7 +79,8 @@ enum PathSizeRules {
         ]
     }
 
-    /// A small burst fares much worse than single packets: a quarter is lost, or the last takes 300 ms longer.
+    /// The findings about a small burst with a much worse result than single packets: a quarter is lost, or the last one
+    /// takes 300 ms longer.
     static func collapse(in evidence: Evidence) -> [Finding] {
         guard let burst = evidence.path?.burst, burst.calm.received == burst.calm.sent, burst.burst.sent > 0,
             let calm = burst.calm.longest?.value
@@ -86,7 +88,7 @@ enum PathSizeRules {
         let lost = burst.burst.sent - burst.burst.received
         let longest = burst.burst.longest?.value ?? 0
         let own = Milliseconds(evidence.ownDelay).value
-        // A reply that this process was too busy to take in time is not one that was lost.
+        // A reply that this process was too busy to receive in time is not lost.
         let isLost = lost * 4 >= burst.burst.sent && own < 300
         guard isLost || longest > calm + 300 + own else { return [] }
         return [
@@ -101,7 +103,7 @@ enum PathSizeRules {
 }
 
 extension Evidence {
-    /// Whom the check has a connection, or an echo, of: the proxy, or else the target.
+    /// The peer with which the check has a connection, or an echo: the proxy, or else the target.
     var peer: SocketAddress? {
         let attempts = proxy.map(\.attempts) ?? tcp?.attempts ?? []
         if let winner = attempts.first(where: { $0.outcome == .connected }) {
@@ -111,14 +113,15 @@ extension Evidence {
         return SocketAddress(echo.address, port: 0)
     }
 
-    /// A peer that went silent after the connection was made, as it looks where large packets vanish.
+    /// The peer that became silent after the connection was established, as if large packets were lost; `nil` if there is
+    /// none.
     var hangingPeer: SocketAddress? {
         let isHanging =
             tls?.outcome == .timeout || proxy?.outcome == .noAnswer || kind?.hasStalled == true
         return isHanging ? peer : nil
     }
 
-    /// A page that took longer than it should.
+    /// Whether a page took longer than the threshold.
     var hasSlowPage: Bool {
         guard let http, http.outcome == .response else { return false }
         return http.phases.map { $0.total > thresholds.page } == true

@@ -3,17 +3,17 @@ package import NetworkModel
 /// A destination that a check failed to reach, and what is known about the path to it.
 struct PathSubject {
     var destination: PathDestination
-    /// Whether anything came back, be it an error.
+    /// Whether nothing was received, not even an error.
     var isSilent: Bool
-    /// What one more packet met; `nil` if none was sent.
+    /// The result of one more packet; `nil` if none was sent.
     var trace: PathEvidence.Trace?
-    /// A target that a gateway lies before; `nil`: it is on the link.
+    /// The gateway to the destination; `nil` if that is on the link.
     var gateway: GatewayEvidence.Hop?
 }
 
 extension Evidence {
-    /// What could not be reached, one of each family: the proxy, the target, or else the resolvers that should have named
-    /// it. Empty where all is well, and where this machine itself is the target.
+    /// The destinations that could not be reached, one of each address family: the proxy, the target, or else the resolvers
+    /// for the target's name. Empty if everything works, and if the target is this machine itself.
     var pathSubjects: [PathSubject] {
         let found: [(PathDestination, Bool)]
         if let attempts = proxy?.attempts, !attempts.isEmpty {
@@ -40,24 +40,26 @@ extension Evidence {
         }
     }
 
-    /// Whether it is a DNS server that was to name the target, and not the target itself.
+    /// Whether a destination is a DNS server for the target's name, and not the target itself.
     func isResolver(_ subject: PathSubject) -> Bool {
         subject.destination.transport == .udp && tcp == nil && echo == nil && kind?.datagrams == nil
             && asked.question == nil && dns?.resolution.answers.isEmpty == true
     }
 
-    /// What is known of packets to a destination; an echo that failed says as much as one of a trace.
+    /// The result of packets to a destination. A failed echo request counts like one of a trace.
     func trace(of destination: PathDestination) -> PathEvidence.Trace? {
-        // Not before a packet was sent: who names the cause at once has nobody ask for what would tell more of it, as of a wrong address.
+        // Not before a packet was sent: if the cause is known at once, as for a wrong address, nothing else is examined that
+        // could say more about it.
         guard var trace = observedTrace(of: destination), trace.error == nil, trace.outcome == .silent,
             let refusal = attemptRefusal(to: destination)
         else { return observedTrace(of: destination) }
-        // Routers report a few packets a second: what one said of the connection itself holds, though it is silent by now.
+        // Routers report a few packets per second. An error for the connection itself is valid even if the router is silent
+        // by now.
         (trace.outcome, trace.error) = (.refused, refusal)
         return trace
     }
 
-    /// What a router has said of a connection to the destination.
+    /// The ICMP error for a connection to the destination.
     func attemptRefusal(to destination: PathDestination) -> ICMPError? {
         guard destination.transport == .tcp else { return nil }
         let attempts = proxy?.attempts.isEmpty == false ? proxy?.attempts : tcp?.attempts
@@ -77,7 +79,7 @@ extension Evidence {
         guard traced == nil || traced?.outcome == .silent, destination.transport == .icmp, let echo,
             echo.address == destination.address
         else { return traced }
-        // Routers report few packets a second: who was named for the echo may be silent for the trace.
+        // Routers report a few packets per second. One that reported the echo may be silent for the trace.
         if let error = echo.error {
             return .init(address: echo.address, port: 0, transport: .icmp, outcome: .refused, error: error)
         }
@@ -86,7 +88,7 @@ extension Evidence {
         return .init(address: echo.address, port: 0, transport: .icmp, outcome: .unsent, failure: failure)
     }
 
-    /// Likewise a datagram of a registered kind.
+    /// The same for a datagram of a registered kind.
     private func datagramTrace(to destination: PathDestination) -> PathEvidence.Trace? {
         guard destination.transport == .udp, let datagrams = kind?.datagrams, datagrams.address == destination.address,
             datagrams.port == destination.port
@@ -98,7 +100,7 @@ extension Evidence {
         return datagrams.error != nil || datagrams.failure != nil ? trace : nil
     }
 
-    /// Likewise a question for a name: the error came back for what programs send, too.
+    /// The same for a DNS query. Programs get the same error for their queries.
     private func refusedQuestion(to destination: PathDestination) -> PathEvidence.Trace? {
         guard destination.transport == .udp, let resolution = proxy?.resolution ?? dns?.resolution else { return nil }
         let refusals = resolution.failures.lazy.compactMap { failure in
@@ -110,8 +112,8 @@ extension Evidence {
         }
     }
 
-    /// Routers answer a few packets a second and keep silent about the others: where one has no way to a host, its word on
-    /// any packet there is its word on all.
+    /// The error of a router that has no route to a host. Routers report a few packets per second and ignore the others, so
+    /// that such an error for one packet is valid for all packets to the host.
     private func refusalOfEverything(to address: IPAddress) -> PathEvidence.Trace? {
         path?.traces.first { trace in
             guard trace.address == address, let error = trace.error, error.reporter?.bytes != address.bytes else {
@@ -121,7 +123,7 @@ extension Evidence {
         }
     }
 
-    /// The next hop to an address, where it is a gateway.
+    /// The next hop to an address; `nil` if that is not a gateway.
     package func gatewayHop(to address: IPAddress) -> GatewayEvidence.Hop? {
         gateway?.hops.filter { $0.route.covers(address) && $0.route.family == address.family }
             .max { $0.route.prefixLength < $1.route.prefixLength }
@@ -136,13 +138,13 @@ extension Evidence {
                 $0.address.family == family && !missing.contains(family) && $0.outcome != .abandoned
                     && $0.outcome != .noResources
             }
-            // Somebody's word says more than silence.
+            // An error says more than silence.
             guard let first = tried.first(where: { $0.outcome != .timeout }) ?? tried.first else { return nil }
             return (PathDestination(first.address, port: first.port, .tcp), first.outcome == .timeout)
         }
     }
 
-    /// Servers of a name that nobody resolved, where none of them answered at all.
+    /// The servers for a name that was not resolved, if none of them responded at all.
     private var failedResolvers: [(PathDestination, Bool)] {
         guard let resolution = proxy?.resolution ?? dns?.resolution, resolution.answers.isEmpty else { return [] }
         let wire = resolution.failures.filter { $0.source == .dns }
@@ -160,7 +162,8 @@ extension Evidence {
         return Array(found.prefix(Self.maxResolvers))
     }
 
-    /// The servers of a name without a dot, which the system's resolver alone is asked for: it does not say which failed, nor how.
+    /// The servers for a name without a dot, for which only the system resolver is queried. It does not report which server
+    /// failed, nor how.
     private func serversOfSystem(_ dns: DNSEvidence) -> [(PathDestination, Bool)] {
         guard DNSRules.hasSystemFailed(dns) else { return [] }
         let answered = (dns.followUps ?? []).filter { $0.failure != .timeout && $0.failure != .closed }.map(\.server)
@@ -174,7 +177,7 @@ extension Evidence {
 }
 
 extension PathEvidence {
-    /// Somebody beyond the first hop has answered something.
+    /// Whether a host beyond the first hop responded.
     var isHeardBeyond: Bool {
         traces.contains { trace in
             trace.outcome == .answered || trace.hops.contains { $0.limit > 1 && $0.address != nil }

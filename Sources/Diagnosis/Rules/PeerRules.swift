@@ -1,12 +1,15 @@
 import NetworkModel
 
-/// Multicast that passes in only one direction. Each host by itself sees no fault; only the observations of two hosts show it.
+/// Rules for multicast that passes in only one direction. Each host by itself sees no fault; only the observations of two
+/// hosts show it.
 enum PeerRules {
-    /// Which way the announcements do not pass.
+    /// The direction in which announcements do not pass.
     private enum Direction {
         case out, `in`, both
 
-        /// - Parameter peers: The names of those who are on the other side.
+        /// The direction as text.
+        ///
+        /// - Parameter peers: The names of the hosts on the other side.
         func text(_ peers: String) -> String {
             switch self {
             case .out: FactPhrase.fromHereTo.text(["peers": peers])
@@ -16,7 +19,7 @@ enum PeerRules {
         }
     }
 
-    /// At most two for each interface: what does not get out, and what does not get in.
+    /// The findings, at most two for each interface: one for each direction.
     static func findings(in sights: [PeerSight]) -> [Finding] {
         Set(sights.map(\.interface)).sorted().flatMap { interface in
             findings(on: interface, sights.filter { $0.interface == interface }.sorted { $0.name < $1.name })
@@ -31,7 +34,9 @@ enum PeerRules {
             .compactMap(\.self)
     }
 
-    /// - Parameter others: Those that it works with.
+    /// The finding for one direction.
+    ///
+    /// - Parameter others: The peers with which it works.
     private static func finding(
         on interface: String, _ direction: Direction, _ peers: [PeerSight], but others: [PeerSight]
     ) -> Finding? {
@@ -45,7 +50,8 @@ enum PeerRules {
                 (peers.count == 1 ? FactPhrase.onePeerMute : .peersMute).text(["peers": names])
             case .both: FactPhrase.neitherSees.text(["peers": names])
             }
-        // With one other it works, so this machine's way out and in is open, whatever any number of others say.
+        // It works with one peer, so that multicast passes this interface in both directions, whatever any number of others
+        // report.
         let isElsewhere = !others.isEmpty
         let place = peers.count < max(others.count, 2) ? names : FactPhrase.orOnTheWay.text(["peers": names])
         let problem =

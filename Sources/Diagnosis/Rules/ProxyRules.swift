@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// The proxy: its name, its port, its login, its refusal. What lies behind it is the target's affair.
+/// Rules for the proxy: its name, its port, its login, its refusal. What is behind it belongs to the target.
 enum ProxyRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         if let detour = evidence.tcp?.detour, detour.works { return [required(detour, evidence)] }
@@ -22,7 +22,8 @@ enum ProxyRules: Rule {
         return [Finding(entry(proxy), confidence: 0.97, facts)]
     }
 
-    /// Somebody who takes connections to port 80 for everybody gives the same error for the target as for an address that nobody has.
+    /// The finding about a transparent proxy on port 80, which returns the same error for the target as for an address that
+    /// nobody has.
     private static func transparent(_ evidence: Evidence) -> Finding? {
         guard evidence.proxy == nil, evidence.tls == nil, let http = evidence.http, http.outcome == .response,
             let met = evidence.uplink?.interception, met.isFailing, let status = met.status, http.status == status
@@ -72,12 +73,13 @@ enum ProxyRules: Rule {
         return parts.isEmpty ? FactPhrase.noReasonGiven.text : parts.joined(separator: ", ")
     }
 
-    /// `host:port` of its URL.
+    /// The `host:port` in the proxy's URL.
     static func place(_ proxy: ProxyEvidence) -> String {
         shown(proxy.url.split(separator: "/").last.map(String.init) ?? proxy.url)
     }
 
-    /// Where the DNS itself is what fails, that is the cause; a name that does not exist is the setting's fault.
+    /// The findings about a proxy whose name has no address. If DNS itself fails, that is the cause; a name that does not
+    /// exist is a fault of the setting.
     private static func unresolved(_ proxy: ProxyEvidence, _ evidence: Evidence) -> [Finding] {
         guard let resolution = proxy.resolution else { return [] }
         var asked = evidence

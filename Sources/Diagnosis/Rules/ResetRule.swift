@@ -1,9 +1,9 @@
 import NetworkModel
 
-/// A connection that somebody on the way resets: the RST comes in answer to a SYN whose hop limit (TTL) cannot have let it reach the host,
-/// since a ping with the same limit ends at a router.
+/// Rules for a connection that a device on the path resets. The RST is the response to a SYN whose hop limit (TTL) is too low
+/// for the host, since an echo request with the same limit ends at a router.
 enum ResetRule {
-    /// Behind as many routers there may be a load balancer that answers for the host.
+    /// Behind this number of routers, there may be a load balancer that responds for the host.
     private static let maxLimit = 3
 
     static func finding(_ subject: PathSubject, _ evidence: Evidence) -> Finding? {
@@ -16,7 +16,7 @@ enum ResetRule {
         let others = (evidence.path?.traces ?? []).filter { $0.address == address && $0.transport == .icmp }
         let routers = others.lazy.compactMap { trace in trace.hops.first { $0.limit == limit }?.address }
         guard let router = routers.first(where: { $0 != address }) else { return nil }
-        // A router looks at the hop limit before it rejects what it forwards: it may be the one before as well.
+        // A router checks the hop limit before it rejects what it forwards, so that it may also be the one before.
         let before = reset.hops.last { $0.limit == limit - 1 }?.address ?? (limit == 2 ? gateway : nil)
         let isGateway = before?.bytes == gateway.bytes
         let who =
@@ -32,7 +32,7 @@ enum ResetRule {
             ])
     }
 
-    /// Where it is worth asking: a host behind a gateway refuses connections.
+    /// The question, which is useful if a host behind a gateway refuses connections.
     static func questions(_ subject: PathSubject, _ evidence: Evidence) -> PathQuestion? {
         let isRefused = evidence.tcp?.attempts.contains {
             $0.address == subject.destination.address && $0.outcome == .refused

@@ -1,15 +1,17 @@
 import NetworkModel
 
-/// A DNS server that denies the existence of names that always exist. Its denials of other names are worthless too, and programs
-/// do not query the next server after such an answer.
+/// A DNS server that denies the existence of names that always exist. Its denials of other names are worthless too, and
+/// programs do not query the next server after such a response.
 struct ResolverDenial {
     private let server: StatusDocument.ResolverStatus
-    /// Another one, which answers as it should.
+    /// Another server, which responds correctly.
     private let other: StatusDocument.ResolverStatus?
     private let names: MachineNames?
     private let isMeant: Bool
 
-    /// - Returns: `nil` if none of those that were asked does so.
+    /// Looks for such a server.
+    ///
+    /// - Returns: `nil` if none of the queried servers is one.
     init?(among asked: [StatusDocument.ResolverStatus], _ observation: MachineObservation) {
         let found = asked.first { $0.failure == .nxdomain || $0.failure == .noData }
         guard let found else { return nil }
@@ -19,7 +21,8 @@ struct ResolverDenial {
         isMeant = observation.uplink?.isOff == true
     }
 
-    /// It is an error where programs find nothing for it; a network without the Internet may be meant to have such a server.
+    /// The finding, which is an error if programs get no results because of it. A network without Internet access may have
+    /// such a server on purpose.
     var finding: Finding {
         let areProgramsFine = names.map { $0.resolution.system?.addresses.isEmpty == false } ?? false
         let severity: Severity = isMeant || areProgramsFine ? .warning : .error

@@ -1,10 +1,13 @@
 import NetworkModel
 
-/// On whose side a DNS server fails: of one name, on that of the name's own servers; of everything, on that of its operator.
+/// Rules for the side of a DNS server's failure. If it fails for one name, the servers of that name are responsible; if it
+/// fails for everything, its operator is.
 enum ResolverSide {
-    /// - Parameter query: What the server made of a name that no cache holds; `nil` if it was not asked.
+    /// The side of a failure.
+    ///
+    /// - Parameter query: The server's response for a name that no cache has; `nil` if it was not queried.
     static func side(ofFailure query: UplinkEvidence.Query?) -> Side? {
-        // One that gives up late had no answer for that name either when it was asked for a moment.
+        // A server that gives up late had no response for that name either, in the short time of that query.
         let failures: [UplinkEvidence.Query.Outcome] = [.servfail, .refused, .timeout]
         guard let query, failures.contains(query.outcome), !query.isRefusalOfName else { return nil }
         return switch query.place {
@@ -14,13 +17,13 @@ enum ResolverSide {
         }
     }
 
-    /// What a server has answered when the uplink was examined.
+    /// The response of a server when the uplink was examined.
     static func query(of server: String?, _ uplink: UplinkEvidence?) -> UplinkEvidence.Query? {
         uplink?.allQueries.first { "\($0.server)" == server }
     }
 
-    /// A server that has just taken a TCP connection, of those that are silent on UDP; none where somebody accepts connections in the
-    /// place of others.
+    /// The fact about a server that is silent over UDP, but just accepted a TCP connection; none if a device accepts
+    /// connections in place of others.
     static func connected(_ servers: [String], _ uplink: UplinkEvidence?) -> [String: String] {
         guard let uplink, uplink.interception?.isAccepted != true else { return [:] }
         let server = uplink.packets.first { packet in
@@ -30,10 +33,10 @@ enum ResolverSide {
         return server.map { ["connected": "\($0.destination)"] } ?? [:]
     }
 
-    /// The same finding, on the side of the server's operator, where that is known.
+    /// The finding on the side of the server's operator, if that is known.
     static func placed(_ finding: Finding, by query: UplinkEvidence.Query?) -> Finding {
         let ids = [DNSCauses.servfail.id, DNSCauses.refused.id]
-        // One that accepts no signature of anybody's has a wrong clock; else the zone's are to blame.
+        // A server that rejects all signatures has a wrong clock; otherwise the zone's signatures are invalid.
         let isPlaced =
             ids.contains(finding.id) || finding.id == DNSCauses.dnssecBogus.id && query?.hasSignatures == true
         guard isPlaced, finding.side != .machine, let side = side(ofFailure: query) else {

@@ -1,6 +1,7 @@
 import NetworkModel
 
-/// DHCP servers that contradict each other: a host that gets the wrong gateway is cut off, at an unpredictable time.
+/// Rules for DHCP servers that contradict each other. A host that gets the wrong gateway is cut off, at an unpredictable
+/// time.
 enum RogueRouterRule {
     static func findings(in evidence: Evidence) -> [Finding] {
         (evidence.address?.offers ?? []).compactMap { offers in
@@ -8,7 +9,7 @@ enum RogueRouterRule {
             guard let first = announced.first,
                 let other = announced.first(where: { $0.routers[0] != first.routers[0] })
             else { return nil }
-            // Where the gateway of one of them leads nowhere, the other one's may be the right one.
+            // If the gateway of one server leads nowhere, that of the other one may be right.
             let isInUse = evidence.pathSubjects.contains { subject in
                 guard subject.isSilent, let gateway = subject.gateway?.route.gateway else { return false }
                 return announced.contains { $0.routers[0] == gateway }
@@ -24,7 +25,7 @@ enum RogueRouterRule {
         }
     }
 
-    /// Where a way out fails on an interface whose address came from a server, or where a person wants to know it all.
+    /// The questions, if a route fails on an interface with an address from DHCP, or if the check is thorough.
     static func questions(in evidence: Evidence) -> [Question] {
         let sources = evidence.address?.usable.filter { $0.address.address.family == .ipv4 } ?? []
         let isThorough = evidence.depth == .thorough

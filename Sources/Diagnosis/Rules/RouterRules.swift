@@ -1,7 +1,7 @@
 import NetworkModel
 
-/// Several routers that announce themselves on one link. Redundant routers are common and no fault; one of them that is
-/// dead is, since hosts go on choosing it until its announcement runs out.
+/// Rules for several routers that announce themselves on a link. Redundant routers are common and no fault. A dead one is,
+/// since hosts use it until its announcement expires.
 enum RouterRules {
     static func findings(in gateway: GatewayEvidence?, isForwarding: Bool) -> [Finding] {
         guard let gateway else { return [] }
@@ -30,14 +30,14 @@ enum RouterRules {
         return isDoubtful ? [.link(.rivals)] : []
     }
 
-    /// Nothing that was sent by IPv6, in which routers announce themselves, had an answer.
+    /// Whether nothing that was sent over IPv6, in which routers announce themselves, got a response.
     private static func isFamilyBroken(_ evidence: Evidence) -> Bool {
         guard evidence.gateway?.hops.contains(where: \.route.isAnnounced) == true else { return false }
         let attempts = evidence.tcp?.attempts.filter { $0.address.family == .ipv6 } ?? []
         return !attempts.isEmpty && attempts.allSatisfy { $0.outcome == .timeout || $0.outcome == .hostUnreachable }
     }
 
-    /// Dead routers beside which another one that announces itself lives.
+    /// The dead routers, if another one that announces itself works.
     static func deadRivals(in gateway: GatewayEvidence) -> [GatewayEvidence.Hop] {
         let all = routers(in: gateway)
         return all.filter { router in
@@ -55,7 +55,7 @@ enum RouterRules {
         return condition == .alive || condition == .silent
     }
 
-    /// Where the dead one is the only way that packets take, it is why nothing works.
+    /// The severity: if packets only take the dead router, it is why nothing works.
     private static func severity(_ dead: GatewayEvidence.Hop, _ gateway: GatewayEvidence) -> Severity? {
         let ways = gateway.hops.filter { $0.route.gateway != nil }
         let isOnlyWay = ways.allSatisfy { $0.route.family == dead.route.family } && ways.first?.route == dead.route

@@ -1,12 +1,12 @@
 package import NetworkModel
 
-/// Reads the evidence of its layer and below, and either stays silent or names causes.
+/// A rule reads the evidence of its layer and those below, and returns findings.
 ///
-/// A pure function: the same evidence gives the same findings.
+/// It is a pure function: the same evidence leads to the same findings.
 protocol Rule: Sendable {
     static func findings(in evidence: Evidence) -> [Finding]
-    /// What else has to be observed before it is known which cause it is. What was asked once is not asked again,
-    /// so a rule need not know what has been.
+    /// The further observations that are needed to determine the cause. A question is asked once only, so that a rule need
+    /// not know what was asked before.
     static func questions(in evidence: Evidence) -> [Question]
 }
 
@@ -14,7 +14,7 @@ extension Rule {
     static func questions(in evidence: Evidence) -> [Question] { [] }
 }
 
-/// A time as people say it: `340 ms`, `4.2 s`.
+/// A duration for sentences, as in `340 ms`, `4.2 s`.
 package func spoken(_ time: Milliseconds) -> String {
     let milliseconds = time.value
     if milliseconds < 1_000 { return "\(Int(milliseconds.rounded())) ms" }
@@ -22,7 +22,7 @@ package func spoken(_ time: Milliseconds) -> String {
     return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
 }
 
-/// Text that came from the network, or from a person, in a sentence of ours.
+/// Text from the network or from a user, escaped for a sentence.
 package func shown(_ text: String) -> String {
     SafeText.escaped(SafeText.cut(text, to: 200))
 }

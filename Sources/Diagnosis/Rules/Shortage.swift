@@ -1,10 +1,10 @@
 /// The resource of this machine that is exhausted (connect(2), socket(2), send(2)).
 enum Shortage {
-    /// In words; `nil` for an error that is no lack of anything.
+    /// The resource as text; `nil` if the error is not about a resource.
     static func of(_ error: String) -> String? {
         switch error {
         case "EADDRNOTAVAIL": FactPhrase.noPortForAddress.text(["error": "EADDRNOTAVAIL"])
-        // Of a datagram that has no port yet.
+        // This is the error for a datagram without a port.
         case "EAGAIN": FactPhrase.noPort.text(["error": "EAGAIN"])
         case "EMFILE": FactPhrase.noDescriptorHere.text(["error": "EMFILE"])
         case "ENFILE": FactPhrase.noDescriptor.text(["error": "ENFILE"])

@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// A service that is announced and not there.
+/// Rules for a service that is announced but not available.
 enum StaleService {
     static func finding(in evidence: Evidence) -> Finding? {
         guard let announcement = evidence.mdns?.announcement,
@@ -19,11 +19,11 @@ enum StaleService {
         return Finding(MulticastCauses.stale, confidence: 0.97, severity: .error, facts)
     }
 
-    /// `nil`: it answers, or what keeps it from answering may lie elsewhere than with the service.
+    /// The problem as text; `nil` if the service responds, or if another reason is possible.
     private static func problem(
         of announcement: MulticastEvidence.Announcement, _ type: String, _ evidence: Evidence
     ) -> String? {
-        // Such a record keeps the name for a device that offers other protocols by it.
+        // Such a record reserves the name for a device that offers other protocols under it.
         if announcement.port == 0 { return FactPhrase.portIsZero.text }
         guard type.hasSuffix("._tcp") else { return nil }
         if announcement.addresses.isEmpty { return FactPhrase.nobodyHasAddress.text }

@@ -1,6 +1,7 @@
 import NetworkModel
 
-/// Subnets of this machine that wrongly cover addresses elsewhere: those of a bridge or tunnel, or of too wide a netmask.
+/// Rules for subnets of this machine that wrongly cover addresses elsewhere: those of a bridge or tunnel, or of a netmask
+/// that is too short.
 enum SubnetRules {
     static func findings(in evidence: Evidence) -> [Finding] {
         overlap(in: evidence) + netmask(in: evidence)
@@ -20,7 +21,7 @@ enum SubnetRules {
         return questions
     }
 
-    /// Whether an overlap explains that the interface which the packets leave by is not connected.
+    /// Whether an overlap explains why the interface for the packets is not connected.
     static func explainsLink(in evidence: Evidence) -> Bool { !overlap(in: evidence).isEmpty }
 
     // MARK: Overlaps
@@ -29,14 +30,16 @@ enum SubnetRules {
         evidence.address?.overlap.flatMap { finding($0, isForwarding: evidence.provesForwarding) }.map { [$0] } ?? []
     }
 
-    /// - Parameter isForwarding: Something of the target is reached all the same.
+    /// The finding about a subnet.
+    ///
+    /// - Parameter isForwarding: Whether something of the target is reached nevertheless.
     static func finding(_ subnet: OwnSubnet, isForwarding: Bool) -> Finding? {
         guard !isIdleTunnel(subnet) else { return nil }
         let confidence: Double
         if isHeard(subnet) {
             confidence = 0.97
         } else if subnet.kind == "bridge", !subnet.hasCarrier {
-            // Nothing is connected to it, so that nobody there can answer.
+            // Nothing is connected to it, so that no host there can respond.
             confidence = 0.75
         } else {
             return nil
@@ -52,10 +55,10 @@ enum SubnetRules {
             ])
     }
 
-    /// A tunnel whose program does not run: what it was to carry needs the program, not another subnet.
+    /// Whether the subnet is that of a tunnel whose program does not run. Its traffic needs the program, not another subnet.
     private static func isIdleTunnel(_ subnet: OwnSubnet) -> Bool { subnet.kind == "tun" && !subnet.hasCarrier }
 
-    /// Whether the host itself has answered by the other interface. A router's word would be that there is none.
+    /// Whether the host itself responded over the other interface. An error of a router would mean that it does not exist.
     private static func isHeard(_ subnet: OwnSubnet) -> Bool {
         subnet.echo?.outcome == .reply || subnet.echo?.error?.reporter?.bytes == subnet.destination.bytes
     }
@@ -68,7 +71,7 @@ enum SubnetRules {
             let witnesses = subnet.witnesses
         else { return [] }
         let others = witnesses.filter { $0.address != subnet.gateway && $0.address != subnet.destination }
-        // A link on which the gateway is silent as well has another fault.
+        // If the gateway on the link is silent as well, the link has another fault.
         guard witnesses.contains(where: { $0.address == subnet.gateway && $0.outcome == .reply }),
             !others.contains(where: { $0.outcome == .reply }), !isFound(subnet.destination, evidence)
         else { return [] }
@@ -84,10 +87,10 @@ enum SubnetRules {
         }
     }
 
-    /// What a wide prefix and hosts in it that nobody on the link knows come to. Flat networks of 16 bits and more do exist, so
-    /// that one host that is switched off is no sign there.
+    /// The finding from a short prefix and hosts in it that are not found on the link. Flat networks with 16 bits and more
+    /// exist, so that a single host that is switched off shows nothing.
     ///
-    /// - Parameter silent: Far addresses in the prefix that ARP or NDP did not find.
+    /// - Parameter silent: Remote addresses in the prefix that ARP or NDP did not find.
     static func finding(_ subnet: WideSubnet, silent: [IPAddress]) -> Finding? {
         let isUnusual = subnet.prefixLength < (subnet.destination.family == .ipv4 ? 16 : 64)
         guard isUnusual || silent.count >= 2 else { return nil }
@@ -102,7 +105,7 @@ enum SubnetRules {
     }
 }
 
-/// A source address that replies do not find the way back to.
+/// Rules for a source address to which replies are not routed back.
 enum SourceRule {
     static func findings(in gateway: GatewayEvidence?, isForwarding: Bool) -> [Finding] {
         let hops = gateway?.hops ?? []
@@ -127,7 +130,7 @@ enum SourceRule {
 
     static func questions(in evidence: Evidence) -> [Question] {
         let hops = evidence.gateway?.hops ?? []
-        // A resolver on the link that says SERVFAIL is no destination that was not reached, but the uplink is silent.
+        // A resolver on the link that responds SERVFAIL was reached, but the uplink is silent.
         let isUplinkSilent = evidence.uplink.map { UplinkReading($0).status != .connectionUp } == true
         guard !evidence.provesForwarding, !evidence.pathSubjects.isEmpty || isUplinkSilent,
             hops.contains(where: { $0.sourceTrial.map { $0.fromSource == nil } == true })

@@ -1,28 +1,28 @@
 public import NetworkModel
 
 extension TCPEvidence: JudgedEvidence {
-    /// Whether a connection was made, and no step of the script failed.
+    /// Whether a connection was established, and no step of the dialogue failed.
     public var isProven: Bool { winner != nil && script?.contains { !$0.hasSucceeded } != true }
-    /// `nil`: TCP has no datagrams.
+    /// Always `nil`: TCP has no datagrams.
     public var datagrams: DatagramEvidence? { nil }
-    /// `false`: silence before a connection is made is a `timeout` of an attempt.
+    /// Always false: silence before a connection is established is a `timeout` of an attempt.
     public var hasStalled: Bool { false }
 
-    /// Findings about the connections to the target's addresses, the cause first.
+    /// The findings about the connections to the target's addresses, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { TCPRules.findings(in: evidence) }
 }
 
-/// The connections to the target's addresses.
+/// Rules for the connections to the target's addresses.
 enum TCPRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         guard let tcp = evidence.tcp, !tcp.attempts.isEmpty else { return [] }
         let missing = evidence.gateway?.familiesWithoutRoute ?? []
-        // An address that no route of this machine leads to says nothing about the target.
+        // An address without a route says nothing about the target.
         let attempts = tcp.attempts.filter { !missing.contains($0.address.family) }
         let failed = attempts.filter { $0.outcome != .connected && $0.outcome != .abandoned }
         let connected = attempts.filter { $0.outcome == .connected }
         if connected.isEmpty { return failed.isEmpty ? [] : [down(failed, evidence)] }
-        // A handshake within the script that fails is told of by the rules of TLS.
+        // If a handshake in the dialogue fails, the TLS rules report that.
         let isTLS = evidence.tls.map { $0.outcome != .established } ?? false
         if !isTLS, let step = tcp.script?.first(where: { !$0.hasSucceeded }), let winner = tcp.winner {
             return [
@@ -37,7 +37,7 @@ enum TCPRules: Rule {
         return (failed.isEmpty ? [] : partly(failed, connected, evidence)) + slow(tcp, evidence)
     }
 
-    /// What else could be behind a target that cannot be connected to.
+    /// The questions about other reasons why no connection is established.
     static func questions(in evidence: Evidence) -> [Question] {
         guard let tcp = evidence.tcp, !tcp.attempts.isEmpty, tcp.winner == nil else { return [] }
         return evidence.asked.mayUseProxy ? [.web(.detour), .web(.portal)] : []
@@ -78,7 +78,7 @@ enum TCPRules: Rule {
             return named(TCPCauses.timeout, found, evidence)
         }
         if let found = first(.networkUnreachable) {
-            // With a route of our own, it was a router on the way that knew none.
+            // This machine has a route, so that a router on the path had none.
             let hasRoute = evidence.gateway?.hops.contains { $0.route.covers(found.address) } == true
             return hasRoute
                 ? noRoute(found)
@@ -88,9 +88,9 @@ enum TCPRules: Rule {
             failed[0].outcome == .reset ? TCPCauses.reset : TCPCauses.timeout, failed[0], evidence, confidence: 0.5)
     }
 
-    /// The rules of the path know more, once they have been told who says so.
+    /// The finding that there is no route. The path rules say more once the reporter is known.
     private static func noRoute(_ attempt: TCPEvidence.Attempt) -> Finding {
-        // The kernel calls a hop limit that has run out "no route to host" as well.
+        // The kernel also reports "no route to host" if the hop limit was exceeded.
         if let refusal = attempt.refusal, refusal.meaning == .timeExceeded, let router = refusal.reporter {
             return Finding(
                 PathCauses.loop, confidence: 0.8,
@@ -124,24 +124,26 @@ enum TCPRules: Rule {
                     "addresses": dead.map { "\($0.address)" }.joined(separator: ", "),
                     "outcome": first.outcome.rawValue,
                 ])
-            // The gateway itself says that it knows no way there.
+            // The gateway itself reports that it has no route.
             let reporters = dead.map { $0.refusal?.reporter }
             if isWhole, reporters.allSatisfy({ $0.map(evidence.isGatewayItself) == true }) { finding.side = .upstream }
             return finding
         }
     }
 
-    /// Whether programs do not try these addresses as long as others connect: those of IPv6 in the Internet, from a local address.
+    /// Whether programs do not try these addresses as long as others work: those of IPv6 in the Internet, from a unique local
+    /// address.
     private static func isUnused(_ dead: [TCPEvidence.Attempt], _ evidence: Evidence) -> Bool {
         guard dead.allSatisfy({ $0.address.family == .ipv6 && $0.address.isOfInternet }) else { return false }
         return LocalPrefixRule.hasLocalAddressesAlone((evidence.address?.usable ?? []).map(\.address)) == true
     }
 
-    /// Named with the interface: often it is the wrong one, of a bridge or VPN whose network covers the target's as well.
+    /// The finding about a host that is down. It names the interface, since that is often the wrong one, of a bridge or VPN
+    /// whose network also covers the target's.
     static func hostDown(_ address: IPAddress, _ evidence: Evidence) -> Finding {
         let hop = evidence.gateway?.hops.first { $0.route.gateway == nil && $0.route.covers(address) }
         if let route = hop?.route, route.isDefault {
-            // The whole Internet is looked for on the link: it is the route that is wrong, and no host that is down.
+            // All of the Internet is looked for on the link: the route is wrong, and no host is down.
             let interface = route.interface.map(shown) ?? "the link"
             return Finding(
                 GatewayCauses.none, confidence: 0.9,
@@ -157,7 +159,7 @@ enum TCPRules: Rule {
             ["address": "\(address)", "interface": hop?.route.interface.map(shown) ?? "the link"])
     }
 
-    /// A host on the link that nobody has answered for, where the kernel has asked; `nil` if it may be there.
+    /// The finding about a host on the link for which the kernel got no reply; `nil` if it may be there.
     static func hostDown(onLink address: IPAddress, _ evidence: Evidence) -> Finding? {
         let hop = evidence.gateway?.hops.first { $0.route.gateway == nil && $0.route.covers(address) }
         guard let state = hop?.neighbour?.state, state == .failed || state == .incomplete else { return nil }
@@ -178,7 +180,7 @@ enum TCPRules: Rule {
         var facts = [
             "destination": destination(attempt), "address": "\(attempt.address)", "port": "\(attempt.port)",
         ]
-        // Who can do something about it: on this machine, on a host of one's own network, or a stranger.
+        // The advice depends on who can act: on this machine, on a host in the user's network, or elsewhere.
         if evidence.isOfOwnService {
             facts["local_port"] = "\(attempt.port)"
         } else {

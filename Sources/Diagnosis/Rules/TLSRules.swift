@@ -1,18 +1,18 @@
 public import NetworkModel
 
 extension TLSEvidence: JudgedEvidence {
-    /// Whether the handshake was completed, and the certificates stood up to examination.
+    /// Whether the handshake was completed, and the certificates are valid.
     public var isProven: Bool { outcome == .established }
-    /// `nil`: TLS is spoken over a connection.
+    /// Always `nil`: TLS uses a connection.
     public var datagrams: DatagramEvidence? { nil }
-    /// Whether the peer fell silent during the handshake.
+    /// Whether the peer became silent during the handshake.
     public var hasStalled: Bool { outcome == .timeout }
 
-    /// Findings about the handshake and the certificates, the cause first.
+    /// The findings about the handshake and the certificates, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { TLSRules.findings(in: evidence) }
 }
 
-/// The handshake and the certificates.
+/// Rules for the handshake and the certificates.
 enum TLSRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         guard let tls = evidence.tls else { return [] }
@@ -20,7 +20,7 @@ enum TLSRules: Rule {
         func named(_ entry: CauseEntry, confidence: Double = 0.98) -> [Finding] {
             [Finding(entry, confidence: confidence, facts)]
         }
-        // What a server says that wants a certificate depends on the version: a failed handshake, or nothing at all.
+        // If a client certificate is missing, the response depends on the version: a failed handshake, or nothing at all.
         if tls.isClientCertificateMissing == true, [.alert, .reset, .closed, .failed].contains(tls.outcome) {
             return named(TLSCauses.clientCertificate, confidence: 0.95)
         }
@@ -93,7 +93,7 @@ enum TLSRules: Rule {
         return facts
     }
 
-    /// Trusted, and none of those that are expected.
+    /// The findings about certificates that are trusted, but not the expected ones.
     private static func intercepted(_ tls: TLSEvidence, _ facts: [String: String]) -> [Finding] {
         guard let expectation = tls.expectation, !tls.chain.isEmpty,
             !CertificatePath(tls.chain).meets(expectation)
@@ -107,7 +107,7 @@ enum TLSRules: Rule {
         return [Finding(TLSCauses.intercepted, confidence: 0.95, facts)]
     }
 
-    /// What no longer counts as safe (RFC 8996, NIST SP 800-131A). The signature of a root is not relied on.
+    /// What is no longer considered secure (RFC 8996, NIST SP 800-131A), as text. The signature of a root does not matter.
     private static func weaknesses(_ tls: TLSEvidence) -> [String] {
         var found: [String] = []
         if let version = tls.version, ["TLSv1", "TLSv1.1", "SSLv3"].contains(version) { found.append(version) }

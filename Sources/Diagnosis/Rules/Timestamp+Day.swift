@@ -1,8 +1,8 @@
 import NetworkModel
 
 extension Timestamp {
-    /// The day, for people who are to do something by then: `in 5 days (2026-11-28)`, `3 days ago (2026-11-20)`; with the time
-    /// where it is less than two days away.
+    /// The day of a deadline for people: `in 5 days (2026-11-28)`, `3 days ago (2026-11-20)`; with the time if it is less
+    /// than two days away.
     func day(seenAt now: Timestamp) -> String {
         let difference = millisecondsSince1970 - now.millisecondsSince1970
         let (days, hours) = (abs(difference) / 86_400_000, abs(difference) / 3_600_000)

@@ -1,12 +1,12 @@
 import NetworkModel
 
-/// IPv4 addresses on an IPv6-only machine: the role of NAT64 and DNS64 (RFC 6146, RFC 6147).
+/// Rules for IPv4 addresses on an IPv6-only machine: the role of NAT64 and DNS64 (RFC 6146, RFC 6147).
 enum TranslationRules {
     static func questions(in evidence: Evidence) -> [Question] {
         isIPv4Missing(in: evidence) ? [.link(.translation)] : []
     }
 
-    /// An IPv4 address that nobody has translated, in a network that would.
+    /// The finding about a literal IPv4 address in a network with NAT64.
     static func literal(in evidence: Evidence) -> Finding? {
         guard isIPv4Missing(in: evidence), let known = evidence.gateway?.translation, let prefix = known.prefix,
             withoutDNS64(in: evidence) == nil, let address = wanted(in: evidence),
@@ -17,7 +17,7 @@ enum TranslationRules {
         return Finding(GatewayCauses.ipv4Literal, confidence: 0.95, facts)
     }
 
-    /// A name that has IPv4 addresses alone, from a server that makes no IPv6 addresses of them.
+    /// The finding about a name that only has IPv4 addresses, from a server without DNS64.
     static func withoutDNS64(in evidence: Evidence) -> Finding? {
         guard isIPv4Missing(in: evidence), let known = evidence.gateway?.translation, let dns = evidence.dns,
             let answer = dns.resolution.answers.first(where: { $0.source == .dns && $0.address?.family == .ipv4 }),
@@ -33,7 +33,8 @@ enum TranslationRules {
         return Finding(DNSCauses.noDNS64, confidence: known.prefix == nil ? 0.85 : 0.95, facts)
     }
 
-    /// Whether the target has IPv4 addresses alone, and this machine, which has IPv6, neither an IPv4 address nor a route to them.
+    /// Whether the target only has IPv4 addresses, and this machine, which has IPv6, has neither an IPv4 address nor a route
+    /// to them.
     private static func isIPv4Missing(in evidence: Evidence) -> Bool {
         guard let gateway = evidence.gateway, let usable = evidence.address?.usable, gateway.hops.isEmpty,
             gateway.familiesWithoutRoute == [.ipv4]

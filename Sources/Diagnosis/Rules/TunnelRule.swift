@@ -1,11 +1,11 @@
 import NetworkModel
 
-/// Internet traffic goes into a tunnel over another uplink, such as a VPN, and nothing comes back.
+/// Rules for Internet traffic that goes into a tunnel over another uplink, such as a VPN, without any response.
 ///
-/// Many ends of tunnels report no packets, so that this silence alone proves nothing: it takes that of somebody whom a program, or
-/// this check, wanted to reach by it.
+/// Many tunnel endpoints report no packets, so that this silence alone proves nothing. A host that a program or this check
+/// tried to reach through the tunnel must be silent as well.
 enum TunnelRule {
-    /// The tunnel that traffic takes; `nil` if it takes an uplink of the link.
+    /// The tunnel that traffic takes; `nil` if traffic does not take a tunnel.
     static func interface(of uplink: UplinkEvidence) -> String? {
         guard uplink.gateway == nil, let interface = uplink.interface,
             uplink.spares?.contains(where: { $0.interface != interface && $0.gateway != nil }) == true
@@ -13,7 +13,7 @@ enum TunnelRule {
         return interface
     }
 
-    /// For checks of targets, which fail in silence.
+    /// The findings for checks of targets that failed without a response.
     static func findings(in evidence: Evidence) -> [Finding] {
         guard isAffected(evidence), let uplink = evidence.uplink, let interface = interface(of: uplink),
             evidence.pathSubjects.allSatisfy({ way(to: $0, evidence)?.interface == interface }),
@@ -29,13 +29,13 @@ enum TunnelRule {
         return [finding(interface, silent + [FactPhrase.noPacketReported.text], confidence: 0.85)]
     }
 
-    /// Whether what failed is reached without a gateway, and not on the link.
+    /// Whether all failed destinations are silent, and the route to them is a default route without a gateway.
     static func isAffected(_ evidence: Evidence) -> Bool {
         let subjects = evidence.pathSubjects
         return !subjects.isEmpty && subjects.allSatisfy { $0.isSilent && way(to: $0, evidence)?.isDefault == true }
     }
 
-    /// The tunnel itself, of which more than packets to nobody gets no answer.
+    /// The finding about the tunnel, if more than packets to documentation addresses gets no response.
     static func finding(_ interface: String, _ proof: [String], confidence: Double) -> Finding {
         Finding(
             PathCauses.tunnelDown, confidence: confidence,

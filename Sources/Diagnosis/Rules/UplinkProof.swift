@@ -14,15 +14,16 @@ package enum UplinkProof: Sendable, Hashable {
 }
 
 extension UplinkEvidence {
-    /// This machine has default routes of IPv6 and none of IPv4, as an IPv6-only network gives.
+    /// Whether this machine has default routes in IPv6 and none in IPv4, as in an IPv6-only network.
     package var isOfIPv6Alone: Bool {
         !gateways.isEmpty && gateways.allSatisfy { $0.family == .ipv6 }
             && !packets.contains { $0.destination.family == .ipv4 && $0.failure == nil && $0.limit != nil }
     }
 
-    /// The families whose packets to nobody meet silence, so that it is worth asking once more whether routers have but used up their reports.
+    /// The address families in which packets to documentation addresses get no response, so that they are worth repeating: the
+    /// routers may only have exhausted their limit of errors.
     ///
-    /// - Parameter isFamilyAlone: Only where those of the other family do not.
+    /// - Parameter isFamilyAlone: Whether to include a family only if packets of the other one get responses.
     package func doubtfulFamilies(isFamilyAlone: Bool) -> [AddressFamily] {
         let signs = UplinkSigns(self)
         if let dead = signs.doubtfulFamily { return [dead.family] }
@@ -32,7 +33,7 @@ extension UplinkEvidence {
         return AddressFamily.allCases
     }
 
-    /// A resolver knows that a name does not exist which no cache holds.
+    /// Whether a resolver reports that a name does not exist which no cache has.
     package var isRootReached: Bool { UplinkSigns(self).reachesRoot }
 }
 
@@ -42,26 +43,26 @@ extension MachineVerdict {
 }
 
 extension Verdict {
-    /// Whether the uplink is what keeps the target from being reached.
+    /// Whether the uplink is the reason why the target is not reached.
     package var isUplinkBroken: Bool { layers[.uplink] == .connectionDown }
 }
 
 extension IPAddress {
-    /// Whether it may be routed in the Internet, addresses for documentation among them.
+    /// Whether the address may be routed in the Internet; addresses for documentation count as such.
     package var isOfInternet: Bool { !isPrivate && !isUnspecified }
 }
 
 extension UplinkEvidence.Packet {
-    /// Whether a router of the Internet, and none of a home or company, has reported it as one that it cannot deliver. One that
+    /// Whether a router of the Internet, not of a home or company, reported the packet as undeliverable. A router that
     /// prohibits it may prohibit everything.
     package func isReported(beyond gateways: [IPAddress]) -> Bool { error?.isReport(beyond: gateways) ?? false }
 
-    /// Likewise, by any router but the gateways.
+    /// The same for any router except the gateways.
     package func isReported(behind gateways: [IPAddress]) -> Bool { error?.isReport(behind: gateways) ?? false }
 }
 
 extension ICMPError {
-    /// As ``UplinkEvidence/Packet/isReported(beyond:)`` has it of a packet.
+    /// The same as ``UplinkEvidence/Packet/isReported(beyond:)``.
     func isReport(beyond gateways: [IPAddress]) -> Bool {
         isReport(behind: gateways) && reporter?.isOfLocalNetwork == false
     }
@@ -73,10 +74,11 @@ extension ICMPError {
 }
 
 extension UplinkEvidence.Interception {
-    /// Whether somebody who answers in place of others sends their visitors elsewhere, or shows them a page of its own
-    /// (RFC 6585 section 6). A transparent proxy answers 5xx for an address that nobody has, and is none.
+    /// Whether the device that responds in place of others redirects users, or shows a page of its own (RFC 6585 section 6).
+    /// A transparent proxy responds 5xx for an address that nobody has, and is no portal.
     package var isOfPortal: Bool { status.map { (200..<400).contains($0) || $0 == 511 } ?? false }
 
-    /// Whether somebody who answers in place of others fails at once (RFC 9110 section 15.6), as a transparent proxy that reaches nobody.
+    /// Whether the device that responds in place of others fails at once (RFC 9110 section 15.6), like a transparent proxy
+    /// that reaches nothing.
     package var isFailing: Bool { isAccepted && status.map { (500..<600).contains($0) && $0 != 511 } == true }
 }

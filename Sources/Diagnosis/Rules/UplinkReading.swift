@@ -2,21 +2,21 @@ import NetworkModel
 
 /// The result of weighing the evidence on the uplink: proven, broken, or neither.
 ///
-/// A proof that it works outweighs what speaks against it: a resolver may be broken by itself. Silence alone proves nothing,
-/// since many routers send no ICMP errors. Where what remains contradicts itself, nothing is said but that.
+/// A proof that it works outweighs evidence against it, since a resolver may be broken itself. Silence alone proves nothing,
+/// since many routers send no ICMP errors. If the remaining evidence is contradictory, the result is not known.
 struct UplinkReading {
     enum State {
         case proven
         case broken(Finding)
-        /// It is not known, and why.
+        /// The state is not known, with the reason.
         case unknown(String)
     }
 
     let state: State
-    /// What is worth a warning although the uplink works, or may work.
+    /// Warnings although the uplink works, or may work.
     let warnings: [Finding]
 
-    /// As many different peers of connections that get no answers are no chance.
+    /// This number of different peers without responses is no chance.
     static let enoughStuckPeers = 3
 
     init(_ uplink: UplinkEvidence) {
@@ -58,7 +58,7 @@ struct UplinkReading {
         return warnings
     }
 
-    /// Why it is not known, in a sentence; `nil` if it can.
+    /// Why the state is not known, as a sentence; `nil` if it is known.
     var doubt: String? {
         if case .unknown(let reason) = state { return reason }
         return nil
@@ -66,10 +66,10 @@ struct UplinkReading {
 
     // MARK: - What stands in the way
 
-    /// A portal that answers for an address that nobody has answers for this one (RFC 5737), which is always the same.
+    /// An address that nobody has (RFC 5737). A portal that responds for such addresses responds for this one, too.
     static let anyPage = "http://192.0.2.1/"
 
-    /// Who answers in place of others, and whether that outweighs what else was heard.
+    /// The finding about a device that responds in place of others, and whether that outweighs other evidence.
     private static func portal(_ signs: UplinkSigns) -> (finding: Finding, isCertain: Bool)? {
         let uplink = signs.uplink
         func finding(_ sign: String, at place: String, _ confidence: Double) -> Finding {
@@ -91,7 +91,7 @@ struct UplinkReading {
         let local = uplink.queries.first { $0.addresses.contains(where: \.isOfLocalNetwork) }
         if let local, let address = local.addresses.first(where: \.isOfLocalNetwork) {
             let sign = FactPhrase.privateForNobody.text(["server": "\(local.server)", "address": "\(address)"])
-            // A router that has not been set up yet, and forwards packets: a name is what nearly all programs begin with.
+            // This is a router without a configuration that forwards packets: nearly all programs begin with a name.
             let isEveryName = local.control == .denied && !signs.reachesRoot && !signs.isUserHeard
             return (finding(sign, at: "http://\(address)/", isEveryName ? 0.9 : 0.85), isEveryName)
         }
@@ -117,7 +117,7 @@ struct UplinkReading {
     private static func broken(_ signs: UplinkSigns) -> Finding? {
         let uplink = signs.uplink
         let isStuck = signs.stuckPeers >= 2
-        // A check that has connected since tells that it is the resolvers that fail.
+        // A check that has connected since then shows that the resolvers fail.
         let isAgainst =
             signs.areResolversAgainst && !signs.isResolverReached && uplink.hasConnected != true
             && (signs.arePacketsSilent || signs.stuckPeers > 0)
@@ -148,9 +148,9 @@ struct UplinkReading {
         return Finding(PathCauses.upstreamDown, confidence: signs.confidence, facts)
     }
 
-    /// Spare uplinks that lead nowhere, while the one that traffic takes works.
+    /// The findings about spare uplinks that lead nowhere, while the one in use works.
     private static func deadSpares(_ signs: UplinkSigns) -> [Finding] {
-        // What lies below a tunnel has to reach the tunnel's other end, and nobody else.
+        // The uplink below a tunnel only needs to reach the other end of the tunnel.
         guard TunnelRule.interface(of: signs.uplink) == nil else { return [] }
         return (signs.uplink.spares ?? []).filter { $0.isLeg != true }.compactMap { spare in
             let reading = UplinkSigns(spare.uplink)
@@ -165,7 +165,8 @@ struct UplinkReading {
         }
     }
 
-    /// A family that leads nowhere. Programs try IPv6 first, and wait; what has IPv4 alone they do not reach.
+    /// The findings about an address family that leads nowhere. Programs try IPv6 first, and wait. They do not reach hosts
+    /// with IPv4 only.
     private static func deadFamily(_ signs: UplinkSigns) -> [Finding] {
         guard let dead = signs.deadFamily else { return [] }
         var facts = [
@@ -183,7 +184,7 @@ struct UplinkReading {
         }
     }
 
-    /// IPv4 of a machine that has IPv6 alone: its network has NAT64, which leads nowhere.
+    /// The findings about IPv4 on a machine with IPv6 only: the network has NAT64, which leads nowhere.
     private static func deadTranslation(_ signs: UplinkSigns) -> [Finding] {
         guard signs.isTranslationDead, let gateway = signs.uplink.gateway else { return [] }
         return [
@@ -199,7 +200,8 @@ struct UplinkReading {
         ]
     }
 
-    /// Where something reaches the Internet, and nothing shows that connections of this machine's programs do.
+    /// Why the state is not known if something reaches the Internet, but nothing proves that connections of this machine's
+    /// programs do.
     private static func halfWay(_ signs: UplinkSigns) -> String? {
         if signs.areMoreStuck, !signs.isOwnTrafficHeard, let connections = signs.uplink.connections {
             return but(signs, FactPhrase.newOnesSilent.text(["count": "\(connections.stuck)"]))

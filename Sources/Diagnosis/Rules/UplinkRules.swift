@@ -1,6 +1,7 @@
 import NetworkModel
 
-/// The uplink in checks of targets. It is examined only after a failure, since a target that answers proves its own path.
+/// Rules for the uplink in checks of targets. It is examined only after a failure, since a target that responds proves its
+/// own path.
 enum UplinkRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         guard let uplink = evidence.uplink, !evidence.pathSubjects.contains(where: isStoppedHere) else {
@@ -14,8 +15,8 @@ enum UplinkRules: Rule {
         }
         let errors = reading.findings.filter { $0.severity == .error && !isDeadPortal($0, evidence) }
         guard isAffected(evidence) else {
-            // A portal resets connections, and lets names and echoes pass. A host of the Internet that is silent is behind what
-            // keeps everybody else there from answering, be the first router of the provider heard or not.
+            // A portal resets connections, and lets names and echo requests pass. If a host of the Internet is silent, the
+            // reason is the same as for all others there, whether the first router of the provider responds or not.
             let isBehind = isBehind(uplink.gateways, evidence)
             let found = errors.filter {
                 isBehind && ($0.id == PortalCauses.captivePortal.id || isLostInternet(evidence))
@@ -26,14 +27,14 @@ enum UplinkRules: Rule {
         return LegRule.finding(in: uplink, isSomethingSilent: true).map { [$0] } ?? []
     }
 
-    /// That of IPv4 says little of a target that is reached over IPv6 alone.
+    /// The status for a target. The state of IPv4 says little about a target that is only reached over IPv6.
     static func status(of uplink: UplinkEvidence, in evidence: Evidence) -> ConnectionStatus {
         let status = UplinkReading(uplink).status
         if status == .connectionUp { return status }
         if evidence.pathSubjects.contains(where: isStoppedHere) { return .noErr }
         if isAffected(evidence) { return status }
         if !findings(in: evidence).isEmpty { return .connectionDown }
-        // Somebody beyond the gateway has answered this check.
+        // A host beyond the gateway responded to this check.
         return UplinkSigns(uplink).isTCPSilent ? .connectionIndeterminate : .noErr
     }
 
@@ -42,14 +43,14 @@ enum UplinkRules: Rule {
             ? [.path(.uplink)] : []
     }
 
-    /// The address to which all names lead takes no connection: nobody is there to be a portal.
+    /// Whether the address to which all names resolve accepts no connection, so that there is no portal.
     private static func isDeadPortal(_ finding: Finding, _ evidence: Evidence) -> Bool {
         guard finding.id == PortalCauses.captivePortal.id, let place = finding.facts["portal"] else { return false }
         let tried = (evidence.tcp?.attempts ?? []).filter { place == "http://\($0.address)/" }
         return !tried.isEmpty && tried.allSatisfy { $0.outcome != .connected }
     }
 
-    /// Whether hosts of the Internet, and no others, stay silent, or a router knows no way to them.
+    /// Whether hosts of the Internet, and no others, are silent, or a router has no route to them.
     private static func isLostInternet(_ evidence: Evidence) -> Bool {
         let subjects = evidence.pathSubjects
         return !subjects.isEmpty
@@ -62,13 +63,13 @@ enum UplinkRules: Rule {
             }
     }
 
-    /// Whether hosts of the Internet that are reached over one family alone stay silent.
+    /// Whether hosts of the Internet that are only reached over one address family are silent.
     private static func isLost(_ family: AddressFamily, _ evidence: Evidence) -> Bool {
         let subjects = evidence.pathSubjects
         return isLostInternet(evidence) && subjects.allSatisfy { $0.destination.address.family == family }
     }
 
-    /// Whether hosts of IPv4 stay silent that this machine reaches by way of NAT64, which leads nowhere.
+    /// Whether IPv4 hosts are silent that this machine reaches by NAT64, which leads nowhere.
     private static func isTranslated(_ uplink: UplinkEvidence, _ evidence: Evidence) -> Bool {
         guard let prefix = uplink.translation?.prefix, UplinkSigns(uplink).isTranslationDead else { return false }
         return isLostInternet(evidence)
@@ -77,18 +78,19 @@ enum UplinkRules: Rule {
             }
     }
 
-    /// Whether connections failed to what lies behind the gateways of the uplink, of which the first decides, or behind any where those are `nil`.
+    /// Whether connections to destinations behind the uplink's gateways failed, of which the first one decides; if the
+    /// gateways are `nil`, behind any gateway.
     private static func isBehind(_ gateways: [IPAddress]?, _ evidence: Evidence) -> Bool {
         let subjects = evidence.pathSubjects.map(\.destination.address)
         let tried = subjects.isEmpty ? evidence.failedAddresses : subjects
         let hops = tried.map { evidence.gatewayHop(to: $0)?.route.gateway }
         guard let gateways else { return !hops.isEmpty && !hops.contains(nil) }
-        // A target may have an address of IPv6 besides, whose gateway is another.
+        // A target may also have an IPv6 address, with another gateway.
         return hops.contains(gateways.first) && hops.allSatisfy { $0.map(gateways.contains) ?? false }
     }
 
-    /// Whether the target failed in a way that a broken uplink explains: nobody beyond the gateway has said anything, or no
-    /// resolver could say where it is.
+    /// Whether a broken uplink explains the failure of the target: no host beyond the gateway responded, or no resolver had
+    /// its address.
     private static func isAffected(_ evidence: Evidence) -> Bool {
         guard !evidence.isAboutMulticast else { return false }
         let subjects = evidence.pathSubjects
@@ -111,7 +113,7 @@ enum UplinkRules: Rule {
             }
     }
 
-    /// This machine drops the answers, or its packets get no further than its gateway.
+    /// Whether this machine drops the responses, or its packets do not get beyond its gateway.
     private static func isStoppedHere(_ subject: PathSubject) -> Bool {
         guard let trace = subject.trace else { return false }
         if trace.arrival != nil { return true }
@@ -121,7 +123,7 @@ enum UplinkRules: Rule {
         return reporter.bytes == subject.gateway?.route.gateway?.bytes
     }
 
-    /// A server on this machine that is none of its resolvers: it need not ask others.
+    /// Whether the server is on this machine, but not one of its resolvers: it need not query others.
     private static func isOfOwnProgram(_ failure: Resolution.Failure, _ evidence: Evidence) -> Bool {
         guard let server = failure.server.flatMap(PathDestination.init(server:)), server.address.isLoopback else {
             return false
@@ -130,19 +132,19 @@ enum UplinkRules: Rule {
         return server.port != 53 || isResolver == false
     }
 
-    /// The server says so of names that exist as well, as a home router does that has lost its provider.
+    /// Whether the server also denies existing names, like a home router that has lost its provider.
     private static func isDenied(_ failure: Resolution.Failure, _ evidence: Evidence) -> Bool {
         evidence.uplink?.allQueries.contains { $0.isDenial && "\($0.server)" == failure.server } ?? false
     }
 
-    /// The gateway, or a host on the link, that was to ask others.
+    /// Whether the destination is the gateway, or a host on the link, that was to query others.
     private static func isResolver(_ subject: PathSubject, _ evidence: Evidence) -> Bool {
         subject.destination.transport == .udp && evidence.dns?.resolution.answers.isEmpty == true
     }
 }
 
 extension Evidence {
-    /// Where connections were refused or reset, and none was made.
+    /// The addresses at which connections were refused or reset, if none was established.
     fileprivate var failedAddresses: [IPAddress] {
         guard let tcp, proxy == nil, !tcp.attempts.contains(where: { $0.outcome == .connected }) else { return [] }
         return tcp.attempts.map(\.address)

@@ -1,23 +1,23 @@
 import NetworkModel
 
-/// What the packets of one family show beside those of the other.
+/// The results of one address family compared with those of the other.
 extension UplinkSigns {
-    /// A family that leads nowhere.
+    /// An address family that leads nowhere.
     struct DeadFamily {
         let family: AddressFamily
-        /// Its gateway.
+        /// The gateway of the family.
         let gateway: IPAddress
-        /// Who was heard last: the gateway, or the one router behind it.
+        /// The last host that responded: the gateway, or the one router behind it.
         let last: IPAddress
         let nobody: IPAddress
-        /// The gateway says so itself: it knows no way.
+        /// Whether the gateway itself reports that it has no route.
         let isTold: Bool
     }
 
-    /// The family that leads nowhere while the other does, by the same packets.
+    /// The address family that leads nowhere, while the same packets show that the other one works; `nil` if there is none.
     var deadFamily: DeadFamily? { deadFamily(after: UplinkSigns.enough) }
 
-    /// The same after a first round, while more would tell.
+    /// The same after a first round, if more packets would help.
     var doubtfulFamily: DeadFamily? { deadFamily(after: UplinkSigns.enough / 2).flatMap { $0.isTold ? nil : $0 } }
 
     private func deadFamily(after count: Int) -> DeadFamily? {
@@ -39,13 +39,14 @@ extension UplinkSigns {
                 && uplink.gateways.contains { $0.bytes == packet.error?.reporter?.bytes }
         }
         guard isTold || own.count >= count else { return nil }
-        // A provider that is lost is so for both, whatever was heard a moment ago.
+        // A lost provider affects both families, whatever was received a moment ago.
         guard family == .ipv6 || reachesRoot else { return nil }
         let passing = own.filter(isPassing)
         guard !passing.isEmpty else {
             return DeadFamily(family: family, gateway: gateway, last: gateway, nobody: nobody, isTold: isTold)
         }
-        // A provider's first router is there whatever is broken behind it. Of IPv6 that is left open: less depends on it.
+        // A provider's first router responds whatever is broken behind it. For IPv6 this is not examined, since less depends
+        // on it.
         let ends = Set(passing.compactMap(\.error?.reporter?.bytes))
         let others = Set(other.compactMap(\.error?.reporter?.bytes))
         guard family == .ipv4, ends.count == 1, others.count > 1, let last = passing.first?.error?.reporter,
@@ -55,7 +56,7 @@ extension UplinkSigns {
         return DeadFamily(family: family, gateway: gateway, last: last, nobody: nobody, isTold: false)
     }
 
-    /// Nobody has reported packets by way of NAT64, nor answered them, while those to other addresses of IPv6 get beyond the gateway.
+    /// Whether packets over NAT64 got no reports or responses, while those to other IPv6 addresses pass the gateway.
     var isTranslationDead: Bool {
         guard let sent = uplink.translation?.packets.filter({ $0.limit != nil && $0.failure == nil }) else {
             return false
@@ -65,11 +66,11 @@ extension UplinkSigns {
             && uplink.packets.contains { $0.destination.family == .ipv6 && isPassing($0) }
     }
 
-    /// So many packets without an answer are no chance: those of three hop limits, twice.
+    /// This number of packets without a response is no chance: packets with three hop limits, twice.
     private static let enough = 6
 
-    /// The gateway answers that it knows no way to whatever was sent, and nothing of this machine's gets further: that its own resolver
-    /// reaches somebody, as over the other family, helps nobody.
+    /// Whether the gateway reports that it has no route for any packet, and nothing from this machine gets further. That its
+    /// own resolver reaches a server, for example over the other address family, does not help.
     var isCutOffByGateway: Bool {
         guard !isHeardBeyond, !isOwnTrafficHeard, !queries.contains(where: \.isFromBeyond) else { return false }
         let sent = uplink.packets.filter { $0.limit != nil && $0.failure == nil }

@@ -1,18 +1,18 @@
 import NetworkModel
 
-/// The single pieces of that evidence.
+/// Single signs in the evidence on the uplink.
 struct UplinkSigns {
     let uplink: UplinkEvidence
-    /// An ICMP error of the gateway itself for packets that it was to forward; or of a router behind it that prohibits them.
+    /// An ICMP error of the gateway for packets that it should forward, or of a router behind it that prohibits them.
     let refusal: ICMPError?
-    /// The last router behind the gateway that was heard, in a private network: another router of this home, perhaps.
+    /// The last router behind the gateway that responded, if it is in a private network, and may belong to the same home.
     let lastPrivateRouter: IPAddress?
-    /// A router behind the gateway that was heard now.
+    /// A router behind the gateway that responded now.
     let firstRouter: IPAddress?
-    /// A router behind the gateway with an address of the Internet, or of a provider's network, was heard.
+    /// Whether a router behind the gateway with an address of the Internet, or of a provider's network, responded.
     let isProviderHeard: Bool
-    /// Two hosts beyond the gateway were heard, one of them of the Internet. One by itself may be the provider's first router, which
-    /// is there whatever is broken behind it.
+    /// Whether two hosts beyond the gateway responded, one of them in the Internet. A single one may be the provider's first
+    /// router, which responds whatever is broken behind it.
     let isRouterHeard: Bool
 
     init(_ uplink: UplinkEvidence) {
@@ -35,7 +35,7 @@ struct UplinkSigns {
         let routers = now.compactMap(\.self).filter { $0.isReport(behind: uplink.gateways) }.compactMap(\.reporter)
         firstRouter = routers.first
         isProviderHeard = routers.contains { !$0.isOfLocalNetwork }
-        // Of each family by itself: a router has an address of each.
+        // For each address family separately, since a router has an address in each.
         isRouterHeard = AddressFamily.allCases.contains { family in
             let servers = uplink.queries.filter(\.isFromBeyond).map(\.server)
             let heard = Set((routers + servers).filter { $0.family == family }.map(\.bytes))
@@ -44,33 +44,35 @@ struct UplinkSigns {
         lastPrivateRouter = beyond.last(where: \.isOfLocalNetwork)
     }
 
-    /// What resolvers said that tells of the uplink that traffic takes. One of this machine's own, as systemd-resolved, asks by
-    /// every uplink that has servers, so that its answer proves nothing where a spare one has reached the root.
+    /// The responses of resolvers that say something about the uplink in use. A resolver on this machine, such as
+    /// systemd-resolved, uses every uplink with servers, so that its response proves nothing if a spare uplink reached the
+    /// root.
     var queries: [UplinkEvidence.Query] {
         let isSpareReached = uplink.spares?.contains { $0.queries.contains(where: \.reachesRoot) } == true
         return isSpareReached ? uplink.queries.filter { $0.place != .own } : uplink.queries
     }
 
     var reachesRoot: Bool { queries.contains { $0.reachesRoot || $0.hasSignatures } }
-    /// Those of a portal that answers TLS for everybody are no sign, and neither are old ones where new ones get no answer.
+    /// Whether connections of this machine get responses. Connections to a portal that responds over TLS for everybody do not
+    /// count, nor do old connections while new ones get no response.
     var isConnectionHeard: Bool {
         let isAnyTLSCaught = uplink.interception.map { $0.isOfPortal && $0.isTLSAccepted == true } ?? false
         return !isAnyTLSCaught && (uplink.connections?.heard ?? 0) > 0 && !areMoreStuck
     }
-    /// More hosts leave this machine's connections without an answer than answer them: a router whose table of connections is full lets
-    /// those live that it knows.
+    /// Whether more hosts leave this machine's connections without a response than respond. A router with a full connection
+    /// table keeps existing connections alive.
     var areMoreStuck: Bool {
         guard let connections = uplink.connections, connections.heard > 0 else { return false }
         return connections.stuckPeers >= UplinkReading.enoughStuckPeers && connections.stuckPeers > connections.heard
     }
-    /// What this machine's own programs do works, whoever answers in place of others.
+    /// Whether traffic of this machine's own programs works, whatever responds in place of others.
     var isUserHeard: Bool { isConnectionHeard || uplink.isURLAnswered == true }
-    /// Something other than a resolver has shown that packets get out and answers come back.
+    /// Whether something other than a resolver shows that packets leave and responses come back.
     var isHeardBeyond: Bool { isRouterHeard || isConnectionHeard || uplink.isURLAnswered == true }
     var stuckPeers: Int { isConnectionHeard || areMoreStuck ? 0 : uplink.connections?.stuckPeers ?? 0 }
-    /// A resolver, or other hosts that programs have asked, do not answer.
+    /// Whether a resolver, or other hosts that programs contact, do not respond.
     var isSomethingSilent: Bool { queries.contains { $0.outcome == .timeout } || stuckPeers > 0 }
-    /// Packets were sent, and nobody behind the provider's first router has said a word.
+    /// Whether packets were sent, and nothing behind the provider's first router responded.
     var arePacketsSilent: Bool {
         !isRouterHeard
             && uplink.packets.contains {
@@ -78,8 +80,8 @@ struct UplinkSigns {
             }
     }
 
-    /// A resolver of the Internet has just taken a TCP connection, so that what does not come back is what it was asked over UDP: a filter
-    /// of port 53, or a server that is half dead. It says nothing where somebody accepts connections in place of others.
+    /// Whether a resolver in the Internet just accepted a TCP connection, so that only queries over UDP are lost: by a filter
+    /// of port 53, or a partly broken server. It says nothing if a device accepts connections in place of others.
     var isResolverReached: Bool {
         uplink.interception?.isAccepted != true
             && connections.contains {
@@ -87,39 +89,39 @@ struct UplinkSigns {
             }
     }
 
-    /// What shows that packets of this machine's own get beyond the gateway, and answers back. A resolver may reach the Internet
-    /// where nobody else does.
+    /// Whether this machine's own packets pass the gateway, and responses come back. A resolver may reach the Internet while
+    /// no other host does.
     var isOwnTrafficHeard: Bool {
         isUserHeard || isTCPHeard || connections.isEmpty && uplink.packets.contains(where: isPassing)
     }
 
-    /// SYNs get beyond the gateway, as an answer shows.
+    /// Whether SYNs pass the gateway, as a response shows.
     private var isTCPHeard: Bool {
         if uplink.hasConnected != nil { return true }
         let resolvers = connections.filter { $0.limit == nil }
         if resolvers.contains(where: { $0.answer != nil }) { return true }
-        // Of each family by itself: a router has an address of each.
+        // For each address family separately, since a router has an address in each.
         let reported = connections.filter { $0.isReported(behind: uplink.gateways) }
         let routers =
             AddressFamily.allCases.map { family in
                 Set(reported.filter { $0.destination.family == family }.compactMap(\.error?.reporter?.bytes))
             }.max { $0.count < $1.count } ?? []
-        // One router that is heard says nothing of those behind it, where a host behind it does not answer, or nobody does. A resolver that
-        // is silent on UDP as well is no such host: it may be dead by itself.
+        // A single router that responds says nothing about those behind it, if a host behind it does not respond, or no host
+        // does. A resolver that is also silent over UDP is no such host: it may be dead itself.
         let isEachDead = resolvers.allSatisfy { $0.error == nil && isSilent($0.destination) }
         return isEachDead
             ? routers.count > 1 || routers.count == 1 && lastRouter == nil
             : routers.count > 1 && resolvers.allSatisfy { $0.error == nil }
     }
 
-    /// The resolver has been asked over UDP, and has not answered either.
+    /// Whether the resolver was also queried over UDP, without a response.
     private func isSilent(_ server: IPAddress) -> Bool {
         let asked = uplink.queries.filter { $0.server == server }
         return !asked.isEmpty && asked.allSatisfy { $0.outcome == .timeout }
     }
 
-    /// The one router behind the gateway that reports packets, where those with a greater hop limit meet silence: it may be the last one
-    /// that this machine's packets are let to.
+    /// The only router behind the gateway that reports packets, if those with a higher hop limit get no response. It may be
+    /// the last one that lets this machine's packets through.
     var lastRouter: IPAddress? {
         let reported = connections.filter { $0.isReported(behind: uplink.gateways) }
         guard let router = reported.first?.error?.reporter,
@@ -132,7 +134,7 @@ struct UplinkSigns {
         return !beyond.isEmpty && beyond.allSatisfy { $0.error == nil && $0.answer == nil } ? router : nil
     }
 
-    /// This machine's TCP connections to hosts of the Internet get there.
+    /// Whether this machine's TCP connections reach hosts of the Internet.
     var isConnecting: Bool {
         isUserHeard || uplink.hasConnected != nil
             || connections.contains {
@@ -140,42 +142,42 @@ struct UplinkSigns {
             }
     }
 
-    /// Who refuses connections to a resolver behind it.
+    /// The error of a router that refuses connections to a resolver behind it.
     var refusalOfResolver: ICMPError? {
         connections.lazy.filter { $0.limit == nil }.compactMap(\.error).first {
             !$0.isOwn && $0.reporter != nil && $0.meaning != .tooBig
         }
     }
 
-    /// A resolver behind the gateway takes this machine's TCP connections.
+    /// Whether a resolver behind the gateway responds to this machine's TCP connections.
     var isResolverConnected: Bool { connections.contains { $0.limit == nil && $0.answer != nil } }
 
-    /// SYNs were sent, and none got an answer.
+    /// Whether SYNs were sent, and none got a response.
     var isTCPSilent: Bool {
         !isUserHeard && !isTCPHeard && !connections.isEmpty && connections.allSatisfy { $0.answer == nil }
     }
-    /// A router behind the gateway has reported a SYN to port 80, while others are sent to port 443.
+    /// Whether a router behind the gateway reported a SYN to port 80, while other SYNs are sent to port 443.
     var isWebHeard: Bool { uplink.interception?.error?.isReport(behind: uplink.gateways) == true }
-    /// Somebody resets connections to addresses that nobody has.
+    /// Whether a device resets connections to documentation addresses.
     var isTCPReset: Bool { !isUserHeard && connections.contains { $0.limit != nil && $0.answer == .reset } }
-    /// Datagrams get beyond the gateway.
+    /// Whether datagrams pass the gateway.
     var areDatagramsHeard: Bool {
         uplink.packets.contains { $0.transport != .tcp && isPassing($0) } || queries.contains(where: \.isFromBeyond)
     }
 
-    /// SYNs that were sent.
+    /// The SYNs that were sent.
     private var connections: [UplinkEvidence.Packet] {
         uplink.packets.filter { $0.transport == .tcp && $0.failure == nil && !isOfAnotherNetwork($0) }
     }
 
-    /// Whether a router behind the gateway, or a resolver there, has answered it.
+    /// Whether a router behind the gateway reported the packet, or a resolver there responded.
     func isPassing(_ packet: UplinkEvidence.Packet) -> Bool {
         !isOfAnotherNetwork(packet)
             && (packet.isReported(behind: uplink.gateways) || packet.limit == nil && packet.answer != nil)
     }
 
-    /// A connection to a resolver with a private address for which a router has no way, or one that leads in circles: what a VPN has left behind.
-    /// Routers of the Internet are right not to know it, and it tells nothing of the way to others.
+    /// Whether a packet is a connection to a resolver with a private address for which a router has no route, or a loop: a
+    /// remainder of a VPN. Routers of the Internet rightly do not know it, and it says nothing about the path to others.
     private func isOfAnotherNetwork(_ packet: UplinkEvidence.Packet) -> Bool {
         guard packet.limit == nil, packet.destination.isOfLocalNetwork, let error = packet.error, !error.isOwn else {
             return false
@@ -186,16 +188,17 @@ struct UplinkSigns {
         }
     }
 
-    /// No resolver reaches anybody. That one on the link is silent says nothing of the uplink.
+    /// Whether no resolver reaches other servers. The silence of one on the link says nothing about the uplink.
     var areResolversAgainst: Bool {
         let isAgainst = { (query: UplinkEvidence.Query) in
-            // One of this machine's own may be kept from asking by itself: by its servers, their certificates, or a closed port.
+            // A resolver on this machine may be unable to query others for its own reasons: its servers, their certificates,
+            // or a closed port.
             if query.place == .own, isProviderHeard { return false }
             return switch query.outcome {
-            // A home router without its provider; from beyond it, an answer has come at least.
+            // This is a home router without its provider. From a resolver beyond it, at least a response arrived.
             case .nxdomain, .noData: query.isDenial && query.place == .gateway
-            // A filter of names, perhaps. One in the Internet has been reached. A router that has lost its provider refuses; one whose
-            // provider answers has been told to.
+            // This may be a filter of names. A resolver in the Internet was reached. A router that lost its provider refuses;
+            // if the provider responds, the router is configured to refuse.
             case .refused: !query.isRefusalOfName && !query.isFromInternet && !isProviderHeard
             case .servfail: !query.isFromInternet && !query.hasSignatures
             case .timeout: query.place != .link && query.isTruncated != true && !isDeadByItself(query)
@@ -206,8 +209,8 @@ struct UplinkSigns {
             && queries.allSatisfy { isAgainst($0) || $0.outcome == .timeout }
     }
 
-    /// A resolver of a private network, which is not behind the provider: where that one's router is heard, and the resolver is silent on TCP
-    /// as well, it is the resolver that is dead. One that waits for others in vain takes connections.
+    /// Whether a resolver in a private network, which is not behind the provider, is dead itself: the provider's router
+    /// responds, and the resolver is silent over TCP as well. One that waits for others accepts connections.
     private func isDeadByItself(_ query: UplinkEvidence.Query) -> Bool {
         isProviderHeard && query.place == .beyond && query.server.isOfLocalNetwork
             && connections.contains { $0.limit == nil && $0.destination == query.server && $0.answer == nil }
@@ -218,7 +221,7 @@ struct UplinkSigns {
         return [0.7, 0.85, 0.95, 0.98][signs]
     }
 
-    /// In words, what shows that it does not work.
+    /// The evidence that the uplink does not work, as texts.
     var against: [String] {
         var words = queries.filter { !$0.reachesRoot }.map { query in
             let does =
@@ -248,8 +251,9 @@ struct UplinkSigns {
 }
 
 extension UplinkEvidence.Query {
-    /// It has seen signatures that it does not accept (RFC 8914, codes 6 to 12), so that somebody has answered it: what is wrong is its clock,
-    /// or what it trusts. A missing DNSKEY (9) may as well be one that nobody could be asked for.
+    /// Whether the server received signatures that it does not accept (RFC 8914, codes 6 to 12), so that another server
+    /// responded to it. Its clock or its trust anchors are wrong. A missing DNSKEY (9) may also mean that no server
+    /// responded.
     package var hasSignatures: Bool {
         outcome == .servfail && reasons?.contains { (6...12).contains($0.code) && $0.code != 9 } == true
     }
@@ -271,7 +275,7 @@ extension UplinkEvidence.Query {
 }
 
 extension IPAddress {
-    /// An address that networks of homes and companies use; those of providers' own networks (RFC 6598) are not.
+    /// Whether the address is one of networks of homes and companies. Those of providers' own networks (RFC 6598) are not.
     var isOfLocalNetwork: Bool {
         let isProviders = family == .ipv4 && bytes[0] == 100 && bytes[1] & 0xc0 == 64
         return isPrivate && !isProviders
@@ -279,7 +283,7 @@ extension IPAddress {
 }
 
 extension UplinkEvidence.Query {
-    /// Whether a resolver behind the gateway has answered, whatever it said.
+    /// Whether a resolver behind the gateway responded, with whatever result.
     var isFromBeyond: Bool {
         place == .beyond && (isTruncated == true || outcome != .timeout && outcome != .closed)
     }

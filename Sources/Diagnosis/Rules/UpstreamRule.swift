@@ -1,11 +1,11 @@
 import NetworkModel
 
-/// The gateway answers, and nothing beyond it does: it does not forward, has no way back (no NAT), or its own uplink is
-/// down.
+/// Rules for a gateway that responds while nothing beyond it does: it does not forward, has no route back (no NAT), or its
+/// own uplink is down.
 ///
-/// A destination that stays silent may drop what it does not like. So it takes more than one: resolvers beyond the gateway in
-/// another network, an address of the Internet, to which there always are more hops, or a gateway that does not even count
-/// down the hop limit.
+/// A destination may drop packets on purpose. Therefore more than one sign is needed: silent resolvers beyond the gateway in
+/// another network, a silent address in the Internet, to which there are always more hops, or a gateway that does not even
+/// decrement the hop limit.
 enum UpstreamRule {
     static func questions(_ subjects: [PathSubject], _ evidence: Evidence) -> [PathQuestion] {
         guard !isHeardBeyond(evidence), subjects.allSatisfy(\.isSilent) else { return [] }
@@ -15,10 +15,10 @@ enum UpstreamRule {
     }
 
     static func finding(_ subjects: [PathSubject], _ evidence: Evidence) -> Finding? {
-        // The uplink works: it is the destination that is silent.
+        // The uplink works, so that the destination itself is silent.
         let isProven = evidence.uplink.map { UplinkReading($0).status == .connectionUp } == true
         if isProven, subjects.contains(where: { $0.destination.address.family == .ipv4 }) { return nil }
-        // A host of a private network is not behind the provider, whose router is heard.
+        // A host in a private network is not behind the provider, whose router responds.
         let isPrivate = subjects.allSatisfy { $0.destination.address.isOfLocalNetwork }
         if isPrivate, let uplink = evidence.uplink, UplinkSigns(uplink).isProviderHeard { return nil }
         guard !isHeardBeyond(evidence), let subject = subjects.first(where: { $0.trace != nil && $0.gateway != nil }),
@@ -28,11 +28,11 @@ enum UpstreamRule {
         let condition = GatewayRules.condition(of: hop)
         guard condition == .alive || condition == .silent, !isShared(hop, evidence) else { return nil }
         let silent = (evidence.path?.traces ?? []).filter { $0.outcome == .silent }
-        // Nothing says that packets to the address itself are not dropped there, until an echo has been tried as well.
+        // Packets to the address itself may be dropped there, until an echo request was tried as well.
         guard silent.contains(where: { $0.address == trace.address && $0.transport == .icmp }) else { return nil }
         let isForwarding = trace.hops.contains { $0.limit == 1 && $0.address != nil }
         let addresses = silent.map(\.address).reduce(into: [IPAddress]()) { if !$0.contains($1) { $0.append($1) } }
-        // That IPv4 gets out says little of IPv6, and neither does one host of IPv6 that is silent.
+        // That IPv4 works says little about IPv6, and so does a single IPv6 host that is silent.
         let family = subject.destination.address.family
         let alike = isProven ? addresses.filter { $0.family == family } : addresses
         let isWide = alike.contains { !$0.isIn(sameNetworkAs: alike[0]) }
@@ -50,7 +50,7 @@ enum UpstreamRule {
             ])
     }
 
-    /// Whether the kernel may as well have sent the packets to another gateway, of which nothing is known (multipath).
+    /// Whether the kernel may have sent the packets to another gateway, of which nothing is known (multipath).
     private static func isShared(_ hop: GatewayEvidence.Hop, _ evidence: Evidence) -> Bool {
         (evidence.gateway?.rivals ?? []).contains { rival in
             let isAsGood =
@@ -64,7 +64,7 @@ enum UpstreamRule {
         }
     }
 
-    /// Whether anybody beyond the gateway has said anything, be it an error.
+    /// Whether a host beyond the gateway responded, even with an error.
     static func isHeardBeyond(_ evidence: Evidence) -> Bool {
         if evidence.provesForwarding { return true }
         let attempts = (evidence.tcp?.attempts ?? []) + (evidence.proxy?.attempts ?? [])
@@ -86,7 +86,7 @@ enum UpstreamRule {
                     $0.source == .dns && $0.reason != .timeout && $0.reason != .closed
                 }.compactMap(\.server)
             return heard.compactMap { IPAddress($0) }.contains { server in
-                // The way to a resolver that is this machine, the gateway, or on the link says nothing of what lies beyond.
+                // The path to a resolver on this machine, on the link or at the gateway says nothing about what is beyond.
                 !server.isLoopback && evidence.gatewayHop(to: server) != nil
                     && !(evidence.address?.usable.contains { $0.address.covers(server) } ?? false)
             }
@@ -95,7 +95,7 @@ enum UpstreamRule {
 }
 
 extension Evidence {
-    /// Whether a reporter is a gateway, be it by a further address: it reports with whichever its kernel chooses.
+    /// Whether a reporter is a gateway, even with another address: its kernel chooses the address for reports.
     func isGatewayItself(_ reporter: IPAddress) -> Bool {
         let known = (gateway?.hops ?? []).compactMap(\.route.gateway) + (uplink?.gateways ?? [])
         return known.contains { $0.bytes == reporter.bytes }
@@ -103,18 +103,18 @@ extension Evidence {
 }
 
 extension LinkAddress {
-    /// Whether another address is on the link that this one's prefix stands for.
+    /// Whether another address is on the link, according to the prefix of this one.
     func covers(_ other: IPAddress) -> Bool { other.isIn(prefix: address, length: prefixLength) }
 }
 
 extension IPAddress {
-    /// RFC 1918, RFC 6598, RFC 3927, RFC 4193, RFC 4291: never in the Internet's routes.
+    /// Whether the address is never routed in the Internet (RFC 1918, RFC 6598, RFC 3927, RFC 4193, RFC 4291).
     var isPrivate: Bool {
         if family == .ipv6 { return bytes[0] & 0xfe == 0xfc || isLinkLocal || isLoopback }
         return bytes[0] == 10 || bytes[0] == 172 && bytes[1] & 0xf0 == 16 || bytes[0] == 192 && bytes[1] == 168
             || bytes[0] == 100 && bytes[1] & 0xc0 == 64 || isLinkLocal || isLoopback
     }
 
-    /// By the usual lengths of a link's prefix: 24 and 64 bits.
+    /// Whether both addresses are in the same network, with the usual prefix lengths of a link: 24 and 64 bits.
     func isIn(sameNetworkAs other: IPAddress) -> Bool { isIn(prefix: other, length: family == .ipv4 ? 24 : 64) }
 }

@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// Packets that this machine holds back after programs have sent them. The silence looks like the target's.
+/// Rules for packets that this machine withholds after programs have sent them. The silence looks like the target's.
 enum WithheldRule {
     static func findings(in evidence: Evidence) -> [Finding] {
         let subjects = evidence.pathSubjects.map { ($0.destination.address, $0.destination.text) }
@@ -13,10 +13,12 @@ enum WithheldRule {
         return []
     }
 
+    /// The finding about a withheld packet.
+    ///
     /// - Parameters:
-    ///   - trace: A datagram that was not sent, with the name of what has kept it.
-    ///   - destination: Where it was to go, in words.
-    ///   - interface: The one that leads there.
+    ///   - trace: A datagram that was not sent, with the name of what withheld it.
+    ///   - destination: The destination of the datagram, as text.
+    ///   - interface: The interface of the route.
     static func finding(_ trace: PathEvidence.Trace?, to destination: String, by interface: String?) -> Finding? {
         switch trace?.failure {
         case "XfrmOutNoStates": Finding(LocalCauses.ipsec, confidence: 0.95, ["destination": destination])

@@ -1,25 +1,27 @@
 package import NetworkModel
 
-/// The parts of a peer's status that concern what fails here: all that is kept of it.
+/// The part of a peer's status that concerns what fails here. Nothing else of it is kept.
 package struct PeerStatement: Sendable, Hashable {
     package enum Word: Sendable, Hashable {
         case fails
+        /// It works for the peer.
+        ///
         /// - Parameter last: When the peer checked it last, by its own clock; `nil` if it does not say.
         case works(last: String?)
     }
 
     package var words: [SharedThing: Word] = [:]
-    /// Whether it told its overall status alone, as strangers are told.
+    /// Whether the peer only reported its overall status, as strangers may read no more.
     package var isRestricted = false
 
     package init() {}
 
-    /// Reads a status.
+    /// Extracts the part from a status.
     ///
     /// - Parameters:
     ///   - things: What fails here.
     ///   - interfaces: This machine's interfaces to the peer.
-    ///   - address: Where the peer answered.
+    ///   - address: The address of the peer.
     package init(
         _ status: PeerStatus, on things: [SharedThing], interfaces: [String], address: IPAddress
     ) {
@@ -27,7 +29,7 @@ package struct PeerStatement: Sendable, Hashable {
         var targets: [String: PeerStatus.Target] = [:]
         let wanted = Set(things)
         for target in status.targets where wanted.contains(.target(target.target)) {
-            // Of contradictions the first word counts.
+            // If statements contradict each other, the first one counts.
             if targets[target.target] == nil { targets[target.target] = target }
         }
         for thing in things {
@@ -50,7 +52,7 @@ package struct PeerStatement: Sendable, Hashable {
         }
     }
 
-    /// What it says of the way to the Internet, where its gateway is the same.
+    /// The state of the path to the Internet according to the peer, if it has the same gateway.
     private static func uplink(_ status: PeerStatus, _ wanted: IPAddress, _ address: IPAddress) -> Word? {
         guard let gateway = status.gateway(wanted, reachedAt: address) else { return nil }
         let used = status.uplink?.gateway.flatMap { IPAddress($0) }

@@ -1,7 +1,7 @@
 package import NetworkModel
 
-/// As much of another daemon's `/v1/status` as is compared. Anybody on the link may have written it: members that are missing
-/// or of another type are left out one by one, and lists are cut.
+/// The part of another daemon's `/v1/status` that is compared. Any host on the link may have written it: members that are
+/// missing or have another type are ignored one by one, and lists are truncated.
 package struct PeerStatus: Sendable, Hashable {
     package struct Target: Sendable, Hashable {
         package var target: String
@@ -27,10 +27,11 @@ package struct PeerStatus: Sendable, Hashable {
     }
 
     package static let maxBytes = 4 << 20
-    /// Commas, colons and opening brackets of a document that is decoded: the decoder's memory grows with its values.
+    /// The maximum number of commas, colons and opening brackets in a document, since the decoder's memory grows with its
+    /// values.
     package static let maxMarks = 1 << 19
     package static let maxTargets = 20_000
-    /// Of gateways, resolvers, links, and the addresses of one.
+    /// The maximum number of gateways, resolvers, links, and addresses of a link.
     package static let maxServers = 256
     private static let maxText = 2_048
 
@@ -42,7 +43,9 @@ package struct PeerStatus: Sendable, Hashable {
     package var uplink: Uplink?
     package var links: [Link] = []
 
-    /// - Returns: `nil` for what is no status, or more than is read.
+    /// Parses a status.
+    ///
+    /// - Returns: `nil` if the text is not a status, or exceeds a limit.
     package static func read(_ json: [UInt8]) -> PeerStatus? {
         guard json.count <= maxBytes else { return nil }
         let marks = json.lazy.filter { [0x2c, 0x3a, 0x5b, 0x7b].contains($0) }.prefix(maxMarks + 1).count
@@ -50,7 +53,7 @@ package struct PeerStatus: Sendable, Hashable {
         return document.schema == StatusDocument.schema ? document.content : nil
     }
 
-    /// The gateway of the address on the link where the peer answered. Other links may have one of the same address.
+    /// The gateway with an address on the link over which the peer responded. Other links may have one with the same address.
     func gateway(_ wanted: IPAddress, reachedAt place: IPAddress) -> Server? {
         let here = links.first { $0.addresses.contains { IPAddress($0)?.bytes == place.bytes } }?.name
         return gateways.first { gateway in
@@ -59,7 +62,7 @@ package struct PeerStatus: Sendable, Hashable {
         }
     }
 
-    /// The JSON's form; each member is read by itself.
+    /// The form of the JSON text, whose members are read independently.
     private struct Document: Decodable {
         var schema: String?
         var content = PeerStatus()
@@ -93,7 +96,7 @@ package struct PeerStatus: Sendable, Hashable {
         }
     }
 
-    /// An element of a list, or `nil` for one of another form, after which the list goes on.
+    /// An element of a list; `nil` for one of another form, after which the list continues.
     private struct Lenient<Form: Decodable>: Decodable {
         let value: Form?
 

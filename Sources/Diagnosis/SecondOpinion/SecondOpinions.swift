@@ -2,22 +2,22 @@ package import NetworkModel
 
 /// The statements of the other daemons on the link about what fails here.
 package struct SecondOpinions: Sendable, Hashable {
-    /// One peer's.
+    /// The statement of one peer.
     package struct Opinion: Sendable, Hashable {
-        /// Whether things work for it.
+        /// Whether each thing works for the peer.
         package var works: [SharedThing: Bool] = [:]
-        /// Things of which its word is too old to count yet.
+        /// Things for which its statement is too old to count yet.
         package var pending: Set<SharedThing> = []
-        /// This machine's interfaces to it.
+        /// This machine's interfaces to the peer.
         package var interfaces: [String] = []
         package var isRestricted = false
 
         package init() {}
     }
 
-    /// What fails here and has been asked about.
+    /// What fails here and was queried.
     package var things: Set<SharedThing>
-    /// Of all that were asked.
+    /// The statements of all peers that were queried.
     package var opinions: [Opinion]
 
     package init(things: Set<SharedThing> = [], opinions: [Opinion] = []) {
@@ -25,7 +25,9 @@ package struct SecondOpinions: Sendable, Hashable {
         self.opinions = opinions
     }
 
-    /// - Returns: `nil` if the finding is about nothing that others could watch, or nobody has been asked yet.
+    /// The extent of a fault.
+    ///
+    /// - Returns: `nil` if the finding is about nothing that others could monitor, or if no peer was queried yet.
     package func scope(of finding: Finding, targets: [String] = []) -> FaultScope? {
         guard finding.severity > .info else { return nil }
         if let thing = thing(of: finding) { return scope(of: [thing]) }
@@ -44,7 +46,7 @@ package struct SecondOpinions: Sendable, Hashable {
         things.contains(.target(text)) ? scope(of: [.target(text)]) : nil
     }
 
-    /// Of one fault that shows in several things: a peer for which one of them fails has it as well.
+    /// The extent of a fault that shows in several things. A peer for which one of them fails has it as well.
     private func scope(of things: [SharedThing]) -> FaultScope? {
         guard let first = things.first else { return nil }
         let asked = opinions.filter { opinion in first.interface.map(opinion.interfaces.contains) ?? true }
@@ -64,7 +66,7 @@ package struct SecondOpinions: Sendable, Hashable {
             restricted: asked.count(where: \.isRestricted), byStatus: byStatus)
     }
 
-    /// Which of the things the finding is about; `nil`: about none, as where a target fails by itself.
+    /// The thing that the finding is about; `nil` if there is none, as for a target that fails by itself.
     private func thing(of finding: Finding) -> SharedThing? {
         switch finding.id {
         case PathCauses.upstreamDown.id, PathCauses.filtered.id, PortalCauses.captivePortal.id, DNSCauses.hijacked.id:

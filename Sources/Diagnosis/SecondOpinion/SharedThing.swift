@@ -1,13 +1,13 @@
 package import NetworkModel
 
-/// Something that fails here and that other daemons on the link may watch as well.
+/// Something that fails here, and that other daemons on the link may monitor as well.
 package enum SharedThing: Sendable, Hashable {
-    /// By its text in the configuration.
+    /// A target, by its text in the configuration.
     case target(String)
     case resolver(IPAddress)
-    /// The link that it is on has its name on this machine.
+    /// A gateway, with this machine's name of its link.
     case gateway(IPAddress, interface: String)
-    /// The way to the Internet behind a gateway.
+    /// The path to the Internet behind a gateway.
     case uplink(gateway: IPAddress, interface: String)
 
     package var subject: FaultScope.Subject {
@@ -19,7 +19,7 @@ package enum SharedThing: Sendable, Hashable {
         }
     }
 
-    /// The link that hosts have to be on so as to have the same; `nil`: any.
+    /// This machine's interface to the link that hosts must share to have the same thing; `nil` for any.
     package var interface: String? {
         switch self {
         case .target, .resolver: nil
@@ -27,13 +27,13 @@ package enum SharedThing: Sendable, Hashable {
         }
     }
 
-    /// So many are compared; beyond them, others are not asked about.
+    /// The maximum number of things that are compared. Peers are not queried about further ones.
     package static let maxCount = 256
 
-    /// What fails, as the machine's verdict and the targets say. What exists on each machine by itself, such as its loopback, is
-    /// none of it.
+    /// What fails, according to the machine's verdict and the targets. Things that are different on each machine, such as its
+    /// loopback, are left out.
     ///
-    /// - Parameter host: Of the target at a place in the list.
+    /// - Parameter host: The host of the target at an index of the list.
     package static func failing(
         _ machine: MachineVerdict, targets: [StatusDocument.TargetStatus], host: (Int) -> Host
     ) -> [SharedThing] {

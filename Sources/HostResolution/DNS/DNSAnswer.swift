@@ -1,39 +1,39 @@
 public import NetworkModel
 
-/// What one server made of one question.
+/// The result of one query to one server.
 public struct DNSAnswer: Sendable, Hashable {
-    /// The name asked for, without its final dot.
+    /// The name in the query, without its final dot.
     public let name: String
-    /// The record type asked for.
+    /// The record type in the query.
     public let type: DNSRecordType
-    /// The server that was asked, with its port.
+    /// The server with its port.
     public let server: SocketAddress
-    /// Of the type asked for, at most 256; empty exactly where there is a ``failure``.
+    /// The records of the type in the query, at most 256; empty exactly if there is a ``failure``.
     public let records: [DNSRecord]
-    /// The canonical names that the question was led through, in order, at most 16.
+    /// The canonical names that were followed, in order, at most 16.
     public let aliases: [String]
     /// Why there are no records.
     ///
-    /// `timeout` stands for silence and for a server that there is no way to; `closed` for a port that refuses;
-    /// `refused` for REFUSED, NOTIMP and a server that only refers to others (lame); `servfail` for SERVFAIL and the
-    /// rarer codes; `malformed` for FORMERR, for a message that cannot be parsed, for aliases that go round, and for
-    /// silence but for replies to something else.
+    /// `timeout` means silence, or a server without a route to it; `closed` a closed port; `refused` REFUSED, NOTIMP and a
+    /// server that only refers to others (lame); `servfail` SERVFAIL and the rarer codes; `malformed` FORMERR, a message that
+    /// cannot be parsed, a loop of aliases, and silence except for replies to something else.
     public let failure: Resolution.FailureReason?
-    /// Whether the aliases go round.
+    /// Whether the aliases form a loop.
     public let isAliasLoop: Bool
-    /// Whether the server has refused with NOTIMP.
+    /// Whether the response was NOTIMP.
     public let isNotImplemented: Bool
-    /// Whether the answer over UDP was truncated, so that TCP was tried.
+    /// Whether the response over UDP was truncated, so that TCP was tried.
     public let isTruncated: Bool
-    /// Replies with another id or question, or that are no message at all.
+    /// The number of replies with another ID or question, or that are not a valid message.
     public let ignoredReplies: Int
-    /// What the server said of its reasons (RFC 8914), at most 4.
+    /// The extended errors of the server (RFC 8914), at most 4.
     public let extendedErrors: [ExtendedDNSError]
-    /// The first ICMP error that came back for a question over UDP, other than of a closed port; `nil` if there was none.
+    /// The first ICMP error for a query over UDP, except for a closed port; `nil` if there was none.
     public let refusal: ICMPError?
-    /// Whether this machine's own packet filter or policy has kept the question back (EPERM, EACCES): the server has not been asked.
+    /// Whether this machine's own packet filter or policy blocked the query (EPERM, EACCES), so that the server did not get
+    /// it.
     public let isWithheld: Bool
-    /// From the question's first packet to the answer's last.
+    /// The time from the first packet of the query to the last of the response.
     public let duration: Duration
 
     init(

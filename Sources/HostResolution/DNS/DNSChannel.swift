@@ -2,28 +2,30 @@ import CAres
 import EventLoopKit
 import Glibc
 
-/// A channel of c-ares for one question over TCP. Lives on the event loop's thread.
+/// A c-ares channel for one query over TCP. It belongs to the event loop's thread.
 final class DNSChannel {
-    /// The question that is under way: c-ares's calls are handed to it.
+    /// The current query, which gets the calls of c-ares.
     var exchange: DNSStreamExchange?
     private(set) var handle: ares_channel?
 
-    /// Once for the process.
+    /// Whether c-ares is initialised, once for the process.
     private static let isReady = ares_library_init(ARES_LIB_INIT_ALL) == ARES_SUCCESS
 
-    /// - Important: ``destroy()`` has to be called.
+    /// Creates a channel.
+    ///
+    /// - Important: ``destroy()`` must be called.
     ///
     /// - Parameters:
-    ///   - isExtended: Whether questions have EDNS.
-    ///   - timeout: Milliseconds until it is over.
+    ///   - isExtended: Whether queries have EDNS.
+    ///   - timeout: The time limit in milliseconds.
     init(isExtended: Bool, timeout: CInt) throws(HostResolutionError) {
         guard Self.isReady else { throw .unavailable(reason: "c-ares says: ares_library_init failed") }
         try HostResolutionError.check(make(isExtended: isExtended, timeout: timeout))
-        // Not retained: ``destroy()`` comes before the last reference goes, and c-ares calls nothing after it.
+        // Not retained: ``destroy()`` precedes the release of the last reference, and c-ares calls nothing after it.
         ares_set_socket_functions(handle, ExchangeSockets.table, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// Ends what is under way, with its sockets.
+    /// Ends the current query, and closes its sockets.
     func destroy() {
         if let handle { ares_destroy(handle) }
         handle = nil
@@ -36,7 +38,7 @@ final class DNSChannel {
 
     private func make(isExtended: Bool, timeout: CInt) -> CInt {
         var options = ares_options()
-        // Answers that say no come back as they are, instead of being taken for a broken server and dropped.
+        // Negative responses are returned as they are, instead of being dropped as those of a broken server.
         options.flags =
             ARES_FLAG_NOSEARCH | ARES_FLAG_NOALIASES | ARES_FLAG_NOCHECKRESP | ARES_FLAG_USEVC
             | (isExtended ? ARES_FLAG_EDNS : 0)
@@ -50,7 +52,7 @@ final class DNSChannel {
             if writable != 0 { interest.insert(.writable) }
             DNSChannel.at(context).exchange?.follow(fd, interest)
         }
-        // Given domains, lookups and an empty file, c-ares does not read the system's configuration for each channel.
+        // With given domains, lookups and an empty file, c-ares does not read the system's configuration for each channel.
         let mask =
             netdiag_ares_keep_nothing(&options) | ARES_OPT_FLAGS | ARES_OPT_TIMEOUTMS | ARES_OPT_TRIES
             | ARES_OPT_EDNSPSZ | ARES_OPT_SOCK_STATE_CB | ARES_OPT_DOMAINS | ARES_OPT_LOOKUPS | ARES_OPT_RESOLVCONF
@@ -65,7 +67,9 @@ final class DNSChannel {
 }
 
 extension HostResolutionError {
-    /// - Throws: What c-ares says where a call of it has failed.
+    /// Checks the result of a c-ares call.
+    ///
+    /// - Throws: ``HostResolutionError`` with the text of c-ares if the call failed.
     static func check(_ status: CInt) throws(HostResolutionError) {
         guard status == ARES_SUCCESS else {
             throw .unavailable(reason: "c-ares says: \(String(cString: ares_strerror(status)))")

@@ -3,27 +3,28 @@ public import EventLoopKit
 import Glibc
 public import NetworkModel
 
-/// Asks DNS servers on the wire, each question exactly one server, so that each failure has its culprit.
+/// Queries DNS servers on the wire. Each query goes to exactly one server, so that each failure can be attributed.
 public actor DNSClient {
     nonisolated let loop: EventLoop
-    /// The event loop that the client's sockets and timers live on.
+    /// The event loop of the client's sockets and timers.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    /// Questions on the wire at a time, each with a socket, and over TCP with 80 KiB of c-ares's; the others wait for their turn.
+    /// The maximum number of concurrent queries, each with a socket, and over TCP with 80 KiB of c-ares. Others wait for
+    /// their turn.
     public static let concurrencyLimit = 64
 
-    /// A server whose answer was truncated has answered: TCP to it takes no longer, even where its SYN is lost once.
+    /// A server with a truncated response has responded: TCP to it takes no longer, even if its SYN is lost once.
     private static let streamLimit = Duration.milliseconds(1_500)
 
-    /// After this long without an answer, the question is put without EDNS as well: there are home routers and firewalls that drop
-    /// what they do not know, and programs, which ask without (resolv.conf(5), `edns0`), notice nothing of it.
+    /// The time without a response after which the query is also sent without EDNS. Some home routers and firewalls drop what
+    /// they do not know. Programs do not notice, since they do not use EDNS (resolv.conf(5), `edns0`).
     private static let extendedLead = Duration.milliseconds(500)
-    /// Servers that are known to answer only without EDNS, the last ones found.
+    /// The maximum number of remembered servers that only respond without EDNS.
     private static let plainLimit = 16
 
     private struct Pending {
         let exchange: any DNSExchange
-        /// Called once the exchange is over and closed.
+        /// Called after the exchange has ended and was closed.
         let finish: (Result<Reply, any Error>) -> Void
     }
 
@@ -34,30 +35,30 @@ public actor DNSClient {
         var isTruncated = false
         var ignoredReplies = 0
         var refusal: ICMPError?
-        /// What ``bytes`` may say of EDNS alone.
+        /// Whether ``bytes`` may only be about EDNS.
         var isRejection = false
         var form = DNSQuestionOptions.Form.extended
 
-        /// Whether somebody has answered, the port is closed, or nobody gets there: what another form of the question would not
-        /// change.
+        /// Whether the result does not depend on the form of the query: there was a response, the port is closed, or the
+        /// server is unreachable.
         var isFinal: Bool {
             !isRejection && (bytes != nil || isTruncated || status != ARES_ETIMEOUT || refusal != nil)
         }
     }
 
-    /// A question over UDP that is put with EDNS and, where that is of no use, without.
+    /// A query over UDP that is sent with EDNS and, if that fails, without.
     private struct Trial {
         let extendedID: Int
         let plainID: Int
         let server: SocketAddress
         let deadline: ContinuousClock.Instant
-        /// Puts the question without EDNS.
+        /// Sends the query without EDNS.
         let askPlainly: () -> Void
         let continuation: CheckedContinuation<Reply, any Error>
-        /// Until the server has had its time for the question with EDNS.
+        /// The timer for the server's response to the query with EDNS.
         var lead: Timer?
         var isPlainAsked = false
-        /// What came of the question with EDNS, as long as it may not be the last word.
+        /// The result of the query with EDNS, as long as it may not be final.
         var extended: Reply?
     }
 
@@ -65,25 +66,25 @@ public actor DNSClient {
     private var pending: [Int: Pending] = [:]
     private var trials: [Int: Trial] = [:]
     private var lastID = 0
-    /// Servers that answered without EDNS what they had left unanswered with it: both are sent at once, so that neither the wait is
-    /// theirs, nor a lost packet is held against them for ever.
+    /// Servers that responded without EDNS to what they had not answered with it. Both forms are sent to them at once, so
+    /// that there is no delay, and a lost packet has no permanent effect.
     private var plainServers: [SocketAddress] = []
 
-    /// Holds nothing before its first question, and nothing after the last.
+    /// Creates a client, which uses no resources between queries.
     public init(loop: EventLoop) {
         self.loop = loop
     }
 
-    /// Asks one server one question.
+    /// Sends a query to a server.
     ///
-    /// UDP with EDNS (RFC 6891), repeated where packets are lost, and over TCP where the answer is truncated; without EDNS where
-    /// the server rejects it, fails, or is silent for half a second. Replies with another id or question are counted and leave a
-    /// true one a second to come.
+    /// It uses UDP with EDNS (RFC 6891), repeats lost packets, and uses TCP if the response is truncated. Without EDNS it
+    /// tries again if the server rejects EDNS, fails, or is silent for half a second. Replies with another ID or question are
+    /// counted; after one, a valid reply has another second.
     ///
     /// - Parameters:
     ///   - name: An absolute name; a final dot makes no difference, `.` is the root.
-    ///   - timeout: 10 ms to 60 s, from when the question's turn has come (see ``concurrencyLimit``).
-    /// - Throws: `CancellationError`, with all sockets closed; ``HostResolutionError``.
+    ///   - timeout: The time limit, 10 ms to 60 s, from the query's turn on (see ``concurrencyLimit``).
+    /// - Throws: `CancellationError`, after all sockets are closed; ``HostResolutionError``.
     public nonisolated func query(
         _ name: String, type: DNSRecordType, server: SocketAddress, options: DNSQuestionOptions = .init(),
         timeout: Duration = .seconds(2)
@@ -91,7 +92,9 @@ public actor DNSClient {
         try await query(DomainName(name), type: type, server: server, options: options, timeout: timeout)
     }
 
-    /// - Parameter end: When the caller's patience ends, however long the question had to wait for its turn.
+    /// Sends a query to a server.
+    ///
+    /// - Parameter end: The end of the caller's time limit, however long the query had to wait for its turn.
     nonisolated func query(
         _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQuestionOptions = .init(),
         timeout: Duration, until end: ContinuousClock.Instant? = nil
@@ -127,7 +130,7 @@ public actor DNSClient {
             isWithheld: message == nil && [EPERM, EACCES].contains(reply.socketError), duration: duration)
     }
 
-    /// One question over one transport, in the form that the server takes.
+    /// Sends a query over one transport, in the form that the server supports.
     private func ask(
         _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQuestionOptions,
         until deadline: ContinuousClock.Instant
@@ -167,14 +170,14 @@ public actor DNSClient {
             askPlainly: { [plain] in ask(plainID, plain) }, continuation: continuation)
         ask(extendedID, options)
         guard trials[id] != nil else { return }
-        // Time that is short is shared.
+        // If there is little time, it is divided.
         let lead =
             plainServers.contains(server)
             ? .zero : min(Self.extendedLead, ContinuousClock.now.duration(to: deadline) / 2)
         guard lead > .zero else { return askPlainly(id) }
         trials[id]?.lead = loop.schedule(after: lead) { [weak self] in
             self?.assumeIsolated { trial in
-                // Routers report few packets a second: what follows up on this needs some of them.
+                // Routers report a few packets per second, of which later probes need some.
                 if trial.pending[extendedID]?.exchange.refusal == nil { trial.askPlainly(id) }
             }
         }
@@ -186,7 +189,7 @@ public actor DNSClient {
         trial.askPlainly()
     }
 
-    /// Weighs what came of one of the two forms.
+    /// Evaluates the result of one of the two forms.
     private func settle(_ id: Int, _ result: Result<Reply, any Error>) {
         guard let trial = trials[id] else { return }
         switch result {
@@ -199,7 +202,7 @@ public actor DNSClient {
             }
             trials[id]?.extended = reply
             if trial.isPlainAsked {
-                // Where the other one is over as well, nothing that came is of use.
+                // If the other one has ended as well, no result is useful.
                 if pending[trial.plainID] == nil { endTrial(id, result) }
             } else if ContinuousClock.now < trial.deadline {
                 askPlainly(id)
@@ -218,7 +221,7 @@ public actor DNSClient {
         }
     }
 
-    /// Ends what is still under way before the caller hears of it.
+    /// Ends what is still in progress before the caller gets the result.
     private func endTrial(_ id: Int, _ result: Result<Reply, any Error>) {
         guard let trial = trials.removeValue(forKey: id) else { return }
         trial.lead?.cancel()
@@ -237,7 +240,7 @@ public actor DNSClient {
         if plainServers.count > Self.plainLimit { plainServers.removeFirst() }
     }
 
-    /// One question over TCP.
+    /// Sends a query over TCP.
     private func run(
         _ id: Int, _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQuestionOptions,
         until deadline: ContinuousClock.Instant
@@ -258,7 +261,7 @@ public actor DNSClient {
         }
     }
 
-    /// One question over one transport, in one form.
+    /// Sends a query over one transport, in one form.
     private func begin(
         _ id: Int, _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQuestionOptions,
         until deadline: ContinuousClock.Instant, _ finish: @escaping (Result<Reply, any Error>) -> Void
@@ -292,7 +295,7 @@ public actor DNSClient {
             case .reply(let bytes): reply.bytes = bytes
             case .rejection(let bytes): (reply.bytes, reply.isRejection) = (bytes, true)
             case .status(let status):
-                // What this machine has run out of says nothing of the server.
+                // A lack of resources on this machine says nothing about the server.
                 if SystemResolver.shortages.contains(exchange.socketError) {
                     return .failure(
                         HostResolutionError.unavailable(reason: String(cString: strerror(exchange.socketError))))
@@ -303,7 +306,7 @@ public actor DNSClient {
         }
     }
 
-    /// The sockets are closed before the caller hears of it.
+    /// Ends an exchange. The sockets are closed before the caller gets the result.
     private func finish(_ id: Int, _ result: (any DNSExchange) -> Result<Reply, any Error>) {
         guard let ended = pending.removeValue(forKey: id) else { return }
         let result = result(ended.exchange)
@@ -316,7 +319,7 @@ public actor DNSClient {
         if reply.socketError == ECONNREFUSED { return .closed }
         if reply.ignoredReplies > 0, !reply.isTruncated { return .malformed }
         switch reply.status {
-        // No route, or a prohibition: as little to be heard from the server as in a timeout.
+        // Without a route, or with a prohibition, as little is received from the server as in a timeout.
         case ARES_ECONNREFUSED, ARES_ETIMEOUT: return .timeout
         default: return .malformed
         }

@@ -4,10 +4,10 @@ import Glibc
 import NetworkModel
 import SystemAddresses
 
-/// A question over UDP, on a socket of its own: repeated where packets are lost, and over once the server has answered it.
+/// A query over UDP, on a socket of its own. It is repeated if packets are lost, and ends with the server's response.
 ///
-/// The message is made by c-ares and read by libresolv. What lies between, one datagram out and one in, is done here: a channel of
-/// c-ares takes 80 KiB and five system calls to set up, more than all the rest of the question (docs/decisions/0073).
+/// c-ares encodes the message, and libresolv parses it. Sending and receiving the datagrams is done here: a c-ares channel
+/// takes 80 KiB and five system calls to set up, more than the rest of the query (docs/decisions/0073).
 final class DNSDatagramExchange: DNSExchange {
     private(set) var ending: DNSEnding?
     private(set) var socketError: CInt = 0
@@ -24,26 +24,28 @@ final class DNSDatagramExchange: DNSExchange {
     private var socket: CInt = -1
     private var watch: Watch?
     private var timer: Timer?
-    /// When the question is sent again, and how long after that it is the next time.
+    /// When the query is repeated, and the time after that until the next repetition.
     private var repetition: ContinuousClock.Instant
     private var pause: Duration
 
-    /// Datagrams taken before others get their turn: a flood of forged ones must not hold the loop.
+    /// The maximum number of datagrams received at once, so that a flood of forged ones does not block the loop.
     private static let receivesAtOnce = 64
-    /// The largest datagram that is read; servers were told of less.
+    /// The size of the largest datagram that is read, which is more than was announced to servers.
     private static let maxDatagram = 4_096
-    /// The first repetition comes after this long, each further one after twice as long as the one before.
+    /// The time until the first repetition; each further one comes after twice the previous time.
     private static let firstRepetition = Duration.milliseconds(400)
-    /// A repetition so shortly before the end would not be answered in time.
+    /// The minimum time before the deadline for a repetition, which could not be answered in time otherwise.
     private static let shortestAnswer = Duration.milliseconds(5)
-    /// What a reply to something else leaves of the time, so that a true one can still come.
+    /// The remaining time after a reply to something else, so that a valid one can still arrive.
     private static let limitAfterIgnored = Duration.seconds(1)
-    /// What somebody's word that the server cannot be reached leaves of it: routes come back.
+    /// The remaining time after an error that the server is unreachable, since routes may recover.
     private static let limitAfterRefusal = Duration.seconds(1)
-    /// Errors taken from a socket's queue at once.
+    /// The maximum number of errors that are read from a socket's queue at once.
     private static let errorsAtOnce = 16
 
-    /// - Parameter wake: Called on the loop when ``drive(_:)`` is due, with the descriptor that is ready or none.
+    /// Creates an exchange.
+    ///
+    /// - Parameter wake: Called on the loop when ``drive(_:)`` is due, with the descriptor that is ready, if any.
     init(
         server: SocketAddress, options: DNSQuestionOptions, deadline: ContinuousClock.Instant, loop: EventLoop,
         wake: @escaping @Sendable (CInt?) -> Void
@@ -54,7 +56,7 @@ final class DNSDatagramExchange: DNSExchange {
         self.loop = loop
         self.wake = wake
         let now = ContinuousClock.now
-        // Short of time, one repetition after a third of it.
+        // With little time, there is one repetition after a third of it.
         pause = min(Self.firstRepetition, now.duration(to: deadline) / 3)
         repetition = now + pause
     }
@@ -67,7 +69,7 @@ final class DNSDatagramExchange: DNSExchange {
         QueuedError.keep(on: socket, family: server.address.family)
         guard server.withSockaddr({ connect(socket, $0, $1) }) == 0 else { return fail(errno) }
         let (fd, wake) = (socket, wake)
-        // Where a socket cannot be watched, the deadline ends the exchange.
+        // If a socket cannot be watched, the deadline ends the exchange.
         watch = try? loop.watch(fd, for: .readable) { _ in wake(fd) }
         send()
         arm()
@@ -75,7 +77,7 @@ final class DNSDatagramExchange: DNSExchange {
 
     func drive(_ fd: CInt?) {
         guard ending == nil else { return }
-        // What came in time counts, however late the loop comes to it.
+        // Data that arrived in time counts, however late the loop processes it.
         receive()
         guard ending == nil else { return }
         let now = ContinuousClock.now
@@ -104,7 +106,7 @@ final class DNSDatagramExchange: DNSExchange {
     private func send() {
         guard Glibc.send(socket, query, query.count, CInt(MSG_NOSIGNAL)) < 0, errno != EAGAIN else { return }
         let code = errno
-        // The call reports what came back for an earlier datagram, and has sent nothing.
+        // The call reports the error for an earlier datagram, and has sent nothing.
         guard takeErrors() else { return fail(code) }
         if Glibc.send(socket, query, query.count, CInt(MSG_NOSIGNAL)) < 0, errno != EAGAIN { fail(errno) }
     }
@@ -129,14 +131,14 @@ final class DNSDatagramExchange: DNSExchange {
         ending = .status(ARES_ECONNREFUSED)
     }
 
-    /// Empties the error queue behind a call that has failed.
+    /// Empties the error queue after a failed call.
     ///
-    /// - Returns: Whether the failure was no more than somebody's word on the way, after which an answer may still come.
+    /// - Returns: Whether the error is only a report from the path, after which a response may still arrive.
     private func takeErrors() -> Bool {
         var isPassing = false
         for _ in 0..<Self.errorsAtOnce {
             guard let error = QueuedError(from: socket, family: server.address.family) else { break }
-            // The host itself says that nobody listens.
+            // The host itself reports that no program listens.
             guard let icmp = error.icmp, icmp.meaning != .portUnreachable else { continue }
             isPassing = true
             guard !icmp.isOwn, icmp.meaning != .tooBig, refusal == nil else { continue }
@@ -149,7 +151,7 @@ final class DNSDatagramExchange: DNSExchange {
     private func examine(_ bytes: UnsafeRawBufferPointer) {
         let isExtended = options.form == .extended
         guard DNSReplyHeader.isReply(bytes, to: query) else {
-            // Who guesses the id gains nothing by it: the question is put once more without EDNS.
+            // An attacker who guesses the ID gains nothing: the query is sent once more without EDNS.
             if isExtended, DNSReplyHeader.isBareRejection(bytes, of: query) {
                 ending = .rejection(Array(bytes))
                 return
@@ -176,7 +178,7 @@ final class DNSDatagramExchange: DNSExchange {
         timer = nil
     }
 
-    /// One timer: the next repetition, or the end of it all.
+    /// Sets the timer for the next repetition, or the end.
     private func arm() {
         timer?.cancel()
         timer = nil

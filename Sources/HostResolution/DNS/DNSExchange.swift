@@ -2,25 +2,24 @@ import CAres
 import Glibc
 import NetworkModel
 
-/// One question to one server over one transport: what happens to it cannot be another's fault, and ending it ends nothing else.
-/// Lives on the event loop's thread.
+/// A query to a server over one transport. It is independent of other queries, and belongs to the event loop's thread.
 protocol DNSExchange: AnyObject {
-    /// `nil` as long as it is under way.
+    /// The end; `nil` while it is in progress.
     var ending: DNSEnding? { get }
-    /// The `errno` of the first socket call that failed for good.
+    /// The `errno` of the first socket call that failed permanently.
     var socketError: CInt { get }
-    /// Replies with another id or question, or that are no message at all.
+    /// The number of replies with another ID or question, or that are not a valid message.
     var ignoredReplies: Int { get }
-    /// Who has said that the server cannot be reached, and why: the first that came back for a datagram. The question stays open,
-    /// as a program's does, which is not told of it.
+    /// The first ICMP error that the server is unreachable. The query continues, as in programs, which do not get such
+    /// errors.
     var refusal: ICMPError? { get }
-    /// Whether the question has EDNS.
+    /// Whether the query has EDNS.
     var form: DNSQuestionOptions.Form { get }
 
-    /// Sends the question; the exchange must be closed after this, whether it throws or not.
+    /// Sends the query. The exchange must be closed afterwards, even if this throws.
     func open(_ name: String, type: DNSRecordType) throws(HostResolutionError)
 
-    /// Goes on: a descriptor is ready, or time has passed.
+    /// Continues: a descriptor is ready, or time has passed.
     func drive(_ fd: CInt?)
 
     /// Closes every socket.
@@ -30,17 +29,17 @@ protocol DNSExchange: AnyObject {
 /// How an exchange ended.
 enum DNSEnding {
     case reply([UInt8])
-    /// The answer over UDP was truncated: it is to be had over TCP.
+    /// The response over UDP was truncated, so that TCP is needed.
     case truncated
-    /// The server may not take EDNS: what it said, to a question that has it.
+    /// The server may not support EDNS; with its response to a query with EDNS.
     case rejection([UInt8])
     /// A status of c-ares, without a reply.
     case status(CInt)
 }
 
-/// A question as it goes over the wire.
+/// The form of queries on the wire.
 enum DNSWireQuery {
-    /// DNS Flag Day 2020: what passes without fragments nearly everywhere.
+    /// The payload size of DNS Flag Day 2020, which passes nearly everywhere without fragmentation.
     static let payloadSize: CInt = 1_232
 
     static func make(

@@ -3,7 +3,7 @@ import NetworkModel
 
 /// A server's reply, parsed by libresolv.
 struct DNSMessage {
-    /// What is read of a reply, whatever it announces.
+    /// The maximum number of records that are read from a reply.
     static let recordLimit = 256
     static let aliasLimit = 16
 
@@ -14,7 +14,9 @@ struct DNSMessage {
     private(set) var isNotImplemented = false
     private(set) var extendedErrors: [ExtendedDNSError] = []
 
-    /// - Parameter reply: A whole message, whose id and question c-ares has found to be those of the query.
+    /// Parses a reply.
+    ///
+    /// - Parameter reply: A whole message, whose ID and question match the query.
     init(_ reply: [UInt8], answering type: DNSRecordType) {
         failure = reply.withUnsafeBufferPointer { buffer in
             var message = ns_msg()
@@ -70,13 +72,13 @@ struct DNSMessage {
         return Self.isReferral(&message) ? .refused : .noData
     }
 
-    /// What tells one record from another.
+    /// The properties that distinguish records.
     private struct Owned: Hashable {
         let owner: String
         let value: DNSRecord.Value
     }
 
-    /// Where the aliases lead; `nil` if they go round. A long chain is none: programs follow it as far as it goes.
+    /// The end of the aliases; `nil` if they form a loop. A long chain is not one: programs follow it as far as it goes.
     private mutating func follow(
         _ links: [String: (target: String, ttl: Int)], from name: String
     ) -> (owner: String, ttl: Int)? {
@@ -96,7 +98,7 @@ struct DNSMessage {
         String(cString: netdiag_record_name(&record)).lowercased()
     }
 
-    /// Whether the server neither knows nor asks for us, but names others (RFC 1034 section 4.3.1).
+    /// Whether the server neither has an answer nor queries others, but refers to them (RFC 1034 section 4.3.1).
     private static func isReferral(_ message: inout ns_msg) -> Bool {
         guard netdiag_message_is_authoritative(&message) == 0, netdiag_message_offers_recursion(&message) == 0,
             netdiag_message_count(&message, ns_s_ns) > 0

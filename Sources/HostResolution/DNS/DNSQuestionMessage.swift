@@ -1,14 +1,16 @@
 import CAres
 public import NetworkModel
 
-/// A question as it stands on the wire, without EDNS, and the reading of what answers it, section by section.
+/// A query message without EDNS, and the parser for its response, section by section.
 public struct DNSQuestionMessage: Sendable {
-    /// The message, without the length that stands before it over TCP (RFC 1035 section 4.2.2).
+    /// The message, without the length that precedes it over TCP (RFC 1035 section 4.2.2).
     public let bytes: [UInt8]
-    /// Records of a section that are read.
+    /// The maximum number of records that are read from a section.
     private static let maxRecords = 256
 
-    /// - Throws: ``HostResolutionError`` for what is no name.
+    /// Creates a message.
+    ///
+    /// - Throws: ``HostResolutionError`` if the name is not valid.
     public init(_ question: DNSSettings.Question) throws(HostResolutionError) {
         var raw: UnsafeMutablePointer<UInt8>?
         var size: CInt = 0
@@ -22,12 +24,14 @@ public struct DNSQuestionMessage: Sendable {
         bytes = Array(UnsafeBufferPointer(start: raw, count: Int(size)))
     }
 
-    /// Whether a message answers this one: by its id and its question.
+    /// Whether a message is the response to this one, by its ID and question.
     public func isAnswered(by reply: [UInt8]) -> Bool {
         reply.count >= DNSReplyHeader.size && reply.withUnsafeBytes { DNSReplyHeader.isReply($0, to: bytes) }
     }
 
-    /// - Returns: `nil` for what is no message.
+    /// Parses a response.
+    ///
+    /// - Returns: `nil` if it is not a valid message.
     public static func read(_ reply: [UInt8]) -> DNSMessageEvidence? {
         reply.withUnsafeBufferPointer { buffer in
             var message = ns_msg()
@@ -58,7 +62,7 @@ public struct DNSQuestionMessage: Sendable {
             if type == .soa, case .text(let text)? = value {
                 serial = text.split(separator: " ").dropFirst(2).first.flatMap { UInt32($0) }
             }
-            // TXT has a blank between its strings, MX and its like one between their fields.
+            // TXT has a blank between its strings, MX and similar types between their fields.
             let parts = [
                 owner.isEmpty || owner == "." ? "." : owner + ".", "\(record.ttl)", className(record.record_class),
                 type?.rawValue ?? "TYPE\(record.type)", value?.presentation ?? unknown(record),
@@ -68,7 +72,7 @@ public struct DNSQuestionMessage: Sendable {
         return texts
     }
 
-    /// IANA, "DNS CLASSes".
+    /// The name of a class (IANA, "DNS CLASSes").
     private static func className(_ code: UInt16) -> String {
         switch code {
         case 1: "IN"
@@ -80,7 +84,7 @@ public struct DNSQuestionMessage: Sendable {
         }
     }
 
-    /// RFC 3597 section 5.
+    /// A record in the generic form (RFC 3597 section 5).
     private static func unknown(_ record: netdiag_record) -> String {
         guard let start = record.data else { return "\\# 0" }
         let data = UnsafeBufferPointer(start: start, count: Int(record.size))

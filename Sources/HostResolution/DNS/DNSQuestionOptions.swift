@@ -1,37 +1,37 @@
-/// How a question is put to a server.
+/// The options of a query.
 public struct DNSQuestionOptions: Sendable, Hashable {
-    /// What the question goes over.
+    /// The transport of a query.
     public enum Transport: Sendable, Hashable {
-        /// UDP, and TCP where the answer is truncated.
+        /// UDP, and TCP if the response is truncated.
         case udp
         /// TCP from the start.
         case tcp
     }
 
-    /// Who checks signatures.
+    /// Who validates signatures.
     public enum Checking: Sendable, Hashable {
-        /// The server, where it validates.
+        /// The server, if it supports that.
         case byServer
-        /// Nobody: data that is not validated is wanted as well (the CD bit, RFC 4035 section 3.2.2).
+        /// Nobody: data that was not validated is accepted as well (the CD bit, RFC 4035 section 3.2.2).
         case disabled
     }
 
-    /// What the question says of the asker's abilities.
+    /// The form of a query.
     enum Form: Sendable, Hashable {
         /// With an OPT record (EDNS, RFC 6891).
         case extended
-        /// As RFC 1035 has it, and as programs ask whose C library is not told otherwise.
+        /// As in RFC 1035, which is the default of programs with the C library.
         case plain
     }
 
-    /// What the question goes over; UDP by default.
+    /// The transport of the query; UDP by default.
     public var transport: Transport
-    /// Who checks DNSSEC signatures; the server by default.
+    /// Who validates DNSSEC signatures; the server by default.
     public var checking: Checking
-    /// Left to ``DNSClient``, which finds out what a server takes.
+    /// The form, which ``DNSClient`` selects by what a server supports.
     var form = Form.extended
 
-    /// Creates the options of one question.
+    /// Creates the options of a query.
     public init(transport: Transport = .udp, checking: Checking = .byServer) {
         self.transport = transport
         self.checking = checking

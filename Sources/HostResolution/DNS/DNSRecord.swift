@@ -1,26 +1,27 @@
 public import NetworkModel
 
-/// One resource record of an answer (RFC 1035 section 3.2.1).
+/// A resource record of a response (RFC 1035 section 3.2.1).
 public struct DNSRecord: Sendable, Hashable {
-    /// What the record holds. Names and text are in presentation format: a byte that is not printable ASCII is `\DDD`
-    /// in decimal, dots and backslashes within a label are escaped (RFC 1035 section 5.1, RFC 4343 section 2.1).
+    /// The data of a record. Names and text are in presentation format: a byte that is not printable ASCII is `\DDD` in
+    /// decimal, and dots and backslashes within a label are escaped (RFC 1035 section 5.1, RFC 4343 section 2.1).
     public enum Value: Sendable, Hashable {
-        /// A, AAAA.
+        /// The address of A and AAAA.
         case address(IPAddress)
-        /// CNAME, NS, PTR: without the final dot; `.` is the root.
+        /// The name of CNAME, NS and PTR, without the final dot; `.` is the root.
         case name(String)
-        /// MX, SOA, SRV, TXT: the fields as a zone file has them.
+        /// The fields of MX, SOA, SRV and TXT, as in a zone file.
         case text(String)
     }
 
     /// The record's data (RDATA), decoded by its type.
     public let value: Value
-    /// Seconds that the record may be kept: the least of its own and of the aliases that led to it.
+    /// The time for which the record may be cached, in seconds: the minimum of its own TTL and those of the aliases that led
+    /// to it.
     public let ttl: Int
 
     /// Creates a record.
     ///
-    /// - Parameter ttl: Seconds.
+    /// - Parameter ttl: The time for which the record may be cached, in seconds.
     public init(value: Value, ttl: Int) {
         self.value = value
         self.ttl = ttl
@@ -28,7 +29,7 @@ public struct DNSRecord: Sendable, Hashable {
 }
 
 extension DNSRecord.Value {
-    /// The record's data as a zone file has it, names with their final dot.
+    /// The record's data as in a zone file, names with their final dot.
     public var presentation: String {
         switch self {
         case .address(let address): address.description

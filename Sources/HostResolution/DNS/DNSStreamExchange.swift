@@ -4,14 +4,14 @@ import Glibc
 import NetworkModel
 import SystemAddresses
 
-/// A question over TCP, on a c-ares channel that it shares with no other.
+/// A query over TCP, on a c-ares channel of its own.
 final class DNSStreamExchange: DNSExchange {
     let server: SocketAddress
     private(set) var ending: DNSEnding?
     private(set) var socketError: CInt = 0
-    /// What comes over a connection is counted by nobody else.
+    /// Replies over a connection are not counted.
     let ignoredReplies = 0
-    /// ICMP errors end a connection by themselves.
+    /// ICMP errors end a connection themselves.
     let refusal: ICMPError? = nil
 
     private let deadline: ContinuousClock.Instant
@@ -23,10 +23,12 @@ final class DNSStreamExchange: DNSExchange {
     private var timer: Timer?
     private var receivesLeft = 0
 
-    /// Segments taken before others get their turn: a flood of forged ones must not hold the loop.
+    /// The maximum number of segments processed at once, so that a flood of forged ones does not block the loop.
     private static let receivesAtOnce = 64
 
-    /// - Parameter wake: Called on the loop when ``drive(_:)`` is due, with the descriptor that is ready or none.
+    /// Creates an exchange.
+    ///
+    /// - Parameter wake: Called on the loop when ``drive(_:)`` is due, with the descriptor that is ready, if any.
     init(
         server: SocketAddress, options: DNSQuestionOptions, deadline: ContinuousClock.Instant, loop: EventLoop,
         wake: @escaping @Sendable (CInt?) -> Void
@@ -41,7 +43,7 @@ final class DNSStreamExchange: DNSExchange {
     var form: DNSQuestionOptions.Form { options.form }
 
     func open(_ name: String, type: DNSRecordType) throws(HostResolutionError) {
-        // TCP repeats by itself.
+        // TCP retransmits itself.
         let left = ContinuousClock.now.duration(to: deadline)
         let channel = try DNSChannel(isExtended: form == .extended, timeout: max(1, CInt(left / .milliseconds(1))))
         self.channel = channel
@@ -57,7 +59,7 @@ final class DNSStreamExchange: DNSExchange {
         arm()
     }
 
-    /// Lets c-ares go on: a descriptor is ready, or time has passed.
+    /// Lets c-ares continue: a descriptor is ready, or time has passed.
     func drive(_ fd: CInt?) {
         guard let channel = channel?.handle, ending == nil else { return }
         receivesLeft = Self.receivesAtOnce
@@ -79,7 +81,7 @@ final class DNSStreamExchange: DNSExchange {
     // MARK: What c-ares asks for
 
     private func ended(_ status: CInt, _ reply: UnsafeBufferPointer<UInt8>) {
-        // It may have been ended already, by what was seen of the reply.
+        // It may have ended already, because of what was seen of the reply.
         if ending == nil { ending = reply.isEmpty ? .status(status) : .reply(Array(reply)) }
     }
 
@@ -88,7 +90,7 @@ final class DNSStreamExchange: DNSExchange {
         return receivesLeft >= 0
     }
 
-    /// Keeps the reason of a failure, which c-ares folds into few codes; `errno` is as it was.
+    /// Records the reason of a failure, which c-ares maps to few codes; `errno` is unchanged.
     func noting<Count: SignedInteger>(_ result: Count) -> Count {
         let code = errno
         if result < 0, code != EAGAIN, code != EINPROGRESS, code != EINTR, socketError == 0 { socketError = code }
@@ -103,13 +105,13 @@ final class DNSStreamExchange: DNSExchange {
             watch.update(interest)
             watches[fd] = (watch, interest)
         } else {
-            // Where a socket cannot be watched, the deadline ends the exchange.
+            // If a socket cannot be watched, the deadline ends the exchange.
             let wake = wake
             watches[fd] = (try? loop.watch(fd, for: interest) { _ in wake(fd) }).map { ($0, interest) }
         }
     }
 
-    /// One timer: c-ares's own next step, or the end of it all.
+    /// Sets the timer for c-ares's next step, or the end.
     private func arm() {
         timer?.cancel()
         timer = nil

@@ -5,12 +5,12 @@ import SystemAddresses
 
 /// The socket calls that c-ares makes for a ``DNSStreamExchange``.
 ///
-/// Its own would lose the zone of a link-local server (it keeps none in this version), raise SIGPIPE, and tell a
-/// refusing port and a missing route by the same code.
+/// Its own calls would lose the zone of a link-local server (this version stores none), raise SIGPIPE, and report a closed
+/// port and a missing route with the same code.
 enum ExchangeSockets {
     /// c-ares keeps the pointer.
-    // Safe: allocated and filled once, by the initialiser that Swift runs once, and only read from then on: c-ares takes it
-    // as const (ares_set_socket_functions(3)). It is never freed.
+    // Safe: it is allocated and filled once, by the initialiser that Swift runs once, and only read afterwards: c-ares uses
+    // it as const (ares_set_socket_functions(3)). It is never freed.
     nonisolated(unsafe) static let table: UnsafePointer<ares_socket_functions> = {
         let table = UnsafeMutablePointer<ares_socket_functions>.allocate(capacity: 1)
         table.initialize(
@@ -43,7 +43,7 @@ enum ExchangeSockets {
         return UnsafePointer(table)
     }()
 
-    /// The answer to a call that belongs to no question.
+    /// The result of a call that belongs to no query.
     private static func unasked() -> CInt {
         errno = ECANCELED
         return -1

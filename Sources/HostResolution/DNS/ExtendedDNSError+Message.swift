@@ -2,14 +2,14 @@ import CAres
 import NetworkModel
 
 extension ExtendedDNSError {
-    /// What is read of a message, whatever it announces.
+    /// The maximum number of errors that are read from a message.
     private static let limit = 4
     private static let textLimit = 256
-    /// OPT (RFC 6891), and its option of extended errors (RFC 8914).
+    /// The type OPT (RFC 6891), whose option has the extended errors (RFC 8914).
     private static let optionRecord: UInt16 = 41
     private static let option = 15
 
-    /// Those of a message, in order.
+    /// The errors in a message, in order.
     static func all(in message: inout ns_msg) -> [ExtendedDNSError] {
         var record = netdiag_record()
         for index in 0..<min(Int(netdiag_message_count(&message, ns_s_ar)), DNSMessage.recordLimit) {

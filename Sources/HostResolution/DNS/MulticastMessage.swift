@@ -1,23 +1,24 @@
 import CAres
 import NetworkModel
 
-/// A packet of multicast DNS (RFC 6762 section 18) from whomever, parsed by libresolv.
+/// An untrusted packet of multicast DNS (RFC 6762 section 18), parsed by libresolv.
 public struct MulticastMessage: Sendable, Hashable {
-    /// The longest that may be sent, with its headers (RFC 6762 section 17).
+    /// The maximum size of a packet with its headers, in bytes (RFC 6762 section 17).
     public static let sizeLimit = 9_000
     private static let recordLimit = 512
 
-    /// Whether it answers; `false` for what could not be decoded too.
+    /// Whether it is a response; false also if it could not be parsed.
     public private(set) var isResponse = false
-    /// The owners of its questions and of its records, in lower case and presentation format. Of a packet that cannot be
-    /// decoded, the first name alone, if that can be.
+    /// The owners of its questions and records, in lower case and presentation format. If the packet cannot be parsed, only
+    /// the first name, if that can be.
     public private(set) var names: [String] = []
-    /// The owners of its addresses (A, AAAA) and of its services (SRV), likewise.
+    /// The owners of its addresses (A, AAAA) and services (SRV), in the same form.
     public private(set) var located: Set<String> = []
-    /// What cannot be decoded; `nil`: nothing.
+    /// Why it cannot be parsed; `nil` if it can.
     public private(set) var problem: String?
 
-    /// Record types, classes, opcodes and options that are not known are no problem, nor are bytes behind the last record.
+    /// Parses a packet. Unknown record types, classes, opcodes and options are no problem, nor are bytes after the last
+    /// record.
     public init(_ bytes: [UInt8]) {
         guard bytes.count <= Self.sizeLimit else {
             problem = "a packet of more than \(Self.sizeLimit) bytes"
@@ -41,7 +42,7 @@ public struct MulticastMessage: Sendable, Hashable {
 
     private mutating func read(_ message: inout ns_msg) {
         isResponse = netdiag_message_is_response(&message) != 0
-        // Such messages have to be ignored (RFC 6762 sections 18.3 and 18.11), and are no fault.
+        // Such messages must be ignored (RFC 6762 sections 18.3 and 18.11), and are no fault.
         guard netdiag_message_opcode(&message) == 0, netdiag_message_rcode(&message) == 0 else {
             isResponse = false
             return

@@ -1,15 +1,18 @@
 public import NetworkModel
 
-/// A question to whoever is on the link (RFC 6762 section 5), as bytes.
+/// A query to hosts on the link (RFC 6762 section 5), as bytes.
 ///
-/// Without EDNS: Avahi drops queries that have it.
+/// It has no EDNS, since Avahi drops queries with it.
 public struct MulticastQuery: Sendable, Hashable {
-    /// What is asked for, each a name by its labels and a type.
+    /// The questions, each a name by its labels and a type.
     public private(set) var questions: [(labels: [[UInt8]], type: DNSRecordType)] = []
-    /// 16 names of neighbours and the target's stay well below the size of a packet.
+    /// The maximum number of questions: 16 names of neighbours and that of the target are much smaller than a packet.
     private static let questionLimit = 24
 
-    /// - Parameter labels: At most 63 bytes each, 254 together with a byte for each; others are left out.
+    /// Adds a question.
+    ///
+    /// - Parameter labels: The labels, at most 63 bytes each, and 254 in total with one byte more for each. A name that is
+    ///   longer is ignored.
     public mutating func add(_ labels: [String], _ type: DNSRecordType) {
         let bytes = labels.map { Array($0.utf8) }
         let isName = !bytes.isEmpty && bytes.allSatisfy { (1...63).contains($0.count) }
@@ -18,15 +21,17 @@ public struct MulticastQuery: Sendable, Hashable {
         questions.append((bytes, type))
     }
 
-    /// Creates a query without questions; ``add(_:_:)`` puts them in.
+    /// Creates a query without questions, which ``add(_:_:)`` adds.
     public init() {}
 
-    /// The host name's labels.
+    /// The labels of a host name.
     public static func labels(of name: String) -> [String] {
         name.split(separator: ".").map(String.init)
     }
 
-    /// - Parameter id: 0 for the port of multicast DNS (RFC 6762 section 18.1).
+    /// The message.
+    ///
+    /// - Parameter id: The ID, 0 for the port of multicast DNS (RFC 6762 section 18.1).
     public func message(id: UInt16) -> [UInt8] {
         var bytes: [UInt8] = [UInt8(id >> 8), UInt8(id & 0xff), 0, 0, 0, UInt8(questions.count), 0, 0, 0, 0, 0, 0]
         for question in questions {

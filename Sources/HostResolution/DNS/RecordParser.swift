@@ -1,11 +1,11 @@
 import CAres
 import NetworkModel
 
-/// The data of single records. Good for as long as the message's bytes are where they were.
+/// Parses the data of records. It is valid as long as the message's bytes are in place.
 struct RecordParser {
     let message: ns_msg
 
-    /// `nil` for data that is not what the type says.
+    /// The value of a record; `nil` if the data is not valid for the type.
     func value(of record: netdiag_record, type: DNSRecordType) -> DNSRecord.Value? {
         guard let start = record.data else { return nil }
         let data = UnsafeBufferPointer(start: start, count: Int(record.size))
@@ -38,7 +38,7 @@ struct RecordParser {
         return .text("\(absolute(primary.text)) \(absolute(mailbox.text)) \(numbers.joined(separator: " "))")
     }
 
-    /// Each character string in quotes (RFC 1035 section 3.3.14).
+    /// The character strings in quotes (RFC 1035 section 3.3.14).
     private func strings(_ data: UnsafeBufferPointer<UInt8>) -> DNSRecord.Value? {
         var parts: [String] = []
         var offset = 0
@@ -66,7 +66,7 @@ struct RecordParser {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The name at an offset, `.` for the root, and the bytes that it takes there.
+    /// The name at an offset, `.` for the root, and its length in bytes.
     private func name(in data: UnsafeBufferPointer<UInt8>, at offset: Int) -> (text: String, size: Int)? {
         guard offset < data.count, let start = data.baseAddress else { return nil }
         var buffer = [CChar](repeating: 0, count: Int(NS_MAXDNAME))

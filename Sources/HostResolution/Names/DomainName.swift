@@ -1,10 +1,10 @@
 import NetworkModel
 
-/// A name as the DNS takes it: printable ASCII, labels of 1 to 63 bytes, 253 in all (RFC 1035 section 2.3.4).
+/// A name in the form of DNS: printable ASCII, labels of 1 to 63 bytes, at most 253 in total (RFC 1035 section 2.3.4).
 struct DomainName: Sendable, Hashable {
-    /// Without the final dot; `.` for the root.
+    /// The text without the final dot; `.` for the root.
     let text: String
-    /// Whether a final dot said that no search domain is to be appended.
+    /// Whether a final dot excludes the search list.
     let isAbsolute: Bool
 
     static let root = DomainName(text: ".", isAbsolute: true)
@@ -14,11 +14,13 @@ struct DomainName: Sendable, Hashable {
         self.isAbsolute = isAbsolute
     }
 
-    /// - Throws: ``HostResolutionError`` for what no name can be.
+    /// Creates a name.
+    ///
+    /// - Throws: ``HostResolutionError`` if it is not valid.
     init(_ name: String) throws(HostResolutionError) {
         func refuse(_ reason: String) -> HostResolutionError { .invalidName(name, reason: reason) }
         guard !name.isEmpty else { throw refuse("it is empty") }
-        // Every character of an internationalised name takes part in at most 253 bytes.
+        // Every character of an internationalised name contributes to at most 253 bytes.
         guard name.utf8.count <= 1_024 else { throw refuse("it is longer than 253 bytes") }
         var ascii = name
         if !name.utf8.allSatisfy({ $0 < 0x80 }) {
@@ -42,28 +44,28 @@ struct DomainName: Sendable, Hashable {
             guard label.utf8.count <= 63 else { throw refuse("a part between dots is longer than 63 bytes") }
         }
         self.init(text: ascii, isAbsolute: isAbsolute)
-        // RFC 7686 section 2; c-ares would say NXDOMAIN in the server's name.
+        // RFC 7686 section 2; c-ares would report NXDOMAIN in the server's name.
         guard !isIn("onion") else { throw refuse("onion services are not in the DNS (RFC 7686)") }
     }
 
-    /// As the system's resolver is asked for it.
+    /// The form for calls of the system resolver.
     var asked: String { isAbsolute && text != "." ? text + "." : text }
 
     var dots: Int { text.utf8.count { $0 == UInt8(ascii: ".") } }
 
-    /// Whether the name is the domain or lies below it.
+    /// Whether the name is in a domain, or is the domain itself.
     func isIn(_ domain: String) -> Bool {
         let lower = text.lowercased()
         return lower == domain || lower.hasSuffix("." + domain)
     }
 
-    /// What resolv.conf(5) makes of the name: the names to ask for, in order.
+    /// The names to query according to resolv.conf(5), in order.
     ///
-    /// A single label is itself asked for only when it is absolute, or the caller says so: a top-level domain has no
-    /// addresses worth leaking every mistyped host name to the root servers for.
+    /// A single label is queried as it is only if it is absolute, or if the caller says so: top-level domains have no useful
+    /// addresses, while every mistyped host name would be leaked to the root servers.
     func candidates(in configuration: ResolverConfiguration, singleLabels: SingleLabels) -> [DomainName] {
         if isAbsolute { return [self] }
-        // glibc takes no more than these either before 2.26, and each is a round trip.
+        // Before 2.26, glibc does not use more either, and each is a round trip.
         let searched = configuration.search.prefix(6).compactMap { domain in
             domain == "." ? nil : try? DomainName("\(text).\(domain)")
         }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Names with letters outside ASCII, as they stand in the DNS (IDNA2008, RFC 5891, with UTS #46 mapping).
+/// Names with letters beyond ASCII, in their DNS form (IDNA2008, RFC 5891, with UTS #46 mapping).
 ///
-/// libidn2 is loaded at the first such name: it brings a table of Unicode that most runs never need.
+/// libidn2 is loaded for the first such name, since it has a Unicode table that most runs do not need.
 enum InternationalName {
     private typealias Lookup =
         @convention(c) (UnsafePointer<UInt8>, UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>, CInt) -> CInt
@@ -15,7 +15,7 @@ enum InternationalName {
         let explain: Explain
     }
 
-    /// Never closed: the functions stay good for as long as the program runs.
+    /// Never closed, since its functions are used as long as the program runs.
     private static let library: Library? = {
         guard let handle = dlopen("libidn2.so.0", RTLD_NOW | RTLD_LOCAL),
             let lookup = dlsym(handle, "idn2_lookup_u8"), let free = dlsym(handle, "idn2_free"),
@@ -29,7 +29,9 @@ enum InternationalName {
     /// IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL of idn2.h.
     private static let flags: CInt = 1 | 8
 
-    /// - Throws: ``HostResolutionError/notInternational(_:reason:)``, also where libidn2 is not installed.
+    /// The ASCII form of a name.
+    ///
+    /// - Throws: ``HostResolutionError/notInternational(_:reason:)``, also if libidn2 is not installed.
     static func ascii(_ name: String) throws(HostResolutionError) -> String {
         guard let library else {
             throw .notInternational(name, reason: "libidn2 is not installed (Debian: apt install libidn2-0)")

@@ -2,14 +2,14 @@ import Dispatch
 import EventLoopKit
 import Synchronization
 
-/// Runs calls that block (getaddrinfo(3) cannot be asked not to) on a few threads of libdispatch.
+/// Runs blocking calls (getaddrinfo(3) has no other form) on a few threads of libdispatch.
 ///
-/// A caller that is cancelled leaves at once; the thread goes on to the call's end, and counts until then.
+/// A cancelled caller returns at once. The thread continues to the end of the call, and counts until then.
 final class BlockingCalls: Sendable {
     private let limiter: Limiter
     private let queue: DispatchQueue
     private let count: Int
-    /// When those that are under way began.
+    /// When the current calls began.
     private let begun = Mutex([UInt64: ContinuousClock.Instant]())
     private let lastID = Atomic(UInt64(0))
 
@@ -19,13 +19,15 @@ final class BlockingCalls: Sendable {
         queue = DispatchQueue(label: label, attributes: .concurrent)
     }
 
-    /// Whether every thread is in a call, and each of these calls has taken longer than this.
+    /// Whether every thread is in a call, and all of these calls have taken longer than a limit.
     func isStuck(longerThan limit: Duration) -> Bool {
         begun.withLock { begun in
             begun.count >= count && begun.values.allSatisfy { $0.duration(to: .now) > limit }
         }
     }
 
+    /// Runs a call.
+    ///
     /// - Throws: `CancellationError`.
     func run<Value: Sendable>(_ call: @escaping @Sendable () -> Value) async throws -> Value {
         try await limiter.acquire()

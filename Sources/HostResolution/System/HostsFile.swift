@@ -1,12 +1,13 @@
-// Its headers own the types of the socket calls, in the eyes of the importer.
+// For the importer, its headers define the types of the socket calls.
 import CAres
 import Glibc
 import NetworkModel
 import Synchronization
 
-/// What hosts(5) says, to tell its answers from others of the system's resolver. Read again when it has changed.
+/// The contents of hosts(5), to distinguish its answers from others of the system resolver. It is read again when it has
+/// changed.
 final class HostsFile: Sendable {
-    /// Read no further than this: block lists have a few MiB.
+    /// The maximum number of bytes that are read; block lists have a few MiB.
     static let sizeLimit = 8 << 20
 
     private struct Version: Equatable {
@@ -19,7 +20,7 @@ final class HostsFile: Sendable {
 
     private struct Content {
         var version: Version?
-        /// By the name in lower case.
+        /// The addresses by lower-case name.
         var addresses: [String: [IPAddress]] = [:]
     }
 
@@ -30,7 +31,7 @@ final class HostsFile: Sendable {
         self.path = path
     }
 
-    /// The addresses of a name, in the file's order; none where the file cannot be read.
+    /// The addresses of a name, in the file's order; empty if the file cannot be read.
     func addresses(of name: String) -> [IPAddress] {
         content.withLock { content in
             refresh(&content)

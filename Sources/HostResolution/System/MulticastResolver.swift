@@ -1,20 +1,20 @@
-// Its headers own the types of the socket calls, in the eyes of the importer.
+// For the importer, its headers define the types of the socket calls.
 import CAres
 import EventLoopKit
 import Glibc
 public import NetworkModel
 import SystemAddresses
 
-/// What multicast DNS makes of a name, asked where the system's resolver asks: avahi-daemon's socket, as nss-mdns does.
+/// Resolves names of multicast DNS in the same way as the system resolver: over avahi-daemon's socket, like nss-mdns.
 public struct MulticastResolver: Sendable {
     let loop: EventLoop
     let socketPath: String
-    /// The file that says whom the system's resolver asks.
+    /// The file with the services of the system resolver.
     let nameServices: String
 
-    /// The longest line that avahi-daemon sends has a name of 1,008 bytes in it.
+    /// The maximum length of a line. The longest one of avahi-daemon contains a name of 1,008 bytes.
     private static let lineLimit = 2_048
-    /// The second family's answer comes in the same packet as the first's, or not at all.
+    /// The second family's response arrives in the same packet as the first's, or not at all.
     private static let graceForOtherFamily = Duration.milliseconds(120)
 
     private enum Part: Sendable {
@@ -23,7 +23,7 @@ public struct MulticastResolver: Sendable {
         case overdue
     }
 
-    /// The addresses of a name below `.local`, and what the machine has to find them with.
+    /// The addresses of a name below `.local`, and the state of multicast DNS on this machine.
     ///
     /// - Throws: `CancellationError`.
     public func lookUp(
@@ -58,12 +58,13 @@ public struct MulticastResolver: Sendable {
         return (answers, .init(responder: responder, nameServices: NameServices.hosts(in: nameServices).services))
     }
 
-    /// The name that a host of the link has for an address; `nil` if none says so by the deadline, or no avahi-daemon runs.
+    /// The name of an address according to a host on the link; `nil` if there is none by the deadline, or if avahi-daemon
+    /// does not run.
     func name(of address: IPAddress, until deadline: ContinuousClock.Instant) async -> Resolution.Answer? {
         let begun = ContinuousClock.now
         let question = "RESOLVE-ADDRESS \(IPAddress(bytes: address.bytes) ?? address)\n"
         guard case .line(let line) = await reply(to: question, until: deadline) else { return nil }
-        // `+ INTERFACE PROTOCOL NAME`
+        // The form is `+ INTERFACE PROTOCOL NAME`.
         let words = String(decoding: line.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self).split(separator: " ")
         guard words.count == 4, words[0] == "+" else { return nil }
         return .init(address: address, name: String(words[3]), source: .mdns, duration: begun.duration(to: .now))
@@ -77,13 +78,13 @@ public struct MulticastResolver: Sendable {
     }
 
     private enum Reply {
-        /// No avahi-daemon.
+        /// There is no avahi-daemon.
         case absent
-        /// What came, up to a line's end; nothing at all from one that is silent.
+        /// The response up to the end of a line; empty if it was silent.
         case line([UInt8])
     }
 
-    /// One question on a connection of its own; a task that is cancelled closes it.
+    /// The response to a query on a connection of its own; a cancelled task closes it.
     private func reply(to question: String, until deadline: ContinuousClock.Instant) async -> Reply {
         guard let fd = UnixStream.connected(to: socketPath) else { return .absent }
         defer { close(fd) }
@@ -100,7 +101,7 @@ public struct MulticastResolver: Sendable {
         return .line(line)
     }
 
-    /// `+ INTERFACE PROTOCOL NAME ADDRESS`, where there is one; a link-local address belongs to the interface.
+    /// Parses `+ INTERFACE PROTOCOL NAME ADDRESS`; a link-local address belongs to the interface.
     private static func address(in line: [UInt8]) -> IPAddress? {
         let words = String(decoding: line.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self).split(separator: " ")
         guard words.count == 5, words[0] == "+", let address = IPAddress(String(words[4])) else { return nil }

@@ -1,21 +1,21 @@
-// Its headers own the types of the socket calls, in the eyes of the importer.
+// For the importer, its headers define the types of the socket calls.
 import CAres
 import Glibc
 
-/// Which services the system's resolver asks for host names, as nsswitch.conf(5) has them.
+/// The services of the system resolver for host names, according to nsswitch.conf(5).
 struct NameServices: Sendable, Hashable {
-    /// The services of the line `hosts`, in order, without what is in brackets; glibc's own where there is no such line.
+    /// The services in the line `hosts`, in order, without actions in brackets; glibc's defaults if there is no such line.
     var services: [String]
-    /// Those that are asked for a name which services of this machine alone do not know: up to the first with an action as
+    /// The services that are used for a name that local services do not know: up to the first one with an action such as
     /// `[NOTFOUND=return]`.
     var reached: [String]
-    /// As `/etc/nsswitch.conf:3: hosts: files dns`, with the actions in brackets; `nil` if there is no such line.
+    /// The line as `/etc/nsswitch.conf:3: hosts: files dns`, with the actions in brackets; `nil` if there is none.
     var line: String?
 
-    /// The file is read no further than this.
+    /// The maximum number of bytes that are read.
     private static let sizeLimit = 64 << 10
     private static let serviceLimit = 16
-    /// Of the line, no more than this is shown.
+    /// The maximum length of the quoted line.
     private static let lineLimit = 160
 
     static func hosts(in path: String) -> NameServices {
@@ -54,8 +54,7 @@ struct NameServices: Sendable, Hashable {
         return builtIn
     }
 
-    /// Whether nothing behind a service is asked for a name that it does not know: it knows those of this machine alone, and
-    /// the action is to return.
+    /// Whether no further service is used for a name that a local service does not know, since the action is to return.
     private static func isFinal(_ action: String, after service: String) -> Bool {
         guard ["files", "db", "compat", "myhostname"].contains(service) else { return false }
         let reactions = action.lowercased().split { $0 == "[" || $0 == "]" || $0 == " " }

@@ -1,24 +1,23 @@
 public import NetworkModel
 
-/// What the system's resolver made of a question.
+/// The result of the system resolver.
 public struct SystemAnswer: Sendable, Hashable {
-    /// One address of a name, or one name of an address, and where the system had it from.
+    /// An address of a name, or a name of an address, with its source.
     public struct Entry: Sendable, Hashable {
-        /// The address: the answer to a forward question, or what a reverse question was about.
+        /// The address: that of the name, or the one in a reverse query.
         public let address: IPAddress
-        /// For reverse questions.
+        /// The name, for reverse queries.
         public let name: String?
-        /// Where the system had it from: the hosts file, multicast DNS, or its resolver (`getaddrinfo(3)`,
-        /// `getnameinfo(3)`).
+        /// The source: the hosts file, multicast DNS, or the resolver (getaddrinfo(3), getnameinfo(3)).
         public let source: Resolution.Source
     }
 
-    /// In the system's order (RFC 6724), at most 256; empty exactly where there is a ``failure``.
+    /// The entries in the system's order (RFC 6724), at most 256; empty exactly if there is a ``failure``.
     public let entries: [Entry]
     /// Why there are no entries; `nil` if there are some.
     public let failure: Resolution.FailureReason?
-    /// Whether the resolver calls it temporary (`EAI_AGAIN`): no server has answered, or each of them failed.
+    /// Whether the failure is temporary (`EAI_AGAIN`): no server responded, or each of them failed.
     public var isTemporary = false
-    /// From the start of the call to its answer.
+    /// The duration of the call.
     public let duration: Duration
 }

@@ -1,12 +1,12 @@
-// Its headers own the types of the socket calls, in the eyes of the importer.
+// For the importer, its headers define the types of the socket calls.
 import CAres
 import Glibc
 
-/// The files that `getaddrinfo(3)` reads in every program.
+/// The files that getaddrinfo(3) reads in every program.
 enum SystemFiles {
     private static let paths = ["/etc/resolv.conf", "/etc/nsswitch.conf", "/etc/hosts", "/etc/gai.conf"]
 
-    /// Those that are there, and that not everybody may read.
+    /// The existing files that not everybody can read.
     static var unreadable: [String] {
         paths.filter { path in
             var status = stat()

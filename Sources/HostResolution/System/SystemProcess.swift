@@ -1,28 +1,28 @@
-// Its headers own the types of the socket calls, in the eyes of the importer.
+// For the importer, its headers define the types of the socket calls.
 import CAres
 import Dispatch
 import EventLoopKit
 import Glibc
 import NetworkModel
 
-/// Asks `getaddrinfo(3)` in a process of its own, by getent(1): what a program that starts now gets.
+/// Calls getaddrinfo(3) in a process of its own, by getent(1), for the result that a newly started program gets.
 ///
-/// A long-lived process keeps the modules of nsswitch.conf(5) that it has loaded or failed to load, and gai.conf(5) as it was
-/// when it started; and a call that hangs cannot be ended in it. A process can.
+/// A long-lived process keeps the modules of nsswitch.conf(5) that it has loaded or failed to load, and gai.conf(5) in the
+/// state of its start. A call that hangs cannot be cancelled, while a process can be killed.
 struct SystemProcess: Sendable {
     enum Outcome: Sendable {
         case answered([IPAddress])
         /// There is no address.
         case unanswered
-        /// It had not answered in time, and was ended.
+        /// It did not respond in time, and was killed.
         case silent
-        /// It cannot be run here.
+        /// It cannot be started.
         case unavailable
     }
 
-    /// Processes at a time; others wait for their turn.
+    /// The maximum number of concurrent processes; others wait for their turn.
     static let concurrencyLimit = 4
-    /// Bytes that are read of its output: some hundred addresses.
+    /// The maximum number of bytes of its output: some hundred addresses.
     private static let outputLimit = 65_536
 
     private let loop: EventLoop
@@ -32,11 +32,13 @@ struct SystemProcess: Sendable {
         self.loop = loop
     }
 
-    /// - Parameter name: Absolute with a final dot; else the search list applies.
-    /// - Throws: `CancellationError`; the process has been ended then.
+    /// The addresses of a name.
+    ///
+    /// - Parameter name: A name, absolute with a final dot; otherwise the search list applies.
+    /// - Throws: `CancellationError`, after the process was killed.
     func addresses(of name: String, until deadline: ContinuousClock.Instant) async throws -> Outcome {
         try await limiter.withPermit {
-            // The option, as old as glibc 2.24, keeps addresses of families that this machine lacks.
+            // The option, available since glibc 2.24, keeps addresses of families that this machine lacks.
             try await run(["getent", "-A", "--", "ahosts", name], until: deadline)
         }
     }
@@ -69,9 +71,9 @@ struct SystemProcess: Sendable {
         return .silent
     }
 
-    /// The code that the process exits with, and -1 where a signal has ended it; `nil` if it has not ended in time.
+    /// The exit status of the process, and -1 if a signal terminated it; `nil` if it did not end in time.
     private func exitStatus(of process: pid_t, until deadline: ContinuousClock.Instant) async throws -> Int? {
-        // Its output ends with the process, so that this is a matter of microseconds.
+        // Its output ends with the process, so that this takes microseconds.
         while true {
             var status: CInt = 0
             let result = waitpid(process, &status, WNOHANG)
@@ -82,7 +84,7 @@ struct SystemProcess: Sendable {
         }
     }
 
-    /// Kills it, and waits for its end elsewhere: one that waits for a disk does not die at once.
+    /// Kills the process, and waits for its end elsewhere: a process that waits for a disk does not end at once.
     private static func end(_ process: pid_t) {
         kill(process, SIGKILL)
         DispatchQueue.global().async {
@@ -96,7 +98,7 @@ struct SystemProcess: Sendable {
         case 0:
             var addresses: [IPAddress] = []
             for line in output.split(separator: UInt8(ascii: "\n")) where addresses.count < SystemResolver.entryLimit {
-                // Each address comes once for each type of socket.
+                // Each address appears once for each type of socket.
                 let words = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
                 guard words.count > 1, words[1].elementsEqual("STREAM".utf8),
                     let address = IPAddress(String(decoding: words[0], as: UTF8.self))
@@ -104,7 +106,7 @@ struct SystemProcess: Sendable {
                 addresses.append(address)
             }
             return addresses.isEmpty ? .unanswered : .answered(addresses)
-        // "One or more supplied keys could not be found in the database", says getent(1).
+        // getent(1): "One or more supplied keys could not be found in the database".
         case 2: return .unanswered
         default: return .unavailable
         }

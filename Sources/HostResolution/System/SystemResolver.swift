@@ -1,38 +1,40 @@
-// Its headers own the types of the socket calls, in the eyes of the importer.
+// For the importer, its headers define the types of the socket calls.
 import CAres
 import Glibc
 public import NetworkModel
 import SystemAddresses
 
-/// The resolver that programs on this machine use: getaddrinfo(3) and getnameinfo(3), with all of nsswitch.conf(5)
-/// (the hosts file, multicast DNS). Its calls block, so they run on threads of their own, at most eight at a time.
+/// The resolver that programs on this machine use: getaddrinfo(3) and getnameinfo(3), with all of nsswitch.conf(5) (the hosts
+/// file, multicast DNS). Its calls block, so that they run on threads of their own, at most eight at a time.
 public struct SystemResolver: Sendable {
-    /// Calls that block at a time; the others wait for their turn.
+    /// The maximum number of concurrent calls; others wait for their turn.
     public static let concurrencyLimit = 8
-    /// Entries that are taken of one answer.
+    /// The maximum number of entries in an answer.
     static let entryLimit = 256
-    /// Calls that take longer are taken to hang.
+    /// The duration after which a call counts as hanging.
     static let longestCall = Duration.seconds(6)
 
     private let calls = BlockingCalls(label: "netdiag.system-resolver", atOnce: SystemResolver.concurrencyLimit)
     private let hosts: HostsFile
 
-    /// - Parameter hostsFile: Read only to tell where an answer comes from.
+    /// Creates a resolver.
+    ///
+    /// - Parameter hostsFile: Read only to determine the source of answers.
     public init(hostsFile: String = "/etc/hosts") {
         hosts = HostsFile(path: hostsFile)
     }
 
     /// The addresses of a name, whether or not this machine has addresses of these families itself.
     ///
-    /// - Throws: `CancellationError`, at once; the call that blocks ends later by itself. ``HostResolutionError/unavailable(reason:)``
-    ///   where this machine lacks the descriptors or the memory for the call.
+    /// - Throws: `CancellationError` at once, while the blocking call ends later.
+    ///   ``HostResolutionError/unavailable(reason:)`` if this machine lacks the descriptors or the memory for the call.
     public func addresses(of name: String, families: Set<AddressFamily>) async throws -> SystemAnswer {
         let family = families.count == 1 ? families.first.map(\.rawFamily) ?? AF_UNSPEC : AF_UNSPEC
         let hosts = hosts
         let outcome = try await calls.run { () -> Result<SystemAnswer, HostResolutionError> in
             let begun = ContinuousClock.now
             let (addresses, code, error) = Self.getAddresses(name, family)
-            // It says nothing of the name or of a server. (No address is what a server out of reach may lead to as well.)
+            // This says nothing about the name or a server. (An unreachable server may also lead to EADDRNOTAVAIL.)
             if code != 0, error != EADDRNOTAVAIL, Self.shortages.contains(error) {
                 return .failure(.unavailable(reason: String(cString: strerror(error))))
             }
@@ -43,14 +45,15 @@ public struct SystemResolver: Sendable {
         return try outcome.get()
     }
 
-    /// What a system call fails with where the process or the machine has run out of something. `ENOBUFS` is not among them: a
-    /// query that the queue of a link drops, as of one whose cable has just been pulled, fails so as well (`IP_RECVERR`, ip(7)).
+    /// The errors of system calls if the process or the machine lacks a resource. `ENOBUFS` is excluded, since it is also the
+    /// error for a query that the queue of a link drops, for example when its cable has just been pulled (`IP_RECVERR`,
+    /// ip(7)).
     static let shortages: Set<CInt> = [EMFILE, ENFILE, ENOMEM, EADDRNOTAVAIL]
 
-    /// Whether no call is made any more, since all that are under way take too long.
+    /// Whether no more calls are made, since all current ones take too long.
     var isStuck: Bool { calls.isStuck(longerThan: Self.longestCall) }
 
-    /// The answer that consists of these addresses, from wherever they come.
+    /// The answer with these addresses, from any source.
     func answer(
         _ addresses: [IPAddress], of name: String, _ families: Set<AddressFamily>,
         otherwise failure: Resolution.FailureReason, since begun: ContinuousClock.Instant
@@ -72,7 +75,7 @@ public struct SystemResolver: Sendable {
 
     /// The name of an address.
     ///
-    /// - Throws: `CancellationError`, at once; the call that blocks ends later by itself.
+    /// - Throws: `CancellationError` at once, while the blocking call ends later.
     public func name(of address: IPAddress) async throws -> SystemAnswer {
         let hosts = hosts
         return try await calls.run {
@@ -87,9 +90,9 @@ public struct SystemResolver: Sendable {
         }
     }
 
-    /// Whether a name is this machine's own: its host name, alone or with a domain.
+    /// Whether a name is this machine's own: its host name, without or with a domain.
     public func isOwnName(_ name: String) -> Bool {
-        // HOST_NAME_MAX, and the end.
+        // The size is HOST_NAME_MAX plus the terminator.
         var buffer = [CChar](repeating: 0, count: 65)
         guard gethostname(&buffer, buffer.count) == 0 else { return false }
         let own = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self).lowercased()
@@ -99,17 +102,19 @@ public struct SystemResolver: Sendable {
             && (asked == own || !asked.contains(".") || !own.contains("."))
     }
 
-    /// Where the hosts file alone answers for the name; the DNS is not needed then.
+    /// Whether only the hosts file has the name, so that DNS is not needed.
     func isInHostsFile(_ name: String) -> Bool {
         !hosts.addresses(of: name).isEmpty
     }
 
-    /// - Returns: With the code of getaddrinfo(3), and `errno` as its last failed system call left it: glibc says `EAI_AGAIN` or
-    ///   `EAI_NONAME` too where it could not open a file or a socket.
+    /// Calls getaddrinfo(3).
+    ///
+    /// - Returns: The addresses, with the code, and the `errno` of its last failed system call: glibc also reports
+    ///   `EAI_AGAIN` or `EAI_NONAME` if it could not open a file or a socket.
     private static func getAddresses(
         _ name: String, _ family: CInt
     ) -> (addresses: [IPAddress], code: CInt, error: CInt) {
-        // Without AI_ADDRCONFIG: it would hide the answers of a family that this machine has lost.
+        // Without AI_ADDRCONFIG, which would hide the answers of a family that this machine has lost.
         var hints = addrinfo()
         hints.ai_family = family
         hints.ai_socktype = CInt(SOCK_STREAM.rawValue)
@@ -143,18 +148,20 @@ public struct SystemResolver: Sendable {
 }
 
 extension SystemAnswer {
-    /// - Parameter code: Of `getaddrinfo` or `getnameinfo`, where there are no entries.
+    /// Creates an answer.
+    ///
+    /// - Parameter code: The code of `getaddrinfo` or `getnameinfo`, used if there are no entries.
     fileprivate init(entries: [Entry], otherwise code: CInt, since begun: ContinuousClock.Instant) {
         self.init(
             entries: entries, failure: entries.isEmpty ? Self.reason(of: code) : nil,
             isTemporary: entries.isEmpty && code == EAI_AGAIN, duration: begun.duration(to: .now))
     }
 
-    /// `getaddrinfo` knows fewer reasons than the DNS.
+    /// The reason for a code. `getaddrinfo` has fewer reasons than DNS.
     private static func reason(of code: CInt) -> Resolution.FailureReason {
         switch code {
         case EAI_NONAME: .nxdomain
-        // EAI_NODATA and EAI_ADDRFAMILY, which netdb.h has only for GNU sources; and an answer of other families.
+        // EAI_NODATA and EAI_ADDRFAMILY, which netdb.h only defines for GNU sources; and an answer of other families.
         case -5, -9, 0: .noData
         default: .servfail
         }

@@ -1,30 +1,31 @@
 import Glibc
 import NetworkModel
 
-/// What DHCP clients wrote down of their leases. A process that has just started learns from it that an address is missing
-/// because its lease ran out; one that listens has seen it itself.
+/// The leases that DHCP clients have stored. A process that has just started learns from them that an address is missing
+/// because its lease expired; one that was listening has seen it.
 struct LeaseFiles: Sendable {
-    /// A lease as a client knows it.
+    /// A lease according to a client.
     struct Lease: Hashable {
         var address: IPAddress
-        /// `nil`: for ever, or not known.
+        /// The end of the lease; `nil` for no limit, or if not known.
         var ends: Timestamp?
         var server: IPAddress?
     }
 
-    /// Where files are looked for; another directory than / in tests.
+    /// The root directory of the files, which is another one in tests.
     var root = ""
 
-    /// Bytes of a file that are examined: the last ones, since dhclient appends to its file.
+    /// The maximum number of bytes of a file that are examined: the last ones, since dhclient appends to its file.
     static let limit = 65_536
-    /// Files of a directory that are examined.
+    /// The maximum number of files of a directory that are examined.
     static let maxFiles = 32
-    /// Interfaces of a snapshot whose leases are looked for: of thousands that lack an address, the first ones, which hardware is
-    /// among. Each takes some files, and snapshots are made often while interfaces come and go.
+    /// The maximum number of interfaces in a snapshot whose leases are read. If thousands lack an address, they are the first
+    /// ones, which include the hardware. Each takes several files, and snapshots are frequent while interfaces are added and
+    /// removed.
     static let maxLinks = 64
 
-    /// Adds the leases that ran out, of interfaces that are up and lack an IPv4 address. On most machines there is none of
-    /// these, and no file is opened.
+    /// Adds the expired leases of interfaces that are up and lack an IPv4 address. Most machines have no such interface, and
+    /// no file is opened.
     func complete(_ snapshot: inout NetworkSnapshot, now: Timestamp = Timestamp()) {
         let known = Set(snapshot.expiredLeases?.filter { $0.address.family == .ipv4 }.map(\.interface) ?? [])
         for link in snapshot.links.lazy.filter(Self.lacksAddress).prefix(Self.maxLinks) {
@@ -38,10 +39,10 @@ struct LeaseFiles: Sendable {
             && !link.addresses.contains { $0.address.family == .ipv4 && !$0.address.isLinkLocal }
     }
 
-    /// The latest lease of an interface, where it is over.
+    /// The latest lease of an interface, if it has expired.
     func expired(on link: Link, now: Timestamp) -> ExpiredLease? {
         let all = dhclient(link.name) + networkd(link.index) + networkManager(link.name) + dhcpcd(link.name)
-        // One that never ends, or ends later, is no lease that ran out, whatever older files say.
+        // If the latest lease has no end, or a later one, none has expired, whatever older files contain.
         let latest = all.max { ($0.lease.ends ?? .distantFuture) < ($1.lease.ends ?? .distantFuture) }
         guard let latest, let ended = latest.lease.ends, ended < now else { return nil }
         return ExpiredLease(
@@ -85,7 +86,7 @@ struct LeaseFiles: Sendable {
         guard let stream = opendir(root + directory) else { return [] }
         defer { closedir(stream) }
         var names: [String] = []
-        // Bounded as well in what is passed over.
+        // The number of skipped entries is limited as well.
         for _ in 0..<1_024 {
             guard names.count < Self.maxFiles, let entry = readdir(stream) else { break }
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
@@ -104,7 +105,7 @@ struct LeaseFiles: Sendable {
     }
 
     private func read(_ path: String) -> File? {
-        // Without O_NONBLOCK, a FIFO in the file's place would hold the loop for ever.
+        // Without O_NONBLOCK, a FIFO in place of the file would block the loop forever.
         let fd = open(root + path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
         guard fd >= 0 else { return nil }
         defer { close(fd) }

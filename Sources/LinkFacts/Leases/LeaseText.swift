@@ -1,14 +1,14 @@
 import Glibc
 import NetworkModel
 
-/// Reads leases as clients write them down.
+/// Parses the leases of DHCP clients.
 enum LeaseText {
     /// The last lease of an interface in a file of dhclient.leases(5).
     ///
-    /// - Returns: `nil` if the file has none of the interface.
+    /// - Returns: `nil` if the file contains none of the interface.
     static func dhclient(_ text: String, interface: String) -> LeaseFiles.Lease? {
         var found: LeaseFiles.Lease?
-        // A declaration ends with its brace; in values, a brace may stand only within quotes, which are of no matter here.
+        // A declaration ends with its brace; in values, braces only occur within quotes, which do not matter here.
         for block in text.split(separator: "}") {
             guard let open = block.firstIndex(of: "{"), block[..<open].hasSuffix("lease ") else { continue }
             var address: IPAddress?
@@ -31,7 +31,7 @@ enum LeaseText {
         return found
     }
 
-    /// `3 2026/11/21 10:00:00` in UTC, or `epoch 1795255200`; `nil` for `never`.
+    /// Parses `3 2026/11/21 10:00:00` in UTC, or `epoch 1795255200`; the result is `nil` for `never`.
     private static func moment(_ words: ArraySlice<Substring>) -> Timestamp? {
         if words.first == "epoch" {
             return words.dropFirst().first.flatMap { Int64($0) }.flatMap(Self.timestamp(seconds:))
@@ -53,8 +53,8 @@ enum LeaseText {
         (0...253_402_300_799).contains(seconds) ? Timestamp(millisecondsSince1970: seconds * 1_000) : nil
     }
 
-    /// `NAME=value` on each line, as systemd-networkd and NetworkManager's own client write it; it counts from when the
-    /// file was written, which each renewal does.
+    /// Parses lines of the form `NAME=value`, as written by systemd-networkd and NetworkManager's internal client. The lease
+    /// begins when the file was written, which each renewal does.
     static func assignments(_ text: String, written: Timestamp) -> LeaseFiles.Lease? {
         var values: [Substring: Substring] = [:]
         for line in text.split(whereSeparator: \.isNewline) {
@@ -68,9 +68,9 @@ enum LeaseText {
             server: values["SERVER_ADDRESS"].flatMap { IPAddress(String($0)) })
     }
 
-    /// The server's answer as it came (RFC 2131 section 2, RFC 2132), which dhcpcd keeps.
+    /// Parses the server's reply (RFC 2131 section 2, RFC 2132), which dhcpcd stores.
     static func reply(_ bytes: [UInt8], written: Timestamp) -> LeaseFiles.Lease? {
-        // The address is "yours" at 16; the options begin behind their cookie at 236.
+        // The client's address is at 16; the options begin after their cookie at 236.
         guard bytes.count > 240, bytes[236..<240] == [99, 130, 83, 99], let address = IPAddress(bytes: bytes[16..<20])
         else { return nil }
         var lifetime: UInt32?
@@ -90,7 +90,7 @@ enum LeaseText {
         return LeaseFiles.Lease(address: address, ends: lifetime.flatMap { end(of: $0, from: written) }, server: server)
     }
 
-    /// All ones is for ever.
+    /// The end of a lifetime; all ones mean no limit.
     private static func end(of lifetime: UInt32, from start: Timestamp) -> Timestamp? {
         guard lifetime != .max else { return nil }
         return Timestamp(millisecondsSince1970: start.millisecondsSince1970 + Int64(lifetime) * 1_000)

@@ -1,9 +1,9 @@
 import CNetlink
 
-/// The type-length-value attributes behind a message's header (`struct nlattr`, netlink(7)).
+/// The type-length-value attributes after a message's header (`struct nlattr`, netlink(7)).
 ///
-/// Stops at the first attribute that is shorter than its own header or longer than what is left: a hostile or
-/// truncated message ends early, and never loops.
+/// They end at the first attribute that is shorter than its own header or longer than the rest: a hostile or truncated
+/// message ends early, and never loops.
 struct NetlinkAttributes: Sequence, IteratorProtocol {
     private var rest: ArraySlice<UInt8>
 
@@ -15,7 +15,7 @@ struct NetlinkAttributes: Sequence, IteratorProtocol {
         else { return nil }
         let value = rest.from(4).prefix(length - 4)
         rest = rest.from((length + 3) & ~3)
-        // The two top bits are flags: nested, and network byte order.
+        // The two highest bits are flags: nested, and network byte order.
         return (Int(type & 0x3fff), value)
     }
 }

@@ -1,11 +1,11 @@
 import CNetlink
 
-/// One message of a datagram (`struct nlmsghdr`, netlink(7)).
+/// A message in a datagram (`struct nlmsghdr`, netlink(7)).
 struct NetlinkMessage {
     var type: Int
     var flags: Int
     var sequence: UInt32
-    /// What follows the header.
+    /// The data after the header.
     var payload: ArraySlice<UInt8>
 
     static let headerLength = 16
@@ -13,7 +13,7 @@ struct NetlinkMessage {
     func has(_ flag: CInt) -> Bool { flags & Int(flag) != 0 }
 }
 
-/// The messages of a datagram, up to the first whose length cannot be true.
+/// The messages of a datagram, up to the first one with an invalid length.
 struct NetlinkMessages: Sequence, IteratorProtocol {
     private var rest: ArraySlice<UInt8>
 

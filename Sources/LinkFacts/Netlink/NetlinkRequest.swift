@@ -2,15 +2,17 @@ import CNetlink
 import NetworkModel
 import SystemAddresses
 
-/// A question over netlink(7), and how to say in an error what was asked.
+/// A request over netlink(7), with a description for errors.
 struct NetlinkRequest {
-    /// For an error's text: "list the routes".
+    /// The description for errors, as in "list the routes".
     let purpose: String
     let type: Int
     let flags: CInt
     private var body: [UInt8]
 
-    /// - Parameter header: The family's fixed header, already in the kernel's layout.
+    /// Creates a request.
+    ///
+    /// - Parameter header: The family's fixed header, in the kernel's layout.
     init(_ purpose: String, type: Int, flags: CInt = 0, header: [UInt8]) {
         self.purpose = purpose
         self.type = type
@@ -54,19 +56,19 @@ extension NetlinkRequest {
         return header + [UInt8](repeating: 0, count: 8)
     }
 
-    /// All interfaces, without the counters, which are most of what the kernel would send.
+    /// Requests all interfaces, without the counters, which are most of the data.
     static var links: NetlinkRequest {
         NetlinkRequest("list the interfaces", type: RTM_GETLINK, flags: NLM_F_DUMP, header: linkHeader(index: 0))
             .with(IFLA_EXT_MASK, UInt32(RTEXT_FILTER_SKIP_STATS))
     }
 
-    /// One interface. Answered under the kernel's lock of the network configuration, on every kernel.
+    /// Requests an interface. All kernels respond under the lock of the network configuration.
     static func link(index: UInt32) -> NetlinkRequest {
         NetlinkRequest("tell of an interface", type: RTM_GETLINK, header: linkHeader(index: index))
             .with(IFLA_EXT_MASK, UInt32(RTEXT_FILTER_SKIP_STATS))
     }
 
-    /// The counters of one interface (`struct if_stats_msg`).
+    /// Requests the counters of an interface (`struct if_stats_msg`).
     static func counters(index: UInt32) -> NetlinkRequest {
         var header: [UInt8] = [0, 0, 0, 0]
         header.append(integer: index)
@@ -74,19 +76,19 @@ extension NetlinkRequest {
         return NetlinkRequest("read the counters of an interface", type: RTM_GETSTATS, header: header)
     }
 
-    /// The queueing disciplines of all interfaces (`struct tcmsg`).
+    /// Requests the queueing disciplines of all interfaces (`struct tcmsg`).
     static var queues: NetlinkRequest {
         NetlinkRequest(
             "list the queues", type: RTM_GETQDISC, flags: NLM_F_DUMP, header: [UInt8](repeating: 0, count: 20))
     }
 
-    /// All addresses of both families (`struct ifaddrmsg`).
+    /// Requests all addresses of both families (`struct ifaddrmsg`).
     static var addresses: NetlinkRequest {
         NetlinkRequest(
             "list the addresses", type: RTM_GETADDR, flags: NLM_F_DUMP, header: [UInt8](repeating: 0, count: 8))
     }
 
-    /// The routes of the main table, or of all tables (`struct rtmsg`).
+    /// Requests the routes of the main table, or of all tables (`struct rtmsg`).
     static func routes(family: CInt, ofAllTables: Bool = false) -> NetlinkRequest {
         var header = [UInt8](repeating: 0, count: 12)
         header[0] = UInt8(truncatingIfNeeded: family)
@@ -94,13 +96,13 @@ extension NetlinkRequest {
         return NetlinkRequest("list the routes", type: RTM_GETROUTE, flags: NLM_F_DUMP, header: header)
     }
 
-    /// The rules of policy routing of all families (`struct fib_rule_hdr`).
+    /// Requests the rules of policy routing of all families (`struct fib_rule_hdr`).
     static var rules: NetlinkRequest {
         NetlinkRequest(
             "list the rules", type: RTM_GETRULE, flags: NLM_F_DUMP, header: [UInt8](repeating: 0, count: 12))
     }
 
-    /// All neighbours of both families (`struct ndmsg`).
+    /// Requests all neighbours of both families (`struct ndmsg`).
     static var neighbours: NetlinkRequest {
         NetlinkRequest(
             "list the neighbours", type: RTM_GETNEIGH, flags: NLM_F_DUMP, header: [UInt8](repeating: 0, count: 12))
@@ -108,10 +110,11 @@ extension NetlinkRequest {
 }
 
 extension NetlinkRequest {
-    /// The route that the kernel takes to an address, rules and all.
+    /// Requests the route that the kernel takes to an address, including rules.
     ///
-    /// - Parameter source: The local address that packets leave from; `nil`: it is still to be chosen.
-    /// - Parameter flow: What else rules may select by; `nil`: nothing.
+    /// - Parameters:
+    ///   - source: The source address; `nil` if the kernel selects it.
+    ///   - flow: Other properties by which rules may select; `nil` for none.
     static func route(
         to address: IPAddress, from source: IPAddress? = nil, flow: RouteFlow? = nil, isWhole: Bool
     ) -> NetlinkRequest {

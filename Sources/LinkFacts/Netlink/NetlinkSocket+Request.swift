@@ -2,14 +2,13 @@ import CNetlink
 import Glibc
 
 extension NetlinkSocket {
-    /// Sends a request and hands every message of the answer to the body.
+    /// Sends a request and passes every message of the response to the body.
     ///
-    /// The kernel works on the request within `send(2)`, and on the next piece of a dump within `recvfrom(2)`, so the
-    /// answer is always there already: this never waits for anything but the kernel's own lock, and a snapshot is
-    /// taken in one go, without a change being handled in its middle. (Should a kernel ever leave an answer out,
-    /// `SO_RCVTIMEO` ends the wait after a second.)
+    /// The kernel processes the request within `send(2)`, and the next part of a dump within `recvfrom(2)`, so that the
+    /// response is always available: this only waits for the kernel's own lock, and a snapshot is read without processing a
+    /// change in between. (If a kernel ever omitted a response, `SO_RCVTIMEO` would end the wait after a second.)
     ///
-    /// - Returns: Whether the dump was consistent; `false` when something changed during it (`NLM_F_DUMP_INTR`).
+    /// - Returns: Whether the dump was consistent; false if something changed during it (`NLM_F_DUMP_INTR`).
     func perform(_ request: NetlinkRequest, _ body: (NetlinkMessage) -> Void) throws(LinkFactsError) -> Bool {
         lastSequence &+= 1
         let isDump = request.flags & NLM_F_DUMP == NLM_F_DUMP
@@ -28,7 +27,7 @@ extension NetlinkSocket {
                     if let error = Self.error(message, of: request) { throw error }
                     return isConsistent
                 case Int(NLMSG_DONE):
-                    // A dump that broke off has its error here.
+                    // An aborted dump has its error here.
                     if let code = message.payload.integer(at: 0, as: CInt.self), code < 0 {
                         throw .refused(request: request.purpose, code: -code, message: nil)
                     }
@@ -41,7 +40,7 @@ extension NetlinkSocket {
         }
     }
 
-    /// `struct nlmsgerr`, with the kernel's own words where it has some; `nil` for an acknowledgement.
+    /// Parses `struct nlmsgerr`, with the kernel's own text if there is one; the result is `nil` for an acknowledgement.
     static func error(_ message: NetlinkMessage, of request: NetlinkRequest) -> LinkFactsError? {
         guard let code = message.payload.integer(at: 0, as: CInt.self), code > CInt.min else {
             return .malformed(request: request.purpose)
@@ -56,13 +55,12 @@ extension NetlinkSocket {
         return .refused(request: request.purpose, code: abs(code), message: text)
     }
 
-    /// Attempts at a consistent dump.
+    /// The maximum number of attempts at a consistent dump.
     static let maxDumps = 8
 
-    /// Collects a dump, anew where something changed during it.
+    /// Collects a dump, and repeats it if something changed during it.
     ///
-    /// After eight inconsistent attempts the last one counts: on a machine that changes all the time nothing better
-    /// is to be had.
+    /// After eight inconsistent attempts the last one is used: on a machine with constant changes, there is nothing better.
     func dump<Record>(
         _ request: NetlinkRequest, _ parse: (NetlinkMessage) -> Record?
     ) throws(LinkFactsError) -> [Record] {

@@ -1,13 +1,13 @@
 import CNetlink
 import Glibc
 
-/// A socket of netlink(7); it is closed when the last reference goes.
+/// A socket of netlink(7), which is closed with its last reference.
 ///
-/// Belongs to the actor that made it: not `Sendable`.
+/// It belongs to the actor that created it: not `Sendable`.
 final class NetlinkSocket {
     enum Received {
         case datagram(ArraySlice<UInt8>)
-        /// Nothing waits.
+        /// There is no message.
         case empty
         /// The queue overflowed: messages were lost (`ENOBUFS`).
         case overflow
@@ -17,16 +17,18 @@ final class NetlinkSocket {
     private var buffer: [UInt8]
     var lastSequence: UInt32 = 0
 
+    /// Opens a socket.
+    ///
     /// - Parameters:
     ///   - service: `NETLINK_ROUTE`, `NETLINK_GENERIC`.
-    ///   - receiveBuffer: Bytes of the kernel's queue to ask for; `net.core.rmem_max` limits it.
+    ///   - receiveBuffer: The requested size of the kernel's queue in bytes; `net.core.rmem_max` limits it.
     init(_ service: CInt = NETLINK_ROUTE, receiveBuffer: Int) throws(LinkFactsError) {
         fd = socket(AF_NETLINK, CInt(SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue), service)
         guard fd >= 0 else { throw .call("socket(AF_NETLINK)", code: errno) }
-        // The kernel fills no more than 32 KiB at once in a dump; a change is far smaller.
+        // The kernel sends at most 32 KiB at once in a dump; a change is far smaller.
         buffer = [UInt8](repeating: 0, count: 65_536)
         set(SOL_SOCKET, SO_RCVBUF, CInt(clamping: receiveBuffer))
-        // Older kernels lack some of these: what they would filter is filtered here as well.
+        // Older kernels lack some of these options, so that messages are filtered here as well.
         set(SOL_NETLINK, NETLINK_EXT_ACK, 1)
         set(SOL_NETLINK, NETLINK_CAP_ACK, 1)
         set(SOL_NETLINK, NETLINK_GET_STRICT_CHK, 1)
@@ -57,9 +59,9 @@ final class NetlinkSocket {
         }
     }
 
-    /// Reads one datagram of the kernel; what other processes send (`nl_pid` other than 0) is dropped.
+    /// Reads a datagram of the kernel. Datagrams of other processes (`nl_pid` other than 0) are dropped.
     ///
-    /// - Parameter flags: `MSG_DONTWAIT` to get ``Received/empty`` at once where nothing waits.
+    /// - Parameter flags: `MSG_DONTWAIT` to return ``Received/empty`` at once if there is no message.
     func receive(flags: CInt = 0) throws(LinkFactsError) -> Received {
         while true {
             var sender = sockaddr_nl()
@@ -67,7 +69,7 @@ final class NetlinkSocket {
             let count = buffer.withUnsafeMutableBytes { bytes in
                 withUnsafeMutablePointer(to: &sender) {
                     $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                        // With MSG_TRUNC the true length is returned, also where the buffer was too short.
+                        // With MSG_TRUNC the actual length is returned, even if the buffer was too short.
                         recvfrom(fd, bytes.baseAddress, bytes.count, flags | CInt(MSG_TRUNC), $0, &length)
                     }
                 }

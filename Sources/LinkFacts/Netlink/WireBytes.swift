@@ -1,6 +1,6 @@
-/// Bytes of a message in the host's byte order, as netlink has them; every access is checked.
+/// The bytes of a message in the host's byte order, as in netlink; every access is checked.
 extension ArraySlice<UInt8> {
-    /// The fixed-width integer at an offset from the slice's start; `nil` if it would reach beyond the end.
+    /// The fixed-width integer at an offset from the slice's start; `nil` if it would extend beyond the end.
     func integer<Value: FixedWidthInteger & BitwiseCopyable>(at offset: Int, as type: Value.Type = Value.self) -> Value?
     {
         guard offset >= 0, count >= MemoryLayout<Value>.size, offset <= count - MemoryLayout<Value>.size else {
@@ -9,7 +9,7 @@ extension ArraySlice<UInt8> {
         return withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: type) }
     }
 
-    /// What begins at an offset from the slice's start; empty where that is beyond the end.
+    /// The rest from an offset from the slice's start; empty if that is beyond the end.
     func from(_ offset: Int) -> ArraySlice<UInt8> { dropFirst(Swift.max(offset, 0)) }
 
     /// The bytes up to the first NUL as text.

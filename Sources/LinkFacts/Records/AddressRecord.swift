@@ -2,9 +2,9 @@ import CNetlink
 import Glibc
 import NetworkModel
 
-/// An address of an interface as an `RTM_NEWADDR` message has it (`struct ifaddrmsg`, rtnetlink(7)).
+/// An address of an interface in an `RTM_NEWADDR` message (`struct ifaddrmsg`, rtnetlink(7)).
 struct AddressRecord: Hashable {
-    /// What tells two addresses of an interface apart: of IPv4 the peer counts too.
+    /// The properties that identify an address of an interface; for IPv4 including the peer.
     struct Key: Hashable {
         var index: UInt32
         var address: [UInt8]
@@ -15,10 +15,10 @@ struct AddressRecord: Hashable {
     var key: Key
     var scope: LinkAddress.Scope
     var flags: [LinkAddress.Flag]
-    /// The lifetimes when the message was read; left out of comparisons, since each router advertisement renews them.
+    /// The lifetimes when the message was read; ignored in comparisons, since each router advertisement renews them.
     var lifetimes: Lifetimes
 
-    /// `struct ifa_cacheinfo`: never equal or unequal to another.
+    /// The values of `struct ifa_cacheinfo`, which are always equal in comparisons.
     struct Lifetimes: Hashable {
         var preferred: UInt32?
         var valid: UInt32?
@@ -28,7 +28,7 @@ struct AddressRecord: Hashable {
         static func == (left: Lifetimes, right: Lifetimes) -> Bool { true }
         func hash(into hasher: inout Hasher) {}
 
-        /// Seconds left of a lifetime at a later moment.
+        /// The remaining seconds of a lifetime at a later moment.
         func left(_ seconds: UInt32?, at now: UInt64) -> Int? {
             seconds.map { max(0, Int($0) - Int((now &- readAt) / 1_000_000_000)) }
         }
@@ -51,7 +51,7 @@ struct AddressRecord: Hashable {
             case IFA_ADDRESS where value.count == size: other = value
             case IFA_FLAGS: rawFlags = value.integer(at: 0) ?? rawFlags
             case IFA_CACHEINFO:
-                // All ones is for ever (INFINITY_LIFE_TIME).
+                // All ones mean no limit (INFINITY_LIFE_TIME).
                 lifetimes.preferred = value.integer(at: 0, as: UInt32.self).flatMap { $0 == .max ? nil : $0 }
                 lifetimes.valid = value.integer(at: 4, as: UInt32.self).flatMap { $0 == .max ? nil : $0 }
             default: break
@@ -66,7 +66,7 @@ struct AddressRecord: Hashable {
 
     private static func scope(_ raw: UInt8) -> LinkAddress.Scope {
         switch raw {
-        // enum rt_scope_t of linux/rtnetlink.h; 1 to 199 are for the user, and reach as far as global.
+        // enum rt_scope_t of linux/rtnetlink.h; 1 to 199 are for the user, and count as global.
         case 200: .site
         case 253: .link
         case 254: .host
@@ -76,7 +76,7 @@ struct AddressRecord: Hashable {
     }
 
     private static func flags(_ raw: UInt32, isIPv6: Bool) -> [LinkAddress.Flag] {
-        // The same bit means "secondary" for IPv4 and "temporary" (RFC 8981) for IPv6.
+        // The same bit means "secondary" in IPv4 and "temporary" (RFC 8981) in IPv6.
         let table: [(CInt, LinkAddress.Flag)] = [
             (IFA_F_PERMANENT, .permanent), (IFA_F_TEMPORARY, .temporary), (IFA_F_DEPRECATED, .deprecated),
             (IFA_F_TENTATIVE, .tentative), (IFA_F_OPTIMISTIC, .optimistic), (IFA_F_DADFAILED, .dadFailed),

@@ -3,12 +3,14 @@ import NetworkModel
 
 /// The counters of an interface at one moment (`struct rtnl_link_stats64` of linux/if_link.h).
 struct LinkCounters: Hashable {
-    /// In the order of the structure: packets received and sent, bytes, errors, drops.
+    /// The values in the order of the structure: packets received and sent, bytes, errors, drops.
     private let values: [UInt64]
     /// Nanoseconds of `CLOCK_MONOTONIC`.
     let readAt: UInt64
 
-    /// - Returns: `nil` for a message that is cut off.
+    /// Parses a message.
+    ///
+    /// - Returns: `nil` if it is truncated.
     init?(_ message: NetlinkMessage, readAt: UInt64) {
         let bytes = message.payload.from(12)
         guard let counters = NetlinkAttributes(bytes).first(where: { $0.type == Int(IFLA_STATS_LINK_64) })?.value
@@ -19,16 +21,16 @@ struct LinkCounters: Hashable {
         self.readAt = readAt
     }
 
-    /// What came to it since an earlier reading.
+    /// The increase since an earlier reading.
     ///
-    /// - Returns: `nil` if the counters began anew in between.
+    /// - Returns: `nil` if the counters were reset in between.
     func losses(since earlier: LinkCounters) -> LinkLosses? {
         var grown: [Int] = []
         for (now, before) in zip(values, earlier.values) {
             guard now >= before, let growth = Int(exactly: now - before) else { return nil }
             grown.append(growth)
         }
-        // What is dropped on the way in counts as a packet already, what is damaged does not; on the way out, neither.
+        // Dropped incoming packets are counted as packets, damaged ones are not; on the way out, neither are.
         let packets = grown[0].addingReportingOverflow(grown[1]).partialValue
         return LinkLosses(
             period: .nanoseconds(Int64(clamping: readAt &- earlier.readAt)),

@@ -2,7 +2,7 @@ import CNetlink
 import Glibc
 import NetworkModel
 
-/// An interface as an `RTM_NEWLINK` message has it (`struct ifinfomsg`, rtnetlink(7)).
+/// An interface in an `RTM_NEWLINK` message (`struct ifinfomsg`, rtnetlink(7)).
 struct LinkRecord: Hashable {
     var index: UInt32
     var name: String
@@ -17,14 +17,16 @@ struct LinkRecord: Hashable {
     var isIPv6Disabled: Bool?
     var master: UInt32?
 
-    /// linux/if.h; net/if.h, which is all that Glibc has, stops before it.
+    /// From linux/if.h; Glibc only has net/if.h, which ends before it.
     private static let lowerUp: UInt32 = 1 << 16
 
     var isAdminUp: Bool { flags & UInt32(IFF_UP) != 0 }
     var isLoopback: Bool { flags & UInt32(IFF_LOOPBACK) != 0 }
 
-    /// - Returns: `nil` for a message that is cut off, or that is about something else than the interface as such:
-    ///   a bridge's port (family `AF_BRIDGE`), an event of a wireless driver (`IFLA_WIRELESS`).
+    /// Parses a message.
+    ///
+    /// - Returns: `nil` for a message that is truncated, or about something else than the interface as such: a bridge's port
+    ///   (family `AF_BRIDGE`), an event of a wireless driver (`IFLA_WIRELESS`).
     init?(_ message: NetlinkMessage) {
         let bytes = message.payload
         guard let family = bytes.first, CInt(family) == AF_UNSPEC,
@@ -58,11 +60,11 @@ struct LinkRecord: Hashable {
     }
 
     private static func isIPv6Disabled(_ families: ArraySlice<UInt8>) -> Bool? {
-        // DEVCONF_DISABLE_IPV6 of linux/ipv6.h, which cannot be had beside Glibc's netinet/in.h.
+        // DEVCONF_DISABLE_IPV6 of linux/ipv6.h, which cannot be included together with Glibc's netinet/in.h.
         ipv6Setting(26, of: families).map { $0 != 0 }
     }
 
-    /// A setting of IPv6 on the interface: of an array of numbers, `IFLA_INET6_CONF`, among what each family has to say.
+    /// An IPv6 setting of the interface: an element of the array `IFLA_INET6_CONF`, among the attributes of the family.
     static func ipv6Setting(_ number: Int, of families: ArraySlice<UInt8>) -> Int32? {
         guard let ipv6 = NetlinkAttributes(families).first(where: { $0.type == Int(AF_INET6) })?.value,
             let settings = NetlinkAttributes(ipv6).first(where: { $0.type == IFLA_INET6_CONF })?.value
@@ -70,7 +72,7 @@ struct LinkRecord: Hashable {
         return settings.integer(at: number * 4, as: Int32.self)
     }
 
-    /// `IF_OPER_*` of linux/if.h.
+    /// The state for `IF_OPER_*` of linux/if.h.
     private static func state(_ raw: UInt8) -> Link.OperationalState {
         switch raw {
         case 1: .notPresent
@@ -84,9 +86,9 @@ struct LinkRecord: Hashable {
     }
 }
 
-/// How hardware addresses are written.
+/// The text form of hardware addresses.
 enum HardwareAddress {
-    /// `aa:bb:cc:dd:ee:ff`, of whatever length; `nil` if there is none (or one longer than any link has).
+    /// The text `aa:bb:cc:dd:ee:ff`, of any length; `nil` if there is none (or one that is longer than any link's).
     static func text(_ bytes: ArraySlice<UInt8>) -> String? {
         guard !bytes.isEmpty, bytes.count <= 32 else { return nil }
         let digits = Array("0123456789abcdef".utf8)

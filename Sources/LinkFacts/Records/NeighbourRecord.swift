@@ -2,7 +2,7 @@ import CNetlink
 import Glibc
 import NetworkModel
 
-/// An entry of the ARP or NDP table as an `RTM_NEWNEIGH` message has it (`struct ndmsg`, rtnetlink(7)).
+/// An entry of the ARP or NDP table in an `RTM_NEWNEIGH` message (`struct ndmsg`, rtnetlink(7)).
 struct NeighbourRecord: Hashable {
     struct Key: Hashable {
         var index: UInt32
@@ -14,8 +14,10 @@ struct NeighbourRecord: Hashable {
     var state: Neighbour.State
     var isRouter: Bool
 
-    /// - Returns: `nil` for what is cut off, is no IP neighbour (a bridge's forwarding entry, a proxy entry), or is a
-    ///   multicast address, whose entry is made up by the kernel.
+    /// Parses a message.
+    ///
+    /// - Returns: `nil` if it is truncated, is no IP neighbour (a bridge's forwarding entry, a proxy entry), or is for a
+    ///   multicast address, whose entry the kernel invents.
     init?(_ message: NetlinkMessage) {
         let bytes = message.payload
         guard bytes.count >= 12, let index = bytes.integer(at: 4, as: UInt32.self), index > 0,
@@ -35,7 +37,7 @@ struct NeighbourRecord: Hashable {
         }
         guard let address, let parsed = IPAddress(bytes: address) else { return nil }
         state = Self.state(CInt(raw))
-        // Loopback's own entries and broadcast are made up as well; a real one without ARP is a tunnel's far end.
+        // Entries of loopback and broadcast are invented as well; a real one without ARP is the remote end of a tunnel.
         if state == .noarp,
             parsed.isMulticast || parsed.isUnspecified || parsed.isLoopback || address.allSatisfy({ $0 == 255 })
         {

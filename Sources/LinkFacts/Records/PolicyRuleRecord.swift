@@ -3,9 +3,9 @@ import Glibc
 import NetworkModel
 
 extension PolicyRule {
-    /// A rule as an `RTM_NEWRULE` message has it (`struct fib_rule_hdr`).
+    /// Parses a rule in an `RTM_NEWRULE` message (`struct fib_rule_hdr`).
     ///
-    /// - Returns: `nil` for what is cut off, or is for neither IPv4 nor IPv6.
+    /// - Returns: `nil` if it is truncated, or for neither IPv4 nor IPv6.
     init?(_ message: NetlinkMessage) {
         let bytes = message.payload
         let head = Array(bytes.prefix(12))

@@ -2,12 +2,12 @@ import CNetlink
 import Glibc
 import NetworkModel
 
-/// A route as an `RTM_NEWROUTE` message has it (`struct rtmsg`, rtnetlink(7)).
+/// A route in an `RTM_NEWROUTE` message (`struct rtmsg`, rtnetlink(7)).
 struct RouteRecord: Hashable {
-    /// By what the kernel tells routes of a table apart; several may share it (`ip route append`).
+    /// The properties by which the kernel identifies routes of a table; several may share them (`ip route append`).
     struct Key: Hashable {
         var family: AddressFamily
-        /// Empty for the default route.
+        /// The destination; empty for the default route.
         var destination: [UInt8]
         var prefixLength: Int
         var typeOfService: UInt8
@@ -16,7 +16,7 @@ struct RouteRecord: Hashable {
 
     struct NextHop: Hashable {
         var index: UInt32?
-        /// 4 or 16 bytes: IPv4 may go by an IPv6 gateway (`RTA_VIA`, RFC 8950).
+        /// The gateway, 4 or 16 bytes: IPv4 may use an IPv6 gateway (`RTA_VIA`, RFC 8950).
         var gateway: [UInt8]?
     }
 
@@ -25,13 +25,15 @@ struct RouteRecord: Hashable {
     var table: UInt32
     var origin: UInt8
     var preferredSource: [UInt8]?
-    /// One for an ordinary route, several for a multipath route, none for one that rejects.
+    /// The next hops: one for an ordinary route, several for a multipath route, none for one that rejects packets.
     var nextHops: [NextHop]
 
-    /// `RTM_F_CLONED`: an exception that the kernel made up, or the answer to a look-up.
+    /// Whether it is an exception created by the kernel, or the result of a look-up (`RTM_F_CLONED`).
     var isCached: Bool
 
-    /// - Returns: `nil` for what is cut off, or is no IP route.
+    /// Parses a message.
+    ///
+    /// - Returns: `nil` if it is truncated, or not an IP route.
     init?(_ message: NetlinkMessage) {
         let bytes = message.payload
         guard bytes.count >= 12, let flags = bytes.integer(at: 8, as: UInt32.self) else { return nil }
@@ -57,7 +59,7 @@ struct RouteRecord: Hashable {
             default: hop.read(type, value)
             }
         }
-        // A prefix of zero bits has no address; any other must have one.
+        // A prefix of length 0 has no address; any other must have one.
         guard key.prefixLength == 0 || !key.destination.isEmpty else { return nil }
         if key.prefixLength == 0 { key.destination = [] }
         nextHops = !hops.isEmpty ? hops : hop == NextHop() ? [] : [hop]
@@ -71,7 +73,7 @@ struct RouteRecord: Hashable {
         }
     }
 
-    /// `struct rtnexthop`, each with attributes of its own.
+    /// Parses `struct rtnexthop`, each with attributes of its own.
     private static func nextHops(_ bytes: ArraySlice<UInt8>) -> [NextHop] {
         var hops: [NextHop] = []
         var rest = bytes
@@ -86,14 +88,14 @@ struct RouteRecord: Hashable {
         return hops
     }
 
-    /// Whether it says where packets of the host go: in the main table, no exception, and neither for the host's own
+    /// Whether it is a route for packets of this machine: in the main table, not an exception, and neither for its own
     /// addresses nor for broadcast and multicast.
     var isOfMainTable: Bool {
         table == RT_TABLE_MAIN.rawValue && !isCached
             && ![RTN_LOCAL, RTN_BROADCAST, RTN_ANYCAST, RTN_MULTICAST].contains(Int(type))
     }
 
-    /// Whether its destination holds an address.
+    /// Whether its destination contains an address.
     func covers(_ address: IPAddress) -> Bool {
         guard address.family == key.family else { return false }
         guard let destination = IPAddress(bytes: key.destination) else { return key.prefixLength == 0 }
@@ -117,7 +119,7 @@ extension RouteRecord.NextHop {
         case Int(RTA_OIF.rawValue): index = value.integer(at: 0)
         case Int(RTA_GATEWAY.rawValue) where value.count == 4 || value.count == 16: gateway = Array(value)
         case Int(RTA_VIA.rawValue):
-            // A family of two bytes, then the address.
+            // A family of two bytes precedes the address.
             let address = value.from(2)
             if address.count == 4 || address.count == 16 { gateway = Array(address) }
         default: break

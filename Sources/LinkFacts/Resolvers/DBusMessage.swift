@@ -1,5 +1,5 @@
-/// As much of D-Bus's wire format as one question needs (D-Bus specification, "Message Protocol"). Little-endian, which
-/// is what is sent; the bus passes on each peer's own order, so answers are read in either.
+/// The part of D-Bus's wire format that a query needs (D-Bus specification, "Message Protocol"). Requests are little-endian;
+/// the bus passes on each peer's own byte order, so that responses are parsed in either.
 struct DBusMessage {
     enum Kind: UInt8 {
         case call = 1
@@ -12,11 +12,12 @@ struct DBusMessage {
     var replySerial: UInt32?
     var body: DBusReader
 
-    /// The longest message that is taken; the specification allows 128 MiB.
+    /// The maximum length of a message; the specification allows 128 MiB.
     static let limit = 1 << 18
 
-    /// How many bytes the message at the front has; `nil` while its header is not there yet.
-    /// - Throws: ``DBusError`` where it cannot be one, or is longer than the limit.
+    /// The length of the first message; `nil` until its header has arrived.
+    ///
+    /// - Throws: ``DBusError`` if it is not valid, or longer than the limit.
     static func length(_ bytes: ArraySlice<UInt8>) throws(DBusError) -> Int? {
         guard bytes.count >= 16 else { return nil }
         var reader = try DBusReader(header: bytes)
@@ -28,6 +29,8 @@ struct DBusMessage {
         return (16 + fields + 7) & ~7 + body
     }
 
+    /// Parses a message.
+    ///
     /// - Parameter bytes: One whole message.
     init(_ bytes: ArraySlice<UInt8>) throws(DBusError) {
         var reader = try DBusReader(header: bytes)
@@ -55,7 +58,7 @@ struct DBusMessage {
         guard bytes.count - reader.offset >= length else { throw .malformed }
     }
 
-    /// A method call, its arguments strings.
+    /// Encodes a method call with strings as arguments.
     static func call(
         serial: UInt32, destination: String, path: String, interface: String, member: String, arguments: [String] = []
     ) -> [UInt8] {
@@ -74,7 +77,7 @@ struct DBusMessage {
                 append(value, to: &fields)
             }
         }
-        // The flag 2 is NO_AUTO_START: asking must not start a service.
+        // The flag 2 is NO_AUTO_START: a query must not start a service.
         var message: [UInt8] = [UInt8(ascii: "l"), Kind.call.rawValue, 2, 1]
         message += little(UInt32(body.count)) + little(serial) + little(UInt32(fields.count)) + fields
         pad(&message, 8)
@@ -95,7 +98,7 @@ struct DBusMessage {
     }
 }
 
-/// Why the bus gave no answer; whoever asks has another source.
+/// The reason why the bus gave no response; the caller has another source.
 enum DBusError: Error {
     case malformed, unavailable, refused
 }

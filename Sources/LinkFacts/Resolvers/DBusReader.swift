@@ -1,8 +1,8 @@
-/// Reads D-Bus's marshalled values one after the other; every read is checked against the end.
+/// Parses D-Bus's marshalled values one after the other; every read is checked against the end.
 struct DBusReader {
     private let bytes: ArraySlice<UInt8>
     private let isLittleEndian: Bool
-    /// From the message's start, by which values are aligned.
+    /// The offset from the message's start, by which values are aligned.
     private(set) var offset = 0
 
     init(header bytes: ArraySlice<UInt8>) throws(DBusError) {
@@ -59,7 +59,7 @@ struct DBusReader {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Reads the elements of an array, each of which begins at the boundary.
+    /// Parses the elements of an array, each of which begins at the boundary.
     mutating func array<Element>(
         boundary: Int, _ element: (inout DBusReader) throws(DBusError) -> Element
     ) throws(DBusError) -> [Element] {

@@ -3,12 +3,12 @@ import Glibc
 import NetworkModel
 import SystemAddresses
 
-/// Which names systemd-resolved asks which servers for, and how (org.freedesktop.resolve1(5)).
+/// The routing of names to servers by systemd-resolved, and the use of TLS (org.freedesktop.resolve1(5)).
 extension ResolvedServers {
-    /// Links whose own properties are asked for.
+    /// The maximum number of links whose properties are read.
     private static let maxLinks = 8
 
-    /// A property of the manager, or of a link.
+    /// Reads a property of the manager, or of a link.
     static func get(
         _ property: String, ofLink index: UInt32? = nil, bus: String, on loop: EventLoop,
         deadline: ContinuousClock.Instant
@@ -22,16 +22,16 @@ extension ResolvedServers {
             arguments: ["org.freedesktop.resolve1." + (index == nil ? "Manager" : "Link"), property])
     }
 
-    /// The domains that select servers (`Domains`).
+    /// Reads the domains that select servers (`Domains`).
     ///
-    /// - Throws: ``DBusError`` where the bus or systemd-resolved does not answer, `CancellationError`.
+    /// - Throws: ``DBusError`` if the bus or systemd-resolved does not respond, `CancellationError`.
     static func domains(
         bus: String, on loop: EventLoop, deadline: ContinuousClock.Instant
     ) async throws -> [RoutingDomain] {
         try parseDomains(try await get("Domains", bus: bus, on: loop, deadline: deadline))
     }
 
-    /// A variant of `a(isb)`: interface, domain, whether it only selects servers.
+    /// Parses a variant of `a(isb)`: interface, domain, whether it only selects servers.
     static func parseDomains(_ reply: DBusReader) throws(DBusError) -> [RoutingDomain] {
         var reader = reply
         guard try reader.signature() == "a(isb)" else { throw .malformed }
@@ -40,7 +40,7 @@ extension ResolvedServers {
             let domain = try reader.string()
             let isRouteOnly = try reader.uint32() != 0
             let name = domain.hasSuffix(".") ? String(domain.dropLast()) : domain
-            // The root may be selected by routing alone: nothing is appended.
+            // The root can only select servers: nothing is appended.
             guard name.utf8.count <= 253 else { return nil }
             return RoutingDomain(
                 name, interface: index == 0 ? nil : InterfaceName.of(index: index), isRouteOnly: isRouteOnly)
@@ -48,9 +48,9 @@ extension ResolvedServers {
         return Array(domains.compactMap { $0 }.prefix(limit))
     }
 
-    /// The servers with what their links say of them: whether they are asked for every name, and by TLS.
+    /// The servers with the properties of their links: whether they are queried for every name, and over TLS.
     ///
-    /// - Throws: `CancellationError`. What a link does not say stays unknown.
+    /// - Throws: `CancellationError`. Missing properties stay unknown.
     static func detailed(
         _ servers: [Resolver], bus: String, on loop: EventLoop, deadline: ContinuousClock.Instant
     ) async throws -> [Resolver] {
@@ -78,14 +78,14 @@ extension ResolvedServers {
         return servers
     }
 
-    /// A variant of `b`.
+    /// Parses a variant of `b`.
     static func truth(_ reply: DBusReader) throws(DBusError) -> Bool {
         var reader = reply
         guard try reader.signature() == "b" else { throw .malformed }
         return try reader.uint32() != 0
     }
 
-    /// A variant of `s`: `no`, `opportunistic` or `yes`.
+    /// Parses a variant of `s`: `no`, `opportunistic` or `yes`.
     static func tlsMode(_ reply: DBusReader) throws(DBusError) -> Resolver.TLSMode? {
         var reader = reply
         guard try reader.signature() == "s" else { throw .malformed }

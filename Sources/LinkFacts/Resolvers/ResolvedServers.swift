@@ -3,14 +3,14 @@ import Glibc
 import NetworkModel
 import SystemAddresses
 
-/// The servers of systemd-resolved, with the links that they belong to (org.freedesktop.resolve1(5)).
+/// The servers of systemd-resolved, with their links (org.freedesktop.resolve1(5)).
 enum ResolvedServers {
-    /// More than this many are not taken.
+    /// The maximum number of servers.
     static let limit = 64
 
-    /// The configured servers, or where there are none the compiled-in ones (`FallbackDNSEx`).
+    /// Reads the configured servers, or if there are none the compiled-in ones (`FallbackDNSEx`).
     ///
-    /// - Throws: ``DBusError`` where the bus or systemd-resolved does not answer, `CancellationError`.
+    /// - Throws: ``DBusError`` if the bus or systemd-resolved does not respond, `CancellationError`.
     static func query(bus: String, on loop: EventLoop, deadline: ContinuousClock.Instant) async throws -> [Resolver] {
         for property in ["DNSEx", "FallbackDNSEx"] {
             let reply = try await get(property, bus: bus, on: loop, deadline: deadline)
@@ -20,7 +20,7 @@ enum ResolvedServers {
         return []
     }
 
-    /// A variant of `a(iiayqs)`: interface, family, address, port, name for TLS.
+    /// Parses a variant of `a(iiayqs)`: interface, family, address, port, name for TLS.
     static func parse(_ reply: DBusReader) throws(DBusError) -> [Resolver] {
         var reader = reply
         guard try reader.signature() == "a(iiayqs)" else { throw .malformed }

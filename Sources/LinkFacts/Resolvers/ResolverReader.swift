@@ -2,28 +2,29 @@ import EventLoopKit
 import Glibc
 import NetworkModel
 
-/// Puts together what resolv.conf(5) and systemd-resolved say.
+/// Combines resolv.conf(5) and systemd-resolved.
 ///
-/// Where systemd-resolved runs (its own list of servers is there), it is asked over D-Bus for its servers: the property
-/// `DNSEx` of org.freedesktop.resolve1(5) is its one documented interface that says which server belongs to which
-/// link. The files below `/run/systemd/resolve/netif` and `/run/systemd/netif` say of themselves that they are private,
-/// and systemd has varlink for this only in later versions. Where the bus does not answer, the documented file
-/// `/run/systemd/resolve/resolv.conf` is taken, which has all servers without their links. Nothing is polled: that file
-/// is replaced whenever the servers change.
+/// If systemd-resolved runs (its own list of servers exists), its servers are read over D-Bus: the property `DNSEx` of
+/// org.freedesktop.resolve1(5) is its only documented interface that states which server belongs to which link. The files
+/// below `/run/systemd/resolve/netif` and `/run/systemd/netif` state that they are private, and systemd only has varlink for
+/// this in later versions. If the bus does not respond, the documented file `/run/systemd/resolve/resolv.conf` is used, which
+/// has all servers without their links. Nothing is polled: that file is replaced whenever the servers change.
 struct ResolverReader: Sendable {
     var resolvConf: String
     /// The directory of systemd-resolved's files.
     var resolvedDirectory = "/run/systemd/resolve"
     var bus = SystemBus.socketPath
 
-    /// Bytes of a file that are examined.
+    /// The maximum number of bytes of a file that are examined.
     static let limit = 65_536
 
-    /// Where systemd-resolved lists the servers that it uses itself.
+    /// The file in which systemd-resolved lists the servers that it uses itself.
     var upstreamList: String { resolvedDirectory + "/resolv.conf" }
 
-    /// - Parameter deadline: When systemd-resolved must have answered. A file needs no deadline.
-    /// - Throws: `CancellationError`; ``LinkFactsError`` where this machine has nothing left to open a file with.
+    /// Reads the configuration.
+    ///
+    /// - Parameter deadline: The deadline for systemd-resolved's response. A file needs no deadline.
+    /// - Throws: `CancellationError`; ``LinkFactsError`` if this machine lacks the resources to open a file.
     func read(on loop: EventLoop, deadline: ContinuousClock.Instant) async throws -> ResolverConfiguration {
         let content = Self.contents(of: resolvConf)
         if case .failure(let error) = content, [EMFILE, ENFILE, ENOMEM].contains(error.code) {
@@ -42,7 +43,7 @@ struct ResolverReader: Sendable {
             upstream = read(upstreamList, source: .systemdResolved).servers
         }
         for server in upstream {
-            // Where resolv.conf leads past the stub straight to the servers, only their links are news.
+            // If resolv.conf bypasses the stub and refers to the servers directly, only their links are new.
             if let place = configuration.servers.firstIndex(where: {
                 $0.address.bytes == server.address.bytes && $0.port == server.port
             }) {
@@ -55,7 +56,7 @@ struct ResolverReader: Sendable {
         return configuration
     }
 
-    /// Reads one file; that it cannot be read is a problem of the configuration, not an error.
+    /// Reads a file. If it cannot be read, that is a problem of the configuration, not an error.
     func read(_ path: String, source: Resolver.Source) -> ResolverConfiguration {
         Self.parsed(Self.contents(of: path), of: path, source: source)
     }
@@ -81,7 +82,7 @@ struct ResolverReader: Sendable {
     }
 
     private static func contents(of path: String) -> Result<[UInt8], ReadError> {
-        // Without O_NONBLOCK, a FIFO in the file's place would hold the loop for ever.
+        // Without O_NONBLOCK, a FIFO in place of the file would block the loop forever.
         let fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard fd >= 0 else { return .failure(ReadError(code: errno)) }
         defer { close(fd) }

@@ -1,24 +1,27 @@
 import CNetlink
 import Glibc
 
-/// Tells when one of the resolver's files may have changed (inotify(7)).
+/// Detects possible changes of the resolver's files (inotify(7)).
 ///
-/// Watched are the files themselves, since one that is bind-mounted (containers) is changed in place, and the directory
-/// of each, since most programs rename a new file over the old one; where a file is a symbolic link, the same for what it
-/// leads to. Of a directory that is not there yet, the nearest one that is.
+/// It watches the files themselves, since a bind-mounted one (containers) is changed in place, and the directory of each,
+/// since most programs rename a new file over the old one. For a symbolic link, the same applies to its destination. If a
+/// directory does not exist yet, the nearest existing parent is watched.
 ///
-/// Belongs to the monitor: not `Sendable`.
+/// It belongs to the monitor: not `Sendable`.
 final class ResolverWatch {
     let fd: CInt
     private let files: [String]
-    /// Names to look for in each watched directory; an empty set is a watched file.
+    /// The names to look for in each watched directory; an empty set is a watched file.
     private var watched: [CInt: Set<String>] = [:]
 
-    /// Steps of symbolic links that are followed, as many as path_resolution(7) allows for are more than anyone needs.
+    /// The maximum number of symbolic links that are followed, which is more than anyone needs, but less than
+    /// path_resolution(7) allows.
     private static let maximumLinks = 8
 
-    /// - Returns: `nil` if the machine has no inotify instance left (`fs.inotify.max_user_instances`): then edits of
-    ///   the resolver's configuration are seen when the kernel's next message asks for a snapshot.
+    /// Starts to watch.
+    ///
+    /// - Returns: `nil` if no inotify instance is available (`fs.inotify.max_user_instances`): edits of the resolver
+    ///   configuration are then noticed when the kernel's next message requires a snapshot.
     init?(reader: ResolverReader) {
         files = [reader.resolvConf, reader.upstreamList]
         fd = inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK))
@@ -28,13 +31,13 @@ final class ResolverWatch {
 
     deinit { close(fd) }
 
-    /// Takes up what waits.
+    /// Reads the waiting events.
     ///
-    /// - Returns: Whether it concerns one of the files.
+    /// - Returns: Whether they concern one of the files.
     func readEvents() -> Bool {
         var buffer = [UInt8](repeating: 0, count: 16_384)
         var concerns = false
-        // A bound, not an expectation: the queue holds fs.inotify.max_queued_events.
+        // This is only a bound: the queue holds fs.inotify.max_queued_events.
         for _ in 0..<1_024 {
             let count = buffer.withUnsafeMutableBytes { read(fd, $0.baseAddress, $0.count) }
             guard count > 0 else { break }
@@ -44,7 +47,7 @@ final class ResolverWatch {
         return concerns
     }
 
-    /// `struct inotify_event`: watch, mask, cookie, length of the name, name.
+    /// Parses `struct inotify_event`: watch, mask, cookie, length of the name, name.
     private func concernsFiles(_ bytes: ArraySlice<UInt8>) -> Bool {
         var rest = bytes
         while let watch = rest.integer(at: 0, as: CInt.self), let mask = rest.integer(at: 4, as: UInt32.self),
@@ -53,7 +56,7 @@ final class ResolverWatch {
             let name = rest.from(16).prefix(length).cString
             rest = rest.from(16 + length)
             if mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
-            // Watches that arm() has removed may still have events queued.
+            // There may still be events of watches that arm() has removed.
             guard let names = watched[watch] else { continue }
             let isGone = mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT) != 0
             if names.isEmpty || names.contains(name) || isGone { return true }
@@ -61,7 +64,7 @@ final class ResolverWatch {
         return false
     }
 
-    /// Watches what the paths lead to now.
+    /// Watches the current destinations of the paths.
     private func arm() {
         var wanted: [CInt: Set<String>] = [:]
         for file in files {
@@ -71,7 +74,7 @@ final class ResolverWatch {
                     ? IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF
                     : IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF
                         | IN_MOVE_SELF | Int32(bitPattern: UInt32(IN_ONLYDIR))
-                // The same inode gives the same number; masks of a directory are all alike.
+                // The same inode gets the same number; all masks of a directory are the same.
                 let watch = inotify_add_watch(fd, path, UInt32(bitPattern: Int32(what)))
                 guard watch >= 0 else { continue }
                 if let name { wanted[watch, default: []].insert(name) } else { wanted[watch] = [] }
@@ -81,7 +84,7 @@ final class ResolverWatch {
         watched = wanted
     }
 
-    /// Directories with the name to look for in them, and files (without a name).
+    /// The directories with the name to look for in them, and files (without a name).
     private static func places(of file: String) -> [(path: String, name: String?)] {
         var places: [(path: String, name: String?)] = []
         var path = file

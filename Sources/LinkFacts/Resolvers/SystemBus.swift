@@ -2,16 +2,16 @@ import CNetlink
 import EventLoopKit
 import Glibc
 
-/// One connection to the system bus, for as long as a question takes.
+/// A connection to the system bus for a single query.
 ///
-/// Belongs to the task that asks: not `Sendable`.
+/// It belongs to the task that uses it: not `Sendable`.
 final class SystemBus {
     private let fd: CInt
     private let loop: EventLoop
     private let deadline: ContinuousClock.Instant
     private var received: [UInt8] = []
 
-    /// Where the bus listens, or what `DBUS_SYSTEM_BUS_ADDRESS` says where that is a path.
+    /// The path of the bus's socket, or that in `DBUS_SYSTEM_BUS_ADDRESS` if it has one.
     static var socketPath: String {
         let standard = "/run/dbus/system_bus_socket"
         guard let value = getenv("DBUS_SYSTEM_BUS_ADDRESS") else { return standard }
@@ -29,11 +29,11 @@ final class SystemBus {
 
     deinit { close(fd) }
 
-    /// Says who we are, and calls one method; all in one write, as sd-bus does.
+    /// Authenticates, and calls a method; all in one write, as sd-bus does.
     func call(
         destination: String, path: String, interface: String, member: String, arguments: [String]
     ) async throws -> DBusReader {
-        // The user's number in digits, each as two hexadecimal digits: 3x.
+        // The user ID in digits, each as two hexadecimal digits: 3x.
         let user = String(getuid()).map { "3\($0)" }.joined()
         let bytes =
             Array("\0AUTH EXTERNAL \(user)\r\nBEGIN\r\n".utf8)
@@ -56,7 +56,7 @@ final class SystemBus {
         }
     }
 
-    /// `OK guid`.
+    /// Skips the response `OK guid`.
     private func skipAuthentication() async throws {
         while true {
             if let end = received.firstIndex(of: UInt8(ascii: "\n")) {

@@ -2,10 +2,10 @@ import CNetlink
 import NetworkModel
 
 extension KernelState {
-    /// Takes up one message of a multicast group.
+    /// Processes a message of a multicast group.
     ///
-    /// Messages may be older than what is known already (they queue while a dump is read). That does no harm: each is
-    /// complete in itself, they come in order, and the last one for a key is the truth.
+    /// Messages may be older than the known state (they queue while a dump is read). That is harmless: each is complete in
+    /// itself, they arrive in order, and the last one for a key is valid.
     mutating func apply(_ message: NetlinkMessage, at now: UInt64) -> StateUpdate {
         switch message.type {
         case RTM_NEWLINK: LinkRecord(message).map { update($0, at: now) } ?? StateUpdate()
@@ -22,7 +22,7 @@ extension KernelState {
         }
     }
 
-    /// What follows from a prefix is asked for by checks; it is no change of the network by itself.
+    /// Stores a prefix. Checks determine its consequences; it is no change of the network by itself.
     private mutating func update(_ record: TranslationRecord, at now: UInt64) -> StateUpdate {
         if links[record.index] != nil { memory.record(record, at: now) }
         return StateUpdate()
@@ -30,7 +30,7 @@ extension KernelState {
 
     // MARK: Interfaces
 
-    /// Takes up what the kernel says of an interface.
+    /// Processes a message about an interface.
     mutating func update(_ record: LinkRecord, at now: UInt64) -> StateUpdate {
         let before = links[record.index]
         guard before != record, before != nil || links.count < Self.limit else { return StateUpdate() }
@@ -41,7 +41,7 @@ extension KernelState {
             update = StateUpdate(event)
         }
         update.staleSpeed = record.index
-        // IPv4 routes go without a word when their interface is set down.
+        // IPv4 routes disappear without a message when their interface is set down.
         update.routesAreStale = before?.isAdminUp == true && !record.isAdminUp
         return update
     }
@@ -50,7 +50,7 @@ extension KernelState {
         guard let gone = links.removeValue(forKey: record.index) else { return StateUpdate() }
         memory.recordName(gone.name, of: record.index)
         addresses.removeAll { $0.key.index == record.index }
-        // Thousands of interfaces may go one after the other, most of them without neighbours.
+        // Thousands of interfaces may be removed one after the other, most of them without neighbours.
         if neighbours.keys.contains(where: { $0.index == record.index }) {
             neighbours = neighbours.filter { $0.key.index != record.index }
         }
@@ -87,14 +87,14 @@ extension KernelState {
         guard let address = address(record.key.address, on: record.key.index) else { return StateUpdate() }
         var update = StateUpdate(
             .address(address, prefixLength: Int(record.key.prefixLength), interface: interface, .removed))
-        // Routes whose preferred source it was go without a word.
+        // Routes with it as their preferred source disappear without a message.
         update.routesAreStale = true
         update.staleLink = linkWhoseIPv6Turned(address, record)
         return update
     }
 
-    /// The interface, where an address comes or goes that is there as long as IPv6 is switched on: of the switch itself,
-    /// the kernel says nothing.
+    /// The interface if an address is added or removed that exists as long as IPv6 is enabled: the kernel does not report the
+    /// switch itself.
     private func linkWhoseIPv6Turned(_ address: IPAddress, _ record: AddressRecord) -> UInt32? {
         address.family == .ipv6 && address.isLinkLocal ? record.key.index : nil
     }
@@ -106,7 +106,8 @@ extension KernelState {
         let before = routes[record.key] ?? []
         if before.contains(record) { return StateUpdate() }
         guard before.count < 2, before.isEmpty || replaces else {
-            // Several of one key: the message does not say which place the route has, or which one it replaced.
+            // For several routes with the same key, the message does not say which position the route has, or which one it
+            // replaced.
             var update = StateUpdate()
             update.routesAreStale = true
             return update
@@ -131,7 +132,7 @@ extension KernelState {
         return changed(from: before, to: [])
     }
 
-    /// One of those that are left out has gone; once they could all be kept again, they are read anew.
+    /// Records that one of the omitted routes was removed; if all of them fit again, they are read again.
     private mutating func forgetOmitted() -> StateUpdate {
         guard routesOmitted > 0 else { return StateUpdate() }
         routesOmitted -= 1
@@ -140,12 +141,12 @@ extension KernelState {
         return update
     }
 
-    /// Puts what a dump said in place of what was known, and tells the difference.
+    /// Replaces the known routes by those of a dump, and returns the differences.
     mutating func applyRoutes(_ table: RouteTable) -> StateUpdate {
         let before = routes
         let wasWhole = routesOmitted == 0
         replaceRoutes(table)
-        // Of a table that is not kept as a whole, another part may be kept now: that is no change.
+        // If a table is not stored as a whole, another part may be stored now, which is no change.
         let isWhole = wasWhole && routesOmitted == 0
         func isNews(_ key: RouteRecord.Key) -> Bool { isWhole || key.prefixLength == 0 }
         var update = StateUpdate()
@@ -174,7 +175,7 @@ extension KernelState {
         let moved =
             record.hardwareAddress != nil && before?.hardwareAddress != nil
             && record.hardwareAddress != before?.hardwareAddress
-        // Only confirmation makes a gateway good again: STALE, DELAY and PROBE also follow a mere hint.
+        // Only a confirmation makes a gateway good again: STALE, DELAY and PROBE can also follow a mere hint.
         let answers = record.state == .reachable || record.state == .failed ? record.answers : nil
         guard moved || (answers != nil && answers != told), isGateway(record.key),
             let address = address(record.key.address, on: record.key.index)
@@ -184,7 +185,7 @@ extension KernelState {
         return StateUpdate(.change(of: address, record, hasMoved: moved, on: interface))
     }
 
-    /// Entries are forgotten when they have not been used for a while: no news.
+    /// Removes a neighbour entry. The kernel removes unused entries after a while, which is no news.
     private mutating func remove(_ record: NeighbourRecord) -> StateUpdate {
         neighbours[record.key] = nil
         return StateUpdate()

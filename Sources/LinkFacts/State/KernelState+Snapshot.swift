@@ -1,9 +1,9 @@
 import NetworkModel
 
 extension KernelState {
-    /// Puts the words of the model to it: interfaces by index, routes from the least specific, IPv4 first.
+    /// Converts the state to the model: interfaces by index, routes from the least specific, IPv4 first.
     ///
-    /// - Parameter now: Nanoseconds of `CLOCK_MONOTONIC`, for what is left of lifetimes.
+    /// - Parameter now: The time in nanoseconds of `CLOCK_MONOTONIC`, for the remaining lifetimes.
     func snapshot(at now: UInt64, resolvers: ResolverConfiguration) -> NetworkSnapshot {
         var addressesOfLink: [UInt32: [LinkAddress]] = [:]
         for record in addresses.values {
@@ -50,11 +50,11 @@ extension KernelState {
             wireless: radios[record.index], losses: memory.losses[record.index], addresses: addresses)
     }
 
-    /// One for each next hop, or one alone where there is none.
+    /// One route for each next hop, or a single one if there is none.
     func routes(of record: RouteRecord) -> [Route] {
         let hops: [RouteRecord.NextHop?] = record.nextHops.isEmpty ? [nil] : record.nextHops
         return hops.map { hop in
-            // IPv6 hangs routes that reject on the loopback interface; packets go nowhere all the same.
+            // IPv6 attaches routes that reject packets to the loopback interface.
             let rejects = [.blackhole, .unreachable, .prohibit].contains(record.kind)
             return Route(
                 family: record.key.family, kind: record.kind, destination: IPAddress(bytes: record.key.destination),
@@ -67,7 +67,7 @@ extension KernelState {
     }
 
     private func neighbour(_ record: NeighbourRecord) -> Neighbour? {
-        // The host's own addresses stand there for the kernel's convenience.
+        // The kernel has entries for the host's own addresses for its convenience.
         if record.state == .noarp, links[record.key.index]?.isLoopback == true { return nil }
         return address(record.key.address, on: record.key.index).map {
             Neighbour(

@@ -1,34 +1,34 @@
 import NetworkModel
 
-/// What the kernel said, by its own keys; interface names are filled in when a snapshot is made of it, so that a
-/// renamed interface is renamed everywhere.
+/// The kernel's state, by its own keys. Interface names are added when a snapshot is created, so that a renamed interface is
+/// renamed everywhere.
 struct KernelState {
-    /// Interfaces, addresses and neighbours beyond this many are left out.
+    /// The maximum number of interfaces, addresses and neighbours.
     static let limit = 65_536
-    /// Routes beyond this many are left out, default routes excepted: with a table like that of a router of the Internet, the
-    /// kernel is asked for the route to a destination (``routesOmitted``), which takes no longer than to look through these.
+    /// The maximum number of routes, except default routes. With a table like that of a router of the Internet, the kernel is
+    /// queried for the route to a destination (``routesOmitted``), which takes no longer than searching these.
     static let maxRoutes = 4_096
 
     var links: [UInt32: LinkRecord] = [:]
-    /// In the kernel's order, newest last.
+    /// The addresses in the kernel's order, newest last.
     var addresses = OrderedRecords<AddressRecord.Key, AddressRecord>()
     var routes: [RouteRecord.Key: [RouteRecord]] = [:] { didSet { knownGateways = nil } }
-    /// How many routes are left out.
+    /// The number of omitted routes.
     var routesOmitted = 0
     var neighbours: [NeighbourRecord.Key: NeighbourRecord] = [:]
-    /// Mbit/s of hardware with a carrier: asked when the link changes, and only then.
+    /// The speed of hardware with a carrier in Mbit/s, read only when the link changes.
     var speeds: [UInt32: Int] = [:]
-    /// What radios say, asked when the link changes, and when somebody asks for it.
+    /// The states of radios, read when the link changes, and on request.
     var radios: [UInt32: WirelessLink] = [:]
-    /// What no dump says.
+    /// The information that no dump contains.
     var memory = LinkMemory()
-    /// Whether a gateway answered when it was last told of, kept also while the kernel has forgotten its entry.
+    /// Whether a gateway responded according to the last report, kept also while the kernel has no entry for it.
     var gatewayAnswers: [NeighbourRecord.Key: Bool] = [:]
 
-    /// Of an interface that has gone, what it was called: its addresses and routes are told of after it.
+    /// The name of an interface; for a removed one, its former name, since its addresses and routes are reported after it.
     func name(_ index: UInt32) -> String { links[index]?.name ?? memory.formerNames[index] ?? String(index) }
 
-    /// The address with its zone, where it has one.
+    /// The address, with its zone if it has one.
     func address(_ bytes: [UInt8], on index: UInt32?) -> IPAddress? {
         guard let plain = IPAddress(bytes: bytes) else { return nil }
         guard let index, plain.family == .ipv6, plain.isLinkLocal else { return plain }
@@ -36,8 +36,8 @@ struct KernelState {
         return IPAddress(bytes: bytes, zone: IPAddress.isZone(name) ? name : String(index))
     }
 
-    /// The next hops of all routes; `nil` until somebody asks after a change. To look through all routes for each neighbour
-    /// that changes would be too much.
+    /// The next hops of all routes; `nil` until they are needed after a change, since searching all routes for each change of
+    /// a neighbour would be too slow.
     private var knownGateways: Set<NeighbourRecord.Key>?
 
     mutating func replaceRoutes(_ table: RouteTable) {
@@ -73,7 +73,7 @@ struct KernelState {
 }
 
 extension NeighbourRecord {
-    /// Whether it answered when last asked; `nil` if that is not known.
+    /// Whether it responded when it was last queried; `nil` if not known.
     var answers: Bool? {
         switch state {
         case .reachable, .permanent, .stale, .delay, .probe, .noarp: true

@@ -1,41 +1,40 @@
 import NetworkModel
 
-/// What the kernel's messages, and readings of counters, said over time: a dump says how things are, not how they came
-/// about.
+/// Information from the kernel's messages, and from readings of counters, over time: a dump contains the current state, not
+/// its history.
 struct LinkMemory {
-    /// Carrier changes longer ago than this do not count as recent.
+    /// The time after which carrier changes do not count as recent, in nanoseconds.
     static let window: UInt64 = 120_000_000_000
-    /// Of an interface that changes faster than this, the latest changes are kept.
+    /// The maximum number of carrier changes of an interface; beyond it, the latest are kept.
     static let maxChanges = 64
-    /// Addresses that ran out, beyond which the oldest are forgotten.
+    /// The maximum number of expired addresses, beyond which the oldest are forgotten.
     static let maxExpired = 32
 
-    /// Announced prefixes of NAT64, beyond which the oldest are forgotten.
+    /// The maximum number of announced NAT64 prefixes, beyond which the oldest are forgotten.
     static let maxTranslations = 16
 
-    /// An address whose lifetime ran out.
+    /// An address whose lifetime has expired.
     struct Expired: Hashable {
         var index: UInt32
         var address: [UInt8]
         var ended: Timestamp
     }
 
-    /// Whether messages are listened to; without them, that nothing was heard says nothing.
+    /// Whether messages are received; without them, their absence says nothing.
     var isListening = false
-    /// When the carrier changed, nanoseconds of `CLOCK_MONOTONIC`, oldest first.
+    /// When the carrier changed, in nanoseconds of `CLOCK_MONOTONIC`, oldest first.
     private(set) var carrierChanges: [UInt32: [UInt64]] = [:]
     private(set) var expired: [Expired] = []
-    /// Oldest first.
+    /// The announced prefixes, oldest first.
     private(set) var translations: [TranslationRecord] = []
-    /// What was lost from one reading of the counters to the next, where that was anything.
+    /// The losses between two readings of the counters, if there were any.
     var losses: [UInt32: LinkLosses] = [:]
 
-    /// Takes note of what a message says of the carrier. What the administrator does by setting the interface down is no
-    /// fault of the cable.
+    /// Records the carrier in a message. If the administrator sets the interface down, that is no fault of the cable.
     mutating func record(_ after: LinkRecord, before: LinkRecord, at now: UInt64) {
         guard after.isAdminUp, before.isAdminUp else { return }
         var count = after.hasCarrier == before.hasCarrier ? 0 : 1
-        // The kernel gathers changes that follow fast upon each other, and tells of the last.
+        // The kernel combines changes in quick succession, and reports the last one.
         if let new = after.carrierChanges, let old = before.carrierChanges { count = max(count, new - old) }
         guard count > 0 else { return }
         var changes = (carrierChanges[after.index] ?? []).filter { now &- $0 < Self.window }
@@ -43,14 +42,14 @@ struct LinkMemory {
         carrierChanges[after.index] = changes.suffix(Self.maxChanges)
     }
 
-    /// How often the carrier changed lately; `nil` if nobody has been listening.
+    /// How often the carrier changed recently; `nil` without a listener.
     func recentChanges(of index: UInt32, at now: UInt64) -> Int? {
         guard isListening else { return nil }
         return carrierChanges[index]?.count { now &- $0 < Self.window } ?? 0
     }
 
-    /// Takes note of an address that went. It ran out where nothing was left of its lifetime; the kernel looks once a
-    /// second, so that a second may be left.
+    /// Records the removal of an address. It expired if nothing of its lifetime was left; the kernel checks once per second,
+    /// so that a second may be left.
     mutating func recordRemoval(_ record: AddressRecord, at now: UInt64) {
         guard let left = record.lifetimes.left(record.lifetimes.valid, at: now), left <= 1 else { return }
         expired.removeAll { $0.index == record.key.index && $0.address == record.key.address }
@@ -58,13 +57,13 @@ struct LinkMemory {
         if expired.count > Self.maxExpired { expired.removeFirst() }
     }
 
-    /// A new address of the family is a new lease.
+    /// Records an addition: a new address of the family is a new lease.
     mutating func recordAddition(_ record: AddressRecord) {
         guard record.scope == .global else { return }
         expired.removeAll { $0.index == record.key.index && $0.address.count == record.key.address.count }
     }
 
-    /// Takes note of a prefix that a router announces; with a lifetime of nothing, it takes it back.
+    /// Records a prefix that a router announces; a lifetime of zero withdraws it.
     mutating func record(_ announced: TranslationRecord, at now: UInt64) {
         translations.removeAll {
             $0.expires <= now
@@ -75,7 +74,7 @@ struct LinkMemory {
         if translations.count > Self.maxTranslations { translations.removeFirst() }
     }
 
-    /// Interfaces that have gone, by their indices; beyond this many, all are forgotten.
+    /// The maximum number of removed interfaces whose names are kept by index; beyond it, all are forgotten.
     static let maxFormerNames = 64
     private(set) var formerNames: [UInt32: String] = [:]
 

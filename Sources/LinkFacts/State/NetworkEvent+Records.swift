@@ -1,7 +1,9 @@
 import NetworkModel
 
 extension NetworkEvent {
-    /// - Returns: nil where what changed is nothing that the model has (a flag like `IFF_PROMISC`).
+    /// The event for a difference.
+    ///
+    /// - Returns: `nil` if the model does not contain what changed (a flag such as `IFF_PROMISC`).
     static func change(from before: LinkRecord?, to after: LinkRecord) -> NetworkEvent? {
         Link(from: before, to: after).map { .link(after.name, $0) }
     }

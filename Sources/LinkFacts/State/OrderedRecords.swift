@@ -1,16 +1,16 @@
-/// Records by their keys, in the order in which they came: found, replaced and removed without looking at the others.
+/// Records by key, in the order in which they were added. They are found, replaced and removed without searching.
 struct OrderedRecords<Key: Hashable, Record> {
-    /// `nil` if one has been removed.
+    /// The records; `nil` for a removed one.
     private var slots: [(key: Key, record: Record)?] = []
     private var places: [Key: Int] = [:]
 
     var count: Int { places.count }
-    /// The oldest first.
+    /// The records, oldest first.
     var values: some Sequence<Record> { slots.lazy.compactMap { $0?.record } }
 
     subscript(key: Key) -> Record? { places[key].flatMap { slots[$0]?.record } }
 
-    /// Replaces the record of the key where it is, or adds it behind all others.
+    /// Replaces the record of a key in its place, or adds it at the end.
     mutating func update(_ record: Record, _ key: Key) {
         if let place = places[key] {
             slots[place]?.record = record
@@ -24,7 +24,7 @@ struct OrderedRecords<Key: Hashable, Record> {
         guard let place = places.removeValue(forKey: key) else { return nil }
         let record = slots[place]?.record
         slots[place] = nil
-        // So that holes are never more than the records, and closing them costs as much as making them did.
+        // There are never more gaps than records, and closing them costs as much as creating them.
         if slots.count > 2 * places.count + 16 { close() }
         return record
     }

@@ -1,19 +1,19 @@
 import NetworkModel
 
-/// The routes of the main table, as far as they are kept.
+/// The routes of the main table, up to a limit.
 struct RouteTable {
     private(set) var records: [RouteRecord] = []
-    /// How many more the kernel has.
+    /// The number of further routes in the kernel.
     private(set) var omitted = 0
-    /// More default routes than these are left out as well.
+    /// The maximum number of default routes.
     private static let maxDefaults = 256
     private var defaults = 0
 
-    /// Takes a message of a dump; what is left out is counted and costs no memory.
+    /// Adds a message of a dump; omitted routes are counted without using memory.
     mutating func add(_ message: NetlinkMessage, family: CInt) {
         let isDefault = message.payload.integer(at: 1, as: UInt8.self) == 0
         let isFull = isDefault ? defaults >= Self.maxDefaults : records.count >= KernelState.maxRoutes
-        // A kernel without the family answers for all that it has.
+        // A kernel without the family responds with all its routes.
         guard !isFull || omitted == 0, let record = RouteRecord(message), record.isOfMainTable,
             record.key.family.rawFamily == family
         else {

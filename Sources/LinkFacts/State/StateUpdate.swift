@@ -1,14 +1,14 @@
 import NetworkModel
 
-/// What came of one message of the kernel.
+/// The result of one message of the kernel.
 struct StateUpdate {
-    /// What changed; nothing for a message that repeats what was known.
+    /// The changes; empty for a message that repeats the known state.
     var events: [NetworkEvent] = []
-    /// Whether routes may have gone without a word, or the message can be read in two ways: read them anew.
+    /// Whether routes may have disappeared without a message, or the message is ambiguous, so that they must be read again.
     var routesAreStale = false
-    /// The interface whose speed must be asked for again.
+    /// The interface whose speed must be read again.
     var staleSpeed: UInt32?
-    /// The interface that must be asked for again, since the kernel may not say what has changed on it.
+    /// The interface that must be read again, since the kernel may not report what has changed on it.
     var staleLink: UInt32?
 
     init() {}

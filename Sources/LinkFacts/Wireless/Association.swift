@@ -1,13 +1,13 @@
 import CNetlink
 import NetworkModel
 
-/// What the messages of nl80211 about one interface say together. Stations' and scans' contents come over the air: every
-/// access is checked, and the last word of the same kind counts.
+/// The combined information of nl80211's messages about an interface. The contents of stations and scans are received over
+/// the air: every access is checked, and the last value of the same kind counts.
 struct Association {
     private(set) var link = WirelessLink()
     private var averageSignal: Int?
 
-    /// Takes up a message behind its netlink header.
+    /// Processes a message after its netlink header.
     mutating func read(_ payload: ArraySlice<UInt8>) {
         for (type, value) in NetlinkAttributes(payload.from(4)) {
             switch type {
@@ -22,14 +22,14 @@ struct Association {
     }
 
     private mutating func read(ssid bytes: ArraySlice<UInt8>) {
-        // IEEE 802.11-2020 section 9.4.2.2: at most 32 bytes, of no particular encoding.
+        // IEEE 802.11-2020 section 9.4.2.2: at most 32 bytes, in no particular encoding.
         guard !bytes.isEmpty, bytes.count <= 32 else { return }
         link.ssid = String(decoding: bytes, as: UTF8.self)
     }
 
     private mutating func read(station: ArraySlice<UInt8>) {
         for (type, value) in NetlinkAttributes(station) {
-            // A signed byte of dBm each. The mean moves less than the last frame's.
+            // A signed byte of dBm each. The average varies less than the last frame's value.
             guard let signal = value.integer(at: 0, as: Int8.self).map(Int.init) else { continue }
             switch type {
             case Int(NL80211_STA_INFO_SIGNAL.rawValue) where averageSignal == nil: link.signal = signal
@@ -45,7 +45,7 @@ struct Association {
         var found: [Int: ArraySlice<UInt8>] = [:]
         for (type, value) in NetlinkAttributes(bytes) { found[type] = value }
         func value(_ key: nl80211_bss) -> ArraySlice<UInt8>? { found[Int(key.rawValue)] }
-        // The scan has every network that was heard; only one is this interface's own.
+        // A scan contains every network that was heard; only one is this interface's own.
         guard value(NL80211_BSS_STATUS)?.integer(at: 0, as: UInt32.self) == NL80211_BSS_STATUS_ASSOCIATED.rawValue
         else { return }
         link.accessPoint = value(NL80211_BSS_BSSID).flatMap(HardwareAddress.text)

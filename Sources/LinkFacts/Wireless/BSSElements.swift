@@ -1,7 +1,7 @@
 import NetworkModel
 
-/// The elements of a beacon or probe response (IEEE 802.11-2020 section 9.4.2): a byte of kind, one of length, and so on,
-/// as the access point sent them. In them, numbers are little-endian.
+/// The elements of a beacon or probe response (IEEE 802.11-2020 section 9.4.2): a byte with the ID, one with the length, and
+/// the data, as sent by the access point. Numbers in them are little-endian.
 struct BSSElements {
     private(set) var ssid: ArraySlice<UInt8>?
     private var rsn: ArraySlice<UInt8>?
@@ -17,7 +17,7 @@ struct BSSElements {
             switch kind {
             case 0: ssid = ssid ?? body
             case 48: rsn = rsn ?? body
-            // A vendor's element: Microsoft's first is that of WPA, before there was one of the standard.
+            // A vendor's element: Microsoft's first one is that of WPA, from before the standard.
             case 221 where body.starts(with: [0x00, 0x50, 0xf2, 1]): wpa = wpa ?? body.from(4)
             default: break
             }
@@ -25,11 +25,11 @@ struct BSSElements {
         }
     }
 
-    /// How the network is protected; `nil` if neither elements nor capability say.
+    /// The protection of the network; `nil` if neither elements nor capability state it.
     var security: WirelessLink.Security? {
         if let suites = rsn.flatMap({ Suites($0, vendor: [0x00, 0x0f, 0xac]) }) {
             guard let best = suites.best else { return .open }
-            // Key management 18: encrypted without any password.
+            // Key management 18 is encryption without a password.
             return best == .protected && !suites.management.isEmpty && suites.management.allSatisfy { $0 == 18 }
                 ? .enhancedOpen : best
         }
@@ -38,8 +38,8 @@ struct BSSElements {
         return capability.map { $0 & 0x10 != 0 ? .wep : .open }
     }
 
-    /// The ciphers and the key management of an RSN element (section 9.4.2.24), or of the WPA element before it, which is
-    /// laid out alike.
+    /// The ciphers and the key management of an RSN element (section 9.4.2.24), or of the older WPA element, which has the
+    /// same layout.
     private struct Suites {
         private var group: UInt8?
         private var pairwise: [UInt8] = []
@@ -57,7 +57,7 @@ struct BSSElements {
                 defer { rest = rest.from(count * 4) }
                 return (0..<count).compactMap { kind(rest.from($0 * 4).prefix(4)) }
             }
-            // What is left out means CCMP and 802.1X.
+            // Missing values mean CCMP and 802.1X.
             guard rest.count >= 4 else {
                 pairwise = [4]
                 return
@@ -68,9 +68,9 @@ struct BSSElements {
             management = list()
         }
 
-        /// The best cipher on offer: clients choose it.
+        /// The best offered cipher, which clients select.
         var best: WirelessLink.Security? {
-            // 0 is "as the group's".
+            // 0 means that of the group.
             let offered = pairwise.map { $0 == 0 ? group ?? 0 : $0 }
             let rated = offered.compactMap(Self.rating)
             return rated.contains(.protected) ? .protected : rated.contains(.tkip) ? .tkip : rated.first

@@ -2,22 +2,22 @@ import CNetlink
 import Glibc
 import NetworkModel
 
-/// Asks nl80211 (linux/nl80211.h) about wireless interfaces. A machine without any asks nothing, and has no socket for
+/// Queries nl80211 (linux/nl80211.h) about wireless interfaces. A machine without any sends no query, and has no socket for
 /// it.
 ///
-/// Belongs to the actor that made it: not `Sendable`.
+/// It belongs to the actor that created it: not `Sendable`.
 final class WirelessReader {
     private var connection: (socket: NetlinkSocket, family: Int)?
 
     /// Whether the interface belongs to a radio.
     ///
-    /// - Complexity: One access(2). /sys shows the network namespace that it was mounted in; where that is another one,
-    ///   interfaces pass for wired ones.
+    /// - Complexity: One access(2). /sys shows the network namespace in which it was mounted; if that is another one,
+    ///   interfaces count as wired ones.
     static func isWireless(_ name: String) -> Bool {
         access("/sys/class/net/\(name)/phy80211", F_OK) == 0
     }
 
-    /// What the radio hears; without association, or without an answer of nl80211, a link of which nothing is known.
+    /// The state of the radio; without an association, or without a response of nl80211, a link with unknown values.
     func read(_ index: UInt32) -> WirelessLink {
         var association = Association()
         do throws(LinkFactsError) {
@@ -26,7 +26,7 @@ final class WirelessReader {
                 _ = try socket.perform(request) { association.read($0.payload) }
             }
         } catch {
-            // A driver may refuse a question; what the others said stands.
+            // A driver may refuse a query; the results of the others are still used.
         }
         return association.link
     }
@@ -47,21 +47,20 @@ final class WirelessReader {
 }
 
 extension NetlinkRequest {
-    /// `struct genlmsghdr`: a command, a version and two bytes of nothing.
+    /// `struct genlmsghdr`: a command, a version and two reserved bytes.
     private static func generic(
         _ purpose: String, family: Int, command: UInt32, flags: CInt = 0
     ) -> NetlinkRequest {
         NetlinkRequest(purpose, type: family, flags: flags, header: [UInt8(truncatingIfNeeded: command), 1, 0, 0])
     }
 
-    /// By which number a family of generic netlink goes.
+    /// Requests the number of a family of generic netlink.
     static func genericFamily(_ name: String) -> NetlinkRequest {
         generic("find \(name)", family: Int(GENL_ID_CTRL), command: UInt32(CTRL_CMD_GETFAMILY))
             .with(Int(CTRL_ATTR_FAMILY_NAME), Array(name.utf8) + [0])
     }
 
-    /// All that is to be asked about an association: the interface, the access point as a station, and what was heard of
-    /// it in the last scan.
+    /// The requests about an association: the interface, the access point as a station, and its entry in the last scan.
     static func association(of index: UInt32, family: Int) -> [NetlinkRequest] {
         let dump = NLM_F_DUMP
         return [

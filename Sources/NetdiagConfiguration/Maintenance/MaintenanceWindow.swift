@@ -1,22 +1,27 @@
 public import NetworkModel
 
-/// A time in which targets may fail: they are checked, and what the checks say counts for nothing.
+/// A time in which failures of targets do not count. Targets are checked all the same.
 public struct MaintenanceWindow: Sendable, Hashable {
+    /// The times of a maintenance window, by the clock of its time zone.
     public enum Span: Sendable, Hashable {
-        /// From one moment to another, in seconds since 1970 by the zone's clock.
+        /// A single period, in seconds since 1970 by the clock of the time zone.
         case once(Range<Int>)
-        /// On the days of the week, 0 for Sunday, from a second of the day on, for so many seconds; at most a day.
+        /// A period that begins on the given days of the week (0 is Sunday), `start` seconds after midnight. Its length is at most a day.
         case weekly(days: Set<Int>, start: Int, length: Int)
     }
 
+    /// The times of the window.
     public var span: Span
+    /// The time zone whose clock the times refer to.
     public var zone: ZoneOffsets
 
+    /// Creates a window.
     public init(span: Span, zone: ZoneOffsets) {
         self.span = span
         self.zone = zone
     }
 
+    /// Whether the window is open at a moment. The end of a window is not part of it.
     public func contains(_ moment: Timestamp) -> Bool {
         let seconds = Int((Double(moment.millisecondsSince1970) / 1_000).rounded(.down))
         let local = seconds + zone.offset(at: seconds)
@@ -31,7 +36,8 @@ public struct MaintenanceWindow: Sendable, Hashable {
         }
     }
 
-    /// When all of some windows are over, of which one contains a moment; `nil` if that is not within their next 32 ends.
+    /// The moment at which none of several windows is open any more, given a moment that one of them contains. The result is `nil` if
+    /// they overlap for longer than the next 32 ends.
     public static func end(of windows: [MaintenanceWindow], at moment: Timestamp) -> Timestamp? {
         var end = moment
         for _ in 0..<32 {

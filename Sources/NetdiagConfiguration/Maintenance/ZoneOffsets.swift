@@ -1,19 +1,21 @@
 import NetworkModel
 import Probes
 
-/// How far a time zone is from UTC at any moment: its file of the tz database (RFC 9636), read whole, since glibc has one zone for
-/// all threads of a process.
+/// The offsets of a time zone from UTC, read from its file in the tz database (RFC 9636).
+///
+/// glibc is not used for this, because it has a single time zone for all threads of a process.
 public struct ZoneOffsets: Sendable, Hashable {
     static let directory = "/usr/share/zoneinfo"
     /// Bytes of a file, the largest of which has some 4 KiB.
     static let maxBytes = 64 * 1_024
 
+    /// The name as in the configuration, for example `Europe/Berlin`, or `local` for the time zone of this machine.
     public let name: String
-    /// Moments in seconds since 1970, ascending, each with the seconds east of UTC from then on.
+    /// The moments of changes in seconds since 1970, ascending. ``offsets`` has the seconds east of UTC from each of them on.
     private var changes: [Int] = []
     private var offsets: [Int] = []
     private var first = 0
-    /// For what comes after the last of them.
+    /// The rule for moments after the last change.
     private var rule: ZoneRule?
 
     /// Coordinated Universal Time.
@@ -21,9 +23,9 @@ public struct ZoneOffsets: Sendable, Hashable {
 
     private init(utcNamed name: String) { self.name = name }
 
-    /// Seconds east of UTC.
+    /// The offset from UTC at a moment, in seconds, positive east of UTC.
     ///
-    /// - Parameter seconds: Since 1970.
+    /// - Parameter seconds: Seconds since 1970-01-01 00:00:00 UTC.
     public func offset(at seconds: Int) -> Int {
         guard let last = changes.last else { return rule?.offset(at: seconds) ?? first }
         if seconds >= last, let rule { return rule.offset(at: seconds) }

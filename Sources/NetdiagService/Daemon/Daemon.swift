@@ -13,16 +13,23 @@ import Probes
 import ServiceDiscovery
 import ServiceLifecycle
 
-/// The daemon: its start parameters, and its life cycle.
+/// The daemon: its start parameters and its life cycle.
 public struct Daemon: Sendable {
-    /// The file that was named; `nil` for the default one, which may be missing.
+    /// The configuration file; `nil` for the default file, which may be missing.
     let path: String?
-    /// Overrides the configuration's.
+    /// The path of the Unix socket, which overrides the configuration.
     let socket: String?
-    /// Where what is kept over restarts lies; `nil` for what the environment names, or the default.
+    /// The directory of the state that outlasts restarts; `nil` for the directory in the environment, or the default.
     let state: String?
     let logger: Logger
 
+    /// Creates a daemon, which starts with ``run()``.
+    ///
+    /// - Parameters:
+    ///   - path: The configuration file; `nil` for the default file, which may be missing.
+    ///   - socket: The path of the Unix socket; `nil` for that of the configuration.
+    ///   - state: The state directory; `nil` for `$NETDIAG_STATE`, `$STATE_DIRECTORY` or `/var/lib/netdiag`, in this order.
+    ///   - logger: Receives the daemon's messages.
     public init(path: String?, socket: String?, state: String?, logger: Logger) {
         self.path = path
         self.socket = socket
@@ -30,8 +37,9 @@ public struct Daemon: Sendable {
         self.logger = logger
     }
 
-    /// The configuration as it is on the disk now.
+    /// Reads the configuration from the disk, together with the token that the service manager passes.
     ///
+    /// - Parameter path: The configuration file; `nil` for the default file, which may be missing.
     /// - Throws: ``DaemonError`` with a line for each problem.
     public static func configuration(path: String?) throws(DaemonError) -> Configuration {
         var configuration: Configuration
@@ -45,7 +53,7 @@ public struct Daemon: Sendable {
         return configuration
     }
 
-    /// The token that the service manager hands over, where the configuration names none (systemd.exec(5)).
+    /// The token that the service manager passes (`LoadCredential=` in systemd.exec(5)), for a configuration without a token.
     private static func handedOverToken() throws(DaemonError) -> String? {
         let path = ServiceCredential.path(for: ServiceCredential.token)
         guard path != ServiceCredential.token else { return nil }
@@ -59,7 +67,7 @@ public struct Daemon: Sendable {
 
     /// Runs until SIGTERM or SIGINT.
     ///
-    /// - Throws: ``DaemonError`` when it cannot start; nothing is left behind then.
+    /// - Throws: ``DaemonError`` if the daemon cannot start. No sockets or files are left behind then.
     public func run() async throws {
         HeapArena.share()
         let load: @Sendable () throws(DaemonError) -> Configuration = { [path, socket] () throws(DaemonError) in
@@ -76,11 +84,11 @@ public struct Daemon: Sendable {
         if let certificate = configuration.listen.certificate { tls = try ServerTLS(certificate, logger: logger) }
 
         let loop = try EventLoop(name: "netdiag-probes")
-        // Calls into Avahi wait for its answers on the bus: a hanging avahi-daemon must hold up nothing else.
+        // Calls to Avahi wait for responses on the bus. On a loop of their own, a hanging avahi-daemon blocks nothing else.
         let discoveryLoop = try EventLoop(name: "netdiag-avahi")
-        // A commit waits for the disk: checks must not.
+        // A commit waits for the disk, which must not delay checks.
         let historyLoop = try EventLoop(name: "netdiag-history")
-        // So does the queue of alerts, and what receivers take their time for.
+        // The alert queue also waits for the disk, and for slow receivers.
         let alertLoop = try EventLoop(name: "netdiag-alerts")
         defer {
             loop.shutdown()
@@ -158,7 +166,7 @@ public struct Daemon: Sendable {
         var life = ServiceGroupConfiguration(
             services: servers.map { .init(service: $0) } + [.init(service: conductor)],
             gracefulShutdownSignals: [.sigterm, .sigint], logger: Self.quiet(logger))
-        // Clients that do not go by themselves are cut off.
+        // After this time, the connections of remaining clients are closed.
         life.maximumGracefulShutdownDuration = .seconds(4)
         defer { file.remove() }
         do {
@@ -171,10 +179,10 @@ public struct Daemon: Sendable {
         withExtendedLifetime(kept) {}
     }
 
-    /// The directory of the state, which stays locked as long as the value lives; `nil` if it cannot be written to, as
-    /// for a user who tries it out or on a disk that is full: the network is watched all the same.
+    /// Opens the state directory, which stays locked as long as the result exists. The result is `nil` if the directory is not
+    /// writable, for example for an unprivileged user or on a full disk: monitoring does not need it.
     ///
-    /// - Throws: ``DaemonError`` where another daemon has it, or `--state` names one that cannot be used.
+    /// - Throws: ``DaemonError`` if another daemon uses the directory, or the directory of `--state` is not usable.
     private func openState() throws(DaemonError) -> StateDirectory? {
         do throws(StateDirectory.Failure) {
             return try StateDirectory.open(StateDirectory.place(option: state))
@@ -189,7 +197,7 @@ public struct Daemon: Sendable {
         }
     }
 
-    /// Where results and incidents are recorded.
+    /// The place where results and incidents are recorded, or the reason why there is none.
     private func history(
         _ configuration: Configuration, _ kept: StateDirectory?, _ store: StatusStore, _ loop: EventLoopKit.EventLoop
     ) -> HistorySource {
@@ -218,13 +226,13 @@ public struct Daemon: Sendable {
         return logger
     }
 
-    /// Fewer would be used up by what it keeps open itself and a few checks.
+    /// The daemon's own descriptors and those of a few checks would use up a lower limit.
     private static let minDescriptors = 256
 
-    /// Every check has a few sockets; the soft limit of 1,024 is for programs that use select(2).
+    /// Raises the soft limit of descriptors, since every check has a few sockets. The usual 1,024 are for programs that use select(2).
     ///
-    /// - Returns: How many it may have open now.
-    /// - Throws: ``DaemonError`` where that is too few to work.
+    /// - Returns: The new limit.
+    /// - Throws: ``DaemonError`` if the hard limit is too low for the daemon to work.
     private static func raiseDescriptorLimit() throws(DaemonError) -> Int {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1_024 }

@@ -1,7 +1,7 @@
-/// The reason why the daemon does not start, or ends: one line that says what to do.
+/// The reason why the daemon does not start, or why it ends. Its description says what to do.
 public struct DaemonError: Error, Sendable, Hashable, CustomStringConvertible {
     public let description: String
-    /// What was asked for is wrong, as opposed to what was found on this machine.
+    /// Whether the command line or the configuration is wrong, as opposed to the state of this machine.
     public let isUsage: Bool
 
     init(_ description: String) {

@@ -3,24 +3,29 @@ import LocaleText
 public import Logging
 import NetworkModel
 
-/// Writes a line for each entry to standard error: with the priority that journald reads (sd-daemon(3)) where it
-/// listens, with the time elsewhere.
+/// Writes one line per log entry to standard error. If journald reads it, the line begins with a priority (sd-daemon(3)), otherwise
+/// with the time.
 public struct JournalLogHandler: LogHandler {
+    /// The lowest level that is written.
     public var logLevel: Logger.Level = .info
+    /// Values that are appended to every line; a value of the same key in an entry takes precedence.
     public var metadata: Logger.Metadata = [:]
     private let isJournal: Bool
 
+    /// Creates a handler, which detects journald by `JOURNAL_STREAM` in the environment (systemd.exec(5)).
     public init() {
         isJournal = getenv("JOURNAL_STREAM") != nil
     }
 
+    /// Access to a single value of ``metadata``.
     public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
+    /// Writes an entry with its metadata, escaped so that text from the network cannot forge a line or a priority.
     public func log(event: LogEvent) {
-        // What comes from the network has no way to forge a line of its own.
+        // Text from the network must not be able to forge a line of its own.
         let text = SafeText.harmless("\(event.message)")
         let details = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
             .map { " \($0.key)=\(SafeText.escaped("\($0.value)"))" }.joined()

@@ -4,21 +4,21 @@ import LinkFacts
 import NetworkModel
 
 extension CheckRun {
-    /// Runs the work while the gateways are pinged. Work that succeeds waits for no ping; work that fails does, since
-    /// the gateway may be the reason; and a gateway that is found dead ends work that would only time out.
+    /// Runs the work while echo requests are sent to the gateways. Work that succeeds does not wait for replies. Work that
+    /// fails does, since the gateway may be the reason. A gateway that is found dead ends work that would only time out.
     ///
-    /// - Returns: The work's result; `nil` if a dead gateway ended it.
+    /// - Returns: The result of the work; `nil` if a dead gateway ended it.
     func watchingGateways<Result: LayerResult>(
         of selection: RouteSelection, snapshot: NetworkSnapshot, into gathered: inout Gathered,
         _ work: @escaping @Sendable () async throws -> Result
     ) async throws -> Result? {
         let watch = GatewayWatch(
             hops: selection.gateway.hops, snapshot: snapshot, loop: engine.loop, memory: engine.gateways)
-        // On the link, or on this machine, there is nobody to ping.
+        // If the destination is on the link, or on this machine, there is no gateway.
         let links = engine.links
         guard !watch.isEmpty else {
             let result = try await work()
-            // The neighbours of the link are another matter where the target does not answer.
+            // If the target does not respond, the current neighbour entries matter.
             if !result.hasSucceeded { gathered.evidence.gateway?.hops = watch.observed(in: try await links.snapshot()) }
             return result
         }
@@ -54,7 +54,7 @@ extension CheckRun {
             return result
         }
         try Task.checkCancellation()
-        // A way that works needs no second look at its neighbours.
+        // If the route works, its neighbour entries need not be read again.
         let now = result?.hasSucceeded == true ? snapshot : try await links.snapshot()
         gathered.evidence.gateway?.hops = watch.observed(in: now)
         return result

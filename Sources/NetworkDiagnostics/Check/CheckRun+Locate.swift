@@ -6,7 +6,7 @@ import NetworkModel
 extension Resolution: LayerResult {
     var hasSucceeded: Bool { !answers.isEmpty }
 
-    /// Whether it is known what addresses the name has, or that it has none.
+    /// Whether it is known which addresses the name has, or that it has none.
     fileprivate var isDefinite: Bool {
         hasSucceeded || failures.contains { $0.reason == .nxdomain || $0.reason == .noData }
     }
@@ -15,17 +15,17 @@ extension Resolution: LayerResult {
 extension CheckRun {
     enum Location: Sendable {
         case at([SocketAddress])
-        /// The evidence says why.
+        /// There is no address; the evidence contains the reason.
         case nowhere
     }
 
-    /// Whom a connection is made to: the target, or its proxy.
+    /// The destination of a connection: the target, or its proxy.
     struct Place: Sendable {
         let host: Host
         let port: UInt16
         let kind: Target.Kind
         let proxy: Proxy?
-        /// The one that is to be asked.
+        /// The only address to use; `nil` for all.
         let address: IPAddress?
 
         init(proxy: Proxy?, target: Target, address: IPAddress?) {
@@ -37,7 +37,7 @@ extension CheckRun {
         }
     }
 
-    /// Where the place is: its literal address, or what its name resolves to.
+    /// The addresses of a place: its literal address, or those that its name resolves to.
     func locate(
         _ place: Place, in routedSnapshot: RoutedSnapshot, into gathered: inout Gathered,
         until deadline: ContinuousClock.Instant
@@ -60,7 +60,7 @@ extension CheckRun {
             return .at([SocketAddress(address, port: place.port)])
         }
         let snapshot = routedSnapshot.snapshot
-        // Before the name is resolved, the way to the resolvers is the one that matters; for multicast DNS, the links are.
+        // Before the name is resolved, the route to the resolvers matters; for multicast DNS, the links do.
         let isMulticast = place.host.isMulticastName
         let resolvers = snapshot.resolvers.selected(for: place.host.description)
         let servers = isMulticast ? [] : resolvers.servers.map(\.address).filter { !$0.isLoopback }
@@ -71,18 +71,18 @@ extension CheckRun {
         gathered.evidence.link = selection.link
         gathered.evidence.address = selection.address
         let isCutOff = Verdict(on: gathered.evidence).status == .connectionDown
-        // A resolver of this machine's own asks others over the default routes.
+        // A resolver on this machine queries others over the default routes.
         let usesOwnResolver = !isMulticast && servers.isEmpty && !resolvers.servers.isEmpty
         if !servers.isEmpty || usesOwnResolver { gathered.evidence.gateway = selection.gateway }
         reportProgress(gathered)
 
         let begun = ContinuousClock.now
-        // Cut off from the network, only names of this machine itself can still be found: the hosts file, localhost.
+        // Without a network, only names of this machine can be resolved: those of the hosts file, and localhost.
         let limit =
             isCutOff
             ? Duration.milliseconds(500)
             : min(timeToResolve(until: deadline), isMulticast ? Self.longestForMulticast : .seconds(5))
-        // What lies beyond is then asked in vain, the gateways as well.
+        // Everything beyond, including the gateways, is then queried in vain.
         let found: Found?
         if isCutOff {
             found = try await resolve(place, in: snapshot, within: limit)
@@ -91,7 +91,7 @@ extension CheckRun {
                 try await resolve(place, in: snapshot, within: limit)
             }
         }
-        // What it knows by itself says nothing of them.
+        // What it knows itself says nothing about them.
         if usesOwnResolver, found?.resolution.isDefinite == true { gathered.evidence.gateway = nil }
         gathered.durations[place.proxy == nil ? .dns : .proxy] = begun.duration(to: .now)
         func wanted(_ addresses: [IPAddress]?) -> [IPAddress] {
@@ -103,7 +103,7 @@ extension CheckRun {
             ?? wanted(found?.resolution.usedAddresses)
         if isCutOff {
             let own = try await engine.routes(to: addresses, in: routedSnapshot)
-            // 0.0.0.0 is no address of this machine, but the word of a filter of names.
+            // 0.0.0.0 is not an address of this machine, but the result of a name filter.
             guard own.isLocal, !addresses.allSatisfy(\.isUnspecified) else { return .nowhere }
         }
         if let seen = found?.seen, place.proxy == nil { gathered.evidence.mdns = seen }
@@ -112,12 +112,12 @@ extension CheckRun {
             let encrypted = snapshot.resolvers.consulted(for: place.host.description).encrypted
             if place.proxy == nil, !isMulticast, !encrypted.isEmpty { gathered.evidence.dns?.encrypted = encrypted }
         }
-        // Nobody connects to port 0; the announcement says that there is no server.
+        // Nobody connects to port 0, which an announcement uses to say that there is no server.
         guard !addresses.isEmpty, found?.port != 0 else { return .nowhere }
         return .at(addresses.map { SocketAddress($0, port: found?.port ?? place.port) })
     }
 
-    /// The one address that is asked for has to be one of the name's, or a literal that stands for it.
+    /// The configured address, which must be one of the name's, or the literal address of the host.
     private static func chosen(_ address: IPAddress, of all: [IPAddress], host: Host) throws -> [IPAddress] {
         guard !all.isEmpty else { return [] }
         guard let found = all.first(where: { $0.bytes == address.bytes }) else {
@@ -127,7 +127,7 @@ extension CheckRun {
         return [found]
     }
 
-    /// Names that nobody has told after this long are told no more in time to connect anywhere.
+    /// The time limit for resolving names. After it, there would be no time to connect.
     private func timeToResolve(until deadline: ContinuousClock.Instant) -> Duration {
         let most = min(max(.seconds(3), options.timeout * 2 / 5), .seconds(5))
         return min(most, ContinuousClock.now.duration(to: deadline))
@@ -142,7 +142,7 @@ extension CheckRun {
                 resolution: found.resolution, servers: servers.servers.map(Self.shown), problems: servers.problems)
             dns.multicast = found.multicast
             dns.search = servers.search.isEmpty ? nil : servers.search
-            // systemd-resolved keeps to a server that works, by a clock of its own.
+            // systemd-resolved continues to use a server that works, by its own timing.
             if servers.servers.allSatisfy({ $0.source == .resolvConf }) {
                 dns.patience = Milliseconds(.seconds(servers.timeout))
             }
@@ -167,7 +167,7 @@ extension CheckRun {
         if addresses.isEmpty { gathered.evidence.proxy?.outcome = .unresolved }
     }
 
-    /// As answers name it: with its port where that is not 53.
+    /// A server as named in answers: with its port unless that is 53.
     private static func shown(_ server: Resolver) -> String {
         server.port == 53 ? "\(server.address)" : "\(SocketAddress(server.address, port: server.port))"
     }
@@ -176,11 +176,11 @@ extension CheckRun {
 
     private struct Found: LayerResult {
         var resolution: Resolution
-        /// What this machine has to find names of multicast DNS with.
+        /// The state of multicast DNS on this machine.
         var multicast: DNSEvidence.Multicast?
-        /// For a service instance.
+        /// The evidence for a service instance.
         var seen: MulticastEvidence?
-        /// From an SRV record, for a service instance.
+        /// The port in an SRV record, for a service instance.
         var port: UInt16?
         var hasSucceeded: Bool { resolution.hasSucceeded }
     }

@@ -4,9 +4,10 @@ import NetworkModel
 import Probes
 
 extension CheckRun {
-    /// The port that portals answer at for everybody.
+    /// The port on which portals respond for everybody.
     private static let portalPort: UInt16 = 80
-    /// A portal is as near as the one who answers in the target's place, so that it is not waited for once that one has.
+    /// A portal is as near as the device that responds in place of the target, so that there is no need to wait for it after
+    /// that response.
     private static let grace = Duration.milliseconds(10)
     private static let maxGrace = Duration.milliseconds(100)
     private static let limit = Duration.milliseconds(250)
@@ -17,21 +18,21 @@ extension CheckRun {
         case graceIsOver
     }
 
-    /// What shows, beside the work of a check in the clear, that somebody else may have shown the page.
+    /// Signs, collected during a check over plain HTTP, that another host may have sent the page.
     struct PortalSigns: Sendable {
-        /// Who answers for an address that nobody has; `nil`: nobody, or it was not asked.
+        /// The device that responds for an address that nobody has; `nil` if there is none, or it was not tried.
         var uplink: UplinkEvidence?
-        /// The answer of the target's DNS server for a name that cannot exist; `nil`: it has none.
+        /// The response of the target's DNS server for a name that cannot exist; `nil` if there is no address.
         var control: FollowUpProbes.Amendment?
     }
 
-    /// Does the work of a check in the clear, and sees meanwhile who answers for an address that nobody has, and for a name that cannot
-    /// exist: a page that somebody shows to everybody looks like the target's.
+    /// Runs a check over plain HTTP. Meanwhile it tries an address that nobody has, and a name that cannot exist, since a
+    /// page that is shown to everybody looks like the target's.
     ///
     /// - Parameters:
-    ///   - destination: Where the target is asked; `nil`: where nobody answers in its place.
-    ///   - evidence: What is known of the target's name.
-    /// - Returns: What the work came to, and what shows a portal.
+    ///   - destination: The destination of the check; `nil` if no device can respond in its place.
+    ///   - evidence: The evidence about the target's name.
+    /// - Returns: The result of the work, and the signs of a portal.
     func noticingPortals<Result: Sendable>(
         _ destination: SocketAddress?, _ evidence: Evidence, in snapshot: NetworkSnapshot, _ selection: RouteSelection,
         _ work: () async throws -> Result
@@ -44,7 +45,7 @@ extension CheckRun {
             let uplink = UplinkEvidence(gateway: route.gateway, interface: route.interface, interception: met)
             return PortalSigns(uplink: uplink, control: control)
         }
-        // A process that looks at the uplink itself knows already.
+        // A process that observes the uplink itself already knows.
         let known = engine.uplink.hasLooked ? engine.uplink.earlier().interception : nil
         let nobody = engine.uplink.hasLooked ? nil : NobodyAddress.any(destination.address.family, in: snapshot)
         let server = evidence.dns?.resolution.answers.lazy.filter { $0.source == .dns }.compactMap(\.server).first
@@ -66,7 +67,7 @@ extension CheckRun {
                 group.addTask { .control(try await probes.madeUp(by: server)) }
             }
             let result = try await work()
-            // A DNS server that is far, or busy, takes its time for this as well.
+            // A remote or busy DNS server takes its time for this query as well.
             let usual = evidence.dns?.resolution.answers.map(\.duration.duration).max() ?? .zero
             let grace = isNameAsked ? min(Self.grace + usual * 4, Self.maxGrace) : Self.grace
             group.addTask {

@@ -4,17 +4,17 @@ import Probes
 import TargetKinds
 
 extension CheckRun {
-    /// Asks the target and, as long as it redirects, the places that it leads to. Each is located, connected to and asked
-    /// by itself, so that what fails on the way is told in its own layer.
+    /// Checks the target and, as long as it redirects, the destinations of the redirects. Each of them is located, connected
+    /// to and checked separately, so that a failure is reported in its own layer.
     func followRedirects(
         from start: Visit, into gathered: inout Gathered, until deadline: ContinuousClock.Instant
     ) async throws {
         let begun = ContinuousClock.now
         var visit = start
         var passed: [HTTPEvidence.Redirect] = []
-        /// What is known before each visit.
+        /// The state before each visit.
         var blank: Gathered?
-        /// The layers below the target's own answer, which a way that ends well is reported with.
+        /// The layers below the target's own response, which are reported if the redirects end well.
         var first: Gathered?
         var last: Gathered?
         while true {
@@ -23,14 +23,14 @@ extension CheckRun {
             do {
                 result = try await self.visit(visit, into: &gathered, until: deadline)
             } catch is LeadsHere {
-                // Told of the place that redirects.
+                // The finding is about the place that redirects.
                 gathered = last ?? gathered
                 gathered.evidence.http?.outcome = .redirectRefused
                 gathered.evidence.http?.detail = "\(visit.target.host) is an address of this machine itself"
                 return
             }
             if result?.redirect == nil { refuseWithoutLocation(&gathered) }
-            // Most targets do not redirect, and need none of what follows.
+            // Most targets do not redirect, and need none of the following.
             if passed.isEmpty, result?.redirect == nil { return }
             gathered.evidence.http?.redirects = passed
             guard let http = gathered.evidence.http, http.outcome == .response, let status = http.status,
@@ -63,13 +63,13 @@ extension CheckRun {
             blank = empty
             gathered = empty
             gathered.secrets = last?.secrets ?? []
-            // A portal that was met on the way is why the place that it leads to may not be reached.
+            // A portal before the redirect may be the reason why its destination is not reached.
             gathered.evidence.uplink = last?.evidence.uplink
             gathered.evidence.place = visit.target
         }
     }
 
-    /// A redirect that does not say where to is no answer (RFC 9110 section 15.4), unless it is the one that is expected.
+    /// Rejects a redirect without a destination (RFC 9110 section 15.4), unless its status is expected.
     private func refuseWithoutLocation(_ gathered: inout Gathered) {
         guard let http = gathered.evidence.http, http.outcome == .response, http.isStatusExpected != true,
             let status = http.status, [301, 302, 303, 307, 308].contains(status)
@@ -78,7 +78,7 @@ extension CheckRun {
         gathered.evidence.http?.detail = "its status is \(status), and it has no Location that can be used"
     }
 
-    /// A redirect from elsewhere to an address of this machine.
+    /// The error for a redirect from another host to an address of this machine.
     struct LeadsHere: Error {}
 
     private func finish(_ here: inout Gathered, _ first: Gathered?, redirectsTook: Duration?) {
@@ -92,7 +92,7 @@ extension CheckRun {
         guard var first, here.evidence.http != nil, Verdict(on: here.evidence).layers[HTTPEvidence.layer] != nil else {
             return
         }
-        // All went well below: the target's own layers are those of the report, with the last answer.
+        // All redirects succeeded: the report has the target's own layers, with the last response.
         first.evidence.http = here.evidence.http
         first.durations[HTTPEvidence.layer] = here.durations[HTTPEvidence.layer]
         first.evidence.place = nil
@@ -101,7 +101,7 @@ extension CheckRun {
         here = first
     }
 
-    /// Where a place was not reached that a page of another site leads to, that page is kept: it may be a portal's.
+    /// Keeps the page of another site that led to a place which was not reached, since it may be a portal's.
     private func keepRedirect(in gathered: inout Gathered, _ last: Gathered?) {
         guard gathered.evidence.http == nil, let page = last?.evidence.http, page.leadsElsewhere else { return }
         gathered.evidence.http = page
@@ -124,7 +124,7 @@ extension CheckRun {
         next.target = target
         next.cookies = cookies
         next.settings.address = nil
-        // RFC 9110 section 15.4: a 303 is fetched; behind a 301 or 302, what was posted is too, as everybody does it.
+        // RFC 9110 section 15.4: a 303 is fetched with GET. After a 301 or 302, so is a POST, as in all clients.
         let method = visit.settings.http.method
         if status == 303 && method != "HEAD" || (status == 301 || status == 302) && method == "POST" {
             next.settings.http.method = "GET"
@@ -137,7 +137,8 @@ extension CheckRun {
             next.settings.tls.pins = []
         }
         if Origin(target) != Origin(visit.target) {
-            // For good: a place that was led to does not choose what is asked of the target with its own credentials.
+            // Permanently: the destination of a redirect must not choose what is requested from the target with its own
+            // credentials.
             let released = next.settings.released(to: target)
             next.settings = released.settings
             next.omission = visit.omission ?? released.omission
@@ -146,14 +147,14 @@ extension CheckRun {
         return next
     }
 
-    /// What needs no look at the addresses that this machine has, which ``DiagnosticEngine/isOwn(_:in:)`` takes: a proxy on
-    /// this machine would be asked for these too.
+    /// Whether the host is this machine, as far as that is known without the addresses of links, which
+    /// ``DiagnosticEngine/isOwn(_:in:)`` needs. A proxy on this machine would receive such requests too.
     private func isThisMachine(_ host: Host) -> Bool {
         switch host {
         case .socket: true
         case .address(let address): address.isOfEveryMachine
         case .name(let name):
-            // RFC 6761 section 6.3; a final dot changes nothing.
+            // RFC 6761 section 6.3; a final dot does not matter.
             ["localhost", "localhost."].contains(name.lowercased())
                 || [".localhost", ".localhost."].contains { name.lowercased().hasSuffix($0) }
         }

@@ -7,26 +7,25 @@ import Probes
 import ServiceDiscovery
 import TargetKinds
 
-/// One check of one target: gathers evidence layer by layer, and stops where a lower layer makes a higher one
-/// meaningless.
+/// A check of a target. It collects evidence layer by layer, and stops if a broken layer makes those above meaningless.
 struct CheckRun: Sendable {
     let engine: DiagnosticEngine
     let target: Target
     let options: CheckOptions
-    /// Told of each layer, for a person who watches.
+    /// Receives the report after each layer, for a user who is waiting.
     var progress: (@Sendable (Report) -> Void)?
 
-    /// What has been gathered, with the time that each layer took.
+    /// The observations, with the time of each layer.
     struct Gathered: Sendable {
         var evidence: Evidence
         var durations: PerLayer<Duration> = [:]
-        /// Why the check itself could not be completed.
+        /// The reason why the check itself could not be completed.
         var failure: Finding?
         var isLocal = false
-        /// Of the logins that were read for it, also those of the places before.
+        /// The secrets that were read for the check, including those of earlier places.
         var secrets: [Secret] = []
 
-        /// The same, with nothing gathered yet.
+        /// The same check without observations.
         var blank: Gathered { Gathered(evidence: evidence.blank) }
     }
 
@@ -44,7 +43,7 @@ struct CheckRun: Sendable {
         } catch let error as ProbeError {
             gathered.failure = .machineFailure(error.description)
         } catch let error as SettingsError {
-            // Of a kind, whose settings do not go together.
+            // The settings of a kind contradict each other.
             throw CheckError.unsuitable(error.reason)
         } catch let error as EventLoopError {
             gathered.failure = .machineFailure(error.description)
@@ -63,7 +62,8 @@ struct CheckRun: Sendable {
         .report(duration: start.duration(to: .now))
     }
 
-    /// What is too little to be taken for a slow server, and differs from one check to the next, is left out of reports.
+    /// The part of the durations that this process may have caused. Values that are too small to look like a slow server are
+    /// omitted, since they differ from check to check.
     private func ownDelay(since mark: LoadMark, _ start: ContinuousClock.Instant) -> Duration {
         let least = Duration.milliseconds(10)
         guard start.duration(to: .now) >= least else { return .zero }
@@ -71,7 +71,7 @@ struct CheckRun: Sendable {
         return delay < least ? .zero : delay
     }
 
-    /// Tells whoever watches how far it is.
+    /// Reports the progress.
     func reportProgress(_ gathered: Gathered) {
         guard let progress else { return }
         let verdict = Verdict(on: gathered.evidence)
@@ -82,7 +82,8 @@ struct CheckRun: Sendable {
 
     private func gather(into gathered: inout Gathered, until deadline: ContinuousClock.Instant) async throws {
         var visit = Visit(target, options.boxedProbe)
-        // Of those who name target and route together; settings of the configuration were bound when they were read.
+        // This is for callers that give target and route together; settings of the configuration were bound when they were
+        // read.
         if visit.settings.isUnbound { visit.settings.bind(to: target) }
         guard target.isPage, visit.settings.http.maxRedirects > 0 else {
             _ = try await self.visit(visit, into: &gathered, until: deadline)
@@ -91,8 +92,8 @@ struct CheckRun: Sendable {
         try await followRedirects(from: visit, into: &gathered, until: deadline)
     }
 
-    /// Asks one place for what it has: the target, or where it redirects to. Nothing is asked in another way, so that what is
-    /// secret is released here alone.
+    /// Visits a place: the target, or the destination of a redirect. There is no other way to send requests, so that secrets
+    /// are only released here.
     func visit(
         _ visit: Visit, into gathered: inout Gathered, until deadline: ContinuousClock.Instant
     ) async throws -> KindObservation? {
@@ -109,7 +110,7 @@ struct CheckRun: Sendable {
             let origin = engine.environment.setting(for: visit.target)?.name ?? ""
             gathered.evidence.proxy = .init(url: "", origin: origin, outcome: .misconfigured)
             gathered.evidence.proxy?.detail = error.reason
-            // Where it was to lead is not known, so that no gateway is to blame.
+            // The destination is not known, so that no gateway is to blame.
             let selection = routedSnapshot.routes(to: [])
             (gathered.evidence.link, gathered.evidence.address) = (selection.link, selection.address)
             return nil
@@ -128,7 +129,7 @@ struct CheckRun: Sendable {
         }
         var addressBehind: IPAddress?
         if let proxy, !proxy.resolvesNames, case .name = visit.target.host {
-            // What the way to the proxy's name was like says nothing of this one.
+            // The state of the route to the proxy's name says nothing about this one.
             gathered.evidence.gateway = nil
             let behind = Place(proxy: nil, target: visit.target, address: visit.settings.address)
             switch try await locate(behind, in: routedSnapshot, into: &gathered, until: deadline) {
@@ -162,7 +163,7 @@ struct CheckRun: Sendable {
         if let observed { gathered.add(observed) }
         signs.control?(&gathered.evidence)
         if let met = signs.uplink {
-            // A portal explains a page that came, and a proxy that fails for everybody one that did not.
+            // A portal explains a page that arrived, and a failing transparent proxy one that did not.
             let isFailure = gathered.evidence.http?.status.map { $0 >= 500 } == true
             let isOfPortal = met.interception?.isOfPortal == true
             if isOfPortal ? observed?.hasSucceeded == true : isFailure { gathered.evidence.uplink = met }
@@ -172,7 +173,7 @@ struct CheckRun: Sendable {
         return observed
     }
 
-    /// Asks a place on this machine, to which neither links nor names lead.
+    /// Visits a place on this machine, which needs neither links nor names.
     private func visitHere(
         _ visit: Visit, into gathered: inout Gathered, until deadline: ContinuousClock.Instant
     ) async throws -> KindObservation? {
@@ -188,7 +189,7 @@ struct CheckRun: Sendable {
         return observed
     }
 
-    /// Over what a place is asked; nothing of it where no network lies between.
+    /// The route to a place; empty without a network.
     private struct Route {
         var proxy: Proxy?
         var timeToResolve = Duration.zero
@@ -225,11 +226,11 @@ struct CheckRun: Sendable {
 struct Visit: Sendable {
     var target: Target
     @Boxed var settings: ProbeSettings
-    /// What the places before have left to be sent back.
+    /// The cookies of earlier places.
     var cookies: [String] = []
-    /// What the places before have kept from it.
+    /// What was left out because of earlier places.
     var omission: Omission?
-    /// Whether it may be this machine itself, which servers elsewhere are not let ask.
+    /// Whether the place may be this machine itself. Redirects of other hosts must not lead here.
     var mayBeHere = true
 
     init(_ target: Target, _ settings: Boxed<ProbeSettings>) {
@@ -237,12 +238,12 @@ struct Visit: Sendable {
         _settings = settings
     }
 
-    /// The settings as they may be used there.
+    /// The settings that may be used for the destination.
     var released: ReleasedSettings { _settings.released(to: target) }
 }
 
 /// The result of one or several layers.
 protocol LayerResult: Sendable {
-    /// Whether it came as far as it was meant to.
+    /// Whether the work was completed as intended.
     var hasSucceeded: Bool { get }
 }

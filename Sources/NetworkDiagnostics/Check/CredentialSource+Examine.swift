@@ -2,9 +2,9 @@ public import NetworkModel
 import Probes
 
 extension CredentialSource {
-    /// Looks whether the file that it names can be used: it belongs to its owner alone, and has the form that it should.
+    /// Checks that the file is usable: only its owner has access, and it has the right form.
     ///
-    /// - Throws: `SettingsError`; nothing of the content is part of it.
+    /// - Throws: `SettingsError`, without any part of the content.
     public func examine() throws(SettingsError) {
         switch self {
         case .file(let path): _ = try CredentialFile(path: path).secret()

@@ -4,8 +4,8 @@ import NetworkModel
 import Probes
 import Synchronization
 
-/// Pings the next hops while the upper layers are at work, so that a dead gateway is known when they fail, and costs a
-/// healthy target no time.
+/// Sends echo requests to the next hops while the upper layers are observed. A dead gateway is then known when they fail, and
+/// a healthy target is not delayed.
 final class GatewayWatch: Sendable {
     private struct Heard {
         var echo: EchoEvidence?
@@ -20,14 +20,15 @@ final class GatewayWatch: Sendable {
     private let heard = Mutex<[IPAddress: Heard]>([:])
 
     init(hops: [GatewayEvidence.Hop], snapshot: NetworkSnapshot, loop: EventLoop, memory: GatewayMemory) {
-        // More next hops than these are not pinged; a host has one or two.
+        // The number of next hops is limited; a host has one or two.
         self.hops = Array(hops.prefix(8))
         self.snapshot = snapshot
         self.loop = loop
         self.memory = memory
     }
 
-    /// Waits for every gateway's answer, or its silence; where the kernel still trusts a silent one, the link is asked.
+    /// Waits for the reply of every gateway, or its silence. If the kernel considers a silent one reachable, ARP or NDP is
+    /// used.
     func run() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for hop in hops {
@@ -60,8 +61,8 @@ final class GatewayWatch: Sendable {
         heard.withLock { $0[address, default: Heard()].arp = answer }
     }
 
-    /// The gateway of an uplink that traffic does not take, which the kernel has not heard lately: the link is asked at once, since nobody
-    /// is to wait for a ping of what nothing depends on.
+    /// Whether the hop is the gateway of a spare uplink, which the kernel has not heard recently. ARP or NDP is then used at
+    /// once, since nothing depends on this gateway, and nobody should wait for its echo reply.
     private func isUnknownSpare(_ hop: GatewayEvidence.Hop) -> Bool {
         guard snapshot.spareDefaultRoutes.contains(hop.route) else { return false }
         switch hop.neighbour?.state {
@@ -70,7 +71,7 @@ final class GatewayWatch: Sendable {
         }
     }
 
-    /// Gateways that have not answered their ping by now, while others beyond them have answered, do not answer pings.
+    /// Ends the wait for silent gateways: if hosts beyond them have responded by now, they do not reply to echo requests.
     func concludeSilence() {
         for address in hops.filter(isConnected).compactMap(\.route.gateway) {
             heard.withLock { heard in
@@ -81,8 +82,8 @@ final class GatewayWatch: Sendable {
         }
     }
 
-    /// Whether waiting for those that are silent now would tell nothing more: the link has just heard each of them, and none has answered
-    /// a ping before; or the link has been asked for it in vain.
+    /// Whether waiting for the silent gateways is useless: the kernel has just heard each of them, and none has replied to
+    /// echo requests before; or ARP or NDP got no reply.
     func isSilenceSettled(in snapshot: NetworkSnapshot) -> Bool {
         let heard = heard.withLock { $0 }
         return hops.filter(isConnected).allSatisfy { hop in
@@ -93,12 +94,12 @@ final class GatewayWatch: Sendable {
         }
     }
 
-    /// Nobody is heard over a link without a carrier, however long that is waited for.
+    /// Whether the link has a carrier. Without one, no reply arrives, however long the wait is.
     private func isConnected(_ hop: GatewayEvidence.Hop) -> Bool {
         hop.route.interface.flatMap(snapshot.link(named:)).map { $0.isAdminUp && $0.hasCarrier } ?? true
     }
 
-    /// The address and the link that packets leave from.
+    /// The source address and the link of packets.
     private func origin(of hop: GatewayEvidence.Hop) -> (source: IPAddress, link: Link)? {
         guard let link = hop.route.interface.flatMap(snapshot.link(named:)) else { return nil }
         let usable = link.addresses.filter { $0.address.family == .ipv4 && $0.isUsable }
@@ -108,7 +109,7 @@ final class GatewayWatch: Sendable {
         return (hop.route.preferredSource ?? near?.address ?? usable.first?.address).map { ($0, link) }
     }
 
-    /// Who else has this machine's address, since a gateway that answers somebody else seems silent.
+    /// Another host with this machine's address, because of which the gateway seems silent: its replies go to that host.
     private func holder(of hop: GatewayEvidence.Hop) async throws -> String? {
         guard hop.route.family == .ipv4, let (source, link) = origin(of: hop),
             link.addresses.contains(where: { $0.address.bytes == source.bytes }),
@@ -116,23 +117,24 @@ final class GatewayWatch: Sendable {
         else { return nil }
         let question = LinkQuestions.Question(address: source, interface: link.name)
         let answer = try await memory.questions.shared(question) { try await probe.observe() }
-        // Another interface of this machine on the same link answers as well.
+        // Another interface of this machine on the same link replies as well.
         return snapshot.links.contains { $0.hardwareAddress == answer.hardwareAddress } ? nil : answer.hardwareAddress
     }
 
-    /// Who else answers for the gateway's address than the host that the kernel knows; `nil`: nobody, or nobody could be asked.
+    /// Another host with the gateway's address than the one that the kernel knows; `nil` if there is none, or it was not
+    /// possible to find out.
     func rival(of hop: GatewayEvidence.Hop) async throws -> String? {
         guard let address = hop.route.gateway, address.family == .ipv4, let known = hop.neighbour?.hardwareAddress,
             let (source, link) = origin(of: hop),
             let probe = ARPProbe(address: address, from: source, on: link, otherThan: known, loop: loop)
         else { return nil }
         let answer = try await probe.observe()
-        // Another interface of this machine on the same link answers as well.
+        // Another interface of this machine on the same link replies as well.
         return snapshot.links.contains { $0.hardwareAddress == answer.hardwareAddress } ? nil : answer.hardwareAddress
     }
 
-    /// Asks the link who has the gateway's address: by ARP, or where the kernel does not ask since somebody has fixed the entry,
-    /// by NDP.
+    /// Looks for the gateway's address on the link: by ARP, or by NDP for a permanent entry, for which the kernel sends no
+    /// requests.
     private func linkQuestion(
         _ hop: GatewayEvidence.Hop, _ address: IPAddress
     ) -> (@Sendable () async throws -> GatewayEvidence.ARPAnswer)? {
@@ -149,7 +151,7 @@ final class GatewayWatch: Sendable {
         return { try await probe.observe() }
     }
 
-    /// The hops with what has been heard of them so far, and with their neighbours' states as they are in a snapshot.
+    /// The hops with the results so far, and with the neighbour states in a snapshot.
     func observed(in snapshot: NetworkSnapshot) -> [GatewayEvidence.Hop] {
         let heard = heard.withLock { $0 }
         return hops.map { hop in
@@ -172,14 +174,14 @@ final class GatewayWatch: Sendable {
     var isEmpty: Bool { !hops.contains { $0.route.gateway != nil } }
 }
 
-/// The gateways that have answered an echo request since this process started, and those that are being probed now.
+/// The gateways that replied to an echo request since this process started, and those that are being probed now.
 final class GatewayMemory: Sendable {
     let questions = LinkQuestions()
     private let answered = Mutex<Set<IPAddress>>([])
 
     func insert(_ gateway: IPAddress) {
         answered.withLock { answered in
-            // A laptop that moves through more networks than this forgets them all.
+            // A laptop that moves through more networks than this forgets all of them.
             if answered.count >= 256 { answered.removeAll() }
             answered.insert(gateway)
         }

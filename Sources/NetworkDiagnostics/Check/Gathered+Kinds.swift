@@ -14,7 +14,7 @@ extension CheckRun.Gathered {
         for secret in observation.secrets where !secrets.contains(secret) { secrets.append(secret) }
     }
 
-    /// The connection was the proxy's.
+    /// Adds a connection, which was the proxy's.
     private mutating func add(
         _ observation: KindObservation, over proxy: ProxyEvidence, _ observed: inout Observations,
         _ durations: inout PerLayer<Duration>

@@ -2,7 +2,7 @@ import Diagnosis
 import NetworkModel
 
 extension CheckRun.Gathered {
-    /// Takes the credentials of this check out of what servers have said: some repeat them in their words.
+    /// Removes the credentials of this check from texts of servers, since some servers repeat them.
     mutating func maskSecrets() {
         for secret in secrets { evidence.observed.mapServerText(secret.masked) }
     }

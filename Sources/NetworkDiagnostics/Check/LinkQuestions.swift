@@ -2,11 +2,11 @@ import EventLoopKit
 import NetworkModel
 import Synchronization
 
-/// Lets concurrent checks that query a link for the same thing share one answer.
+/// Lets concurrent checks that query a link for the same thing share one result.
 ///
-/// Closing a packet socket waits until all processors have let go of it (`synchronize_net()` in packet(7)'s
-/// implementation), some 10 ms each: when a router dies, the loop would spend its time in there for each target behind
-/// it, and the link would have as many broadcasts.
+/// Closing a packet socket waits until all processors have released it (`synchronize_net()` in packet(7)'s implementation),
+/// some 10 ms each. If a router dies, the loop would spend its time there for each target behind it, and the link would have
+/// as many broadcasts.
 final class LinkQuestions: Sendable {
     struct Question: Sendable, Hashable {
         let address: IPAddress
@@ -19,12 +19,12 @@ final class LinkQuestions: Sendable {
         var last: (answer: GatewayEvidence.ARPAnswer, ended: ContinuousClock.Instant)?
     }
 
-    /// Only of questions that somebody is asking now.
+    /// The queries in progress.
     private let lines = Mutex<[Question: Line]>([:])
 
-    /// What came of the question: asked now, or being asked by another check when this one came.
+    /// The result of a query, which is started now, or was already in progress for another check.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled; the next in line then asks for itself.
+    /// - Throws: `CancellationError` if the task is cancelled; the next waiting check then sends the query itself.
     func shared(
         _ question: Question, _ observe: @Sendable () async throws -> GatewayEvidence.ARPAnswer
     ) async throws -> GatewayEvidence.ARPAnswer {
@@ -49,6 +49,6 @@ final class LinkQuestions: Sendable {
         }
     }
 
-    /// How many checks wait for what comes of it.
+    /// The number of checks that wait for the result.
     func callers(of question: Question) -> Int { lines.withLock { $0[question]?.callers ?? 0 } }
 }

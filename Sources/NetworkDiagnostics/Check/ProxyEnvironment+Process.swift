@@ -2,7 +2,7 @@ import Glibc
 package import NetworkModel
 
 extension ProxyEnvironment {
-    /// The variables of this process, as they are at its start.
+    /// The variables of this process at its start.
     static let ofProcess: ProxyEnvironment = {
         let names = ["http", "https", "ftp", "ftps", "all", "no"].flatMap {
             ["\($0)_proxy", "\($0.uppercased())_PROXY"]
@@ -14,9 +14,9 @@ extension ProxyEnvironment {
 }
 
 extension DiagnosticEngine {
-    /// The proxy that a check of the target goes through; `nil`: none.
+    /// The proxy for a check of the target; `nil` for none.
     ///
-    /// - Throws: `SettingsError` where the setting that counts cannot be parsed.
+    /// - Throws: `SettingsError` if the relevant setting is invalid.
     package func proxy(for target: Target, _ choice: ProxyChoice) throws(SettingsError) -> Proxy? {
         switch choice {
         case .direct: nil

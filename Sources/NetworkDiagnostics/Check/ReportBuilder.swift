@@ -2,7 +2,7 @@ import Diagnosis
 import NetworkModel
 import Probes
 
-/// From gathered evidence to the report: the verdict, and the layers that apply to the target.
+/// Creates the report from evidence: the verdict, and the layers that apply to the target.
 struct ReportBuilder {
     let target: Target
     let gathered: CheckRun.Gathered
@@ -42,7 +42,7 @@ struct ReportBuilder {
         if gathered.evidence.uplink != nil { layers.append(.uplink) }
         if gathered.evidence.path != nil { layers.append(.path) }
         let isProxied = gathered.evidence.proxy != nil
-        // Behind a proxy, resolving and connecting are its affair.
+        // With a proxy, the proxy resolves names and connects.
         if case .name = place.host, !isProxied || gathered.evidence.dns != nil { layers.append(.dns) }
         if gathered.evidence.mdns != nil { layers.append(.mdns) }
         if place.isConnectedTo {

@@ -1,13 +1,15 @@
-/// A value as a JSON document of its own: its members, and beside them `schema`, by which a reader knows the form.
+/// A value as a separate JSON document: its members, and the member `schema`, which identifies the format.
 ///
-/// The type of the value stays without it where it is part of another document.
+/// Without this wrapper, the type has no such member, so that it can be part of other documents.
 package struct VersionedDocument<Content: Encodable>: Encodable {
     private let content: Content
     private let schema: DocumentSchema
 
     private enum CodingKeys: String, CodingKey { case schema }
 
-    /// - Parameter content: Something that is encoded as an object without a member `schema`.
+    /// Wraps a value.
+    ///
+    /// - Parameter content: A value that is encoded as an object without a member `schema`.
     package init(_ content: Content, _ schema: DocumentSchema) {
         self.content = content
         self.schema = schema

@@ -3,14 +3,14 @@ import Probes
 import Synchronization
 
 extension FTPClient {
-    /// Downloads the file to `FILE.<mark>.part`, and gives it its name once all of it is on the disk. The mark stands for
-    /// the URL and for what the server says of the file: what an interrupted download left there is gone on with, and what
-    /// another file left is not.
+    /// Downloads the file to `FILE.<mark>.part`, and renames it once all of it is on the disk. The mark identifies the URL
+    /// and the server's information about the file. An interrupted download of the same file is resumed, and one of another
+    /// file is not.
     ///
     /// - Parameters:
-    ///   - file: A path, or a directory; `nil`: by the file's own name in the working directory.
-    ///   - overwrites: Whether a file of that name goes.
-    /// - Returns: Where it is, and how many bytes it has.
+    ///   - file: A path, or a directory; `nil` for the name of the file in the working directory.
+    ///   - overwrites: Whether to replace an existing file of that name.
+    /// - Returns: The path of the file, and its size in bytes.
     public func get(
         to file: String? = nil, overwrites: Bool = false, progress: @escaping Progress = { _, _ in }
     ) async throws -> (file: String, bytes: Int) {
@@ -29,7 +29,7 @@ extension FTPClient {
             do {
                 try await receive(facts, over: session, into: part, progress)
             } catch {
-                // What is empty is nothing to go on with.
+                // An empty file is not worth resuming.
                 if part.size == 0 { part.remove() }
                 throw error
             }
@@ -39,7 +39,7 @@ extension FTPClient {
         return (final, part.size)
     }
 
-    /// What a part is a part of.
+    /// The mark, which identifies the source of a partial file.
     private func mark(_ facts: FTPFacts) -> String {
         PartMark(url, facts.size.map { "\($0)" } ?? "", facts.modified ?? "").text
     }
@@ -48,7 +48,7 @@ extension FTPClient {
         _ facts: FTPFacts, over session: FTPSession, into part: LocalFile, _ progress: @escaping Progress
     ) async throws {
         var offset = part.size
-        // Without a size there is no telling whether it is the beginning of the same file.
+        // Without a size, it is not known whether it is the beginning of the same file.
         if facts.size.map({ offset > $0 }) ?? true { offset = 0 }
         guard offset > 0 ? part.seek(offset) : part.restart() else {
             throw FTPClientError.local("\(part.path): \(LocalFile.reason())")
@@ -67,7 +67,7 @@ extension FTPClient {
                 let count = done.withLock { $0 } + chunk.count
                 if let size = facts.size, count > size {
                     trouble.withLock { $0 = .network("the server sends more than the \(size) bytes it says there are") }
-                    // Nothing to go on with: who knows what it is.
+                    // It cannot be resumed, since its source is not known.
                     _ = part.restart()
                     return false
                 }
@@ -87,16 +87,16 @@ extension FTPClient {
         }
     }
 
-    /// Uploads a file as `.NAME.<mark>.part` and gives it its name once all of it is there. The mark stands for the file
-    /// here, as it is now: what an interrupted upload of it left there is gone on with.
+    /// Uploads a file as `.NAME.<mark>.part`, and renames it once it is complete. The mark identifies the local file in its
+    /// current state. An interrupted upload of it is resumed.
     ///
-    /// - Parameter overwrites: Whether a file of that name may go.
-    /// - Returns: How many bytes it has.
+    /// - Parameter overwrites: Whether to replace an existing file of that name.
+    /// - Returns: The size in bytes.
     public func put(
         _ file: String, overwrites: Bool = false, progress: @escaping Progress = { _, _ in }
     ) async throws -> Int {
         let source = try LocalFile(reading: file)
-        // A directory takes it by its own name.
+        // In a directory, it keeps its own name.
         let final = path.isDirectory ? try path.sibling(Self.name(of: file)) : path
         let size = source.size
         try await run { session in
@@ -125,7 +125,7 @@ extension FTPClient {
                         trouble.withLock { $0 = .local("\(file) has shrunk meanwhile, to \(before) bytes of \(size)") }
                         return nil
                     }
-                    // What it has grown by is not of the file that the part is of.
+                    // Data by which the file has grown does not belong to the file that was marked.
                     let count = min(read, size - before)
                     done.withLock { $0 = before + count }
                     progress(before + count, size)

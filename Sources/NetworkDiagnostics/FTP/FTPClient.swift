@@ -2,45 +2,46 @@ import EventLoopKit
 public import NetworkModel
 import Probes
 
-/// Lists, downloads and uploads files on an FTP server, with the connection that a check uses.
+/// Lists, downloads and uploads files on an FTP server, with the same kind of connection as a check.
 ///
 /// ```swift
 /// let client = try FTPClient(engine: engine, target: Target("ftp://ftp.example.org/pub/"))
 /// for entry in try await client.list().entries { print(entry.name) }
 /// ```
 public struct FTPClient: Sendable {
-    /// How the server is talked to.
+    /// The options of a client.
     public struct Options: Sendable {
         /// How the data connection is opened, and whether TLS is required; `writesIn` is not used.
         public var settings = FTPSettings()
-        /// What certificates are examined by, of `ftps://` and of connections that turn to TLS.
+        /// How certificates are verified, for `ftps://` and for connections that switch to TLS.
         public var tls = TLSSettings()
-        /// The families that addresses are tried in; both by default.
+        /// The address families that are tried; both by default.
         public var families = Set(AddressFamily.allCases)
-        /// Without it: anonymous.
+        /// The credentials; `nil` for an anonymous login.
         public var authentication: AuthenticationSettings?
-        /// How long nothing may come, or go, 1 to 300 s; a transfer that goes on has no limit.
+        /// The time without received or sent data after which a transfer fails, 1 to 300 s. There is no limit for a transfer
+        /// that continues.
         public var stall = Duration.seconds(30)
 
-        /// Creates options with their defaults: anonymous login, passive mode, no TLS unless the URL asks for it.
+        /// Creates the default options: anonymous login, passive mode, no TLS unless the URL requires it.
         public init() {}
     }
 
-    /// What is in a directory.
+    /// The entries of a directory.
     public struct Listing: Sendable {
-        /// In the server's order, at most 100,000.
+        /// The entries in the order of the server, at most 100,000.
         public var entries: [FTPEvidence.Entry]
-        /// How many entries the server listed; more than ``entries`` has where it is longer than is kept.
+        /// The number of entries that the server listed, which can be larger than that of ``entries``.
         public var count: Int
-        /// Whether it was longer than is read.
+        /// Whether the listing was longer than the limit.
         public var isCut: Bool
     }
 
-    /// Bytes that are done, and of how many where that is known; called often, on another thread.
+    /// Receives the number of transferred bytes, and the total if known. It is called often, on another thread.
     public typealias Progress = @Sendable (_ done: Int, _ total: Int?) -> Void
 
     static let maxEntries = 100_000
-    /// A transfer ends when it stalls, not when it is long.
+    /// A transfer ends when it stalls, not when it takes long.
     private static let limit = Duration.seconds(30 * 86_400)
 
     private let engine: DiagnosticEngine
@@ -49,7 +50,9 @@ public struct FTPClient: Sendable {
     let path: FTPPath
     private let options: Options
 
-    /// - Throws: ``FTPClientError/usage(_:)`` where the target is no FTP URL, or its path cannot be asked for.
+    /// Creates a client.
+    ///
+    /// - Throws: ``FTPClientError/usage(_:)`` if the target is not an FTP URL, or its path is not valid.
     public init(engine: DiagnosticEngine, target: Target, options: Options = Options()) throws {
         guard target.scheme?.layer == FTPEvidence.layer else {
             throw FTPClientError.usage("\(target.text) is no FTP URL, as in ftp://ftp.example.org/pub/")
@@ -67,22 +70,22 @@ public struct FTPClient: Sendable {
 
     private var port: UInt16 { target.port ?? (isSecure ? 990 : 21) }
 
-    /// Without a login.
+    /// The URL without credentials.
     var url: String {
         "\(isSecure ? "ftps" : "ftp")://\(target.host):\(port)\(path.encoded)"
     }
 
-    /// Lists the directory that the target names.
+    /// Lists the directory of the target.
     ///
-    /// - Throws: ``FTPClientError``; ``CheckError`` where its host is no name; `CancellationError`.
+    /// - Throws: ``FTPClientError``; ``CheckError`` if the host is not a valid name; `CancellationError`.
     public func list() async throws -> Listing {
         let listing = try await run { session in try await session.listing(of: path, maxEntries: Self.maxEntries) }
         return Listing(entries: listing.entries, count: listing.count, isCut: listing.isCut)
     }
 
-    /// Makes the directory that the target names (MKD, RFC 959 section 5.3.1); those above it have to be there.
+    /// Creates the directory of the target (MKD, RFC 959 section 5.3.1), whose parent must exist.
     ///
-    /// - Throws: ``FTPClientError``; ``CheckError`` where its host is no name; `CancellationError`.
+    /// - Throws: ``FTPClientError``; ``CheckError`` if the host is not a valid name; `CancellationError`.
     public func makeDirectory() async throws {
         guard !path.bytes.isEmpty else { throw FTPClientError.usage("\(target.text) names no directory to be made") }
         try await run { session in try await session.makeDirectory(path) }
@@ -155,13 +158,13 @@ public struct FTPClient: Sendable {
     }
 }
 
-/// Why something was not done.
+/// The reason why an operation failed.
 public enum FTPClientError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// It cannot be asked for like this.
+    /// The request is not valid.
     case usage(String)
-    /// The network, or the server, does not let it.
+    /// The network or the server failed.
     case network(String)
-    /// A file of this machine is in the way, or cannot be read or written.
+    /// A file of this machine exists already, or cannot be read or written.
     case local(String)
 
     public var description: String {

@@ -1,15 +1,15 @@
 import Glibc
 import NetworkModel
 
-/// A file of this machine that is read from, or written to, on the thread of a transfer.
+/// A file of this machine that is read or written on the thread of a transfer.
 final class LocalFile: Sendable {
     let path: String
     private let descriptor: CInt
 
-    /// Opens a file to be written, made where there is none, and held against others that would write it too.
+    /// Opens a file for writing, creates it if needed, and locks it against other writers.
     init(writing path: String) throws(FTPClientError) {
         self.path = path
-        // Not through a link that somebody else may have put there.
+        // Not through a symbolic link, which another user may have created.
         descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o666)
         guard descriptor >= 0 else { throw .local("\(path): \(Self.reason())") }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -38,7 +38,7 @@ final class LocalFile: Sendable {
     private var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
     var size: Int { Int(status.st_size) }
 
-    /// Stands for this file as it is now: another one, or this one once it is written to, has another.
+    /// A mark of the current state of the file. It changes if the file is replaced or written to.
     var mark: String {
         let status = status
         return PartMark(
@@ -63,6 +63,8 @@ final class LocalFile: Sendable {
         return true
     }
 
+    /// Reads data.
+    ///
     /// - Returns: 0 at the end, `nil` if it cannot be read.
     func read(into room: UnsafeMutableRawBufferPointer) -> Int? {
         while true {
@@ -72,15 +74,15 @@ final class LocalFile: Sendable {
         }
     }
 
-    /// Gives the file its name once its content is on the disk.
+    /// Renames the file once its content is on the disk.
     ///
-    /// - Parameter overwrites: Whether a file of that name goes.
+    /// - Parameter overwrites: Whether to replace an existing file of that name.
     func rename(to final: String, overwrites: Bool) throws(FTPClientError) {
         guard fsync(descriptor) == 0 else { throw .local("\(path): \(Self.reason())") }
         if overwrites {
             guard Glibc.rename(path, final) == 0 else { throw .local("\(final): \(Self.reason())") }
         } else if link(path, final) == 0 {
-            // Unlike a renaming, a second name never takes another file's place.
+            // Unlike rename(2), a hard link never replaces another file.
             unlink(path)
         } else if errno == EEXIST {
             throw .local("\(final) is there already; --force replaces it")
@@ -100,12 +102,12 @@ final class LocalFile: Sendable {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Whether a file may be made here by this name.
+    /// Checks whether a file can be created under this name.
     ///
-    /// - Parameter overwrites: Whether a file of that name goes; anything but a file never does.
+    /// - Parameter overwrites: Whether to replace an existing file of that name; anything but a file is never replaced.
     static func checkPlace(_ path: String, overwrites: Bool) throws(FTPClientError) {
         var status = stat()
-        // Not what a link leads to, which may lead nowhere.
+        // The link itself, since its destination may not exist.
         if lstat(path, &status) == 0 {
             guard status.st_mode & S_IFMT == S_IFREG else { throw .local("\(path) is there, and is no regular file") }
             guard overwrites else { throw .local("\(path) is there already; --force replaces it") }
@@ -121,12 +123,12 @@ final class LocalFile: Sendable {
     }
 }
 
-/// The mark in the name of a partial file, which identifies its source, so that a transfer is resumed only from the same source:
-/// 16 hexadecimal digits, the same in every run.
+/// The mark in the name of a partial file, which identifies its source, so that a transfer is resumed only from the same
+/// source: 16 hexadecimal digits, the same in every run.
 struct PartMark: Hashable {
     let text: String
 
-    /// FNV-1a of 64 bits over the pieces, a zero byte behind each.
+    /// Creates a mark: 64-bit FNV-1a over the texts, with a zero byte after each.
     init(_ pieces: String...) {
         text = FNV1a(pieces.flatMap { Array($0.utf8) + [0] }).digits
     }

@@ -3,10 +3,11 @@ import NetworkModel
 import Probes
 
 extension DiagnosticEngine {
-    /// What keeps packets to a silent destination on this machine, after programs have handed them over.
+    /// The reason why this machine withholds packets to a silent destination after programs have sent them.
     ///
-    /// - Returns: A datagram that was not sent, with `XfrmOutNoStates` or `ENOBUFS` as its failure; `nil` if packets get out.
-    /// - Throws: What the kernel refused.
+    /// - Returns: A datagram that was not sent, with `XfrmOutNoStates` or `ENOBUFS` as its failure; `nil` if packets are
+    ///   sent.
+    /// - Throws: The error with which the kernel refused.
     func withheld(from destination: SocketAddress) async throws -> PathEvidence.Trace? {
         let address = destination.address
         guard !address.isLoopback else { return nil }
@@ -26,7 +27,7 @@ extension DiagnosticEngine {
 }
 
 extension LinkMonitor {
-    /// On the monitor itself, so that nothing comes between the datagrams and the counter.
+    /// Runs on the monitor itself, so that nothing happens between the datagrams and the reading of the counter.
     fileprivate func drops(of interface: String, beside probe: WithheldProbe) throws -> Bool {
         probe.isDropped { try? shaper(on: interface)?.drops }
     }

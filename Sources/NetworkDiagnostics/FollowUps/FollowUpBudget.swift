@@ -1,16 +1,16 @@
 import Synchronization
 
-/// The budget for follow-up probes of scheduled checks. When the network fails, thousands of checks fail at once, and their
-/// follow-up probes are by far the most expensive part of them. Checks that find the budget used up do without these probes, and
+/// The budget for follow-up probes of scheduled checks. If the network fails, thousands of checks fail at once, and their
+/// follow-up probes are by far the most expensive part of them. Checks without a share of the budget omit these probes, and
 /// their reports say so (``CheckTerms/omitted``).
 ///
-/// A token bucket of checks, with a limit of how many are under way.
+/// It is a token bucket of checks, with a limit for concurrent ones.
 final class FollowUpBudget: Sendable {
-    /// Checks a second, in the long run.
+    /// The average number of checks per second.
     static let rate = 20
-    /// Checks that may begin at once, after some seconds without any.
+    /// The maximum number of checks that can begin at once, after some seconds without any.
     static let burst = 64
-    /// Checks whose follow-up probes are under way at the same time; each of them sends some ten packets or connections.
+    /// The maximum number of concurrent checks with follow-up probes; each of them sends some ten packets or connections.
     static let maxAtOnce = 64
 
     private struct State {
@@ -21,9 +21,9 @@ final class FollowUpBudget: Sendable {
 
     private let state = Mutex(State())
 
-    /// Takes a check's share, which is given back with ``finish()``.
+    /// Takes a share for a check, which ``finish()`` returns.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether there was a share.
     func begin(at now: ContinuousClock.Instant) -> Bool {
         state.withLock { state in
             if let filledAt = state.filledAt, filledAt < now {

@@ -19,7 +19,7 @@ extension FollowUpProbes {
         }
     }
 
-    /// Reads the counters, and again after a second where nobody has read them before.
+    /// Reads the counters, and again after a second if there was no earlier reading.
     private func losses(on interfaces: [String]) async throws -> Amendment {
         var found = try await engine.links.losses(on: interfaces)
         if found.isEmpty {
@@ -50,7 +50,7 @@ extension FollowUpProbes {
         }
     }
 
-    /// Who else answers for the gateways' addresses.
+    /// Looks for other hosts with the gateways' addresses.
     private func holders() async throws -> Amendment {
         guard let hops = evidence.gateway?.hops else { return { _ in } }
         let snapshot = try await engine.routedSnapshot().snapshot
@@ -71,13 +71,13 @@ extension FollowUpProbes {
         }
     }
 
-    /// The gateways that a resolver on the link needs as well to find names, beside what is known of the way to it.
+    /// Observes the gateways that a resolver on the link needs as well, in addition to the route to it.
     private func gateways() async throws -> Amendment {
         let routedSnapshot = try await engine.routedSnapshot()
         let ways = try await engine.routes(to: [], in: routedSnapshot)
         let watch = GatewayWatch(
             hops: ways.gateway.hops, snapshot: routedSnapshot.snapshot, loop: engine.loop, memory: engine.gateways)
-        // A machine without a gateway is perhaps meant to be.
+        // A machine without a gateway may be meant to have none.
         guard !watch.isEmpty else { return { _ in } }
         try await watch.run()
         let hops = watch.observed(in: try await engine.links.snapshot()).filter { $0.route.gateway != nil }
@@ -98,7 +98,7 @@ extension FollowUpProbes {
 }
 
 extension DiagnosticEngine {
-    /// Twenty echo requests within half a second.
+    /// Sends twenty echo requests within half a second.
     func series(to gateway: IPAddress, until deadline: ContinuousClock.Instant) async throws -> EchoEvidence {
         var settings = EchoSettings()
         settings.count = 20

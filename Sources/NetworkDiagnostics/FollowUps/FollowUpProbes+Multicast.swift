@@ -4,7 +4,7 @@ import NetworkModel
 import Probes
 
 extension FollowUpProbes {
-    /// Links that are examined; machines with more have them for their containers.
+    /// The maximum number of links that are examined; machines with more have them for containers.
     private static let maxLinks = 8
 
     func answer(_ question: MulticastQuestion) async throws -> Amendment {

@@ -4,11 +4,11 @@ import NetworkModel
 import Probes
 
 extension FollowUpProbes {
-    /// For a server to answer a further question, with a repetition where a packet is lost.
+    /// The time limit for the response to a further query, with a repetition after a lost packet.
     private static let limit = Duration.milliseconds(600)
-    /// For an address to take a connection.
+    /// The time limit for a connection to an address.
     private static let limitToConnect = Duration.milliseconds(900)
-    /// Aliases that are followed one by one.
+    /// The maximum number of aliases that are followed one by one.
     private static let maxAliases = 8
     private static let maxAddresses = 16
 
@@ -59,7 +59,7 @@ extension FollowUpProbes {
         return followUp
     }
 
-    /// The answer of a server for a name that cannot exist (RFC 6761 section 6.4); `nil` if it has no address.
+    /// The response of a server for a name that cannot exist (RFC 6761 section 6.4); `nil` if it has no address.
     func madeUp(by server: String) async throws -> Amendment? {
         guard let followUp = try await query(.control, "invalid", .a, of: server), !followUp.addresses.isEmpty else {
             return nil
@@ -68,7 +68,7 @@ extension FollowUpProbes {
     }
 
     private func trial(below name: String, of server: String) async throws -> [DNSEvidence.FollowUp] {
-        // In less time, answers that are merely slow would count as lost.
+        // With less time, slow responses would count as lost.
         guard ContinuousClock.now.duration(to: deadline) >= AnswerTrial.limit else { return [] }
         return try await withThrowingTaskGroup(of: DNSEvidence.FollowUp?.self) { group in
             for _ in 0..<AnswerTrial.size {
@@ -90,12 +90,12 @@ extension FollowUpProbes {
         return found
     }
 
-    /// 20 letters: nobody has a name like this.
+    /// A label of 20 random letters, which no name has.
     private static var randomLabel: String {
         String((0..<20).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement() ?? "x" })
     }
 
-    /// A server as answers name it: with its port where that is not 53.
+    /// The address of a server as named in answers: with its port unless that is 53.
     private static func address(of server: String) -> SocketAddress? {
         if let address = IPAddress(server) { return SocketAddress(address, port: 53) }
         guard let colon = server.lastIndex(of: ":"), let port = UInt16(server[server.index(after: colon)...]),

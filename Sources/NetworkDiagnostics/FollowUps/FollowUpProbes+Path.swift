@@ -3,10 +3,10 @@ import NetworkModel
 import Probes
 
 extension FollowUpProbes {
-    /// The time for packets that nobody answers, and that of one whose refusal is known to come at once.
+    /// The time limit for packets without a response. A rejection arrives at once.
     private static let patience = Duration.milliseconds(800)
     private static let shortPatience = Duration.milliseconds(300)
-    /// More resolvers than these are not asked.
+    /// The maximum number of resolvers that are queried.
     private static let maxResolvers = 3
 
     func answer(_ question: PathQuestion) async throws -> Amendment {
@@ -32,7 +32,7 @@ extension FollowUpProbes {
         }
     }
 
-    /// What is left of the time, up to a limit.
+    /// The remaining time, up to a limit.
     private func left(_ limit: Duration) -> Duration {
         min(limit, max(.zero, ContinuousClock.now.duration(to: deadline)))
     }
@@ -53,7 +53,7 @@ extension FollowUpProbes {
         }
     }
 
-    /// Somebody who is nearer than these hop limits, and not the host, is this network's or its provider's.
+    /// A device within this number of hops that is not the host belongs to this network or its provider.
     private static let nearHops = 3
 
     private func origin(_ destination: PathDestination) async throws -> Amendment {
@@ -68,7 +68,7 @@ extension FollowUpProbes {
         }
     }
 
-    /// Those that a gateway lies before: each is asked for the root's name servers, and for an echo.
+    /// Sends a query for the root's name servers, and an echo request, to each resolver behind a gateway.
     private func resolvers() async throws -> Amendment {
         let snapshot = try await engine.routedSnapshot().snapshot
         let beyond = snapshot.resolvers.servers.filter { server in
@@ -111,7 +111,7 @@ extension FollowUpProbes {
         let probe = SmallSegmentsProbe(peer: peer, loop: engine.loop)
         let answered: Bool
         if isPage {
-            // Without the target's credentials and body: any whole answer tells.
+            // Without the target's credentials and body, since any whole response is sufficient.
             var page = HTTPProbe(
                 engine: engine.curl, secure: asked.beginsWithTLS, host: asked.host, port: peer.port, path: asked.path)
             page.tls = options.probe.tls
@@ -147,14 +147,14 @@ extension Evidence {
 }
 
 extension PathEvidence {
-    /// The later of two looks at one destination counts, unless it knows less.
+    /// Adds a trace. Of two traces to a destination, the later one is used, unless it contains less.
     fileprivate mutating func add(_ trace: Trace) {
         let known = traces.firstIndex {
             $0.address == trace.address && $0.port == trace.port && $0.transport == trace.transport
         }
         guard let known else { return traces.append(trace) }
         var trace = trace
-        // An answer that was seen once was there, though another packet's is not.
+        // A response that arrived once did so, even if that to another packet did not.
         if trace.outcome == .silent, trace.arrival == nil { trace.arrival = traces[known].arrival }
         if !trace.hops.isEmpty || traces[known].hops.isEmpty { traces[known] = trace }
     }

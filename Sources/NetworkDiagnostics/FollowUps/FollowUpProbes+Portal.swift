@@ -3,11 +3,11 @@ import NetworkModel
 import Probes
 
 extension FollowUpProbes {
-    /// A portal is near, and answers at once.
+    /// A portal is near, and responds at once.
     private static let maxTime = Duration.milliseconds(700)
 
-    /// Looks for a captive portal: at the URL that the configuration knows, at what the network announces, and, where the
-    /// target did not answer for itself, at its own host in the clear.
+    /// Looks for a captive portal: at the configured URL, at the API that the network announces, and, if the target did not
+    /// respond itself, at its own host over plain HTTP.
     func portal() async throws -> Amendment {
         let end = min(after(0.9), .now + Self.maxTime)
         async let known = known(until: end)
@@ -23,8 +23,9 @@ extension FollowUpProbes {
         }
     }
 
-    /// Who answers for an address that nobody has, where a handshake went wrong with somebody, or a page leads to a place that is not
-    /// reached: a portal that shows its own certificate shows everybody its page in the clear.
+    /// Looks for a device that responds for an address that nobody has, after a handshake failed with some device, or a page
+    /// led to a place that was not reached. A portal that presents its own certificate shows everybody its page over plain
+    /// HTTP.
     private func interception(until end: ContinuousClock.Instant) async throws -> UplinkEvidence? {
         guard evidence.proxy == nil, evidence.uplink == nil else { return nil }
         let winner = evidence.tcp?.winner?.address
@@ -52,11 +53,11 @@ extension FollowUpProbes {
         return try await fetch(at: url, address, until: end)
     }
 
-    /// What the host says to a plain request: a portal that cannot redirect TLS redirects this.
+    /// The response of the host to a plain HTTP request. A portal that cannot redirect TLS redirects this.
     private func plain(until end: ContinuousClock.Instant) async throws -> PortalEvidence.Look? {
         let target = evidence.target
         guard ["http", "https"].contains(target.scheme?.proxyVariable) else { return nil }
-        // A redirect that was followed says the same; an address that does not answer would only be waited for.
+        // A redirect that was followed says the same, and an address without a response would only cause a wait.
         guard evidence.http == nil, let answering = evidence.tcp?.attempts.first(where: isAnswering),
             let plain = try? Target("http://\(target.host.bracketed)/", schemes: .web)
         else { return nil }
@@ -93,7 +94,7 @@ extension FollowUpProbes {
 
     // MARK: - What the network says itself
 
-    /// What DHCP would bring (RFC 8910 section 2.1).
+    /// The URI in an offer of a DHCP server (RFC 8910 section 2.1).
     private func offered() async throws -> String? {
         for link in evidence.link?.carriers ?? [] {
             guard let probe = DHCPProbe(on: link, loop: engine.loop) else { continue }
@@ -110,10 +111,10 @@ extension FollowUpProbes {
     ) async throws -> (announced: String?, api: PortalEvidence.API?) {
         let links = evidence.link?.carriers.map { Int($0.index) } ?? []
         var found = PortalAnnouncement.observe(links: links)
-        // A broadcast only where a person waits for every reason that there may be.
+        // A broadcast is only sent for a thorough check.
         if found == nil, options.depth == .thorough { found = try await offered() }
         guard let announced = found else { return (nil, nil) }
-        // RFC 8908 section 4: of https alone; its certificate counts.
+        // RFC 8908 section 4 only allows https, with a valid certificate.
         guard let url = try? Target(announced, schemes: .web), url.scheme == .https,
             let address = try await addresses(of: url.host, until: end).first
         else { return (announced, nil) }

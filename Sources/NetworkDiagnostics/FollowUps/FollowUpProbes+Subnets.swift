@@ -2,11 +2,12 @@ import Diagnosis
 import NetworkModel
 import Probes
 
-/// Questions about this machine's own subnets and source addresses.
+/// Probes for this machine's own subnets and source addresses.
 extension FollowUpProbes {
     private static let patience = Duration.milliseconds(700)
 
-    /// Pings the target past the subnet that hides it. The user has chosen the address; nobody else is addressed.
+    /// Sends an echo request to the target past the subnet that hides it. The user has chosen the address; no other host is
+    /// involved.
     func pastOwnSubnet() async throws -> Amendment {
         guard let subnet = evidence.address?.overlap else { return { _ in } }
         let echo = try await EchoProbe(address: subnet.destination, loop: engine.loop, on: subnet.uplink)
@@ -45,7 +46,7 @@ extension FollowUpProbes {
 }
 
 extension DiagnosticEngine {
-    /// Pings several addresses at once; in the order of the addresses.
+    /// Sends echo requests to several addresses at once; the results are in the order of the addresses.
     func echoes(_ addresses: [IPAddress], within limit: Duration) async throws -> [EchoEvidence] {
         try await withThrowingTaskGroup(of: (Int, EchoEvidence).self) { group in
             for (index, address) in addresses.enumerated() {
@@ -57,7 +58,7 @@ extension DiagnosticEngine {
         }
     }
 
-    /// Pings a gateway from both addresses.
+    /// Sends echo requests to a gateway from both addresses.
     func tried(_ trial: SourceTrial, at gateway: IPAddress) async throws -> SourceTrial {
         async let fromSource = EchoProbe(address: gateway, loop: loop, from: trial.source)
             .observe(within: .milliseconds(700))

@@ -8,8 +8,8 @@ extension FollowUpProbes {
     private static let maxServers = 3
     private static let limit = Duration.milliseconds(700)
 
-    /// Asks the resolvers for the IPv6 addresses of a name that has IPv4 ones alone (RFC 7050): whoever has some does DNS64, and
-    /// they hold the prefix of NAT64. Where none has, a router may announce it (RFC 8781).
+    /// Queries the resolvers for IPv6 addresses of a name that only has IPv4 addresses (RFC 7050). A resolver that returns
+    /// some provides DNS64, and they contain the NAT64 prefix. If none does, a router may announce it (RFC 8781).
     func translation() async throws -> Amendment {
         let snapshot = try await engine.routedSnapshot().snapshot
         let servers = snapshot.resolvers.selected(for: NAT64Prefix.knownName).servers
@@ -35,7 +35,7 @@ extension FollowUpProbes {
         return { $0.gateway?.translation = evidence }
     }
 
-    /// Connects to a server of DNS over TLS, and shakes hands as systemd-resolved does.
+    /// Connects to a server of DNS over TLS, with the same handshake as systemd-resolved.
     func encrypted(_ server: EncryptedDNS) async throws -> Amendment {
         let asked = try await engine.handshake(server, until: min(deadline, .now + .seconds(1)))
         return { evidence in
@@ -46,10 +46,10 @@ extension FollowUpProbes {
 }
 
 extension DiagnosticEngine {
-    /// What a server of DNS over TLS makes of a connection and a handshake. Its certificate is examined as that of the name it
-    /// has to have, or else of its address.
+    /// The result of a connection and a handshake with a server of DNS over TLS. Its certificate is verified for the
+    /// configured name, or else for its address.
     ///
-    /// - Throws: `CancellationError`; what this machine cannot do.
+    /// - Throws: `CancellationError`, and errors of this machine.
     func handshake(_ server: EncryptedDNS, until deadline: ContinuousClock.Instant) async throws -> EncryptedDNS {
         let named = server.serverName.flatMap { try? Target("tls://\($0):\(server.port)").host }
         let probe = TLSProbe(engine: curl, host: named ?? .address(server.server), port: server.port)
@@ -76,7 +76,7 @@ extension DiagnosticEngine {
 }
 
 extension TLSEvidence.CertificateProblem {
-    /// As the end of "its certificate is not valid for …:".
+    /// The text after "its certificate is not valid for …:".
     fileprivate var words: String {
         switch self {
         case .expired: "it has expired"

@@ -13,11 +13,11 @@ extension FollowUpProbes {
         }
     }
 
-    /// What the evidence is about.
+    /// The target or place that the evidence is about.
     private var asked: Target { evidence.place ?? evidence.target }
 
-    /// Asks one address, for a short time; none of this machine's own, unless that is what the check is about: names, and
-    /// what a network announces, are not let choose those.
+    /// Sends a request to an address, with a short time limit. Addresses of this machine are excluded unless the check is
+    /// about them: names and announcements of the network must not lead there.
     func glance(
         _ probe: GlanceProbe, at address: SocketAddress, until end: ContinuousClock.Instant
     ) async throws -> GlanceProbe.Answer? {
@@ -35,12 +35,12 @@ extension FollowUpProbes {
         return try await !engine.isOwn(address, in: engine.routedSnapshot().snapshot)
     }
 
-    /// The moment after so much of the time that is left.
+    /// The moment after a share of the remaining time.
     func after(_ share: Double) -> ContinuousClock.Instant {
         .now + max(ContinuousClock.now.duration(to: deadline), .zero) * share
     }
 
-    /// Which addresses a host has; a short question, since something has failed already.
+    /// The addresses of a host; a short query, since something has failed already.
     func addresses(of host: Host, until end: ContinuousClock.Instant) async throws -> [IPAddress] {
         switch host {
         case .socket: return []
@@ -56,13 +56,14 @@ extension FollowUpProbes {
 
     // MARK: - Another clock
 
-    /// Whose `Date` is asked for.
+    /// A server whose `Date` is requested.
     private struct Keeper: Sendable {
         let probe: GlanceProbe
         let address: SocketAddress
     }
 
-    /// Of the target itself first; then of what the check would have come by anyway. Nobody else is asked.
+    /// Requests the time of the target itself first, then of hosts that the check would have contacted anyway. No other host
+    /// is used.
     private func clock() async throws -> Amendment {
         let facts = ClockFacts()
         let keepers = self.keepers
@@ -121,7 +122,7 @@ extension FollowUpProbes {
 
     // MARK: - A proxy that is not used
 
-    /// Asks the target once more, through the proxy that it is excepted from: the proxy's own login alone is shown.
+    /// Checks the target once more, through the proxy from which it is excepted. Only the proxy's own credentials are sent.
     private func detour() async throws -> Amendment {
         guard evidence.proxy == nil, let (proxy, reason) = spareProxy else { return { _ in } }
         var settings = ProbeSettings()
@@ -142,7 +143,7 @@ extension FollowUpProbes {
         return { $0.tcp?.detour = detour }
     }
 
-    /// Whether the target itself was heard.
+    /// Whether the target itself responded.
     private static func isThrough(_ evidence: Evidence) -> Bool {
         guard evidence.proxy?.outcome == .passed else { return false }
         // Some proxies accept a tunnel before they have connected.

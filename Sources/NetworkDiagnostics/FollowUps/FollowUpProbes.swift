@@ -3,18 +3,20 @@ import EventLoopKit
 import NetworkModel
 import Probes
 
-/// Answers the questions that a verdict leaves open.
+/// Runs the probes for the questions that a verdict leaves open.
 struct FollowUpProbes: Sendable {
-    /// What an answer adds to the evidence.
+    /// The change that a result makes to the evidence.
     typealias Amendment = @Sendable (inout Evidence) -> Void
 
     let engine: DiagnosticEngine
     let options: CheckOptions
-    /// As it was when the questions were asked.
+    /// The evidence at the time of the questions.
     let evidence: Evidence
     let deadline: ContinuousClock.Instant
 
-    /// - Throws: `CancellationError`; what keeps the question from being put, which leaves it open.
+    /// Answers a question.
+    ///
+    /// - Throws: `CancellationError`, and errors because of which the question stays open.
     func answer(_ question: Question) async throws -> Amendment {
         switch question {
         case .link(let question): try await answer(question)
@@ -27,7 +29,7 @@ struct FollowUpProbes: Sendable {
 }
 
 extension Question {
-    /// What it is about, for a report that has to do without its answer.
+    /// The subject of the question, for a report without its answer.
     fileprivate var topic: CheckTerms.Topic {
         switch self {
         case .link: .link
@@ -40,22 +42,22 @@ extension Question {
 }
 
 extension CheckRun {
-    /// How often an answer may lead to further questions.
+    /// The maximum number of rounds, since an answer may lead to further questions.
     private static let maxRounds = 3
-    /// Questions in one round; no rule asks for as many.
+    /// The maximum number of questions in a round, which no rule reaches.
     private static let maxQuestions = 16
-    /// The longest time that may be added to a check that took all of its own.
+    /// The longest time that is added to a check that used its whole time limit.
     private static let maxTime = Duration.seconds(1)
 
-    /// Judges what has been gathered, and asks what the rules still want to know: all of a round at once.
+    /// Evaluates the evidence, and answers the questions of the rules, all of a round at once.
     ///
-    /// - Parameter deadline: The check's own; some time is added to it, since a target that gives no answer has used it up.
+    /// - Parameter deadline: The deadline of the check. Some time is added to it, since a silent target has used it up.
     func followUp(into gathered: inout Gathered, until deadline: ContinuousClock.Instant) async throws -> Verdict {
         var verdict = Verdict(on: gathered.evidence)
         guard !verdict.questions.isEmpty else { return verdict }
         if options.followUps == .asBudgeted {
             guard engine.followUps.begin(at: .now) else {
-                // One look at the uplink serves all checks that fail at the same time.
+                // All checks that fail at the same time share one observation of the uplink.
                 let shared = verdict.questions.filter { $0 == .path(.uplink) }
                 if !shared.isEmpty {
                     let end = min(deadline, .now + Self.maxTime) + min(options.timeout / 5, Self.maxTime)
@@ -86,7 +88,7 @@ extension CheckRun {
         return verdict
     }
 
-    /// In the order of the questions; one that could not be put, or took too long, has none.
+    /// The answers in the order of the questions; `nil` for one that failed, or took too long.
     private static func answers(
         to questions: ArraySlice<Question>, by inquirer: FollowUpProbes
     ) async throws -> [FollowUpProbes.Amendment] {

@@ -7,10 +7,12 @@ import TargetKinds
 /// A page that this machine requests anyway to detect captive portals.
 struct ConnectivityURL: Sendable, Hashable {
     let target: Target
-    /// How the body begins where nobody is in the way; `nil`: the answer is 204, or nothing behind the head.
+    /// The beginning of the body without interception; `nil` if the response is 204, or has an empty body.
     let response: String?
 
-    /// - Parameter own: That of netdiag's configuration, which goes before NetworkManager's.
+    /// The configured URL.
+    ///
+    /// - Parameter own: The URL in netdiag's configuration, which takes precedence over NetworkManager's.
     static func configured(_ own: Target?, folders: [String] = NetworkManagerFile.folders) -> ConnectivityURL? {
         if let own { return ConnectivityURL(target: own, response: nil) }
         guard let (uri, response) = NetworkManagerFile.connectivity(in: folders),
@@ -19,7 +21,8 @@ struct ConnectivityURL: Sendable, Hashable {
         return ConnectivityURL(target: target, response: response)
     }
 
-    /// The rules of NetworkManager: 204, nothing behind the head of a 200, or the text that is expected.
+    /// Whether the response is the expected one by the rules of NetworkManager: 204, a 200 with an empty body, or the
+    /// expected text.
     func isAnswered(by answer: GlanceProbe.Answer) -> Bool {
         if answer.status == 204 { return true }
         guard answer.status == 200 else { return false }
@@ -30,7 +33,7 @@ struct ConnectivityURL: Sendable, Hashable {
 
 /// The connectivity check of NetworkManager.conf(5).
 package enum NetworkManagerFile {
-    /// Later ones count more.
+    /// The folders in the order of increasing precedence.
     package static let folders = [
         "/usr/lib/NetworkManager/conf.d", "/run/NetworkManager/conf.d", "/etc/NetworkManager",
         "/etc/NetworkManager/conf.d",
@@ -40,7 +43,7 @@ package enum NetworkManagerFile {
     package static func connectivity(in folders: [String] = folders) -> (uri: String, response: String?)? {
         var settings: [String: String] = [:]
         for folder in folders {
-            // Beside the folders of fragments there is one file.
+            // Next to the folders of fragments, there is a single file.
             let names = folder.hasSuffix("conf.d") ? fragments(of: folder) : ["NetworkManager.conf"]
             for name in names { read(SmallFile.text("\(folder)/\(name)"), into: &settings) }
         }
@@ -50,7 +53,7 @@ package enum NetworkManagerFile {
         return (uri, settings["response"] ?? "NetworkManager is online")
     }
 
-    /// The keys of `[connectivity]`.
+    /// Reads the keys of `[connectivity]`.
     static func read(_ text: String, into settings: inout [String: String]) {
         var isInSection = false
         for line in text.split(whereSeparator: \.isNewline) {
@@ -78,10 +81,10 @@ package enum NetworkManagerFile {
 }
 
 extension DiagnosticEngine {
-    /// Asks a page for what the head of its answer gives away; none of this machine's own.
+    /// Requests a page to examine the head of its response; pages of this machine are excluded.
     ///
-    /// - Returns: `nil` if it has no address, or nobody answered.
-    /// - Throws: `CancellationError`; what keeps the page from being asked.
+    /// - Returns: `nil` if it has no address, or if there was no response.
+    /// - Throws: `CancellationError`, and errors of this machine.
     func glance(
         at url: Target, until end: ContinuousClock.Instant
     ) async throws -> (look: PortalEvidence.Look, answer: GlanceProbe.Answer)? {

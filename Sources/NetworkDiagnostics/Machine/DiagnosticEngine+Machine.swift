@@ -6,14 +6,14 @@ public import NetworkModel
 import Probes
 
 extension DiagnosticEngine {
-    /// Observes the machine's network as a whole: pings the gateways of the default routes, and asks each resolver one
-    /// two questions (the root's NS, and a name that does not exist). Of the uplink, proof is looked for (``UplinkEvidence``);
-    /// nothing is addressed to a third party.
+    /// Observes the machine's network as a whole. It sends echo requests to the gateways of the default routes, and two
+    /// queries to each resolver (the root's NS, and a name that does not exist). It looks for proof that the uplink works
+    /// (``UplinkEvidence``). Nothing is sent to a third party.
     ///
-    /// A gateway that loses the first request, or answers late, is asked some more; the counters of the interfaces and the
-    /// radios' signals are read as well.
+    /// If a gateway loses the first request, or replies late, more requests are sent. The counters of the interfaces and the
+    /// signals of the radios are read as well.
     ///
-    /// - Parameter limit: For each answer.
+    /// - Parameter limit: The time limit of each response.
     /// - Throws: `CancellationError`.
     public func observeMachine(
         timeout limit: Duration = .seconds(2), thresholds: Thresholds = .init()
@@ -21,7 +21,7 @@ extension DiagnosticEngine {
         let routedSnapshot = try await routedSnapshot()
         let (snapshot, remembered) = (routedSnapshot.snapshot, routedSnapshot.remembered)
         let selection = routedSnapshot.routes(to: [])
-        // Behind a broken link nobody answers, and waiting for it tells nothing more.
+        // Nothing responds behind a broken link, and waiting for it is useless.
         var blank = MachineObservation(snapshot: snapshot, remembered: remembered, thresholds: thresholds)
         if MachineDiagnosis.verdict(on: blank).findings.contains(where: { $0.severity == .error && $0.layer == .link })
         {
@@ -36,7 +36,7 @@ extension DiagnosticEngine {
         async let output = observeOutput(in: snapshot)
         let proof = try await ping(by: watch, since: begun, beside: { try await self.observeUplink(within: limit) })
         var gateways = try await examined(watch.observed(in: try await links.snapshot()), thresholds)
-        // Where nothing is heard beyond a gateway that answers, it may be another host with its address that does.
+        // If nothing is received from beyond a gateway that responds, another host may have its address.
         if let proof, UplinkProof(proof) != .works, uplink.options.sendsPackets {
             for index in gateways.indices.prefix(2) where gateways[index].echo?.outcome == .reply {
                 gateways[index].rival = try await watch.rival(of: gateways[index])
@@ -61,7 +61,7 @@ extension DiagnosticEngine {
         observation.output.hopLimits = .system(
             snapshot.defaultRoutes.filter { $0.family == .ipv6 }.compactMap(\.interface))
         observation.output.resolvers = try await observeOutput(to: answers, in: snapshot)
-        // Left out where nothing depends on it, so that two observations of the same are equal.
+        // Omitted if nothing depends on it, so that two observations of the same state are equal.
         if answers.contains(where: { ($0.duration?.duration ?? .zero) > thresholds.resolve.duration }) {
             observation.ownDelay = loop.occupiedTime(since: mark)
         }
@@ -70,11 +70,12 @@ extension DiagnosticEngine {
         return observation
     }
 
-    /// How long a gateway may take for its ping that others answer beyond; and until the link has been asked for that of a spare uplink.
+    /// The time limits for echo replies of gateways: if hosts beyond them respond; and for that of a spare uplink, until ARP
+    /// or NDP is used.
     private static let pingLimits: [Duration] = [.milliseconds(300), .milliseconds(550)]
 
-    /// Pings the gateways while the uplink is examined. Once that is proven to work, a gateway that is still silent is one that answers
-    /// no pings: what lies beyond it takes longer.
+    /// Sends echo requests to the gateways while the uplink is examined. Once that is proven to work, a gateway that is still
+    /// silent does not reply to echo requests, since responses from beyond it take longer.
     private func ping(
         by watch: GatewayWatch, since begun: ContinuousClock.Instant,
         beside observe: @Sendable () async throws -> UplinkEvidence?
@@ -100,14 +101,14 @@ extension DiagnosticEngine {
         }
     }
 
-    /// Shakes hands with servers that are to be asked over TLS alone, where programs find no names.
+    /// Performs handshakes with servers that must be queried over TLS, if programs do not resolve names.
     private func encrypted(
         _ configuration: ResolverConfiguration, _ names: MachineNames?
     ) async throws -> [EncryptedDNS] {
         guard let system = names?.resolution.system, system.addresses.isEmpty else { return [] }
         var asked: [EncryptedDNS] = []
         for server in configuration.encrypted.filter(\.isStrict).prefix(3) {
-            // What this machine itself cannot do says nothing of the server.
+            // An error of this machine itself says nothing about the server.
             guard let found = try? await handshake(server, until: .now + .milliseconds(700)) else { continue }
             asked.append(found)
         }
@@ -115,7 +116,7 @@ extension DiagnosticEngine {
         return asked
     }
 
-    /// Looks past a subnet of this machine's own for a resolver, where none answers.
+    /// Looks for a resolver past a subnet of this machine, if none responds.
     private func overlap(
         of resolvers: [StatusDocument.ResolverStatus], in snapshot: NetworkSnapshot
     ) async throws -> OwnSubnet? {
@@ -127,8 +128,8 @@ extension DiagnosticEngine {
         return subnet
     }
 
-    /// What the second question of each resolver, for a name that no cache holds, says of it: one that refuses everything is of
-    /// no use, and one that answers it is, whatever it says to the first.
+    /// The state of a resolver according to the second query, for a name that no cache has. A resolver that refuses
+    /// everything is useless. One that answers it works, whatever its response to the first query was.
     static func judged(
         _ resolvers: [StatusDocument.ResolverStatus], _ uplink: UplinkEvidence?
     ) -> [StatusDocument.ResolverStatus] {
@@ -145,11 +146,11 @@ extension DiagnosticEngine {
             case .noData where query.isDenial:
                 (judged.status, judged.failure) = (.connectionDown, .noData)
             case .nxdomain, .noData, .address:
-                // The time that went by without an answer is no answer's.
+                // The time without a response is not a response time.
                 if status.failure == .timeout { judged.duration = query.duration }
                 (judged.status, judged.failure) = (.connectionUp, nil)
             case .refused where status.failure == .refused:
-                // The servers of a VPN may know its names alone.
+                // The servers of a VPN may only resolve its names.
                 if isReached, status.resolver.source == .systemdResolved { return withoutRefusal(status) }
             case .refused, .servfail, .timeout, .closed, .malformed:
                 return withoutRefusal(status)
@@ -158,7 +159,7 @@ extension DiagnosticEngine {
         }
     }
 
-    /// The same after one more question of the second kind to some of them.
+    /// The same after one more query of the second kind to some of them.
     private static func judged(
         _ resolvers: [StatusDocument.ResolverStatus], again uplink: UplinkEvidence
     ) -> [StatusDocument.ResolverStatus] {
@@ -175,7 +176,7 @@ extension DiagnosticEngine {
             case .nxdomain, .noData, .address: (status.status, status.failure) = (.connectionUp, nil)
             case .refused: (status.status, status.failure) = (.connectionDown, .refused)
             case .servfail: (status.status, status.failure) = (.connectionDown, .servfail)
-            // One that answers others later than it was waited for here is slow, and not dead.
+            // A resolver that responds to others after this time limit is slow, and not dead.
             case .timeout where status.status == .connectionUp && (status.duration?.duration ?? .zero) > .seconds(1):
                 break
             case .timeout: (status.status, status.failure) = (.connectionDown, .timeout)
@@ -187,7 +188,8 @@ extension DiagnosticEngine {
         }
     }
 
-    /// A server that refuses one question is there, and may well answer others: root is often refused.
+    /// The state of a server that refuses one query. It is there, and may answer others: queries for the root are often
+    /// refused.
     private static func withoutRefusal(_ status: StatusDocument.ResolverStatus) -> StatusDocument.ResolverStatus {
         guard status.failure == .refused else { return status }
         var status = status
@@ -195,7 +197,7 @@ extension DiagnosticEngine {
         return status
     }
 
-    /// Looks more closely at gateways of which one ping gave reason to.
+    /// Examines gateways more closely if their echo was suspicious.
     private func examined(
         _ hops: [GatewayEvidence.Hop], _ thresholds: Thresholds
     ) async throws -> [GatewayEvidence.Hop] {
@@ -211,11 +213,11 @@ extension DiagnosticEngine {
         return hops
     }
 
-    /// The observation as it stands right after a change in the kernel's facts, before anything has been asked again.
+    /// The observation directly after a change of the kernel's state, before anything is sent again.
     ///
-    /// What was heard from gateways and resolvers stays only where the way to them is as it was.
+    /// Results of gateways and resolvers are kept only if the route to them is unchanged.
     ///
-    /// - Parameter uplink: What has just been found out of the uplink; `nil`: nothing new.
+    /// - Parameter uplink: A new observation of the uplink; `nil` for none.
     public func renewed(
         _ before: MachineObservation, uplink: UplinkEvidence? = nil
     ) async throws -> MachineObservation {
@@ -245,21 +247,21 @@ extension DiagnosticEngine {
         return after
     }
 
-    /// What programs wait for beyond the limit of a look, where there is reason to: glibc waits 5 s for each server.
+    /// The time limit for slow resolvers, beyond that of an observation: glibc waits 5 s for each server.
     private static let patienceForSlow = Duration.milliseconds(1_500)
 
-    /// One that is silent is waited for a while longer where no other has answered, although routers beyond the gateway report packets:
-    /// it may be slow, and programs wait for it.
+    /// Queries the resolvers. If none responds although routers beyond the gateway report packets, it waits for a silent one
+    /// longer: it may be slow, and programs wait for it.
     private func queryResolvers(
         _ configuration: ResolverConfiguration, within limit: Duration
     ) async throws -> [StatusDocument.ResolverStatus] {
-        // More servers than these are not asked; glibc itself asks three.
+        // The number of servers is limited; glibc itself uses three.
         let servers = Array(configuration.servers.prefix(8))
         let hasStub = servers.contains { $0.source == .resolvConf && $0.address.isLoopback }
         return try await withThrowingTaskGroup(of: (Int, StatusDocument.ResolverStatus)?.self) { group in
             for (index, resolver) in servers.enumerated() {
                 group.addTask { [self] in
-                    // One that is to be asked over TLS alone is not asked in the clear, but by the stub.
+                    // A server that must be queried over TLS is not queried by plain DNS, but by the stub.
                     if resolver.tls == .strict, hasStub { return (index, .init(resolver: resolver, status: .noErr)) }
                     let domain = configuration.domains(of: resolver).first
                     return (

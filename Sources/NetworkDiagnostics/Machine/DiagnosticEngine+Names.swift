@@ -3,16 +3,17 @@ import HostResolution
 import NetworkModel
 
 extension DiagnosticEngine {
-    /// Under the domain that the uplink is asked about as well; absolute, so that no search list applies.
+    /// The name is in the domain that is also used for the uplink. It is absolute, so that no search list applies.
     static let knownName = MachineNames.knownName + "."
-    /// For a program that starts now, where the system's resolver has failed: as long again as that took, within these.
+    /// The time limits for a newly started program after the system resolver failed: it gets as much time as that took,
+    /// within these limits.
     private static let limitsForProgram = (least: Duration.seconds(1), most: Duration.seconds(3))
-    /// For a type whose question a server has not answered, or not well, while it has another.
+    /// The time limit for a type whose query a server has not answered, or not properly, while it answers another.
     private static let limitForType = Duration.milliseconds(700)
 
-    /// How programs on this machine look up names, beside what its DNS servers say of the same name.
+    /// Observes how programs on this machine resolve names, compared with the responses of its DNS servers.
     ///
-    /// - Parameter limit: For each answer.
+    /// - Parameter limit: The time limit of each response.
     /// - Throws: `CancellationError`.
     func observeNames(_ configuration: ResolverConfiguration, within limit: Duration) async throws -> MachineNames? {
         guard !configuration.servers.isEmpty else { return nil }
@@ -30,14 +31,14 @@ extension DiagnosticEngine {
         if names.searched != nil { names.searchLines = SearchLines.system }
         if names.isDoubtful { names.again = try await secondLookup(after: names, configuration, within: limit) }
         if names.mayHaveLostAnswers { names.trial = try await trial(of: configuration, at: names.server) }
-        // Once may be chance.
+        // A single failure may be chance.
         for (place, failure) in names.familyFailures {
             if try await hasAnswer(failure, configuration) { names.resolution.failures.remove(at: place) }
         }
         return names
     }
 
-    /// Names that no cache holds, asked at once of the server that has answered, or of the first.
+    /// Queries for names that no cache has, sent at once to the server that responded, or to the first one.
     private func trial(of configuration: ResolverConfiguration, at name: String) async throws -> AnswerTrial? {
         let servers = configuration.selected(for: Self.knownName).servers
         guard let first = servers.first(where: { "\($0.address)" == name }) ?? servers.first else { return nil }
@@ -47,7 +48,7 @@ extension DiagnosticEngine {
                 group.addTask {
                     let answer = try? await resolver.client.query(
                         UplinkRun.label() + ".", type: .a, server: server, timeout: AnswerTrial.limit)
-                    // What this machine could not ask was not lost.
+                    // A query that this machine could not send was not lost.
                     return answer.map { $0.failure == .timeout ? nil : $0.duration }
                 }
             }
@@ -59,7 +60,8 @@ extension DiagnosticEngine {
         }
     }
 
-    /// What programs get that write the name without a final dot, where the search list then comes first (resolv.conf(5), `ndots`).
+    /// The result of programs that use the name without a final dot, if the search list comes first (resolv.conf(5),
+    /// `ndots`).
     private func searched(_ configuration: ResolverConfiguration, within limit: Duration) async throws -> Resolution? {
         let dots = MachineNames.knownName.count { $0 == "." }
         guard !configuration.search.isEmpty, dots < configuration.ndots else { return nil }
@@ -72,7 +74,7 @@ extension DiagnosticEngine {
     private func secondLookup(
         after names: MachineNames, _ configuration: ResolverConfiguration, within limit: Duration
     ) async throws -> SystemLookup? {
-        // getent(1) tells a name that does not exist from servers that do not answer no better than getaddrinfo(3) here.
+        // Like getaddrinfo(3), getent(1) does not distinguish a missing name from servers that do not respond.
         guard names.hasAddress else {
             return try await resolver.resolve(Self.knownName, configuration: configuration, timeout: limit).system
         }
@@ -81,7 +83,7 @@ extension DiagnosticEngine {
         return try await resolver.freshLookup(of: Self.knownName, families: [.ipv4, .ipv6], until: .now + least)
     }
 
-    /// Whether a server answers a question now that it has failed to answer before.
+    /// Whether a server responds now to a query to which it did not respond before.
     private func hasAnswer(_ failure: Resolution.Failure, _ configuration: ResolverConfiguration) async throws -> Bool {
         guard let type = failure.type.flatMap(DNSRecordType.init),
             let server = configuration.servers.first(where: {

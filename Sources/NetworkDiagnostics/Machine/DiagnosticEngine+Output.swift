@@ -3,16 +3,16 @@ import LinkFacts
 import NetworkModel
 import Probes
 
-/// Whether it is this machine itself that keeps packets from going out.
+/// Observations of whether this machine itself blocks packets.
 extension DiagnosticEngine {
-    /// More resolvers than these are not asked again.
+    /// The maximum number of resolvers that are queried again.
     private static let maxResolvers = 3
     private static let patience = Duration.milliseconds(300)
 
-    /// Sends packets to nobody that end at the gateway; none with `uplink: off`.
+    /// Sends packets to documentation addresses that end at the gateway; none with `uplink: off`.
     ///
-    /// - Returns: What became of them, where this machine's own word is worth it. Filters against bogons drop documentation
-    ///   addresses alone, which says nothing of others.
+    /// - Returns: The results, if an error of this machine itself is meaningful. Filters against bogons only drop
+    ///   documentation addresses, which says nothing about others.
     /// - Throws: `CancellationError`.
     func observeOutput(in snapshot: NetworkSnapshot) async throws -> [PathEvidence.Trace] {
         guard uplink.options.sendsPackets else { return [] }
@@ -30,9 +30,9 @@ extension DiagnosticEngine {
         return traces
     }
 
-    /// Connects to resolvers, whose answers this machine may keep out.
+    /// Connects to resolvers whose responses this machine may block.
     ///
-    /// - Returns: Those whose answers came, and were dropped.
+    /// - Returns: The resolvers whose responses arrived and were dropped.
     /// - Throws: `CancellationError`.
     func observeInput(in snapshot: NetworkSnapshot) async throws -> [PathEvidence.Trace] {
         let far = snapshot.resolvers.servers.filter { !$0.address.isLoopback && $0.tls != .strict }
@@ -44,7 +44,7 @@ extension DiagnosticEngine {
         return trace.arrival == nil ? [] : [trace]
     }
 
-    /// The rule of policy routing that selects by a protocol or port, where that is why a packet was not sent.
+    /// The rule of policy routing that selects by a protocol or port, if that is why a packet was not sent.
     ///
     /// - Throws: `CancellationError`.
     func refusal(behind trace: PathEvidence.Trace) async throws -> Route? {
@@ -57,13 +57,13 @@ extension DiagnosticEngine {
         }
     }
 
-    /// Sends each resolver that has not answered one more question, to hear of it where this machine does not let it out.
+    /// Sends one more query to each resolver that did not respond, to find out whether this machine blocks it.
     ///
     /// - Throws: `CancellationError`.
     func observeOutput(
         to resolvers: [StatusDocument.ResolverStatus], in snapshot: NetworkSnapshot
     ) async throws -> [PathEvidence.Trace] {
-        // Where one answers, others are not kept from it by this machine.
+        // If one responds, this machine does not block the others.
         let asked = resolvers.filter { $0.status != .noErr }
         guard asked.allSatisfy({ $0.status == .connectionDown }) else { return [] }
         let silent = asked.filter { $0.failure == .timeout || $0.failure == .closed || $0.failure == nil }

@@ -3,30 +3,30 @@ public import NetworkModel
 import Probes
 
 extension DiagnosticEngine {
-    /// How the uplink is examined from now on.
+    /// Sets how the uplink is examined from now on.
     public func configureUplink(_ options: UplinkOptions) {
         uplink.options = options
     }
 
-    /// Likewise, read when the uplink is first looked at.
+    /// Sets a source of the options, which is read at the first observation of the uplink.
     public func configureUplink(by source: @escaping @Sendable () -> UplinkOptions) {
         uplink.readOptions(by: source)
     }
 
-    /// How much is asked.
+    /// The extent of an observation.
     public enum UplinkDepth: Sendable, Hashable {
         /// All proofs.
         case full
-        /// What can be asked every few seconds: the resolvers, and the kernel about connections that there are.
+        /// What can be examined every few seconds: the resolvers, and existing connections by the kernel's counters.
         case pulse
     }
 
-    /// Looks for proof that the uplink works, and for what speaks against it. All proofs are sought at once; packets to nobody
-    /// are sent only where none of the others was found at once.
+    /// Looks for proof that the uplink works, and for evidence against it. It looks for all proofs in parallel. Packets to
+    /// documentation addresses are only sent if none of the others is found at once.
     ///
-    /// - Parameter limit: For each answer.
+    /// - Parameter limit: The time limit of each response.
     /// - Returns: `nil` if there is no default route.
-    /// - Throws: `CancellationError`; what the kernel refused.
+    /// - Throws: `CancellationError`, or the error with which the kernel refused.
     public func observeUplink(
         _ depth: UplinkDepth = .full, within limit: Duration = .seconds(2)
     ) async throws -> UplinkEvidence? {
@@ -37,7 +37,7 @@ extension DiagnosticEngine {
         return evidence
     }
 
-    /// A look that is at most two seconds old, for a check that has failed.
+    /// An observation that is at most two seconds old, for a check that failed.
     func sharedUplink(within limit: Duration) async throws -> UplinkEvidence? {
         let snapshot = try await routedSnapshot().snapshot
         return try await uplink.shared {

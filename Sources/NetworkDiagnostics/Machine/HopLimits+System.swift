@@ -2,9 +2,10 @@ import Diagnosis
 import Probes
 
 extension HopLimits {
-    /// As the kernel has them now.
+    /// Reads the limits from the kernel.
     ///
-    /// - Parameter interfaces: Whose limit for IPv6 is examined; a router's advertisement may have set it (RFC 4861 section 4.2).
+    /// - Parameter interfaces: The interfaces whose limit for IPv6 is read; a router advertisement may have set it (RFC 4861
+    ///   section 4.2).
     static func system(_ interfaces: [String]) -> HopLimits {
         func value(_ path: String) -> Int? {
             Int(SmallFile.text("/proc/sys/net/" + path).filter(\.isNumber))

@@ -3,7 +3,7 @@ import NetworkModel
 
 /// The name of this machine.
 package enum MachineName {
-    /// As gethostname(2) has it, made fit to be shown; `localhost` where it has none.
+    /// The name by gethostname(2), escaped; `localhost` if there is none.
     package static var current: String {
         var buffer = [CChar](repeating: 0, count: 256)
         guard gethostname(&buffer, buffer.count - 1) == 0 else { return "localhost" }

@@ -3,10 +3,10 @@ import Probes
 /// The lines of resolv.conf(5) with a search list that is tried before the name itself.
 enum SearchLines {
     private static let file = "/etc/resolv.conf"
-    /// Of a line, no more than this is quoted.
+    /// The maximum length of a quoted line.
     private static let lineLimit = 96
 
-    /// Those of this machine, as `/etc/resolv.conf:2: options ndots:5`; the last of each kind, which counts.
+    /// The lines of this machine, as `/etc/resolv.conf:2: options ndots:5`; the last one of each kind, which is effective.
     static var system: [String] { lines(of: SmallFile.text(file), file: file) }
 
     static func lines(of text: String, file: String) -> [String] {

@@ -5,7 +5,7 @@ import NetworkModel
 extension UplinkEvidence.Connections {
     private static let interceptedPort: UInt16 = 80
 
-    /// Counts those that lead over a default route, or a gateway, to addresses of the Internet.
+    /// Counts the connections to addresses of the Internet over a default route, or a gateway.
     init(_ connections: [OwnConnection], in snapshot: NetworkSnapshot) {
         let recent = Duration.seconds(2), overdue = Duration.seconds(1)
         self.init()
@@ -14,14 +14,14 @@ extension UplinkEvidence.Connections {
         let spareAddresses = Set(
             snapshot.links.filter { spares.contains($0.name) }.flatMap(\.addresses).map(\.address.bytes))
         for connection in connections {
-            // What uses a spare uplink since earlier says nothing of the one that is taken now.
+            // A connection over a spare uplink from before says nothing about the current uplink.
             guard connection.peer.isOfInternet, !spareAddresses.contains(connection.source?.bytes ?? []),
                 let route = snapshot.route(to: connection.peer),
                 route.gateway != nil || route.isDefault
             else { continue }
             total += 1
             if let silence = connection.silence, silence <= recent {
-                // A portal answers for everybody there.
+                // A portal responds for everybody there.
                 if connection.port != Self.interceptedPort { heard += 1 }
             } else if connection.isRetransmitting, connection.silence ?? overdue >= overdue {
                 stuck += 1

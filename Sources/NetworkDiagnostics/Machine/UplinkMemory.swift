@@ -3,51 +3,54 @@ import EventLoopKit
 import NetworkModel
 import Synchronization
 
-/// The state of the uplink in an engine: how it is examined, when packets were sent to nobody, and the last observation, which
-/// checks that fail at the same time share.
+/// The state of the uplink in an engine: how it is examined, when packets were sent to documentation addresses, and the last
+/// observation, which checks that fail at the same time share.
 final class UplinkMemory: Sendable {
-    /// A round is three SYNs in each family, and three datagrams where nobody reports those; three datagrams for each spare
-    /// uplink; or one SYN. Of the first, where silence is in doubt, the same once more.
+    /// The maximum number of rounds. A round is three SYNs in each address family, and three datagrams if no router reports
+    /// those; three datagrams for each spare uplink; or one SYN. If the silence of the first is in doubt, it is repeated
+    /// once.
     private static let maxRounds = 3
-    /// Until one more round may be sent.
+    /// The time until one more round may be sent.
     private static let refill = Duration.seconds(20)
-    /// What packets met counts for this time beside an answer that comes now, and is asked again after the shorter one.
+    /// How long the result of packets is used in addition to a current response; after the shorter time, they are sent again.
     private static let lifetime = Duration.seconds(45)
     private static let freshness = Duration.seconds(15)
-    /// That a check has connected counts beside an answer that comes now, until the next check at the usual interval.
+    /// How long a connection of a check is used in addition to a current response: until the next check at the default
+    /// interval.
     private static let connectionLifetime = Duration.seconds(75)
-    /// What routers reported of packets to nobody counts for this time where those of now are silent, and may be so because of this process's
-    /// own traces; and how long after those: routers commonly report six packets at once, and one a second (icmp(7)).
+    /// How long reports of routers are used if current packets to documentation addresses get none, which may be due to this
+    /// process's own traces; and how long after those. Routers commonly report six packets at once, and one per second
+    /// (icmp(7)).
     private static let reportLifetime = Duration.seconds(30)
     private static let traceRecovery = Duration.seconds(8)
-    /// A look that began no earlier before a check has failed counts for it. That the uplink worked a while ago says little.
+    /// The maximum age of an observation for a failed check. That the uplink worked a while ago says little.
     private static let shared = Duration.seconds(2)
     private static let sharedProof = Duration.milliseconds(500)
 
-    /// What is sent to nobody; or asked of a DNS server, for a name that cannot exist.
+    /// A group of packets to documentation addresses; or a query to a DNS server for a name that cannot exist.
     enum Round: CaseIterable {
         case datagrams, spares, connection, control, translation
     }
 
     private struct State {
         var options = UplinkOptions()
-        /// Where they are read when they are first needed.
+        /// The source of the options, which is read when they are first needed.
         var source: (@Sendable () -> UplinkOptions)?
         var rounds: [Round: (left: Int, since: ContinuousClock.Instant)] = [:]
         var packets: [(packet: UplinkEvidence.Packet, sent: ContinuousClock.Instant)] = []
         var interception: UplinkEvidence.Interception?
-        /// By the interface of a spare uplink.
+        /// The packets by the interface of a spare uplink.
         var sparePackets: [String: [UplinkEvidence.Packet]] = [:]
         var last: (evidence: UplinkEvidence?, begun: ContinuousClock.Instant)?
         /// When a trace was last sent to any host.
         var traced: ContinuousClock.Instant?
-        /// From when on no look has found a resolver that reaches anybody.
+        /// Since when no observation has found a resolver that reaches other servers.
         var unresolvedSince: ContinuousClock.Instant?
         /// When a check connected to a host in the Internet.
         var connected: ContinuousClock.Instant?
-        /// Likewise at port 80, where portals answer for everybody.
+        /// The same for port 80, where portals respond for everybody.
         var connectedToWeb: ContinuousClock.Instant?
-        /// The last of those hosts that was reached over IPv4: a connection over IPv6 says nothing of that.
+        /// The last of those hosts that was reached over IPv4, about which a connection over IPv6 says nothing.
         var connectedFourth: (host: IPAddress, port: UInt16, at: ContinuousClock.Instant)?
     }
 
@@ -56,7 +59,7 @@ final class UplinkMemory: Sendable {
 
     var options: UplinkOptions {
         get {
-            // Twice, where two need them at the same time.
+            // It may be read twice, if two callers need it at the same time.
             guard let source = state.withLock({ $0.source }) else { return state.withLock { $0.options } }
             let options = source()
             state.withLock { ($0.options, $0.source) = (options, nil) }
@@ -69,9 +72,9 @@ final class UplinkMemory: Sendable {
         state.withLock { $0.source = source }
     }
 
-    /// Whether a round may be sent now: three at once, and three a minute.
+    /// Whether a round may be sent now: three at once, and three per minute.
     ///
-    /// - Parameter reserve: So many rounds are to be left after this one.
+    /// - Parameter reserve: The number of rounds that must remain after this one.
     func begin(_ round: Round, leaving reserve: Int = 0, at now: ContinuousClock.Instant = .now) -> Bool {
         state.withLock { state in
             guard state.options.sendsPackets else { return false }
@@ -85,23 +88,23 @@ final class UplinkMemory: Sendable {
         }
     }
 
-    /// What the last rounds met.
+    /// The results of the last rounds.
     struct Earlier {
         let packets: [UplinkEvidence.Packet]
         let interception: UplinkEvidence.Interception?
-        /// A check has connected to a host in the Internet.
+        /// Whether a check connected to a host in the Internet.
         let hasConnected: Bool
-        /// It has since no resolver reaches anybody: their silence is not the uplink's.
+        /// Whether it did so since no resolver reaches other servers, whose silence is then not the uplink's.
         let hasConnectedUnresolved: Bool
-        /// The host of the Internet that a check connected to over IPv4; `nil`: none lately.
+        /// The host of the Internet to which a check recently connected over IPv4; `nil` for none.
         let connectedFourth: IPAddress?
-        /// Whether the connectivity URL answered as it should; `nil`: there is none.
+        /// Whether the connectivity URL responded as expected; `nil` if there is none.
         let isURLAnswered: Bool?
-        /// Packets to nobody were sent too long ago to be left at that, or never.
+        /// Whether packets to documentation addresses were sent too long ago, or never.
         let isStale: Bool
     }
 
-    /// What the last rounds met; a proof that the uplink worked then is by itself none that it works now.
+    /// The results of the last rounds. A proof that the uplink worked then does not prove that it works now.
     func earlier(at now: ContinuousClock.Instant = .now) -> Earlier {
         state.withLock { state in
             state.packets.removeAll { $0.sent + Self.lifetime < now }
@@ -111,7 +114,7 @@ final class UplinkMemory: Sendable {
                 return packet
             }
             let isFresh = state.packets.contains { $0.packet.limit != nil && $0.sent + Self.freshness > now }
-            // It counts where nobody has answered there for an address that nobody has.
+            // It is used if no device responded on that port for an address that nobody has.
             let web = state.interception?.isAccepted == false ? state.connectedToWeb : nil
             let isWebTaken = state.interception?.isAccepted != false
             let fourth = state.connectedFourth.flatMap { host, port, at in
@@ -127,7 +130,7 @@ final class UplinkMemory: Sendable {
         }
     }
 
-    /// A check that has connected to a host in the Internet shows that connections get there.
+    /// Records that a check connected to a host in the Internet, which proves that connections get there.
     func note(_ report: Report) {
         if let attempts = report[TCPEvidence.self]?.attempts, !attempts.isEmpty,
             attempts.allSatisfy({ $0.outcome == .timeout && $0.address.isOfInternet })
@@ -145,26 +148,28 @@ final class UplinkMemory: Sendable {
         }
     }
 
-    /// Keeps since when no resolver reaches anybody.
+    /// Records since when no resolver reaches other servers.
     ///
-    /// - Parameter begun: When they were asked.
+    /// - Parameter begun: When they were queried.
     func note(isResolved: Bool, from begun: ContinuousClock.Instant) {
         state.withLock { state in
-            // What has connected before the first look has done so beside it: where a status is asked for once, checks begin with it.
+            // A connection before the first observation was made at the same time: if a status is requested once, checks
+            // begin together with it.
             let since = state.last == nil ? begun - Self.connectionLifetime : begun
             state.unresolvedSince = isResolved ? nil : state.unresolvedSince ?? since
         }
     }
 
-    /// A trace is sent: routers report few packets to one host, and those to nobody are among them.
+    /// Records that a trace was sent: routers limit their reports to a host, including those for documentation addresses.
     func noteTrace(at now: ContinuousClock.Instant = .now) {
         state.withLock { $0.traced = now }
     }
 
-    /// The same packets, those that routers reported a short while ago in place of those that meet silence now, where a trace of this process
-    /// may be why. A router that reports datagrams and no SYNs has not run out of reports.
+    /// The packets, in which recent reports of routers replace current silence that a trace of this process may explain. A
+    /// router that reports datagrams and no SYNs has not exhausted its rate.
     ///
-    /// It is for a look at which a resolver reaches the Internet: nothing but silence speaks against it.
+    /// It is used for an observation in which a resolver reaches the Internet, so that nothing but silence speaks against the
+    /// uplink.
     func restored(
         _ packets: [UplinkEvidence.Packet], gateways: [IPAddress], at now: ContinuousClock.Instant = .now
     ) -> [UplinkEvidence.Packet] {
@@ -192,7 +197,8 @@ final class UplinkMemory: Sendable {
         }
     }
 
-    /// Keeps what packets met that have been sent now; those to nobody and those to resolvers each replace their like.
+    /// Stores the results of packets that were sent now; those to documentation addresses and those to resolvers each replace
+    /// earlier ones of the same kind.
     func keep(_ packets: [UplinkEvidence.Packet], sentAt now: ContinuousClock.Instant = .now) {
         let new = packets.filter { $0.isEarlier != true }
         state.withLock { state in
@@ -205,18 +211,18 @@ final class UplinkMemory: Sendable {
         }
     }
 
-    /// What packets met that were sent by a spare uplink.
+    /// The results of packets over spare uplinks.
     var earlierSpares: [String: [UplinkEvidence.Packet]] { state.withLock { $0.sparePackets } }
     func keep(_ packets: [UplinkEvidence.Packet], bySpare interface: String) {
         state.withLock { $0.sparePackets[interface] = packets }
     }
 
-    /// Whether this process has looked at the uplink since it came to this network.
+    /// Whether this process has observed the uplink since it joined this network.
     var hasLooked: Bool { state.withLock { $0.last?.evidence != nil } }
 
     func keep(_ interception: UplinkEvidence.Interception?) { state.withLock { $0.interception = interception } }
 
-    /// Forgets what was met on another network.
+    /// Forgets the results of another network.
     func forget() {
         state.withLock { state in
             (state.packets, state.interception, state.last, state.rounds) = ([], nil, nil, [:])
@@ -225,7 +231,7 @@ final class UplinkMemory: Sendable {
         }
     }
 
-    /// The last look, or one that is made now; callers that come at the same time share it.
+    /// The last observation, or a new one, which concurrent callers share.
     func shared(
         _ observe: @Sendable () async throws -> UplinkEvidence?
     ) async throws -> UplinkEvidence? {
@@ -248,7 +254,7 @@ final class UplinkMemory: Sendable {
 }
 
 extension UplinkEvidence.Packet {
-    /// Whether it was sent as the other one was. To nobody, each look has another address.
+    /// Whether a packet was sent in the same way as another one. Documentation addresses differ in each observation.
     fileprivate func isLike(_ other: UplinkEvidence.Packet) -> Bool {
         (limit == nil ? destination == other.destination : destination.family == other.destination.family)
             && limit == other.limit && transport == other.transport

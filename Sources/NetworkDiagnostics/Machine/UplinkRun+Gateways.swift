@@ -1,13 +1,14 @@
 import Diagnosis
 import NetworkModel
 
-/// Who reports packets: a gateway has other addresses than the one that the routes name, and reports with whichever its kernel chooses.
+/// The senders of reports. A gateway has other addresses than the one in routes, and its kernel chooses one of them for
+/// reports.
 extension UplinkRun {
-    /// A shorter prefix may hold half of the Internet: what it covers need not be on the link.
+    /// The minimum prefix length. A shorter prefix may cover half of the Internet, which is not on the link.
     private static let leastBits: [AddressFamily: Int] = [.ipv4: 16, .ipv6: 48]
 
-    /// Whether an address is on the link of a gateway, or that gateway's own by its hardware address: what it reports proves nothing of
-    /// what lies behind.
+    /// Whether an address is on the link of a gateway, or is that gateway's own by its hardware address, so that its reports
+    /// prove nothing about what is behind it.
     func isOnGatewaysLink(_ address: IPAddress) -> Bool {
         let uplinks = Set(snapshot.defaultRoutes.filter { $0.gateway != nil }.compactMap(\.interface))
         let isOnLink = snapshot.routes.contains { route in
@@ -35,13 +36,13 @@ extension UplinkRun {
         }
     }
 
-    /// Whether a router behind the gateways has reported the packet.
+    /// Whether a router behind the gateways reported the packet.
     func isReported(_ packet: UplinkEvidence.Packet, behind gateways: [IPAddress]) -> Bool {
         packet.isReported(behind: gateways) && packet.error?.reporter.map(isOnGatewaysLink) == false
     }
 
-    /// The evidence with those who reported packets in their places: further addresses of a gateway are gateways, and what comes from
-    /// this machine's own addresses comes from itself.
+    /// The evidence with the senders of reports assigned: further addresses of a gateway are gateways, and reports from this
+    /// machine's own addresses come from itself.
     func placed(_ evidence: UplinkEvidence) -> UplinkEvidence {
         var evidence = evidence
         for index in evidence.packets.indices { evidence.packets[index].error = owned(evidence.packets[index].error) }

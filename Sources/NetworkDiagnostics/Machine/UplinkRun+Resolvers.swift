@@ -2,17 +2,19 @@ import EventLoopKit
 import HostResolution
 import NetworkModel
 
-/// What is asked of resolvers beside the name that no cache holds.
+/// Queries to resolvers in addition to the name that no cache has.
 extension UplinkRun {
-    /// What it is asked for has been asked often, by others or by this machine: it is in its cache, or one round trip away.
+    /// The time limit for names that are queried often, by others or by this machine: they are in the resolver's cache, or
+    /// one round trip away.
     private static let controlLimit = Duration.milliseconds(600)
 
-    /// After that long without an answer over UDP, a resolver behind the gateway is asked over TCP as well.
+    /// After this time without a response over UDP, a resolver behind the gateway is also queried over TCP.
     private static let leadOfUDP = Duration.milliseconds(600)
 
-    /// What a resolver says, and whether over TCP alone: where UDP is filtered, it is no sign of a dead uplink that it is silent.
+    /// The response of a resolver, and whether it only responds over TCP: if UDP is filtered, its silence is no sign of a
+    /// dead uplink.
     ///
-    /// - Returns: `nil` if the question cannot be asked.
+    /// - Returns: `nil` if the query could not be sent.
     func answer(
         to name: String, at server: SocketAddress
     ) async throws -> (answer: DNSAnswer, isOverTCPAlone: Bool)? {
@@ -32,7 +34,9 @@ extension UplinkRun {
         }
     }
 
-    /// - Returns: `nil` if nobody has answered.
+    /// The response over TCP.
+    ///
+    /// - Returns: `nil` if there was none.
     private func answerOverTCP(
         to name: String, at server: SocketAddress, until end: ContinuousClock.Instant
     ) async -> DNSAnswer? {
@@ -48,7 +52,8 @@ extension UplinkRun {
         }
     }
 
-    /// What a resolver makes of names that exist, where its answer for one that does not leaves doubt whether it asks anybody.
+    /// The response of a resolver for existing names, if its response for a missing name leaves doubt whether it queries
+    /// other servers.
     func control(
         of outcome: UplinkEvidence.Query.Outcome, _ addresses: [IPAddress], at server: SocketAddress
     ) async throws -> UplinkEvidence.Query.Control? {
@@ -57,13 +62,14 @@ extension UplinkRun {
             guard let known = try await failure(of: DiagnosticEngine.knownName, .a, at: server) else { return .known }
             guard known == .nxdomain || known == .noData else { return nil }
             guard let root = try await failure(of: ".", .ns, at: server) else { return .known }
-            // One that knows the names of a VPN alone refuses to speak of the root, or fails, and has said that what exists does not.
+            // A resolver that only knows the names of a VPN refuses queries for the root, or fails, and has denied an
+            // existing name.
             return root == .nxdomain || root == .noData || root == .refused || root == .servfail ? .denied : nil
         case .refused:
             guard let root = try await failure(of: ".", .ns, at: server) else { return .known }
             return root == .refused ? .denied : nil
         case .address:
-            // One that makes addresses up for whatever does not exist has to have asked.
+            // A resolver that makes up addresses for missing names must have queried other servers.
             guard let answer = try await answer(to: DiagnosticEngine.knownName, .a, at: server), answer.failure == nil
             else { return nil }
             let known = answer.records.compactMap { record -> IPAddress? in
@@ -74,7 +80,7 @@ extension UplinkRun {
         }
     }
 
-    /// Whether a resolver that does not accept signatures knows, with checking disabled, what it has to ask others for.
+    /// Whether a resolver that rejects signatures answers, with checking disabled, a query for which it needs other servers.
     func isKnownUnchecked(_ name: String, at server: SocketAddress) async throws -> Bool {
         do {
             let answer = try await engine.resolver.client.query(
@@ -86,6 +92,8 @@ extension UplinkRun {
         }
     }
 
+    /// The failure of a server for a record type.
+    ///
     /// - Returns: `nil` if the server has such records.
     private func failure(
         of name: String, _ type: DNSRecordType, at server: SocketAddress
@@ -100,7 +108,9 @@ extension UplinkRun {
         return answer.failure
     }
 
-    /// - Returns: `nil` if the question cannot be asked.
+    /// The response of a server.
+    ///
+    /// - Returns: `nil` if the query could not be sent.
     private func answer(
         to name: String, _ type: DNSRecordType, at server: SocketAddress
     ) async throws -> DNSAnswer? {
@@ -112,7 +122,7 @@ extension UplinkRun {
         }
     }
 
-    /// Where a resolver is, as the routes lead to it.
+    /// The location of a resolver according to the routes.
     func place(of server: IPAddress) -> UplinkEvidence.Query.Place {
         let isOwn = snapshot.links.contains { link in link.addresses.contains { $0.address.bytes == server.bytes } }
         if server.isLoopback || isOwn { return .own }

@@ -2,14 +2,16 @@ import Diagnosis
 import EventLoopKit
 import NetworkModel
 
-/// A second round of packets to nobody, where the silence of routers may come from the looks before this one.
+/// A second round of packets to documentation addresses, if earlier observations may be the reason why routers are silent.
 extension UplinkRun {
-    /// Linux reports one packet a second to a host, and five or six at once (icmp(7), `net.ipv4.route.error_cost`): by then it has one left.
+    /// Linux reports one packet per second to a host, and five or six at once (icmp(7), `net.ipv4.route.error_cost`). After
+    /// this pause, it can report another one.
     private static let pause = Duration.milliseconds(1_100)
 
-    /// The evidence with what a second round has met, of those families whose packets meet silence while a resolver reaches the Internet.
+    /// The evidence with the results of a second round, in those address families whose packets got no response while a
+    /// resolver reaches the Internet.
     ///
-    /// A check that has failed, or a pulse, waits for it only where it would blame a family. It is part of the round before it.
+    /// A failed check, or a pulse, waits for it only if it would blame an address family. It belongs to the previous round.
     func asked(again evidence: UplinkEvidence) async throws -> UplinkEvidence {
         guard evidence.isRootReached else { return evidence }
         let families = evidence.doubtfulFamilies(isFamilyAlone: isAfterFailure || depth == .pulse)

@@ -1,12 +1,12 @@
 import NetworkModel
 import Probes
 
-/// Further uplinks, which traffic does not take: whether they would do is asked by their own interfaces.
+/// Further uplinks, which traffic does not take. They are examined over their own interfaces.
 extension UplinkRun {
-    /// More spare uplinks than these are not looked at.
+    /// The maximum number of spare uplinks that are examined.
     private static let maxSpares = 4
 
-    /// The spare uplinks, with what packets met that were sent by them earlier.
+    /// The spare uplinks, with the results of earlier packets over them.
     func uplinksInReserve() -> [UplinkEvidence.Spare] {
         let earlier = engine.uplink.earlierSpares
         func spare(_ route: Route) -> UplinkEvidence.Spare? {
@@ -20,7 +20,8 @@ extension UplinkRun {
         return Array((legs + snapshot.spareDefaultRoutes.compactMap(spare)).prefix(Self.maxSpares))
     }
 
-    /// A resolver that is reached by a spare uplink says something of that one alone.
+    /// Assigns queries to uplinks: the response of a resolver that is reached over a spare uplink only says something about
+    /// that one.
     func assign(_ queries: [UplinkEvidence.Query], to evidence: inout UplinkEvidence) {
         var left = queries
         for index in evidence.spares?.indices ?? 0..<0 {
@@ -32,7 +33,8 @@ extension UplinkRun {
         evidence.queries = left
     }
 
-    /// What is sent by the interface of a spare uplink; where traffic takes it as one of several legs, connections to resolvers as well.
+    /// Packets over the interface of a spare uplink. If traffic takes it as one of several next hops, they include
+    /// connections to resolvers.
     func packets(
         by spare: UplinkEvidence.Spare, _ servers: [Resolver]
     ) async throws -> [UplinkEvidence.Packet] {
@@ -49,8 +51,8 @@ extension UplinkRun {
         return try await toNobody + connections
     }
 
-    /// Connects to a resolver. By one of several legs, where silence is to tell that the leg is dead, twice at the same time: one SYN may be
-    /// lost.
+    /// Connects to a resolver. If its silence would show that one of several next hops is dead, it connects twice at the same
+    /// time, since a single SYN may be lost.
     func connect(to server: SocketAddress, on leg: String?) async throws -> UplinkEvidence.Packet {
         let probe = UplinkPacketProbe(toResolver: server, loop: engine.loop, on: leg)
         let deadline = ContinuousClock.now + Self.packetLimit
@@ -60,7 +62,8 @@ extension UplinkRun {
         return first.answer == nil && first.error == nil ? try await second : first
     }
 
-    /// Packets to nobody by the interface of a spare uplink, in the families that have a default route there.
+    /// Packets to documentation addresses over the interface of a spare uplink, in the address families with a default route
+    /// there.
     private func packetsToNobody(by spare: UplinkEvidence.Spare) async throws -> [UplinkEvidence.Packet] {
         let families = Set(snapshot.defaultRoutes.filter { $0.interface == spare.interface }.map(\.family))
         guard

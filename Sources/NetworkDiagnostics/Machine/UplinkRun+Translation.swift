@@ -3,16 +3,16 @@ import EventLoopKit
 import HostResolution
 import NetworkModel
 
-/// IPv4 of a machine that has IPv6 alone: whether its network's NAT64 leads anywhere.
+/// IPv4 on a machine with IPv6 only: whether the network's NAT64 leads anywhere.
 extension UplinkRun {
-    /// Addresses that nobody has (RFC 5737). No route of this machine need lead to them: it has none for IPv4.
+    /// The prefix of addresses that nobody has (RFC 5737). This machine needs no route to them, since it has none for IPv4.
     private static let documentation: [UInt8] = [192, 0, 2]
     private static let limitForPrefix = Duration.milliseconds(600)
-    /// As for a second round of other packets: Linux reports one packet a second to a host.
+    /// The same as for a second round of other packets: Linux reports one packet per second to a host.
     private static let pause = Duration.milliseconds(1_100)
 
-    /// What came back for packets to an IPv4 address that nobody has; `nil` where there is IPv4, no NAT64 is known, or nobody beyond the
-    /// gateway reports packets over IPv6 either.
+    /// The results of packets to an IPv4 address that nobody has; `nil` if there is IPv4, no NAT64 is known, or nothing
+    /// beyond the gateway reports packets over IPv6 either.
     func translation(beside evidence: UplinkEvidence) async throws -> UplinkEvidence.Translation? {
         guard depth == .full, evidence.isOfIPv6Alone, evidence.packets.contains(where: { isHeard($0, evidence) }),
             let nobody = IPAddress(bytes: Self.documentation + [UInt8.random(in: 1...254)]),
@@ -32,7 +32,8 @@ extension UplinkRun {
         packet.answer != nil || packet.isReported(behind: evidence.gateways)
     }
 
-    /// Of the network: what its router announces (RFC 8781), or its DNS server makes of a name that has IPv4 alone (RFC 7050).
+    /// The prefix of the network: that which its router announces (RFC 8781), or which its DNS server uses for a name with
+    /// IPv4 only (RFC 7050).
     private func prefix() async throws -> NAT64Prefix? {
         if let announced = snapshot.translations?.last { return announced.prefix }
         guard let server = snapshot.resolvers.selected(for: NAT64Prefix.knownName).servers.first else { return nil }

@@ -5,25 +5,26 @@ import LinkFacts
 import NetworkModel
 import Probes
 
-/// One observation of the uplink.
+/// An observation of the uplink.
 struct UplinkRun: Sendable {
-    /// A look that is only to tell whether it still works asks the resolvers first; packets to nobody wait for this time.
+    /// An observation that only checks whether the uplink still works queries the resolvers first; packets to documentation
+    /// addresses wait for this time.
     private static let head = Duration.milliseconds(120)
-    /// Routers answer within the time of a round trip, or not at all.
+    /// Routers respond within the time of a round trip, or not at all.
     static let packetLimit = Duration.milliseconds(330)
     /// A portal is near.
     private static let interceptionLimit = Duration.milliseconds(250)
-    /// Hop limits behind the gateway.
+    /// The hop limits behind the gateway.
     private static let hopLimits = 2...4
     private static let maxServers = 8
-    /// Resolvers behind the gateway that are connected to.
+    /// The maximum number of connections to resolvers behind the gateway.
     static let maxConnections = 2
 
     let engine: DiagnosticEngine
     let snapshot: NetworkSnapshot
     let depth: DiagnosticEngine.UplinkDepth
     let limit: Duration
-    /// A check has failed, so that what was heard a while ago may be over: packets are sent again, as long as they may be.
+    /// Whether a check failed, so that earlier results may be outdated: packets are sent again, as far as the limits allow.
     var isAfterFailure = false
 
     private enum Piece: Sendable {
@@ -36,6 +37,8 @@ struct UplinkRun: Sendable {
         case headStart
     }
 
+    /// Makes the observation.
+    ///
     /// - Throws: `CancellationError`.
     func observe() async throws -> UplinkEvidence? {
         let begun = ContinuousClock.now
@@ -46,12 +49,12 @@ struct UplinkRun: Sendable {
             interface: first.interface)
         if !engine.uplink.options.sendsPackets { evidence.isOff = true }
         evidence.connections = try? await UplinkEvidence.Connections(engine.links.connections(), in: snapshot)
-        // A pulse ends here, and asks nobody, as long as others are heard from.
+        // A pulse ends here, and sends nothing, as long as responses from others arrive.
         if depth == .pulse, UplinkProof(evidence) == .works { return evidence }
         let earlier = engine.uplink.earlier()
         evidence.packets = earlier.packets
         if earlier.hasConnected, !isAfterFailure { evidence.hasConnected = true }
-        // Also after a failure: another target's connection outweighs that nobody answers for addresses that nobody has.
+        // Also after a failure: the connection of another target outweighs silence for addresses that nobody has.
         if let host = earlier.connectedFourth {
             var packet = UplinkEvidence.Packet(destination: host, transport: .tcp, limit: nil, answer: .accepted)
             packet.isEarlier = true
@@ -63,7 +66,7 @@ struct UplinkRun: Sendable {
         let spares = uplinksInReserve()
         if !spares.isEmpty { evidence.spares = spares }
         let label = Self.label()
-        // The servers of a VPN that know its names alone tell nothing of the Internet.
+        // The servers of a VPN that only resolve its names say nothing about the Internet.
         let servers = Array(snapshot.resolvers.selected(for: label).servers.prefix(Self.maxServers))
         evidence = try await withThrowingTaskGroup(of: Piece.self) { group in
             var evidence = evidence
@@ -80,7 +83,8 @@ struct UplinkRun: Sendable {
                     }
                 }
             }
-            // Who has answered in place of others a while ago does so now, or no packet gets to anybody else than before.
+            // If a device responded in place of others a while ago, it does so now, or no packet reaches any other host than
+            // before.
             let isPortalKnown = earlier.interception?.isOfPortal == true
             if depth == .full ? engine.uplink.begin(.connection) || isPortalKnown : isPortalKnown,
                 let nobody = NobodyAddress.any(.ipv4, in: snapshot) ?? NobodyAddress.any(.ipv6, in: snapshot)
@@ -101,7 +105,7 @@ struct UplinkRun: Sendable {
             }
             if depth == .full || earlier.isURLAnswered == false { askURL() }
             var arePacketsSent = false
-            // Of several legs that traffic takes, each is asked by its own interface.
+            // Each of several next hops in use is examined over its own interface.
             let leg = spares.contains { $0.isLeg == true } ? first.interface : nil
             func sendPackets(inReserve: Int = 0) {
                 if UplinkProof(evidence) != .works { askURL() }
@@ -161,7 +165,7 @@ struct UplinkRun: Sendable {
                 case .headStart: sendPackets()
                 }
                 if left == 0 { sendPackets() }
-                // A pulse wants to know whether it works, and no more.
+                // A pulse only determines whether it works.
                 if depth == .pulse, UplinkProof(evidence) == .works { break }
             }
             group.cancelAll()
@@ -177,7 +181,7 @@ struct UplinkRun: Sendable {
         return evidence
     }
 
-    /// What checks of a while ago, and of meanwhile, show of connections to hosts of the Internet.
+    /// What recent and concurrent checks show about connections to hosts of the Internet.
     private func connection(
         beside evidence: UplinkEvidence, from begun: ContinuousClock.Instant
     ) -> Bool? {
@@ -185,13 +189,13 @@ struct UplinkRun: Sendable {
         engine.uplink.note(isResolved: evidence.isRootReached, from: begun)
         let now = engine.uplink.earlier()
         if now.hasConnectedUnresolved { return true }
-        // After a failure, what connected before may be over.
+        // After a failure, an earlier connection may be outdated.
         guard !isAfterFailure, now.hasConnected else { return nil }
         return evidence.isRootReached
     }
 
-    /// Whether packets would tell anything: not where it is proven to work without them, nor where those of a while ago were silent
-    /// and resolvers reach nobody still. What may be sent in a minute is kept for when something has changed.
+    /// Whether packets are useful. They are not if the uplink is proven to work without them, or if recent ones got no
+    /// response and resolvers still reach nothing. The limit per minute is reserved for changes.
     private func isWorthPackets(_ evidence: UplinkEvidence) -> Bool {
         let earlier = evidence.packets.filter { $0.isEarlier == true && $0.limit != nil }
         if isAfterFailure {
@@ -207,7 +211,7 @@ struct UplinkRun: Sendable {
 
     // MARK: - The resolvers
 
-    /// 20 letters: no cache, and no zone, has such a name.
+    /// A label of 20 random letters, which no cache and no zone has.
     static func label() -> String {
         String((0..<20).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement() ?? "x" }) + ".root-servers.net"
     }
@@ -215,7 +219,7 @@ struct UplinkRun: Sendable {
     private func query(_ name: String, _ server: Resolver) async throws -> UplinkEvidence.Query? {
         let address = SocketAddress(server.address, port: server.port)
         guard let (answer, isOverTCPAlone) = try await answer(to: name + ".", at: address) else { return nil }
-        // What does not leave this machine says nothing of what lies beyond it.
+        // A query that does not leave this machine says nothing about what is beyond it.
         guard !answer.isWithheld else { return nil }
         var outcome: UplinkEvidence.Query.Outcome
         switch answer.failure {
@@ -251,7 +255,9 @@ struct UplinkRun: Sendable {
 
     // MARK: - Packets to nobody
 
-    /// - Parameter interface: That of a leg, of several that traffic takes; `nil`: as the routing table has it.
+    /// Packets over an interface.
+    ///
+    /// - Parameter interface: The interface of one of several next hops in use; `nil` for that of the routing table.
     private func packets(on interface: String?) async throws -> [UplinkEvidence.Packet] {
         let families = snapshot.defaultRoutes.filter { interface == nil || $0.interface == interface }.map(\.family)
         return try await packets(
@@ -259,9 +265,9 @@ struct UplinkRun: Sendable {
             on: interface, gateways: snapshot.defaultRoutes.compactMap(\.gateway))
     }
 
-    /// SYNs first, since programs use TCP; datagrams where none of them was reported, so that the one can be told from the other.
+    /// Sends SYNs first, since programs use TCP; and datagrams if no SYN was reported, to distinguish the two cases.
     ///
-    /// - Parameter interface: The one to send datagrams by, and nothing else; `nil`: as the routing table has it.
+    /// - Parameter interface: The interface for datagrams only; `nil` for that of the routing table.
     func packets(
         to destinations: [IPAddress], on interface: String? = nil, gateways: [IPAddress]
     ) async throws -> [UplinkEvidence.Packet] {
@@ -278,7 +284,7 @@ struct UplinkRun: Sendable {
             var sent: [UplinkEvidence.Packet] = []
             while let packets = try await group.next() {
                 sent += packets
-                // That SYNs are silent where datagrams are not is worth waiting for.
+                // If SYNs get no response while datagrams do, that is worth waiting for.
                 let isEach = destinations.allSatisfy { destination in
                     sent.contains {
                         $0.destination == destination && $0.transport == .tcp && isReported($0, behind: gateways)
@@ -311,7 +317,7 @@ struct UplinkRun: Sendable {
                     return Set(reports.compactMap(\.error?.reporter)).count > 1
                         && reports.contains { $0.isReported(beyond: gateways) }
                 }
-                // Two routers have answered, one of them of the Internet: no more is wanted.
+                // Two routers responded, one of them in the Internet, which is sufficient.
                 if isEach { break }
             }
             group.cancelAll()

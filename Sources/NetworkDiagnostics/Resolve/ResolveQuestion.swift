@@ -4,7 +4,7 @@ package import NetworkModel
 
 /// The query of `netdiag resolve` and `/v1/resolve`, validated before anything is sent.
 package struct ResolveQuestion: Sendable {
-    /// A question that cannot be put, with the field that is wrong.
+    /// An invalid query, with the field that is wrong.
     package struct Error: Swift.Error, Sendable, Hashable, CustomStringConvertible {
         package let description: String
     }
@@ -15,9 +15,11 @@ package struct ResolveQuestion: Sendable {
     private let servers: [SocketAddress]?
     private let type: DNSRecordType?
 
+    /// Validates a query.
+    ///
     /// - Parameters:
-    ///   - server: `ADDRESS`, `ADDRESS:PORT` or `[ADDRESS]:PORT`; asked instead of the configured ones.
-    ///   - type: A record type such as `MX`, in either case.
+    ///   - server: The server to use instead of the configured ones: `ADDRESS`, `ADDRESS:PORT` or `[ADDRESS]:PORT`.
+    ///   - type: A record type such as `MX`, in any case.
     package init(name: String, families: Set<AddressFamily>, server: String? = nil, type: String? = nil) throws(Error) {
         self.name = name
         address = IPAddress(name)
@@ -35,7 +37,9 @@ package struct ResolveQuestion: Sendable {
         }
     }
 
-    /// - Throws: `CancellationError`; `HostResolutionError` for what is no name.
+    /// Sends the query.
+    ///
+    /// - Throws: `CancellationError`; `HostResolutionError` if it is not a valid name.
     package func answer(by engine: DiagnosticEngine) async throws -> Resolution {
         let configuration = try await engine.links.snapshot().resolvers
         if let address {

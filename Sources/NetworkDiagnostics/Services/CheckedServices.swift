@@ -3,28 +3,30 @@ package import ServiceDiscovery
 
 /// A browser's events with the results of port checks: services that do not respond are stale.
 package enum CheckedServices {
-    /// When a service that was resolved is told of.
+    /// When to report a resolved service.
     package enum Telling: Sendable {
-        /// At once, and again as `updated` when its port does not answer; looked at again and again.
+        /// At once, and again as `updated` if its port does not respond; it is checked at intervals.
         case atOnce
-        /// When its port has been checked, and then never again.
+        /// After its port has been checked once, and never again.
         case onceChecked
     }
 
-    /// From one check of a service to the next.
+    /// The time between two checks of a service.
     package static let interval = Duration.seconds(60)
-    /// The same of one that did not answer: it is soon seen to be back.
+    /// The same for a service that did not respond, so that its return is noticed soon.
     package static let staleInterval = Duration.seconds(10)
 
+    /// Adds port checks to events.
+    ///
     /// - Parameters:
-    ///   - events: Of a browser that resolves.
-    ///   - interval: From one check of a service to the next, in a stream that goes on; of stale ones, 10 s at most.
-    /// - Returns: The same events; `allForNow` comes when every port that is to be checked by then has been.
+    ///   - events: The events of a browser that resolves services.
+    ///   - interval: The time between two checks of a service, in an endless stream; for stale ones, at most 10 s.
+    /// - Returns: The same events; `allForNow` comes after every port that must be checked by then.
     package static func events(
         _ events: AsyncStream<BrowseEvent>, by check: PortCheck, telling: Telling,
         every interval: Duration = interval
     ) -> AsyncStream<BrowseEvent> {
-        // As many as the browser's own; a reader that is further behind is cut off, as there.
+        // The buffer is as large as the browser's own; a reader that is further behind is cut off, as there.
         let (stream, continuation) = AsyncStream.makeStream(
             of: BrowseEvent.self, bufferingPolicy: .bufferingOldest(32_768))
         let book = CheckedBook(telling: telling) { event in
@@ -56,9 +58,9 @@ package enum CheckedServices {
         let step = min(interval, staleInterval)
         while (try? await Task.sleep(for: step)) != nil {
             await withDiscardingTaskGroup { group in
-                // Those whose time comes before the next step would come nearer are due.
+                // A check is due if its time is nearer to this step than to the next one.
                 for job in await book.due(after: interval - step / 2, ifStale: step / 2) {
-                    // Browsers beside this one look at the same ports.
+                    // Other browsers check the same ports.
                     group.addTask { await run(job, book, check, within: job.isStale ? step : interval) }
                 }
             }
@@ -69,36 +71,36 @@ package enum CheckedServices {
         _ job: CheckedBook.Job, _ book: CheckedBook, _ check: PortCheck, within interval: Duration = staleInterval
     ) async {
         let age = min(interval / 2, PortCheck.keeping)
-        // What is about to be called stale is examined anew.
+        // A service that would become stale is checked again.
         let freshness = PortCheck.Freshness(open: age, other: job.isStale ? age : .zero)
         guard let verdict = try? await check.verdict(on: job.instance, freshness) else { return }
         await book.finish(job, verdict)
     }
 }
 
-/// The services of one browser, with the state of their ports.
+/// The services of a browser, with the states of their ports.
 package actor CheckedBook {
-    /// A check that is to be made; one of an instance that has changed since is void.
+    /// A check to make. If its instance has changed meanwhile, the result is ignored.
     package struct Job: Sendable {
         package let instance: ServiceInstance
         let number: Int
-        /// Whether its port did not answer the last time.
+        /// Whether its port did not respond the last time.
         let isStale: Bool
     }
 
     private struct Entry {
-        /// As the browser has it.
+        /// The instance according to the browser.
         var instance: ServiceInstance
         var number: Int
         var verdict = PortCheck.Judgement.unknown
-        /// Held back until its port has been checked.
+        /// The event that is held back until its port has been checked.
         var held: ServiceEvent.Kind?
         var checked: ContinuousClock.Instant?
 
         var isStale: Bool { if case .stale = verdict { true } else { false } }
         var job: CheckedBook.Job { Job(instance: instance, number: number, isStale: isStale) }
 
-        /// Whether what was found out before is likely to hold: a host that loses one of its addresses is the same host.
+        /// Whether an earlier result is likely to be valid: a host that loses one of its addresses is the same host.
         func isAlike(_ other: ServiceInstance) -> Bool {
             instance.port == other.port && !Set(instance.addresses ?? []).isDisjoint(with: other.addresses ?? [])
         }
@@ -108,7 +110,7 @@ package actor CheckedBook {
     private let send: @Sendable (BrowseEvent) -> Void
     private var entries: [String: Entry] = [:]
     private var lastNumber = 0
-    /// First checks that are under way.
+    /// The first checks in progress.
     private var pending: Set<Int> = []
     private var isDrained = false
 
@@ -117,7 +119,9 @@ package actor CheckedBook {
         self.send = send
     }
 
-    /// - Returns: The check that the event asks for.
+    /// Processes an event.
+    ///
+    /// - Returns: The check that the event requires.
     func apply(_ event: BrowseEvent) -> Job? {
         switch event {
         case .service(let event): return apply(event)
@@ -136,12 +140,12 @@ package actor CheckedBook {
         let before = entries[identity]
         guard event.event != .removed else {
             entries[identity] = nil
-            // What has not been told of has not gone either.
+            // A service that was not reported is not reported as removed either.
             if before?.held == nil { send(.service(.init(.removed, judged(instance, before?.verdict)))) }
             settle(before?.number)
             return nil
         }
-        // A host that is silent need not be asked.
+        // A host that is silent need not be checked.
         guard !instance.stale, PortCheck.applies(to: instance) else {
             entries[identity] = nil
             send(.service(.init(before?.held ?? event.event, instance)))
@@ -157,7 +161,7 @@ package actor CheckedBook {
         lastNumber += 1
         let isHeld = telling == .onceChecked && (before == nil || before?.held != nil)
         var entry = Entry(instance: instance, number: lastNumber, held: isHeld ? before?.held ?? event.event : nil)
-        // Until the new check is done.
+        // Used until the new check is done.
         if let before, before.isAlike(instance) { entry.verdict = before.verdict }
         entries[identity] = entry
         pending.insert(lastNumber)
@@ -171,7 +175,7 @@ package actor CheckedBook {
         let identity = job.instance.identity
         guard var entry = entries[identity], entry.number == job.number else { return }
         let before = judged(entry.instance, entry.verdict)
-        // What cannot be told this time leaves what was known.
+        // If this check has no result, the earlier one is kept.
         if verdict != .unknown { entry.verdict = verdict }
         let now = judged(entry.instance, entry.verdict)
         if let held = entry.held {
@@ -184,7 +188,8 @@ package actor CheckedBook {
         entries[identity] = entry
     }
 
-    /// The checks of those that were last checked so long ago, or, where they are stale, as long ago as that.
+    /// The checks that are due: those of services whose last check is older than an interval, or, if they are stale, than
+    /// another one.
     func due(after interval: Duration, ifStale stale: Duration) -> [Job] {
         let now = ContinuousClock.now
         return entries.values.filter { entry in

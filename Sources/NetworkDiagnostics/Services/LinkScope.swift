@@ -8,21 +8,21 @@ package struct LinkScope: Sendable {
         self.snapshot = snapshot
     }
 
-    /// Whether other hosts reach this machine by the address. What listens on its loopback alone is nobody's business.
+    /// Whether other hosts reach this machine at the address. Services on loopback do not concern other hosts.
     package func isOwn(_ address: IPAddress) -> Bool {
         !address.isLoopback
             && snapshot.links.contains { link in link.addresses.contains { $0.address.bytes == address.bytes } }
     }
 
-    /// Whether nothing but this machine is there.
+    /// Whether the interface only leads to this machine.
     package func isLoopback(_ interface: String?) -> Bool {
         interface.flatMap(snapshot.link(named:))?.isLoopback ?? false
     }
 
-    /// Whether packets to the address stay on the interface's link, or on any where none is named.
+    /// Whether packets to the address stay on the interface's link, or on any link if none is given.
     package func isOnLink(_ address: IPAddress, _ interface: String? = nil) -> Bool {
         guard !address.isUnspecified, !address.isMulticast, !address.isLoopback else { return false }
-        // Without a zone it could be on any link (RFC 4007 section 6).
+        // Without a zone, it could be on any link (RFC 4007 section 6).
         if address.family == .ipv6, address.isLinkLocal { return address.zone != nil && zoneFits(address, interface) }
         return snapshot.routes.contains { route in
             route.kind == .unicast && route.gateway == nil && !route.isDefault && route.covers(address)
@@ -30,12 +30,12 @@ package struct LinkScope: Sendable {
         }
     }
 
-    /// Whether the address can be another host's on the interface's link, or on any where none is named.
+    /// Whether the address can belong to another host on the interface's link, or on any link if none is given.
     package func isNeighbour(_ address: IPAddress, _ interface: String? = nil) -> Bool {
         isOnLink(address, interface) && !isOwn(address)
     }
 
-    /// The interface whose link the address is on.
+    /// The interface on whose link the address is.
     package func interface(of address: IPAddress) -> String? {
         if let zone = address.zone { return zone }
         return snapshot.routes.filter { $0.gateway == nil && !$0.isDefault && $0.covers(address) }

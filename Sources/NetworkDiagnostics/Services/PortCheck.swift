@@ -3,46 +3,47 @@ package import NetworkModel
 import Probes
 import Synchronization
 
-/// Connects to the ports of services that are announced, to see whether anybody is there; each connection is closed at
-/// once, and nothing is said over it.
+/// Connects to the ports of announced services, to find out whether they respond. Each connection is closed at once, and
+/// nothing is sent over it.
 ///
-/// An announcement is anybody's word: only hosts on the link that it was heard on are connected to, and this one.
+/// Any host can send an announcement. Connections are only made to hosts on the link on which it was received, and to this
+/// machine.
 package final class PortCheck: Sendable {
-    /// How a service's port stands.
+    /// The state of a service's port.
     package enum Judgement: Sendable, Hashable {
         case answers
         case stale(ServiceInstance.StaleReason)
-        /// Nothing was, or could be, tried.
+        /// Nothing was tried, or could be.
         case unknown
     }
 
     private enum Outcome: Sendable {
         case open, refused, silent
-        /// This machine's own fault: no descriptors, a packet filter.
+        /// This machine itself failed: no descriptors, or a packet filter.
         case untold
     }
 
-    /// An address answers in a millisecond, or not at all.
+    /// An address responds in a millisecond, or not at all.
     package static let patience = Duration.seconds(1)
     package static let maxAtOnce = 32
-    /// So much earlier is the first address of an instance tried than the others.
+    /// The head start of the first address of an instance before the others.
     private static let headStart = Duration.milliseconds(200)
-    /// What was found out is good for this time.
+    /// How long a result is valid.
     package static let keeping = Duration.seconds(30)
-    /// Of one instance.
+    /// The maximum number of addresses of an instance.
     package static let maxAddresses = 8
     private static let maxKept = 4_096
 
     private struct Known {
         let outcome: Outcome
-        /// When it was begun to find out.
+        /// When the check began.
         let at: ContinuousClock.Instant
     }
 
-    /// What was found out no longer ago than this is good enough.
+    /// The maximum age of a result.
     package struct Freshness: Sendable {
         var open: Duration
-        /// Of what did not answer.
+        /// The maximum age of results without a response.
         var other: Duration
 
         package init(open: Duration, other: Duration) {
@@ -57,18 +58,22 @@ package final class PortCheck: Sendable {
     private let limiter = Limiter(maxAtOnce)
     private let known = Mutex<[SocketAddress: Known]>([:])
 
-    /// - Parameter snapshot: The kernel's facts as they are now.
+    /// Creates a check.
+    ///
+    /// - Parameter snapshot: Reads the current state of the kernel.
     package init(loop: EventLoop, snapshot: @escaping @Sendable () async throws -> NetworkSnapshot) {
         self.loop = loop
         self.snapshot = snapshot
     }
 
-    /// Whether there is something to check: a port of TCP (RFC 6763 section 7) at an address.
+    /// Whether there is something to check: a TCP port (RFC 6763 section 7) at an address.
     package static func applies(to instance: ServiceInstance) -> Bool {
         instance.type.lowercased().hasSuffix("._tcp") && (instance.port ?? 0) != 0
             && instance.addresses?.isEmpty == false
     }
 
+    /// The state of an instance's port.
+    ///
     /// - Throws: `CancellationError`.
     package func verdict(on instance: ServiceInstance, _ freshness: Freshness) async throws -> Judgement {
         guard Self.applies(to: instance), let port = instance.port, let scope = await currentScope()
@@ -81,7 +86,7 @@ package final class PortCheck: Sendable {
         return try await verdict(on: places, freshness)
     }
 
-    /// Hundreds of services come at once, and one look at the kernel's facts is good for all.
+    /// The current link scope. Hundreds of services arrive at once, and share one reading of the kernel's state.
     private func currentScope() async -> LinkScope? {
         if let known = scope.withLock({ $0 }), known.at.duration(to: .now) < .seconds(1) { return known.value }
         guard let facts = try? await snapshot() else { return nil }
@@ -95,7 +100,8 @@ package final class PortCheck: Sendable {
         case headStartOver
     }
 
-    /// A service that answers is met once: the other addresses are tried where the first one does not answer, or not soon.
+    /// The state of the port at several addresses. The other addresses are only tried if the first one does not respond, or
+    /// not soon.
     private func verdict(on places: [SocketAddress], _ freshness: Freshness) async throws -> Judgement {
         guard let first = places.first else { return .unknown }
         let asked = ContinuousClock.now
@@ -132,7 +138,7 @@ package final class PortCheck: Sendable {
     ) async throws -> Outcome {
         if let outcome = recall(place, freshness, asked) { return outcome }
         return try await limiter.withPermit { [self] in
-            // Another one may have asked meanwhile.
+            // Another caller may have checked it meanwhile.
             if let outcome = recall(place, freshness, asked) { return outcome }
             let begun = ContinuousClock.now
             let probe = TCPProbe(addresses: [place], loop: loop)

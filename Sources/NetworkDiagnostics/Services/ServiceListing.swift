@@ -3,12 +3,12 @@ package import ServiceDiscovery
 
 /// A browser's events in the format for clients.
 package struct ServiceListing: Sendable {
-    /// Why there are no more events.
+    /// The reason why there are no more events.
     package enum End: Sendable, Hashable {
         case over
-        /// Avahi is not there, and the client wanted to know what there is now.
+        /// Avahi is not available, and the client only wanted the current services.
         case unavailable(String)
-        /// The events ended by themselves, for this reason: there is more that was not told.
+        /// The events ended themselves, for this reason; there are more that were not reported.
         case cut(String)
     }
 
@@ -18,13 +18,14 @@ package struct ServiceListing: Sendable {
         self.resolves = resolves
     }
 
-    /// Hands on events until the stream ends, the time is over, or, with `once`, all that is known has been told.
+    /// Passes on events until the stream ends, the time limit is reached, or, with `once`, everything known has been
+    /// reported.
     ///
-    /// With `once` and `resolve`, there is one `resolved` event for each instance, and nothing else: at the end those whose
-    /// host was asked in vain, stale and without addresses.
+    /// With `once` and `resolve`, there is one `resolved` event for each instance, and nothing else. At the end come those
+    /// whose host did not respond, stale and without addresses.
     ///
-    /// While avahi-daemon is away, a line says so; with `once`, it is the last. Events that end by themselves end with a
-    /// line that says so, since nobody must take what was told by then for all there is.
+    /// While avahi-daemon is not available, a line says so; with `once`, it is the last one. If the events end themselves,
+    /// the last line says so, since what was reported by then is not complete.
     @discardableResult
     package func lines(
         _ events: AsyncStream<BrowseEvent>, once: Bool, within limit: Duration?,
@@ -55,7 +56,7 @@ package struct ServiceListing: Sendable {
                 isAway = true
                 continue
             }
-            // What was seen before may be removed while it is away; all else is news of one that is back.
+            // Known services may be removed while it is not available; any other event shows that it is available again.
             if isAway, !event.isRemoval {
                 isAway = false
                 send(.available)
@@ -71,7 +72,7 @@ package struct ServiceListing: Sendable {
             default: continue
             }
         }
-        // The time is over, or the client has gone.
+        // The time limit is reached, or the client has disconnected.
         if Task.isCancelled { return .over }
         let reason = "the events ended; netdiagd is being restarted, or there are more changes than can be followed"
         send(.cut(reason: reason))
@@ -79,7 +80,7 @@ package struct ServiceListing: Sendable {
     }
 }
 
-/// Instances that are announced by hosts that were asked for them in vain.
+/// Instances that are announced by hosts without a response to queries.
 private struct SilentInstances {
     private var instances: [String: ServiceInstance] = [:]
     private var resolved: Set<String> = []
@@ -94,7 +95,7 @@ private struct SilentInstances {
         }
     }
 
-    /// In the order of their names.
+    /// The events in the order of the names.
     var events: [ServiceEvent] {
         instances.sorted { $0.key < $1.key }.map { _, instance in
             var instance = instance

@@ -6,16 +6,16 @@ import Probes
 import TargetKinds
 
 extension DiagnosticEngine {
-    /// For a proxy to be found, and to take a connection.
+    /// The time limit for resolving a proxy and connecting to it.
     private static let proxyLimit = Duration.milliseconds(1_500)
 
-    /// The proxies that the environment of this process names, as far as they cannot be used: what was started from the same
-    /// shell does not work either, however well the network does.
+    /// The proxies in the environment of this process that do not work. Programs that were started from the same shell do not
+    /// work either, however well the network does.
     ///
     /// - Throws: `CancellationError`.
     func deadProxies() async throws -> [EnvironmentProxy] {
         var found: [EnvironmentProxy] = []
-        // A name that nobody may register (RFC 6761): nothing is sent to it, it only has to be excepted nowhere.
+        // A name that nobody may register (RFC 6761). Nothing is sent to it; it only must not be excepted.
         for text in ["http://netdiag.invalid/", "https://netdiag.invalid/"] {
             guard let target = try? Target(text, schemes: .web), let setting = environment.setting(for: target) else {
                 continue
@@ -43,7 +43,7 @@ extension DiagnosticEngine {
         return found
     }
 
-    /// What keeps connections from getting to a proxy, as a check of a target through it has it: what lies on the way there, and not at its
+    /// The cause that prevents connections to a proxy, as in a check of a target through it: one on the path, and not at its
     /// port.
     private func causeBelow(_ place: String) async throws -> Finding? {
         guard let target = try? Target(place) else { return nil }
@@ -64,7 +64,7 @@ extension DiagnosticEngine {
         return cause
     }
 
-    /// Why a proxy takes no connection; `nil` if it does, or where this machine cannot tell.
+    /// Why a proxy accepts no connection; `nil` if it does, or if this machine cannot find out.
     private func failure(of proxy: Proxy) async throws -> EnvironmentProxy.Outcome? {
         let deadline = ContinuousClock.now + Self.proxyLimit
         let addresses: [IPAddress]

@@ -2,24 +2,25 @@ import Diagnosis
 public import NetworkModel
 
 extension DiagnosticEngine {
-    /// Targets that are checked at the same time; each has a few sockets, of which a process may have 1,024 by default.
+    /// The maximum number of concurrent checks. Each has a few sockets, of which a process may have 1,024 by default.
     private static let maxStatusChecks = 256
 
-    /// The status of the machine and of some targets, observed once: what `netdiag status` shows where no daemon runs.
+    /// The status of the machine and of some targets, observed once: the output of `netdiag status` without a daemon.
     ///
-    /// Each target is checked once, at the same time as the machine is observed; incidents, which take a second check, are
-    /// the daemon's.
+    /// Each target is checked once, at the same time as the machine is observed. Only the daemon has incidents, which need a
+    /// second check.
     ///
     /// - Parameters:
     ///   - host: The name of this machine.
     ///   - requests: The targets with their settings.
-    /// - Throws: `CancellationError`; what the kernel refused.
+    /// - Throws: `CancellationError`, or the error with which the kernel refused.
     public func status(
         of host: String, targets requests: [CheckRequest], thresholds: Thresholds = .init()
     ) async throws -> StatusDocument {
         async let observation = observeMachine(thresholds: thresholds)
         async let deadProxies = deadProxies()
-        // Asked by whoever looks once: a daemon, which looks again and again, has no right to see what the kernel drops.
+        // Only done for a single observation: the daemon, which observes repeatedly, has no permission to see what the kernel
+        // drops.
         async let input = observeInput(in: routedSnapshot().snapshot)
         let targets = try await withThrowingTaskGroup(of: (Int, StatusDocument.TargetStatus).self) { group in
             var targets = requests.map { StatusDocument.TargetStatus(unchecked: $0.target) }
@@ -39,7 +40,7 @@ extension DiagnosticEngine {
         machine.output.answers = try await input
         var verdict = MachineDiagnosis.verdict(on: machine)
         let proxies = try await deadProxies
-        // A network that does not work takes its proxies with it.
+        // If the network does not work, its proxies do not either.
         if verdict.status != .connectionDown {
             for finding in proxies.map(\.finding) where !verdict.findings.contains(where: { $0.isOf(finding) }) {
                 verdict.findings.append(finding)
@@ -53,6 +54,8 @@ extension DiagnosticEngine {
             publication: publication)
     }
 
+    /// Checks a target.
+    ///
     /// - Throws: `CancellationError`.
     private func status(of request: CheckRequest) async throws -> StatusDocument.TargetStatus {
         do {
@@ -66,12 +69,12 @@ extension DiagnosticEngine {
 }
 
 extension Finding {
-    /// Whether it says the same, however much it weighs.
+    /// Whether it states the same, with any severity.
     fileprivate func isOf(_ other: Finding) -> Bool { id == other.id && facts == other.facts }
 }
 
 extension Report {
-    /// Of a check that could not be made at all.
+    /// The report of a check that could not be made at all.
     package static func failed(_ target: Target, reason: String) -> Report {
         Report(
             target: target.text, started: Timestamp(), duration: .zero, status: .err,
@@ -86,7 +89,7 @@ extension StatusDocument.TargetStatus {
 
     fileprivate init(_ report: Report) {
         var status = report.status
-        // Whether it works cannot be told from a machine that is cut off.
+        // On a machine without a network, it is not known whether the target works.
         if status == .connectionDown, let cause = report.cause, cause.severity > .info,
             (cause.id.layer ?? .local).isNear
         {

@@ -1,35 +1,42 @@
-/// Faults of a real interface, with what the kernel offers: the commands that bring them about, and those that undo them.
+/// Faults of a real interface, and the commands of the system that cause and undo them.
 public struct LinkBreak: Sendable, Hashable {
-    /// What the interface was like before.
+    /// The state of the interface before the faults.
     public struct Before: Sendable, Hashable {
+        /// The interface index (if_nametoindex(3)).
         public var index: Int
-        /// Bytes.
+        /// The MTU, in bytes.
         public var mtu: Int
-        /// The largest MTU that it can have, in bytes; `nil` if its driver says none.
+        /// The largest MTU that the driver supports, in bytes; `nil` if it is not known.
         public var maxMTU: Int?
-        /// Whether an administrator has set its queueing discipline.
+        /// Whether an administrator has set a queueing discipline (tc(8)).
         public var hasOwnQueue: Bool
-        /// IPv6 addresses stay when it is taken down (`keep_addr_on_down`).
+        /// Whether IPv6 addresses stay when the interface is taken down (`keep_addr_on_down`).
         public var keepsAddresses: Bool
-        /// Its routes as ip-route(8) prints them, by family (`-4`, `-6`), without those that the kernel makes by itself.
+        /// The routes over the interface, without those that the kernel adds by itself.
         public var routes: [Route]
 
+        /// Creates the state of an interface.
         public init(index: Int, mtu: Int, maxMTU: Int?, hasOwnQueue: Bool, keepsAddresses: Bool, routes: [Route]) {
             (self.index, self.mtu, self.maxMTU, self.hasOwnQueue) = (index, mtu, maxMTU, hasOwnQueue)
             (self.keepsAddresses, self.routes) = (keepsAddresses, routes)
         }
 
-        /// A route of the interface.
+        /// A route over the interface, as ip-route(8) prints it.
         public struct Route: Sendable, Hashable {
+            /// Whether the route is in the table for IPv6.
             public let isIPv6: Bool
-            /// The words behind `ip route replace`.
+            /// The arguments of `ip route replace`, without the interface.
             public let words: [String]
+            /// Whether it is a default route.
             public var isDefault: Bool { words.first == "default" }
 
-            /// - Parameter line: of `ip route show table all dev LINK`; `nil`: the kernel makes it by itself.
+            /// Parses a route.
+            ///
+            /// - Parameter line: A line of `ip route show table all dev LINK`.
+            /// - Returns: `nil` if the kernel adds the route by itself, or if it is no unicast route.
             public init?(line: some StringProtocol, isIPv6: Bool) {
                 var words = String(line).split(separator: " ").map { String($0) }
-                // Routes of multicast and of this machine's own addresses have their type before them.
+                // Multicast routes, and routes to this machine's own addresses, begin with their type.
                 guard let first = words.first,
                     first == "default" || first.first?.isHexDigit == true || first.first == ":"
                 else { return nil }
@@ -46,11 +53,15 @@ public struct LinkBreak: Sendable, Hashable {
         }
     }
 
-    /// Why nothing is done.
+    /// The reason why there is no plan. The description names the option of `netdiag break` to change.
     public enum Refusal: Error, Sendable, Hashable, CustomStringConvertible {
+        /// No fault was requested.
         case nothingToDo
+        /// The interface has a queueing discipline that an administrator has set, and that a rate limit would replace.
         case hasOwnQueue(link: String)
+        /// The MTU is below 1280 bytes (RFC 8200 section 5). The kernel would remove the IPv6 addresses, which could not be restored.
         case mtuTooSmall
+        /// The MTU is larger than the driver supports; `max` is in bytes.
         case mtuTooLarge(link: String, max: Int)
 
         public var description: String {
@@ -65,27 +76,36 @@ public struct LinkBreak: Sendable, Hashable {
         }
     }
 
+    /// The name of the interface.
     public var link: String
-    /// Bits a second that it sends at most.
+    /// The maximum rate at which the interface sends, in bit/s; `nil` for no limit.
     public var rate: Int?
-    /// The share of packets that are lost, sent and received.
+    /// The share of packets to drop in each direction, 0 to 1; `nil` for none.
     public var loss: Double?
+    /// The MTU to set, in bytes, at least 1280; `nil` to keep it.
     public var mtu: Int?
-    /// Its default routes are taken away.
+    /// Whether the default routes over the interface are deleted.
     public var losesDefaultRoutes = false
+    /// Whether the interface is taken down.
     public var isDown = false
 
+    /// Creates a value without faults.
     public init(link: String) { self.link = link }
 
-    /// The commands, in order, each a program and its arguments.
+    /// The commands, in the order of execution. Each is a program with its arguments.
     public struct Plan: Sendable, Hashable {
+        /// The commands that cause the faults.
         public var apply: [[String]] = []
+        /// The commands that restore the previous state.
         public var undo: [[String]] = []
 
+        /// Creates a plan; it is empty by default.
         public init(apply: [[String]] = [], undo: [[String]] = []) { (self.apply, self.undo) = (apply, undo) }
     }
 
-    /// - Throws: ``Refusal``.
+    /// The commands for the faults, and for the way back to the previous state.
+    ///
+    /// - Throws: ``Refusal`` if there is no fault, or one of them could not be undone.
     public func plan(_ before: Before) throws(Refusal) -> Plan {
         var plan = Plan()
         if let loss {
@@ -106,7 +126,7 @@ public struct LinkBreak: Sendable, Hashable {
         }
         if let rate {
             guard !before.hasOwnQueue else { throw .hasOwnQueue(link: link) }
-            // A quarter of a second waits, and a packet at least fits into the bucket.
+            // The queue holds a quarter of a second, and the bucket at least one packet.
             plan.apply.append([
                 "tc", "qdisc", "replace", "dev", link, "root", "handle", "6e64:", "tbf", "rate", "\(rate)bit", "burst",
                 "\(max(16_000, rate / 800))b", "latency", "250ms",
@@ -131,7 +151,7 @@ public struct LinkBreak: Sendable, Hashable {
             }
         }
         if isDown || losesDefaultRoutes {
-            // Routes to gateways first: others may lead over them.
+            // Routes without a gateway come first, since the gateways of the others are reached over them.
             let routes = before.routes.filter { isDown || $0.isDefault }
             let sorted = routes.filter { !$0.words.contains("via") } + routes.filter { $0.words.contains("via") }
             for route in sorted { plan.undo.append(command("replace", route)) }

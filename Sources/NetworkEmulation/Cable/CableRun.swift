@@ -4,26 +4,31 @@ public import NetworkModel
 
 /// Runs one command behind an emulated link.
 public enum CableRun {
-    /// How the command has ended.
+    /// How the command ended.
     public enum Ending: Sendable, Hashable {
+        /// It exited with this status (exit(3)).
         case exited(Int32)
+        /// A signal terminated it (signal(7)).
         case killed(signal: Int32)
-        /// It could not be started, for this `errno`.
+        /// It could not be started; `code` is the `errno` of execve(2).
         case notStarted(code: Int32)
     }
 
-    /// The name under which the command reaches 127.0.0.1 of this machine, and the address of that name.
+    /// The name under which the command reaches 127.0.0.1 of this machine.
     public static let hostName = CableNetwork.hostName
+    /// The address of ``hostName`` in the command's network.
     public static let hostAddress = CableNetwork.host
-    /// The command's gateway, and where ``DNSInterference/hijack(_:)`` leads by itself.
+    /// The address of the command's gateway, which is also the default of ``DNSInterference/hijack(_:)``.
     public static let routerAddress = CableNetwork.router
 
-    /// Runs it to its end on the calling thread, which must be the only one.
+    /// Runs a command until it ends. The calling thread is blocked, and must be the only thread of the process.
     ///
     /// - Parameters:
-    ///   - command: the program, found along PATH, and its arguments.
-    ///   - tables: what its files and routes are made after.
-    /// - Throws: ``CableError``: nothing was run.
+    ///   - command: The program, which is looked up in `PATH`, and its arguments.
+    ///   - settings: The properties of the emulated network.
+    ///   - tables: The files of this machine from which the command's files and routes are derived.
+    /// - Returns: How the command ended, and what happened to its packets.
+    /// - Throws: ``CableError`` if the network could not be set up; the command was not started then.
     public static func run(
         _ command: [String], _ settings: CableSettings, after tables: HostTables
     ) throws(CableError) -> (ending: Ending, summary: CableSummary) {
@@ -56,7 +61,7 @@ public enum CableRun {
     private static func start(
         _ command: [String], _ settings: CableSettings, _ tables: HostTables
     ) throws(CableError) -> netdiag_cable {
-        // One name server for each of this machine's; where there is none, its questions are refused at once.
+        // There is one name server for each of this machine's. If there are none, queries to the only one are refused at once.
         let servers = (0..<max(1, settings.resolvers.count)).map { "nameserver \(CableNetwork.resolver($0))" }
         let resolvConf = (servers + tables.resolver.otherLines).map { $0 + "\n" }.joined()
         let hosts = tables.hosts + "\n\(hostAddress) \(hostName)\n"
@@ -93,10 +98,11 @@ public enum CableRun {
         return cable
     }
 
-    /// Where the command can send: everywhere in a family in which this machine can, by whatever table; else what its routes name.
+    /// The routes of the command. If this machine can send anywhere in an address family, by any routing table, there is a default route.
+    /// Otherwise, the routes of this machine are copied.
     private static func routes(_ reach: CableSettings.Reach, _ tables: HostTables) -> [HostTables.Route] {
         guard reach == .outside else { return [] }
-        // Addresses that are nobody's (RFC 5737, RFC 3849); nothing is sent there.
+        // These documentation addresses belong to nobody (RFC 5737, RFC 3849). Nothing is sent there.
         return [
             PacketAddress(isIPv6: false, high: 0, low: 0xc000_0201),
             PacketAddress(isIPv6: true, high: 0x2001_0db8 << 32, low: 1),
@@ -110,7 +116,7 @@ public enum CableRun {
         }
     }
 
-    /// This process's, in which the resolver's options stay.
+    /// The environment of this process, which can contain options of the resolver (`RES_OPTIONS`).
     private static var environment: [String] {
         var lines: [String] = []
         var next = environ

@@ -1,27 +1,31 @@
 import NetworkModel
 
-/// What a command gets instead of this machine's network.
+/// The network that a command gets instead of this machine's.
 public struct CableSettings: Sendable, Hashable {
-    /// Where the command's packets may go.
+    /// The destinations that the command can reach.
     public enum Reach: Sendable, Hashable {
-        /// Wherever this machine can send.
+        /// All destinations that this machine can reach.
         case outside
-        /// To this machine's loopback alone, under ``CableRun/hostName``.
+        /// The loopback interface of this machine only, under ``CableRun/hostName``.
         case local
     }
 
-    /// The MTU of the command's device, bytes.
+    /// The MTU of the command's network device, in bytes.
     static let mtu = 1_500
 
+    /// The properties of the emulated link.
     public var link = LinkSettings()
+    /// What happens to the command's DNS queries; `nil` if they are passed on.
     public var dns: DNSInterference?
-    /// A captive portal stands before everything until somebody accepts its terms.
+    /// Whether a captive portal intercepts all traffic until the command's user accepts its terms.
     public var hasPortal = false
+    /// The destinations that the command can reach.
     public var reach = Reach.outside
-    /// The resolvers of this machine, three at most; ``CableRun`` sets them.
+    /// The resolvers of this machine, at most three; ``CableRun`` sets them.
     var resolvers: [IPAddress] = []
-    /// Determines the sequence of faults.
+    /// The seed of the random generator. The same seed leads to the same sequence of faults.
     public var seed: UInt64 = 0
 
+    /// Creates a network without faults.
     public init() {}
 }

@@ -1,25 +1,29 @@
-/// What the cable did to how many packets.
+/// The counts of what happened to the packets of a command. They are encoded as `netdiag.with/1`.
 public struct CableSummary: Sendable, Hashable {
+    /// How long the command ran.
     public var duration: Duration = .zero
+    /// The seed of the run (``CableSettings/seed``), to repeat it.
     public var seed: UInt64 = 0
-    /// From the command to the network.
+    /// Packets from the command to the network.
     public var up = DirectionSummary()
-    /// From the network to the command.
+    /// Packets from the network to the command.
     public var down = DirectionSummary()
-    /// TCP connections that were made.
+    /// TCP connections that were established.
     public var connections = 0
-    /// Connections that were not made since there were too many at once.
+    /// TCP connections that were refused since there were too many at once.
     public var connectionsRefused = 0
-    /// DNS questions over UDP, and those that something was done to.
+    /// DNS queries over UDP.
     public var questions = 0
+    /// DNS queries over UDP that were not passed on unchanged and at once.
     public var questionsInterferedWith = 0
-    /// Echo requests that this machine's user may not send.
+    /// Echo requests that were not sent, since the user has no permission to send them (`net.ipv4.ping_group_range`).
     public var echoRefused = 0
-    /// Packets of protocols that the cable does not carry, and broken ones.
+    /// Malformed packets, and packets of protocols that are not supported.
     public var notCarried = 0
-    /// Whether somebody has accepted the terms of the captive portal; `nil` without one.
+    /// Whether the terms of the captive portal were accepted; `nil` without a portal.
     public var hasAcceptedPortal: Bool?
 
+    /// Creates a summary without packets.
     public init() {}
 }
 
@@ -74,7 +78,7 @@ extension CableSummary: Encodable {
         if let hasAcceptedPortal { try container.encode(hasAcceptedPortal ? "accepted" : "closed", forKey: .portal) }
     }
 
-    /// With one decimal place more than people need.
+    /// Milliseconds, rounded to microseconds.
     private static func milliseconds(_ duration: Duration) -> Double {
         (Double(duration.nanoseconds) / 1_000).rounded() / 1_000
     }

@@ -1,26 +1,26 @@
 public import NetworkModel
 
-/// What is done to the command's DNS questions.
+/// What happens to the command's DNS queries.
 public enum DNSInterference: Sendable, Hashable {
-    /// No answer.
+    /// There is no response.
     case silent
-    /// No name exists.
+    /// The response to every query is NXDOMAIN: no name exists.
     case nxdomain
-    /// No server can tell.
+    /// The response to every query is SERVFAIL.
     case servfail
-    /// Questions are passed on after this long.
+    /// Queries are passed on after this delay.
     case slow(Duration)
-    /// Every name leads to this IPv4 address.
+    /// Every name resolves to this IPv4 address.
     case hijack(IPAddress)
 
-    /// What becomes of a question over UDP.
+    /// What happens to a query over UDP.
     package enum Action: Sendable, Hashable {
         case drop
         case answer([UInt8])
         case forward(after: Duration)
     }
 
-    /// What becomes of a question; what is no question is passed on as it is.
+    /// Decides about a query. Packets that are not DNS queries are passed on unchanged.
     package func action(for question: UnsafeRawBufferPointer) -> Action {
         switch self {
         case .silent: .drop

@@ -1,25 +1,29 @@
-/// What has become of the packets of one direction.
+/// The counts of what happened to the packets of one direction.
 public struct DirectionSummary: Sendable, Hashable {
     /// Packets that were sent into the link.
     public var packets = 0
-    /// Their bytes, with IP headers.
+    /// The bytes of these packets, with IP headers.
     public var bytes = 0
-    /// Lost by chance.
+    /// Packets that were lost at random.
     public var lost = 0
-    /// Lost in outages.
+    /// Packets that were lost in outages.
     public var outage = 0
-    /// Lost since the queue was full.
+    /// Packets that were dropped since the queue was full.
     public var queueFull = 0
-    /// Larger than the MTU.
+    /// Packets that were dropped since they were larger than the MTU.
     public var tooBig = 0
+    /// Packets that arrived with a flipped bit.
     public var corrupted = 0
+    /// Packets that arrived twice.
     public var duplicated = 0
+    /// Packets that were held back, so that later packets could overtake them.
     public var reordered = 0
     /// Packets that arrived later than they were sent.
     public var delayed = 0
-    /// The time that these took together, nanoseconds.
+    /// The sum of the delays of these packets, in nanoseconds.
     public var delay: Int64 = 0
 
+    /// Creates a summary without packets.
     public init() {}
 
     /// Packets that did not arrive.

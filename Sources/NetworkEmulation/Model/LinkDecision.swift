@@ -1,29 +1,34 @@
-/// What becomes of a packet.
+/// What happens to a packet.
 public enum LinkDecision: Sendable, Hashable {
     /// Why a packet does not arrive.
     public enum Drop: Sendable, Hashable {
+        /// The packet is lost at random (``LinkSettings/Loss``), or during an outage (``LinkSettings/Outage``).
         case lost, outage
-        /// The queue before the bottleneck is full.
+        /// The queue in front of the bottleneck is full.
         case queueFull
-        /// Larger than the MTU, which is this.
+        /// The packet is larger than the MTU in bytes. If `isReported` is true, the sender gets an ICMP message.
         case tooBig(mtu: Int, isReported: Bool)
     }
 
-    /// How a packet arrives. Times are nanoseconds on the clock that ``LinkModel`` is given.
+    /// How a packet arrives. Times are in nanoseconds, on the clock of the argument of ``LinkModel/decide(size:at:)``.
     public struct Arrival: Sendable, Hashable {
+        /// The time of arrival.
         public var time: Int64
-        /// Where it arrives a second time.
+        /// The time of the second arrival; `nil` if the packet arrives once.
         public var again: Int64?
-        /// The bit that is flipped on the way, counted from the packet's first.
+        /// The index of the flipped bit, counted from the first bit of the packet; `nil` if the packet is intact.
         public var flippedBit: Int?
-        /// Later packets may overtake it.
+        /// Whether the packet was held back, so that later packets may overtake it.
         public var isReordered: Bool
 
+        /// Creates an arrival; by default, of an intact packet that arrives once and in order.
         public init(time: Int64, again: Int64? = nil, flippedBit: Int? = nil, isReordered: Bool = false) {
             (self.time, self.again, self.flippedBit, self.isReordered) = (time, again, flippedBit, isReordered)
         }
     }
 
+    /// The packet does not arrive.
     case dropped(Drop)
+    /// The packet arrives at least once.
     case arrives(Arrival)
 }

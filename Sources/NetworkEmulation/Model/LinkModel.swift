@@ -1,9 +1,10 @@
 import NetworkModel
 
-/// One direction of an emulated link: says of each packet when and how it arrives. It has no clock of its own; the same packets
-/// at the same times with the same seed always fare the same.
+/// One direction of an emulated link, which decides for each packet when and how it arrives.
+///
+/// The model has no clock. The same seed and the same packets at the same times lead to the same decisions.
 public struct LinkModel: Sendable {
-    /// Which way packets go.
+    /// The direction of packets.
     public enum Direction: Sendable, Hashable, CaseIterable {
         /// From the command to the network.
         case up
@@ -19,18 +20,19 @@ public struct LinkModel: Sendable {
     private let outage: (length: Int64, period: Int64)?
     private var loss: LossModel
     private var generator: SeededGenerator
-    /// Until when the bottleneck is busy with what is queued.
+    /// The time at which the bottleneck will have sent all queued packets.
     private var busyUntil = Int64.min
-    /// When the last packet arrives that others do not overtake.
+    /// The arrival of the last packet that must not be overtaken.
     private var lastArrival = Int64.min
     private var start: Int64?
 
-    /// How long a reordered packet is held back.
+    /// The time for which a reordered packet is held back, in nanoseconds.
     static let holdBack: Int64 = 10_000_000
-    /// How much the queue before a bottleneck holds: what it sends in this time, but at least ``minQueuedPackets``.
+    /// The capacity of the queue in front of a bottleneck, in nanoseconds of sending time, but at least ``minQueuedPackets``.
     static let queueTime: Int64 = 250_000_000
     static let minQueuedPackets = 32
 
+    /// Creates one direction of a link. Both directions have the same seed, and still make independent decisions.
     public init(_ settings: LinkSettings, direction: Direction, seed: UInt64) {
         self.settings = settings
         let rate = direction == .up ? settings.upRate : settings.downRate
@@ -46,7 +48,11 @@ public struct LinkModel: Sendable {
         generator = SeededGenerator(seed: direction == .up ? seeds.next() : seeds.next() ^ 0xffff_0000_ffff_0000)
     }
 
-    /// What becomes of a packet of `size` bytes that is sent at `now`, in nanoseconds on a clock that never goes back.
+    /// Decides what happens to a packet.
+    ///
+    /// - Parameters:
+    ///   - size: The length of the packet with its IP header, in bytes.
+    ///   - now: The time at which it is sent, in nanoseconds on a monotonic clock.
     public mutating func decide(size: Int, at now: Int64) -> LinkDecision {
         let start = self.start ?? now
         self.start = start
@@ -68,7 +74,7 @@ public struct LinkModel: Sendable {
         if isReordered {
             time += Self.holdBack
         } else {
-            // Jitter by itself overtakes nothing, as in a queue.
+            // Jitter alone does not reorder packets, as in a queue.
             time = max(time, lastArrival)
             lastArrival = time
         }
@@ -79,7 +85,7 @@ public struct LinkModel: Sendable {
 }
 
 extension Duration {
-    /// Rounded down; what does not fit is cut to the largest number.
+    /// The whole nanoseconds, clamped to the range of `Int64`.
     package var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (product, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

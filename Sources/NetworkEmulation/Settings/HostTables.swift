@@ -1,4 +1,4 @@
-/// What the command's network is made after: files of this machine.
+/// The files of this machine from which the command's network is derived.
 public struct HostTables: Sendable, Hashable {
     /// A destination that this machine can send to.
     package struct Route: Sendable, Hashable {
@@ -6,15 +6,18 @@ public struct HostTables: Sendable, Hashable {
         package let length: Int
     }
 
-    /// Routes that are copied at most, of each family. More than these have machines that have a default route as well.
+    /// The maximum number of copied routes of each address family. Machines with more routes have a default route as well.
     static let maxRoutes = 64
 
-    /// What the command's `/etc/hosts` begins with.
+    /// The beginning of the command's `/etc/hosts`.
     public var hosts: String
+    /// The resolver configuration of this machine.
     public var resolver: ResolverFile
-    /// Destinations beyond loopback, multicast and what one link alone has.
+    /// The routes to destinations other than loopback, multicast and link-local addresses.
     package var routes: [Route]
 
+    /// Parses the contents of the files. Lines that cannot be parsed are ignored.
+    ///
     /// - Parameters:
     ///   - hosts: `/etc/hosts`.
     ///   - resolver: `/etc/resolv.conf`.
@@ -37,19 +40,19 @@ public struct HostTables: Sendable, Hashable {
         }
     }
 
-    /// Interface, destination, gateway, flags, three numbers and the mask, as the machine has them in memory.
+    /// Parses interface, destination, gateway, flags, three numbers and mask. Addresses are in the byte order of the machine.
     private static func route4(_ row: [Substring]) -> Route? {
         guard row.count >= 8, row[0] != "lo", let prefix = UInt32(row[1], radix: 16),
             let mask = UInt32(row[7], radix: 16),
             let flags = UInt32(row[3], radix: 16), flags & 0x0201 == 1
         else { return nil }
         let address = PacketAddress(isIPv6: false, high: 0, low: UInt64(UInt32(bigEndian: prefix)))
-        // What is local to a link (RFC 3927) is not carried.
+        // Link-local destinations (RFC 3927) are not forwarded.
         guard address.low >> 16 != 0xa9fe else { return nil }
         return Route(prefix: address, length: mask.nonzeroBitCount)
     }
 
-    /// Destination, its length, source and its length, gateway, metric, two counts, flags and interface.
+    /// Parses destination and its length, source and its length, gateway, metric, two counters, flags and interface.
     private static func route6(_ row: [Substring]) -> Route? {
         guard row.count >= 10, row[9] != "lo", row[0].utf8.count == 32, let high = UInt64(row[0].prefix(16), radix: 16),
             let low = UInt64(row[0].dropFirst(16), radix: 16), let length = Int(row[1], radix: 16), length <= 128,

@@ -1,8 +1,8 @@
 import NetworkModel
 
-/// Properties of links as they are typed.
+/// Parsers for properties of links, as they are given on the command line.
 public enum LinkText {
-    /// `80ms`, `1.5s`, `10m`, `2h`: at most a day.
+    /// Parses a duration of at most a day, as in `80ms`, `1.5s`, `10m`, `2h`. The result is `nil` for anything else.
     public static func duration(_ text: some StringProtocol) -> Duration? {
         let units: [(suffix: String, seconds: Double)] = [
             ("ms", 0.001), ("us", 0.000_001), ("s", 1), ("m", 60), ("h", 3_600),
@@ -14,7 +14,9 @@ public enum LinkText {
         return seconds <= 86_400 ? .nanoseconds(Int64((seconds * 1_000_000_000).rounded())) : nil
     }
 
-    /// How long something is broken: 1 s to a day.
+    /// Parses the duration of `netdiag break`, 1 s to a day.
+    ///
+    /// - Throws: ``LinkTextError``.
     public static func length(_ text: String) throws(LinkTextError) -> Duration {
         guard let length = duration(text), length >= .seconds(1) else {
             throw LinkTextError("write how long it is broken, 1s to 24h, as in 30s or 5m")
@@ -22,21 +24,26 @@ public enum LinkText {
         return length
     }
 
-    /// `80ms`, or with the jitter `80ms±20ms`, `80ms+-20ms`; neither more than a minute, the jitter not more than the latency.
+    /// Parses a latency of at most a minute, as in `80ms`. It can have a jitter of at most the latency, as in `80ms±20ms` or
+    /// `80ms+-20ms`.
+    ///
+    /// - Throws: ``LinkTextError``.
     public static func latency(_ text: String) throws(LinkTextError) -> (latency: Duration, jitter: Duration) {
         let parts = text.replacing("+-", with: "±").split(separator: "±", omittingEmptySubsequences: false)
         guard parts.count <= 2, let latency = duration(parts[0]),
             let jitter = parts.count == 2 ? duration(parts[1]) : .zero
         else { throw LinkTextError("write a time, or one with its jitter, as in 80ms or 80ms±20ms") }
         guard latency <= .seconds(60) else { throw LinkTextError("a latency is at most 60s") }
-        // A packet that were moved by more would have to arrive before it was sent.
+        // With more jitter, a packet could arrive before it was sent.
         guard jitter <= latency else {
             throw LinkTextError("the jitter \(parts[1]) is greater than the latency; at most \(parts[0])±\(parts[0])")
         }
         return (latency, jitter)
     }
 
-    /// A share as `3%` or `0.03`: 0 to 1.
+    /// Parses a share from 0 to 1, as in `3%` or `0.03`.
+    ///
+    /// - Throws: ``LinkTextError``.
     public static func share(_ text: some StringProtocol) throws(LinkTextError) -> Double {
         let isPercentage = text.hasSuffix("%")
         guard let number = number(isPercentage ? text.dropLast() : text[...]),
@@ -45,7 +52,9 @@ public enum LinkText {
         return share
     }
 
-    /// `3%`, or with the average count of packets that are lost in a row `3%:5`.
+    /// Parses a loss, as in `3%`, or `3%:5` with the average number of consecutive lost packets.
+    ///
+    /// - Throws: ``LinkTextError``.
     public static func loss(_ text: String) throws(LinkTextError) -> LinkSettings.Loss {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         let share = try share(parts[0])
@@ -53,7 +62,7 @@ public enum LinkText {
         guard parts.count == 2, let burst = number(parts[1]), (1...10_000).contains(burst) else {
             throw LinkTextError("write how many are lost in a row behind the colon, 1 to 10000, as in 3%:5")
         }
-        // In between two bursts, one packet at least gets through.
+        // Between two bursts, at least one packet arrives.
         guard share <= burst / (burst + 1) || share == 1 else {
             throw LinkTextError(
                 "with \(parts[1]) in a row, at most \(Int((burst / (burst + 1) * 100).rounded(.down)))% can be lost, or 100%"
@@ -62,7 +71,8 @@ public enum LinkText {
         return .init(probability: share, burst: burst)
     }
 
-    /// Bits a second, as `2Mbit`, `512kbit`, `1.5Gbit`, `9600bit`: 1 kbit/s to 100 Gbit/s.
+    /// Parses a rate of 1 kbit/s to 100 Gbit/s, as in `2Mbit`, `512kbit`, `1.5Gbit`, `9600bit`. The result is in bit/s, and `nil` for
+    /// anything else.
     public static func rate(_ text: some StringProtocol) -> Int? {
         let text = text.lowercased()
         let units: [(suffix: String, factor: Double)] = [("kbit", 1e3), ("mbit", 1e6), ("gbit", 1e9), ("bit", 1)]
@@ -72,7 +82,9 @@ public enum LinkText {
         return Int(number * unit.factor)
     }
 
-    /// `2Mbit` for both directions, `2Mbit/512kbit` for what is received and what is sent.
+    /// Parses rates, as in `2Mbit` for both directions, or `2Mbit/512kbit` for receiving and sending. The results are in bit/s.
+    ///
+    /// - Throws: ``LinkTextError``.
     public static func rates(_ text: String) throws(LinkTextError) -> (down: Int, up: Int) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count <= 2, let down = rate(parts[0]), let up = parts.count == 2 ? rate(parts[1]) : down else {
@@ -82,7 +94,9 @@ public enum LinkText {
         return (down, up)
     }
 
-    /// `1280`, or `1280:silent` where nobody is told: 68 (RFC 791) to 1500 bytes.
+    /// Parses an MTU of 68 (RFC 791) to 1500 bytes, as in `1280`, or `1280:silent` for one without ICMP messages.
+    ///
+    /// - Throws: ``LinkTextError``.
     public static func mtu(_ text: String) throws(LinkTextError) -> LinkSettings.MTU {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 1 || (parts.count == 2 && parts[1] == "silent"), let bytes = Int(parts[0]),
@@ -91,18 +105,25 @@ public enum LinkText {
         return .init(bytes: bytes, isReported: parts.count == 1)
     }
 
-    /// The MTU of a real interface. One below 1280 (RFC 8200) is refused where the interface is known.
+    /// Parses the MTU of a real interface, in bytes. Its range depends on the interface, so that ``LinkBreak/plan(_:)`` checks it.
+    ///
+    /// - Throws: ``LinkTextError`` unless it is a positive number.
     public static func bytes(_ text: String) throws(LinkTextError) -> Int {
         guard let bytes = Int(text), bytes > 0 else { throw LinkTextError("write bytes from 1280, as in 1400") }
         return bytes
     }
 
+    /// Parses a seed, a whole number from 0 to 2⁶⁴ − 1.
+    ///
+    /// - Throws: ``LinkTextError``.
     public static func seed(_ text: String) throws(LinkTextError) -> UInt64 {
         guard let seed = UInt64(text) else { throw LinkTextError("write a whole number from 0, as in 7") }
         return seed
     }
 
-    /// `10s/60s`: how long the link is down at the end of each period.
+    /// Parses outages, as in `10s/60s`: the link is down for the last 10 s of every 60 s.
+    ///
+    /// - Throws: ``LinkTextError``.
     public static func outage(_ text: String) throws(LinkTextError) -> LinkSettings.Outage {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, let length = duration(parts[0]), let period = duration(parts[1]), period > .zero else {
@@ -114,7 +135,9 @@ public enum LinkText {
         return .init(length: length, period: period)
     }
 
-    /// `silent`, `nxdomain`, `servfail`, `slow` (4 s) or `slow:2s`, `hijack` (to the gateway) or `hijack:10.0.0.1`.
+    /// Parses `silent`, `nxdomain`, `servfail`, `slow` (4 s) or `slow:2s`, `hijack` (to the gateway) or `hijack:10.0.0.1`.
+    ///
+    /// - Throws: ``LinkTextError``.
     public static func dns(_ text: String) throws(LinkTextError) -> DNSInterference {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         switch (parts.first ?? "", parts.count == 2 ? parts[1] : nil) {
@@ -137,7 +160,7 @@ public enum LinkText {
         }
     }
 
-    /// Digits with at most one point; no sign, exponent or name of a number.
+    /// Parses digits with at most one point, without a sign or an exponent. The result is `nil` for anything else.
     private static func number(_ text: some StringProtocol) -> Double? {
         guard !text.isEmpty, text.utf8.count <= 16, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == 0x2e }) else {
             return nil

@@ -1,4 +1,4 @@
-/// Why a property of a link cannot be taken as it was typed, and what would be right.
+/// An invalid property of a link. The description says what would be valid.
 public struct LinkTextError: Error, Sendable, Hashable, CustomStringConvertible {
     public let description: String
 

@@ -1,9 +1,12 @@
-/// The arguments of one fault, checked: each that the definition names has a value of its kind.
+/// The validated arguments of a fault. Each argument of the definition has a value of its kind.
 public struct FaultArguments: Sendable, Hashable {
     /// A value of an argument.
     public enum Value: Sendable, Hashable {
+        /// A whole number, in the unit of the argument's definition.
         case integer(Int)
+        /// A duration.
         case duration(Duration)
+        /// Free text, or one of the words that the definition allows.
         case text(String)
     }
 
@@ -14,7 +17,7 @@ public struct FaultArguments: Sendable, Hashable {
         values = Dictionary(arguments.map { ($0.name, $0.defaultValue) }) { first, _ in first }
     }
 
-    /// Sets an argument, without a check: ``FaultDefinition/arguments(_:)`` is what reads the words of others.
+    /// Sets an argument without validation. ``FaultDefinition/arguments(_:)`` parses and validates untrusted text.
     mutating func set(_ name: String, _ value: Value) { values[name] = value }
 
     /// The number of an argument that takes whole numbers.

@@ -8,23 +8,25 @@ public enum AddressFamily: String, Sendable, Hashable, Codable, CaseIterable {
     public var rawFamily: Int32 { self == .ipv4 ? AF_INET : AF_INET6 }
 }
 
-/// An IPv4 or IPv6 address, the latter with its zone where it has one (RFC 4007).
+/// An IPv4 address, or an IPv6 address with an optional zone (RFC 4007).
 public struct IPAddress: Sendable, Hashable {
-    /// IPv4 or IPv6; ``bytes`` are 4 or 16 of them accordingly.
+    /// The address family, which determines the count of ``bytes``.
     public let family: AddressFamily
-    /// The address in network byte order: 4 bytes or 16.
+    /// The address in network byte order: 4 or 16 bytes.
     public let bytes: [UInt8]
-    /// The zone of a scoped IPv6 address, an interface name or its index in digits.
+    /// The zone of a scoped IPv6 address: the name of an interface, or its index in digits.
     public let zone: String?
 
-    /// 0.0.0.0.
+    /// The address 0.0.0.0.
     public static let unspecified = IPAddress()
 
     private init() { (family, bytes, zone) = (.ipv4, [0, 0, 0, 0], nil) }
 
+    /// Creates an address.
+    ///
     /// - Parameters:
-    ///   - bytes: 4 or 16 bytes in network order; any other count gives `nil`.
-    ///   - zone: Left out unless it is a zone (``isZone(_:)``), since the text of the address could not be parsed again.
+    ///   - bytes: 4 or 16 bytes in network byte order; the result is `nil` for any other count.
+    ///   - zone: Ignored unless it is valid (``isZone(_:)``), since the text of the address could not be parsed again.
     public init?(bytes: some Collection<UInt8>, zone: String? = nil) {
         switch bytes.count {
         case 4: family = .ipv4
@@ -35,7 +37,7 @@ public struct IPAddress: Sendable, Hashable {
         self.zone = family == .ipv6 ? zone.flatMap { Self.isZone($0) ? $0 : nil } : nil
     }
 
-    /// Parses the textual form as `inet_pton(3)` does, with an optional `%zone` behind an IPv6 address.
+    /// Parses the textual form like inet_pton(3), with an optional `%zone` after an IPv6 address.
     public init?(_ text: String) {
         guard text.utf8.count <= 64, !text.utf8.contains(0) else { return nil }
         let parts = text.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
@@ -53,8 +55,8 @@ public struct IPAddress: Sendable, Hashable {
         }
     }
 
-    /// Whether a text may follow the `%` of an address. Names of interfaces may contain control characters and any other byte
-    /// but `/` and white space; the index of such an interface is its zone.
+    /// Whether a text is valid after the `%` of an address. Names of interfaces can contain any byte except `/` and white
+    /// space, even control characters; the zone of such an interface is its index.
     package static func isZone(_ text: some StringProtocol) -> Bool {
         !text.isEmpty && text.utf8.count < 16 && text.utf8.allSatisfy(isZoneByte)
     }
@@ -63,20 +65,20 @@ public struct IPAddress: Sendable, Hashable {
         byte > 0x20 && byte < 0x7f && byte != UInt8(ascii: "/") && byte != UInt8(ascii: "%")
     }
 
-    /// 127.0.0.0/8 (RFC 1122 section 3.2.1.3) or ::1 (RFC 4291 section 2.5.3).
+    /// Whether it is a loopback address: 127.0.0.0/8 (RFC 1122 section 3.2.1.3) or ::1 (RFC 4291 section 2.5.3).
     public var isLoopback: Bool {
         family == .ipv4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1
     }
 
-    /// 169.254.0.0/16 (RFC 3927) or fe80::/10 (RFC 4291).
+    /// Whether it is a link-local address: 169.254.0.0/16 (RFC 3927) or fe80::/10 (RFC 4291).
     public var isLinkLocal: Bool {
         family == .ipv4 ? bytes[0] == 169 && bytes[1] == 254 : bytes[0] == 0xfe && bytes[1] & 0xc0 == 0x80
     }
 
-    /// 0.0.0.0 or ::.
+    /// Whether it is the unspecified address, 0.0.0.0 or ::.
     public var isUnspecified: Bool { bytes.allSatisfy { $0 == 0 } }
 
-    /// 10/8, 172.16/12, 192.168/16 (RFC 1918), 100.64/10 (RFC 6598), fc00::/7 (RFC 4193).
+    /// Whether it is a private address: 10/8, 172.16/12, 192.168/16 (RFC 1918), 100.64/10 (RFC 6598), fc00::/7 (RFC 4193).
     public var isPrivate: Bool {
         guard family == .ipv4 else { return bytes[0] & 0xfe == 0xfc }
         return switch bytes[0] {
@@ -88,10 +90,11 @@ public struct IPAddress: Sendable, Hashable {
         }
     }
 
-    /// 224.0.0.0/4 or ff00::/8.
+    /// Whether it is a multicast address: 224.0.0.0/4 or ff00::/8.
     public var isMulticast: Bool { family == .ipv4 ? bytes[0] & 0xf0 == 0xe0 : bytes[0] == 0xff }
 
-    /// Whether the address lies in the prefix of the given length around another address of the same family.
+    /// Whether the address is in the given prefix. Bits of the prefix beyond `length` are ignored; the result is false for
+    /// another address family or an invalid length.
     public func isIn(prefix: IPAddress, length: Int) -> Bool {
         guard family == prefix.family, (0...bytes.count * 8).contains(length) else { return false }
         let whole = length / 8
@@ -101,7 +104,7 @@ public struct IPAddress: Sendable, Hashable {
         return bytes[whole] & mask == prefix.bytes[whole] & mask
     }
 
-    /// The IPv4 address that an IPv4-mapped IPv6 address stands for (RFC 4291 section 2.5.5.2); itself otherwise.
+    /// The IPv4 address in an IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2); any other address itself.
     public var unmapped: IPAddress {
         guard family == .ipv6, bytes[..<10].allSatisfy({ $0 == 0 }), bytes[10] == 0xff, bytes[11] == 0xff else {
             return self
@@ -118,7 +121,7 @@ public struct IPAddress: Sendable, Hashable {
 }
 
 extension IPAddress: CustomStringConvertible {
-    /// The text of RFC 5952 (IPv6) or dotted quads, with `%zone` where there is one.
+    /// The text: IPv6 by RFC 5952, IPv4 as dotted quads, with `%zone` if there is a zone.
     public var description: String {
         if family == .ipv4 { return dottedQuads }
         var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
@@ -127,8 +130,8 @@ extension IPAddress: CustomStringConvertible {
         return zone.map { "\(text)%\($0)" } ?? text
     }
 
-    /// Written here, since inet_ntop(3) has printf(3) do it, which takes ten times as long; reports and rules write some dozen
-    /// addresses for each check.
+    /// Formatted here, since inet_ntop(3) uses printf(3), which takes ten times as long. Reports and rules format some dozen
+    /// addresses in each check.
     private var dottedQuads: String {
         String(unsafeUninitializedCapacity: 15) { buffer in
             var length = 0

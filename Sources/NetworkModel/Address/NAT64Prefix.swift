@@ -1,18 +1,22 @@
-/// A prefix under which a network translates IPv4 addresses to IPv6 ones (NAT64, RFC 6146; RFC 6052).
+/// A prefix under which a network translates IPv6 addresses to IPv4 addresses (NAT64, RFC 6146, RFC 6052).
 public struct NAT64Prefix: Sendable, Hashable, Codable {
-    /// With zeros behind ``length``.
+    /// The prefix, with zeros after ``length`` bits.
     public let prefix: IPAddress
-    /// 32, 40, 48, 56, 64 or 96 bits (RFC 6052 section 2.2).
+    /// The length in bits: 32, 40, 48, 56, 64 or 96 (RFC 6052 section 2.2).
     public let length: Int
 
-    /// A name that has only IPv4 addresses, so that an IPv6 address of it is made up by DNS64 (RFC 7050 section 3).
+    /// A name that has IPv4 addresses only. If a resolver returns an IPv6 address for it, DNS64 synthesized that (RFC 7050
+    /// section 3).
     public static let knownName = "ipv4only.arpa"
-    /// Its addresses (RFC 7050 section 8.2).
+    /// The addresses of ``knownName`` (RFC 7050 section 8.2).
     private static let knownAddresses: [[UInt8]] = [[192, 0, 0, 170], [192, 0, 0, 171]]
-    /// In the order of PLC (RFC 8781 section 4).
+    /// The lengths by the value of PLC (RFC 8781 section 4).
     private static let lengths = [96, 64, 56, 48, 40, 32]
 
-    /// - Parameter answer: An IPv6 address of ``knownName``; `nil` if it holds none of that name's IPv4 addresses.
+    /// Derives the prefix from an IPv6 address of ``knownName``.
+    ///
+    /// - Parameter answer: The address from a resolver; the result is `nil` if it contains none of the IPv4 addresses of
+    ///   ``knownName``.
     public init?(fromKnownName answer: IPAddress) {
         guard answer.family == .ipv6 else { return nil }
         let found = Self.lengths.first { length in
@@ -22,11 +26,11 @@ public struct NAT64Prefix: Sendable, Hashable, Codable {
         self.init(answer, length: found)
     }
 
-    /// The prefix of a PREF64 option of a router advertisement (RFC 8781 section 4).
+    /// Parses the prefix of a PREF64 option in a router advertisement (RFC 8781 section 4).
     ///
     /// - Parameters:
-    ///   - prefix: The option's 12 bytes, the highest 96 bits.
-    ///   - lengthCode: Its PLC field; `nil` is returned for values that stand for no length.
+    ///   - prefix: The 12 bytes of the option: the highest 96 bits.
+    ///   - lengthCode: The PLC field; the result is `nil` for an undefined value.
     public init?(announced prefix: [UInt8], lengthCode: Int) {
         guard prefix.count == 12, Self.lengths.indices.contains(lengthCode),
             let address = IPAddress(bytes: prefix + [0, 0, 0, 0])
@@ -40,7 +44,7 @@ public struct NAT64Prefix: Sendable, Hashable, Codable {
         (self.prefix, self.length) = (prefix, length)
     }
 
-    /// The IPv6 address that the network translates to an IPv4 one; `nil` of an IPv6 address.
+    /// The IPv6 address that the network translates to the given IPv4 address; `nil` for an IPv6 address.
     public func address(for address: IPAddress) -> IPAddress? {
         guard address.family == .ipv4 else { return nil }
         var bytes = prefix.bytes
@@ -48,7 +52,7 @@ public struct NAT64Prefix: Sendable, Hashable, Codable {
         return IPAddress(bytes: bytes)
     }
 
-    /// Where the four bytes of an IPv4 address are: bits 64 to 71 are left out (RFC 6052 section 2.2).
+    /// The places of the four bytes of an IPv4 address; bits 64 to 71 are skipped (RFC 6052 section 2.2).
     private static func places(after length: Int) -> [Int] {
         Array((length / 8..<16).filter { $0 != 8 || length == 96 }.prefix(4))
     }
@@ -60,9 +64,9 @@ extension NAT64Prefix: CustomStringConvertible {
 
 /// A prefix of NAT64 that a router announces (PREF64, RFC 8781).
 public struct NAT64Announcement: Sendable, Hashable, Codable {
-    /// The prefix that is announced.
+    /// The announced prefix.
     public var prefix: NAT64Prefix
-    /// The name of the interface that the announcement came in by.
+    /// The name of the interface that received the announcement.
     public var interface: String
     /// The link-local address of the router; `nil` if that is not known.
     public var router: IPAddress?
@@ -77,16 +81,16 @@ public struct NAT64Announcement: Sendable, Hashable, Codable {
 
 /// The NAT64 prefix according to resolvers (RFC 7050) and to router advertisements (RFC 8781).
 public struct TranslationEvidence: Sendable, Hashable, Codable {
-    /// The resolvers that answered that there is none, so that they do no DNS64.
+    /// The resolvers that reported no prefix, so that they provide no DNS64.
     public var without: [IPAddress]
-    /// The prefix of the network; `nil` if nobody knows one.
+    /// The prefix of the network; `nil` if none is known.
     public var prefix: NAT64Prefix?
-    /// The resolver that knows it; `nil` if a router alone does.
+    /// The resolver that provides DNS64 with the prefix; `nil` if only a router announces it.
     public var server: IPAddress?
     /// The router that announces it.
     public var router: IPAddress?
 
-    /// Creates evidence; without arguments, nobody has said anything.
+    /// Creates evidence; without arguments, no resolver or router has reported anything.
     public init(
         without: [IPAddress] = [], prefix: NAT64Prefix? = nil, server: IPAddress? = nil, router: IPAddress? = nil
     ) {

@@ -1,6 +1,6 @@
 /// An IP address and a port.
 public struct SocketAddress: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// The IP address, with its zone where it has one.
+    /// The IP address, with its zone if it has one.
     public let address: IPAddress
     /// The port of TCP or UDP, 0 to 65535.
     public let port: UInt16
@@ -11,7 +11,7 @@ public struct SocketAddress: Sendable, Hashable, Codable, CustomStringConvertibl
         self.port = port
     }
 
-    /// `192.0.2.1:80` or `[2001:db8::1]:80`.
+    /// The text, as in `192.0.2.1:80` or `[2001:db8::1]:80`.
     public var description: String {
         address.family == .ipv4 ? "\(address):\(port)" : "[\(address)]:\(port)"
     }

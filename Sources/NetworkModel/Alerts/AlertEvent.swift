@@ -1,13 +1,13 @@
 /// The event of an incident that an alert message reports.
 public enum AlertEvent: String, Sendable, Hashable, Codable, CaseIterable {
-    /// It is open.
+    /// The incident is open.
     case opened
-    /// It is still open.
+    /// The incident is still open.
     case reminder
-    /// It is over; that it was open has been told before.
+    /// The incident is over, and a message reported it as open before.
     case closed
-    /// It is over, and was not told of before: it says from when to when.
+    /// The incident is over, and no message reported it before. The message states its beginning and end.
     case passed
-    /// There is no incident: somebody tries the receiver out.
+    /// There is no incident: the message is a test of the receiver.
     case test
 }

@@ -1,25 +1,25 @@
 /// `GET /v1/alerts`: the receivers of alerts, messages that were sent, and messages that are queued with the reason.
 public struct AlertsDocument: Sendable, Hashable, Codable {
-    /// Somebody who is told.
+    /// A receiver of alerts.
     public struct Receiver: Sendable, Hashable, Codable {
-        /// As the configuration calls it.
+        /// The name in the configuration.
         public var name: String
-        /// `exec`, `webhook`, `alertmanager`, `ntfy` or `email`.
+        /// The type of the receiver: `exec`, `webhook`, `alertmanager`, `ntfy` or `email`.
         public var kind: String
-        /// Where messages go: a program, an origin, an address; never a path of a URL, which may be a secret.
+        /// The destination of messages: a program, an origin or an address; never the path of a URL, which may be secret.
         public var destination: String
-        /// Messages that are not delivered yet.
+        /// The number of messages that are not delivered yet.
         public var waiting: Int
-        /// Why the last attempt failed; `nil` if it did not.
+        /// Why the last attempt failed; `nil` if it succeeded.
         public var reason: String?
-        /// When attempts began to fail.
+        /// When attempts began to fail; `nil` if the last one succeeded.
         public var failingSince: Timestamp?
-        /// When the next attempt is made.
+        /// The time of the next attempt; `nil` if none is planned.
         public var nextAttempt: Timestamp?
-        /// When something was last delivered.
+        /// The time of the last delivery; `nil` if there was none.
         public var lastDelivered: Timestamp?
 
-        /// A receiver to which nothing has been sent.
+        /// Creates a receiver to which nothing has been sent.
         public init(name: String, kind: String, destination: String) {
             self.name = name
             self.kind = kind
@@ -37,24 +37,24 @@ public struct AlertsDocument: Sendable, Hashable, Codable {
 
     /// A message to one receiver.
     public struct Message: Sendable, Hashable, Codable {
-        /// What receivers can tell repetitions by.
+        /// The identifier by which receivers can recognize repetitions.
         public var id: String
         /// The name of the receiver.
         public var receiver: String
-        /// What it says.
+        /// The reported event.
         public var event: AlertEvent
         /// The id of the incident.
         public var incident: Int
-        /// Its first line.
+        /// The first line of the message.
         public var title: String
-        /// When it was put into the queue.
+        /// When the message was queued.
         public var created: Timestamp
-        /// When it was delivered; `nil` while it waits.
+        /// When the message was delivered; `nil` while it is queued.
         public var delivered: Timestamp?
-        /// Attempts that were made.
+        /// The number of attempts so far.
         public var attempts: Int
 
-        /// A message.
+        /// Creates a message.
         public init(
             id: String, receiver: String, event: AlertEvent, incident: Int, title: String, created: Timestamp,
             delivered: Timestamp?, attempts: Int
@@ -70,18 +70,18 @@ public struct AlertsDocument: Sendable, Hashable, Codable {
         }
     }
 
-    /// An incident that is not told of yet, although a receiver shall be.
+    /// An incident that will be reported to a receiver, but is not yet.
     public struct Pending: Sendable, Hashable, Codable {
         /// The name of the receiver.
         public var receiver: String
         /// The id of the incident.
         public var incident: Int
-        /// What is waited for: `after`, `quiet hours`, `room in the queue`.
+        /// The reason for the delay: `after`, `quiet hours`, `room in the queue`.
         public var reason: String
-        /// When that is over, as far as it is known.
+        /// When the reason ends; `nil` if that is not known.
         public var until: Timestamp?
 
-        /// An incident that waits to be told of.
+        /// Creates an incident whose report is delayed.
         public init(receiver: String, incident: Int, reason: String, until: Timestamp?) {
             self.receiver = receiver
             self.incident = incident
@@ -90,21 +90,21 @@ public struct AlertsDocument: Sendable, Hashable, Codable {
         }
     }
 
-    /// The name of this form of document.
+    /// The name and version of this document format.
     public static let schema = "netdiag.alerts/1"
 
-    /// ``schema``.
+    /// The name and version of the document format (``schema``).
     public var schema = Self.schema
-    /// In the order of the configuration.
+    /// The receivers, in the order of the configuration.
     public var receivers: [Receiver]
-    /// Those that wait in their order, then those that were delivered from the newest on.
+    /// The queued messages in their order, then delivered messages from the newest on.
     public var messages: [Message]
-    /// What is held back.
+    /// The incidents whose report is delayed.
     public var pending: [Pending]
     /// Why the queue cannot be written to the disk; `nil` if it can.
     public var trouble: String?
 
-    /// A document of all that is known.
+    /// Creates a document.
     public init(receivers: [Receiver], messages: [Message], pending: [Pending], trouble: String?) {
         self.receivers = receivers
         self.messages = messages
@@ -115,18 +115,18 @@ public struct AlertsDocument: Sendable, Hashable, Codable {
 
 /// `POST /v1/alerts/{receiver}`: the result of a test message.
 public struct AlertTestDocument: Sendable, Hashable, Codable {
-    /// The name of this form of document.
+    /// The name and version of this document format.
     public static let schema = "netdiag.alert-test/1"
 
-    /// ``schema``.
+    /// The name and version of the document format (``schema``).
     public var schema = Self.schema
     /// The name of the receiver.
     public var receiver: String
-    /// Whether it has taken the message.
+    /// Whether the receiver accepted the message.
     public var delivered: Bool
-    /// What it answered, or why it was not reached.
+    /// The response of the receiver, or why it was not reached.
     public var detail: String
-    /// From the beginning of the attempt to its end.
+    /// The duration of the attempt.
     public var duration: Milliseconds
 
     enum CodingKeys: String, CodingKey {
@@ -134,7 +134,7 @@ public struct AlertTestDocument: Sendable, Hashable, Codable {
         case duration = "duration_ms"
     }
 
-    /// What became of a message.
+    /// Creates the result of a test message.
     public init(receiver: String, delivered: Bool, detail: String, duration: Milliseconds) {
         self.receiver = receiver
         self.delivered = delivered

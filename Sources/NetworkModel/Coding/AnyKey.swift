@@ -1,4 +1,4 @@
-/// A key of whatever name, to see which are there.
+/// A coding key of any name, to find out which keys an object has.
 package struct AnyKey: CodingKey {
     package let stringValue: String
     package let intValue: Int? = nil

@@ -1,8 +1,8 @@
-/// A large value behind a reference, copied when it is changed: eight bytes in each structure, and in each frame of an
-/// asynchronous function, that has it. Values that have the same box are equal without being compared.
+/// A large value behind a reference, which is copied when it is changed. It takes eight bytes in each structure, and in each
+/// frame of an asynchronous function. Values in the same box are equal without a comparison.
 @propertyWrapper
 public struct Boxed<Value: Sendable & Hashable>: Sendable, Hashable {
-    // Inlined, so that who reads a part of the value copies that part alone.
+    // Inlined, so that reading a part of the value copies only that part.
     @usableFromInline final class Box: Sendable {
         @usableFromInline let value: Value
 
@@ -13,7 +13,7 @@ public struct Boxed<Value: Sendable & Hashable>: Sendable, Hashable {
 
     @usableFromInline var box: Box
 
-    /// The value itself; setting it makes a new box.
+    /// The value; setting it creates a new box.
     public var wrappedValue: Value {
         @inlinable get { box.value }
         @inlinable set { box = Box(newValue) }

@@ -1,11 +1,11 @@
-/// Text within HTML.
+/// Escaping of text for HTML.
 package enum HTMLText {
-    /// The text with what has a meaning in HTML as references (HTML Living Standard section 13.1.4).
+    /// The text with character references for characters that have a meaning in HTML (HTML Living Standard section 13.1.4).
     ///
-    /// By Unicode scalars, as browsers read it: to Swift, U+0D4E and a < behind it are one character, and so are a < and the
-    /// U+0338 behind it, which is even equal to U+226E.
+    /// It is read by Unicode scalars, as browsers do. For Swift, U+0D4E and a following < are one character, as are a < and a
+    /// following U+0338, and the latter even equals U+226E.
     package static func escaped(_ text: String) -> String {
-        // Most texts have none of them.
+        // Most texts contain no such characters.
         guard text.utf8.contains(where: isSpecial) else { return text }
         var result = ""
         for scalar in text.unicodeScalars {
@@ -21,7 +21,7 @@ package enum HTMLText {
         return result
     }
 
-    /// One of `"&'<>`.
+    /// Whether a byte is one of `"&'<>`.
     private static func isSpecial(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x22, 0x26, 0x27, 0x3c, 0x3e: true

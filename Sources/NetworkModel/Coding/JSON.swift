@@ -1,9 +1,9 @@
 import FoundationEssentials
 
-/// The only way in which documents are encoded as JSON text and decoded.
+/// The encoding and decoding of all documents as JSON text.
 public enum JSON {
-    /// Encodes on one line, keys in the order of their names, slashes as they are; what could steer a terminal or hide
-    /// is escaped (``SafeText/escapedJSON(_:)``), since scripts and people read the same text.
+    /// Encodes a value on one line, with sorted keys and unescaped slashes. Characters that could control a terminal or be
+    /// invisible are escaped (``SafeText/escapedJSON(_:)``), since scripts and people read the same text.
     public static func line(_ value: some Encodable) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
@@ -11,9 +11,9 @@ public enum JSON {
         return json.contains { $0 >= 0x7f } ? SafeText.escapedJSON(json) ?? json : json
     }
 
-    /// Decodes a document that ``line(_:)`` or another program wrote.
+    /// Decodes a document, of ``line(_:)`` or of another program.
     ///
-    /// - Parameter kinds: What is read of the evidence of registered kinds of targets.
+    /// - Parameter kinds: The types of evidence of registered kinds of targets. Evidence of other kinds is not read.
     public static func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from json: some Collection<UInt8>, kinds: LayerEvidenceTypes = .shared
     ) throws -> Value {

@@ -1,9 +1,9 @@
 /// An error in a JSON object from a client, with the name of the field.
 public struct BodyError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// One sentence: the field, what is wrong with it, and what would be right.
+    /// A sentence with the field, what is wrong with it, and what would be right.
     public let description: String
 
-    /// Creates an error with its whole text.
+    /// Creates an error with its text.
     public init(description: String) {
         self.description = description
     }
@@ -11,7 +11,7 @@ public struct BodyError: Error, Sendable, Hashable, CustomStringConvertible {
 
 /// A JSON object from a client, which is validated strictly. Errors name the field.
 package enum JSONBody {
-    /// The names of the fields that are there.
+    /// The names of the fields of an object.
     private struct Fields: Decodable {
         let names: [String]
 
@@ -20,18 +20,20 @@ package enum JSONBody {
         }
     }
 
+    /// Decodes an object.
+    ///
     /// - Parameters:
-    ///   - keys: The fields that are known.
-    ///   - example: What would be right, where it is no JSON object at all.
-    ///   - groups: Further fields that are known.
-    ///   - hints: What would be right for a field.
+    ///   - keys: The known fields.
+    ///   - example: What would be right, if the text is no JSON object at all.
+    ///   - groups: Further known fields.
+    ///   - hints: What would be right, by field.
     package static func read<Body: Decodable, Keys: CodingKey & CaseIterable>(
         _ json: some Collection<UInt8>, _ keys: Keys.Type, and groups: [String] = [], like example: String,
         hints: [String: String] = [:]
     ) throws(BodyError) -> Body {
         do {
             let known = Keys.allCases.map(\.stringValue) + groups
-            // A misspelt one would be silently without effect.
+            // A misspelt field would silently have no effect.
             let names = try JSON.decode(Fields.self, from: json).names.sorted()
             if let unknown = names.first(where: { !known.contains($0) }) {
                 let meant = KeySuggestion.nearest(to: unknown, among: known).map { " did you mean \"\($0)\"?" } ?? ""

@@ -1,6 +1,6 @@
-/// A duration as it leaves the program: a JSON number of milliseconds with microsecond resolution.
+/// A duration in documents: a JSON number of milliseconds with microsecond resolution.
 public struct Milliseconds: Sendable, Hashable, Codable, Comparable {
-    /// The duration at full resolution; only its JSON is rounded.
+    /// The duration in full resolution; only its JSON form is rounded.
     public var duration: Duration
 
     /// Wraps a duration.
@@ -8,14 +8,14 @@ public struct Milliseconds: Sendable, Hashable, Codable, Comparable {
         self.duration = duration
     }
 
-    /// The value in milliseconds, rounded to a thousandth.
+    /// The value in milliseconds, rounded to microseconds.
     public var value: Double {
         let (seconds, attoseconds) = duration.components
         let microseconds = Double(seconds) * 1_000_000 + Double(attoseconds) / 1_000_000_000_000
         return microseconds.rounded() / 1_000
     }
 
-    /// The duration, rounded to a microsecond as it is in JSON.
+    /// The duration, rounded to microseconds as in JSON.
     var wholeMicroseconds: Duration { .microseconds(Int64((value * 1_000).rounded())) }
 
     public init(from decoder: any Decoder) throws {

@@ -1,9 +1,9 @@
 /// Percent-encoding (RFC 3986 section 2.1) of paths and queries.
 package enum PercentEncoding {
-    /// Variables of a query that are read.
+    /// The maximum number of variables in a query; further ones are ignored.
     package static let maxVariables = 256
 
-    /// The decoded bytes as text; `nil` if an escape is broken, or the bytes are not UTF-8 or hold a NUL.
+    /// The decoded text; `nil` if an escape is invalid, or if the bytes are not UTF-8 or contain a NUL.
     package static func decoded(_ text: Substring, plusIsBlank: Bool = false) -> String? {
         let isPlain = text.utf8.allSatisfy { $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "+") && $0 != 0 }
         if isPlain { return String(text) }
@@ -34,7 +34,7 @@ package enum PercentEncoding {
         }
     }
 
-    /// The segments of a path that begins with a slash, each decoded by itself; `nil` if one cannot be.
+    /// The segments of a path that begins with a slash, decoded separately; `nil` if one of them is invalid.
     package static func segments(of path: Substring) -> [String]? {
         guard path.utf8.first == UInt8(ascii: "/") else { return nil }
         var segments: [String] = []
@@ -45,7 +45,7 @@ package enum PercentEncoding {
         return segments
     }
 
-    /// Names and values of a query; what cannot be decoded stays as it is.
+    /// The names and values of a query. Text that cannot be decoded is kept as it is.
     package static func query(_ text: Substring) -> [(name: String, value: String)] {
         text.split(separator: "&").prefix(maxVariables).map { pair in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -57,7 +57,8 @@ package enum PercentEncoding {
         }
     }
 
-    /// All but unreserved characters as `%XX` (RFC 3986 section 2.3): a segment of a path, or a value of a query.
+    /// The text with all but unreserved characters as `%XX` (RFC 3986 section 2.3), as for a segment of a path or a value of
+    /// a query.
     package static func encoded(_ segment: String) -> String {
         var text = ""
         for byte in segment.utf8 {

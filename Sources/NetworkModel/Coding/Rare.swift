@@ -1,5 +1,5 @@
-/// A value that few have, kept apart from whoever may have it: eight bytes where it is missing, and the thousands of
-/// reports that are kept hold links which lack it. In JSON it is the plain value, or absent.
+/// A value that is rarely present, behind a reference. A missing value takes eight bytes, which matters since thousands of
+/// reports with links are kept. In JSON it is the plain value, or absent.
 @propertyWrapper
 public struct Rare<Value: Sendable & Hashable & Codable>: Sendable, Hashable {
     private final class Box: Sendable {
@@ -12,13 +12,13 @@ public struct Rare<Value: Sendable & Hashable & Codable>: Sendable, Hashable {
 
     private var box: Box?
 
-    /// The value itself; `nil` if it is missing, which takes no box.
+    /// The value; `nil` if it is missing.
     public var wrappedValue: Value? {
         get { box?.value }
         set { box = newValue.map(Box.init) }
     }
 
-    /// Puts a value into a box, if there is one.
+    /// Stores a value, if there is one.
     public init(wrappedValue: Value?) {
         box = wrappedValue.map(Box.init)
     }

@@ -1,8 +1,8 @@
 extension SafeText {
-    /// Escapes, as JSON's own `\uXXXX`, what ``escaped(_:)`` would escape, so that a document means the same and can
-    /// be shown; white space between tokens becomes blanks, so that it stands on one line.
+    /// Escapes the characters that ``escaped(_:)`` escapes, as `\uXXXX` of JSON, so that the meaning stays the same. White
+    /// space between tokens becomes blanks, so that the document is on one line.
     ///
-    /// - Parameter json: a valid JSON text (RFC 8259), in which such characters can stand in strings alone.
+    /// - Parameter json: A valid JSON text (RFC 8259), in which such characters occur in strings only.
     /// - Returns: `nil` if the bytes are not UTF-8.
     public static func escapedJSON(_ json: [UInt8]) -> [UInt8]? {
         guard json.contains(where: { $0 < 0x20 || $0 >= 0x7f }) else { return json }

@@ -1,10 +1,10 @@
 extension SafeText {
-    /// A text of somebody's in quotes, cut and escaped, for a message.
+    /// An untrusted text in quotes for a message, truncated and escaped.
     package static func shown(_ text: String) -> String {
         "\"\(escaped(cut(text, to: 60)))\""
     }
 
-    /// A file's name as it begins a line of output.
+    /// The name of a file at the beginning of a line of output, escaped.
     package static func escapedPath(_ path: String) -> String {
         escaped(String(String.UnicodeScalarView(path.unicodeScalars.prefix(4096))))
     }

@@ -1,10 +1,10 @@
-/// Makes text from the network safe to show. Characters that could control a terminal, forge a line or reverse the order of
+/// Makes untrusted text safe to show. Characters that could control a terminal, forge a line or reverse the order of
 /// characters are escaped; all others are kept.
 public enum SafeText {
     /// Escapes control characters, line and paragraph separators, bidirectional controls (UAX #9), zero-width
     /// characters and tag characters as `\u{…}`, and a backslash as `\\` so that an escape cannot be forged.
     public static func escaped(_ text: String) -> String {
-        // Most texts are plain ASCII, which needs no look at the tables of Unicode.
+        // Most texts are plain ASCII, for which the tables of Unicode are not needed.
         if text.utf8.allSatisfy({ 0x20..<0x7f ~= $0 && $0 != UInt8(ascii: "\\") }) { return text }
         guard text.unicodeScalars.contains(where: { isUnsafe($0) || $0 == "\\" }) else { return text }
         var result = ""
@@ -20,7 +20,7 @@ public enum SafeText {
         return result
     }
 
-    /// Escapes as ``escaped(_:)`` does, but for backslashes: for sentences whose parts have been escaped already.
+    /// Escapes like ``escaped(_:)``, except for backslashes: for sentences whose parts are escaped already.
     public static func harmless(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
         return text.unicodeScalars.reduce(into: "") { result, scalar in
@@ -32,7 +32,7 @@ public enum SafeText {
         }
     }
 
-    /// A URL without what stands before the last @ of its authority (RFC 3986 section 3.2.1): it may be a password.
+    /// The URL without everything before the last @ of its authority (RFC 3986 section 3.2.1), which may be a password.
     public static func withoutLogin(_ url: String) -> String {
         guard let start = url.range(of: "://")?.upperBound else { return url }
         let authority = url[start...].unicodeScalars.prefix { !"/?#\\".unicodeScalars.contains($0) }
@@ -40,10 +40,10 @@ public enum SafeText {
         return url[..<start] + "…" + url[at...]
     }
 
-    /// The beginning of a text, with an ellipsis where anything was cut. Scalars are counted, since what Swift takes for one
-    /// character may have any number of bytes.
+    /// The beginning of a text, with an ellipsis if it was truncated. Scalars are counted, since a Swift character can have
+    /// any number of bytes.
     ///
-    /// - Parameter count: Unicode scalars that are kept, at most four bytes each.
+    /// - Parameter count: The maximum number of Unicode scalars, each of which has at most four bytes.
     public static func cut(_ text: some StringProtocol, to count: Int) -> String {
         let scalars = text.unicodeScalars
         guard let end = scalars.index(scalars.startIndex, offsetBy: count, limitedBy: scalars.endIndex),
@@ -52,7 +52,7 @@ public enum SafeText {
         return text[..<end] + "…"
     }
 
-    /// Whether a character could steer a terminal or hide: it is never shown as it is.
+    /// Whether a character could control a terminal or be invisible. Such characters are never shown unescaped.
     public static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true

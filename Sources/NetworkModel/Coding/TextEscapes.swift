@@ -1,16 +1,16 @@
 /// Decodes backslash escapes in user input to bytes.
 ///
-/// By Unicode scalars, since a backslash before a combining mark is still one.
+/// It is read by Unicode scalars, since a backslash before a combining mark is still a backslash.
 enum TextEscapes {
-    /// What stands behind a backslash, beside `u{…}` for a Unicode character.
+    /// The escapes that are valid, in addition to `u{…}` for a Unicode character.
     enum Syntax {
-        /// `DDD` for a byte in decimal, anything else for itself (RFC 1035 section 5.1).
+        /// `DDD` denotes a byte in decimal, any other character itself (RFC 1035 section 5.1).
         case name
-        /// `xHH` for a byte in hexadecimal, or another backslash.
+        /// `xHH` denotes a byte in hexadecimal, a second backslash itself.
         case value
     }
 
-    /// Why a text is no good; completes a sentence.
+    /// The reason why a text is invalid, which completes a sentence.
     struct Problem: Error { let reason: String }
 
     static func bytes(_ text: Substring, _ syntax: Syntax) throws(Problem) -> [UInt8] {

@@ -1,19 +1,20 @@
 extension Timestamp {
-    /// An RFC 3339 time from 1600 on, in UTC or with an offset, with or without fractions of a second; no leap second.
+    /// Parses an RFC 3339 time from 1600 on, in UTC or with an offset, with or without fractions of a second. Leap seconds
+    /// are invalid.
     public init?(rfc3339 text: String) {
         guard let moment = try? Self.parsed(text) else { return nil }
         self = moment
     }
 
-    /// A moment in the past as people name it: an RFC 3339 time, or how long ago as in `45s`, `30m`, `2h`, `7d`.
+    /// Parses a moment in the past: an RFC 3339 time, or a duration before now, as in `45s`, `30m`, `2h`, `7d`.
     public init?(since text: String, now: Timestamp = Timestamp()) {
         guard let moment = try? Self.past(text, now: now) else { return nil }
         self = moment
     }
 
-    /// The same as ``init(since:now:)``.
+    /// Parses the same as ``init(since:now:)``.
     ///
-    /// - Throws: Why it names none, for whoever wrote it.
+    /// - Throws: ``TextProblem`` with a reason for the user.
     public static func past(_ text: String, now: Timestamp = Timestamp()) throws(TextProblem) -> Timestamp {
         let units: [(Character, Int64)] = [("s", 1_000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000)]
         guard let unit = units.first(where: { text.last == $0.0 })?.1 else { return try parsed(text) }
@@ -23,10 +24,11 @@ extension Timestamp {
         return try inRange(now.millisecondsSince1970 - Int64(digits.value) * unit)
     }
 
-    /// RFC 3339, section 5.6. Days are counted here, since what Foundation makes of the 30th of February is the 2nd of March.
+    /// Parses RFC 3339 section 5.6. Days are validated here, since Foundation turns the 30th of February into the 2nd of
+    /// March.
     private static func parsed(_ text: String) throws(TextProblem) -> Timestamp {
         let bytes = Array(text.utf8)
-        // Longer ones are no times.
+        // Longer texts are not valid times.
         guard 20...64 ~= bytes.count else { throw .form }
         func number(_ range: Range<Int>) throws(TextProblem) -> Int {
             guard let digits = Digits(bytes[range]) else { throw .form }
@@ -47,7 +49,7 @@ extension Timestamp {
         return try inRange(Int64(seconds) * 1_000 + Int64(milliseconds))
     }
 
-    /// Takes `.5` from the beginning, where it stands there; what is less than a millisecond is cut off.
+    /// Consumes `.5` at the beginning, if present. Digits beyond milliseconds are truncated.
     private static func fraction(_ rest: inout ArraySlice<UInt8>) throws(TextProblem) -> Int {
         guard rest.first == UInt8(ascii: ".") else { return 0 }
         let digits = rest.dropFirst().prefix { 0x30...0x39 ~= $0 }
@@ -56,7 +58,7 @@ extension Timestamp {
         return value.value
     }
 
-    /// `Z`, or `+01:00`, in minutes.
+    /// Parses `Z`, or `+01:00` to minutes.
     private static func offset(_ zone: ArraySlice<UInt8>) throws(TextProblem) -> Int {
         let zone = Array(zone)
         if zone.count == 1, zone[0] | 0x20 == UInt8(ascii: "z") { return 0 }
@@ -68,7 +70,7 @@ extension Timestamp {
     }
 
     private static func inRange(_ milliseconds: Int64) throws(TextProblem) -> Timestamp {
-        // Before 1582, others count by the Julian calendar: 1600 is early enough. RFC 3339 ends with 9999.
+        // Before 1582, other software uses the Julian calendar; 1600 is early enough. RFC 3339 ends with the year 9999.
         guard -11_676_096_000_000...253_402_300_799_999 ~= milliseconds else { throw .range }
         return Timestamp(millisecondsSince1970: milliseconds)
     }
@@ -82,7 +84,7 @@ extension Timestamp {
 
     /// Days since 1970-01-01 in the Gregorian calendar.
     private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        // Years from March on, so that the day that leap years have more is the last one of its year.
+        // Years begin in March here, so that the leap day is the last day of its year.
         let (year, month) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
         let leapDays = floorDivided(year, 4) - floorDivided(year, 100) + floorDivided(year, 400)
         return year * 365 + leapDays + (month * 153 + 2) / 5 + day - 1 - 719_468
@@ -92,13 +94,13 @@ extension Timestamp {
         number >= 0 ? number / divisor : -((divisor - 1 - number) / divisor)
     }
 
-    /// A number with zeros before it.
+    /// A number with leading zeros.
     static func padded(_ value: Int, _ width: Int) -> String {
         let digits = String(value)
         return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
     }
 
-    /// Digits alone, as many as a number has that no sum overflows with.
+    /// A parser of digits only, whose length is limited so that no sum overflows.
     private struct Digits {
         let value: Int
         let count: Int

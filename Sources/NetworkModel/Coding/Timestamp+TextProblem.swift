@@ -1,13 +1,13 @@
 extension Timestamp {
-    /// Why a text names no moment, as it is said behind the text.
+    /// The reason why a text is no valid time. The description follows the text in messages.
     public enum TextProblem: Error, Sendable, Hashable, CustomStringConvertible {
-        /// It has the form of no time.
+        /// The text does not have the form of a time.
         case form
-        /// A month of that year, both as numbers, that has fewer days.
+        /// The month of that year, both as numbers, has fewer days.
         case day(month: Int, year: Int, days: Int)
-        /// No month, hour, minute, second or offset that there is.
+        /// A month, hour, minute, second or offset is out of range.
         case number
-        /// Before 1600 or after 9999.
+        /// The time is before 1600 or after 9999.
         case range
 
         public var description: String {

@@ -1,9 +1,10 @@
 import FoundationEssentials
 import Glibc
 
-/// A moment of the wall clock as it leaves the program: RFC 3339 in UTC with milliseconds.
+/// A wall-clock time in documents: RFC 3339 in UTC with milliseconds.
 public struct Timestamp: Sendable, Hashable, Codable, Comparable, CustomStringConvertible {
-    /// Milliseconds since 1970, leap seconds not counted. Whole, so that a value equals itself after a trip through JSON.
+    /// Milliseconds since 1970, without leap seconds. They are whole numbers, so that a value is unchanged after encoding and
+    /// decoding.
     public let millisecondsSince1970: Int64
 
     /// Creates a moment from milliseconds since 1970-01-01T00:00:00Z, negative before.
@@ -11,15 +12,16 @@ public struct Timestamp: Sendable, Hashable, Codable, Comparable, CustomStringCo
         self.millisecondsSince1970 = millisecondsSince1970
     }
 
-    /// Now.
+    /// Creates the current time.
     public init() {
         self.init(millisecondsSince1970: Int64((Date().timeIntervalSince1970 * 1_000).rounded()))
     }
 
-    /// For reading.
+    /// The style for parsing.
     private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
-    /// By gmtime_r(3): the formatters of Foundation first read the time zones, which takes longer than a check nearby.
+    /// Formatted with gmtime_r(3): the formatters of Foundation first read the time zones, which takes longer than a check on
+    /// the link.
     public var description: String {
         let milliseconds = Int((millisecondsSince1970 % 1_000 + 1_000) % 1_000)
         var seconds = time_t((millisecondsSince1970 - Int64(milliseconds)) / 1_000)

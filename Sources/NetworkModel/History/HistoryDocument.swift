@@ -1,18 +1,18 @@
-/// How targets were over time: `netdiag history --json` and `GET /v1/history`.
+/// The results of targets over time: `netdiag history --json` and `GET /v1/history`.
 package struct HistoryDocument: Sendable, Hashable, Codable {
     package static let schema = "netdiag.history/1"
-    /// Columns of one document, over all of its targets.
+    /// The maximum number of columns of a document, for all of its targets together.
     package static let maxColumns = 1_000
 
     package var schema: String
     /// The beginning of the first column.
     package var from: Timestamp
-    /// The end of the last column; a part of it may not have come yet.
+    /// The end of the last column, part of which may be in the future.
     package var to: Timestamp
     /// The length of a column in seconds.
     package var step: Int
     package var targets: [TargetHistory]
-    /// What is not recorded, and why.
+    /// Why results are not recorded; `nil` if they are.
     package var trouble: HistoryTrouble?
 
     enum CodingKeys: String, CodingKey {

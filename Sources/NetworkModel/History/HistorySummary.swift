@@ -1,25 +1,25 @@
 /// The history of a target in a period.
 ///
-/// Seconds are those that results stand for: a result counts until the next one, and no longer than a missing one would be
-/// noticed. The rest of the span is unknown.
+/// A result counts until the next one, but no longer than the time after which a missing result is noticed. The rest of the
+/// period is unknown.
 package struct HistorySummary: Sendable, Hashable, Codable {
-    /// Seconds in which it worked.
+    /// Seconds in which the target worked.
     package var up: Int
-    /// Seconds in which it did not, by a fault of its own.
+    /// Seconds in which the target did not work by a fault of its own.
     package var down: Int
-    /// Seconds of maintenance windows.
+    /// Seconds in maintenance windows.
     package var maintenance: Int
     /// Seconds without results, or with a fault of this machine, its network or its uplink.
     package var unknown: Int
     package var checks: Int
-    /// Checks that failed by the target's own fault.
+    /// The number of checks that failed by the target's own fault.
     package var failures: Int
-    /// Milliseconds that checks took which found it working; `nil` without any.
+    /// The durations of the checks that found the target working, in milliseconds; `nil` if there were none.
     package var times: Times?
-    /// What most of the failed checks named.
+    /// The most frequent cause of failed checks.
     package var cause: String?
 
-    /// Milliseconds: the least, the percentiles and the most.
+    /// Minimum, percentiles and maximum, in milliseconds.
     package struct Times: Sendable, Hashable, Codable {
         package var min: Double
         package var p10: Double
@@ -58,10 +58,10 @@ package struct HistorySummary: Sendable, Hashable, Codable {
         self.cause = cause
     }
 
-    /// The share of the known time in which it worked, 0 to 1; `nil` if nothing is known.
+    /// The share of the known time in which the target worked, 0 to 1; `nil` if nothing is known.
     package var uptime: Double? {
         let known = up + down
-        // Rounded down to a millionth: what failed once was not up all the time.
+        // Rounded down to a millionth, so that one failure is never shown as 100 %.
         return known > 0 ? (Double(up) / Double(known) * 1_000_000).rounded(.down) / 1_000_000 : nil
     }
 

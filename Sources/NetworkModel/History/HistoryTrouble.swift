@@ -1,13 +1,13 @@
-/// Why results and incidents are not recorded, and since when.
+/// The reason why results and incidents are not recorded, and since when.
 public struct HistoryTrouble: Sendable, Hashable, Codable {
-    /// In a line, with what can be done.
+    /// The reason in one line, with what can be done.
     public var reason: String
     /// When the first result was lost.
     public var since: Timestamp
-    /// Results that are lost by it so far.
+    /// The number of results lost so far.
     public var lost: Int
 
-    /// A trouble that has lost `lost` results since `since`.
+    /// Creates a trouble that has lost `lost` results since `since`.
     public init(reason: String, since: Timestamp, lost: Int) {
         self.reason = reason
         self.since = since

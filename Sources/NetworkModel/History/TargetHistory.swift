@@ -1,9 +1,9 @@
-/// One target over time: an array for each figure, with an element for each column.
+/// A target over time: an array for each figure, with an element for each column.
 package struct TargetHistory: Sendable, Hashable, Codable {
     package var target: String
     package var name: String?
     package var total: HistorySummary
-    /// What failed checks named, with how many did: the most first, at most 10.
+    /// The causes of failed checks with their counts, most frequent first, at most 10.
     package var causes: [Cause]
     package var columns: [HistorySummary]
 
@@ -66,7 +66,8 @@ package struct TargetHistory: Sendable, Hashable, Codable {
         }
     }
 
-    /// One by one: as an array, numbers take three times as long, optional ones thirteen times, and a document has up to 240,000.
+    /// Encodes element by element: as an array, numbers take three times as long, optional numbers thirteen times, and a
+    /// document has up to 240,000.
     private func encode<Value>(
         _ key: CodingKeys, to container: inout KeyedEncodingContainer<CodingKeys>, _ value: (HistorySummary) -> Value?,
         _ write: (inout any UnkeyedEncodingContainer, Value) throws -> Void

@@ -1,29 +1,29 @@
 /// An address with a limited lifetime, which expired without being renewed.
 public struct ExpiredLease: Sendable, Hashable, Codable {
-    /// Who says so.
+    /// Where the expiry is recorded.
     public enum Source: String, Sendable, Hashable, Codable {
-        /// The kernel took the address away at the end of its lifetime, while this process listened.
+        /// The kernel removed the address at the end of its lifetime, while this process was listening.
         case kernel
-        /// dhclient.leases(5).
+        /// A lease file of dhclient (dhclient.leases(5)).
         case dhclient
-        /// A lease file of systemd-networkd, or of NetworkManager's own client.
+        /// A lease file of systemd-networkd, or of NetworkManager's internal client.
         case networkd, networkManager = "network-manager"
-        /// The last answer of the server, as dhcpcd(8) keeps it.
+        /// The last reply of the server, as stored by dhcpcd(8).
         case dhcpcd
     }
 
     /// The name of the interface that had the address.
     public var interface: String
-    /// The address that ran out.
+    /// The address that expired.
     public var address: IPAddress
-    /// Who says that it ran out.
+    /// Where the expiry is recorded.
     public var source: Source
-    /// When it ran out, as far as that is known.
+    /// When the lease expired; `nil` if that is not known.
     public var ended: Timestamp?
-    /// The server that had granted it.
+    /// The server that granted the lease.
     public var server: IPAddress?
 
-    /// Creates a lease that ran out.
+    /// Creates an expired lease.
     public init(
         interface: String, address: IPAddress, source: Source, ended: Timestamp? = nil, server: IPAddress? = nil
     ) {

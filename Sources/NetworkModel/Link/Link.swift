@@ -2,43 +2,44 @@
 public struct Link: Sendable, Hashable, Codable {
     /// `IFLA_OPERSTATE` (RFC 2863 section 3.1.14).
     public enum OperationalState: String, Sendable, Hashable, Codable {
-        /// As RFC 2863 has them (`IF_OPER_*` of the kernel).
+        /// The states of RFC 2863 (`IF_OPER_*` of the kernel).
         case unknown, notPresent, down, lowerLayerDown, testing, dormant, up
     }
 
-    /// The kernel's number of the interface (`ifi_index`); 1 and more.
+    /// The interface index (`ifi_index`), from 1.
     public var index: UInt32
     /// The name (`IFLA_IFNAME`), as in `eth0`.
     public var name: String
-    /// The driver's kind (`IFLA_INFO_KIND`: veth, bridge, bond, vlan …); `nil` for hardware.
+    /// The type of the driver (`IFLA_INFO_KIND`: veth, bridge, bond, vlan …); `nil` for hardware.
     public var kind: String?
-    /// `IFF_LOOPBACK`. JSON key: `loopback`.
+    /// Whether it is a loopback interface (`IFF_LOOPBACK`). JSON key: `loopback`.
     public var isLoopback: Bool
-    /// `IFF_UP`: administratively up.
+    /// Whether it is administratively up (`IFF_UP`).
     public var isAdminUp: Bool
-    /// `IFLA_CARRIER`, or `IFF_LOWER_UP`.
+    /// Whether it has a carrier (`IFLA_CARRIER`, or `IFF_LOWER_UP`).
     public var hasCarrier: Bool
-    /// The state by the kernel (`IFLA_OPERSTATE`); `unknown` for drivers that do not keep it. JSON key: `operstate`.
+    /// The operational state (`IFLA_OPERSTATE`); `unknown` for drivers that do not maintain it. JSON key: `operstate`.
     public var operationalState: OperationalState
-    /// Bytes of the largest packet.
+    /// The MTU in bytes.
     public var mtu: Int
-    /// Mbit/s from the driver; `nil` if it does not say (virtual links, no carrier).
+    /// The speed in Mbit/s; `nil` if the driver does not report it (virtual links, no carrier).
     public var speed: Int?
-    /// The hardware address as `aa:bb:cc:dd:ee:ff`; `nil` if it has none.
+    /// The hardware address as `aa:bb:cc:dd:ee:ff`; `nil` if there is none.
     public var hardwareAddress: String?
-    /// How often the carrier changed since the interface exists (`IFLA_CARRIER_CHANGES`).
+    /// The number of carrier changes since the interface was created (`IFLA_CARRIER_CHANGES`).
     public var carrierChanges: Int?
-    /// How often of that in the last two minutes; `nil` if nobody has been listening for it.
+    /// The number of carrier changes in the last two minutes; `nil` if nothing was listening for them.
     public var recentCarrierChanges: Int?
-    /// How often it got a carrier since it exists (`IFLA_CARRIER_UP_COUNT`): 0 for a port that never had a cable.
+    /// How often the carrier appeared since the interface was created (`IFLA_CARRIER_UP_COUNT`); 0 for a port that never had
+    /// a cable.
     public var carrierGains: Int?
-    /// The index of the bridge or bond it is a port of (`IFLA_MASTER`).
+    /// The index of the bridge or bond that the interface is a port of (`IFLA_MASTER`).
     public var master: UInt32?
-    /// IPv6 is switched off on it (`net.ipv6.conf.*.disable_ipv6`); `nil` if the kernel does not say.
+    /// Whether IPv6 is disabled on the interface (`net.ipv6.conf.*.disable_ipv6`); `nil` if the kernel does not report it.
     public var isIPv6Disabled: Bool?
-    /// What the radio says, of a wireless interface.
+    /// The state of the radio, for a wireless interface.
     @Rare public var wireless: WirelessLink?
-    /// What it lost lately; `nil` if that is nothing, or has not been examined.
+    /// The recent losses; `nil` if there were none, or if they were not examined.
     @Rare public var losses: LinkLosses?
     /// The addresses of both families.
     public var addresses: [LinkAddress]
@@ -59,11 +60,11 @@ public struct Link: Sendable, Hashable, Codable {
         case master, wireless, losses, addresses
     }
 
-    /// Creates an interface with what is known of it.
+    /// Creates an interface.
     ///
     /// - Parameters:
-    ///   - mtu: Bytes.
-    ///   - speed: Mbit/s.
+    ///   - mtu: The MTU in bytes.
+    ///   - speed: The speed in Mbit/s.
     public init(
         index: UInt32, name: String, kind: String? = nil, isLoopback: Bool = false, isAdminUp: Bool,
         hasCarrier: Bool, operationalState: OperationalState, mtu: Int, speed: Int? = nil,
@@ -94,31 +95,31 @@ public struct Link: Sendable, Hashable, Codable {
 
 /// An address of an interface (`RTM_NEWADDR`).
 public struct LinkAddress: Sendable, Hashable, Codable {
-    /// `IFA_FLAGS` that matter to a diagnosis.
+    /// The flags (`IFA_FLAGS`) that matter to a diagnosis.
     public enum Flag: String, Sendable, Hashable, Codable, CaseIterable {
-        /// The flags without `IFA_F_` (RFC 4862, RFC 4429).
+        /// The flags without the prefix `IFA_F_` (RFC 4862, RFC 4429).
         case permanent, temporary, deprecated, tentative, optimistic
-        /// Duplicate address detection has found another host with the address (`IFA_F_DADFAILED`).
+        /// Duplicate address detection found another host with the address (`IFA_F_DADFAILED`).
         case dadFailed = "dadfailed"
     }
 
-    /// `ifa_scope`.
+    /// The scope of an address (`ifa_scope`).
     public enum Scope: String, Sendable, Hashable, Codable {
-        /// `RT_SCOPE_UNIVERSE` is `global`.
+        /// The scopes of rtnetlink(7); `global` is `RT_SCOPE_UNIVERSE`.
         case global, site, link, host, nowhere
     }
 
     /// The address itself (`IFA_LOCAL`, or else `IFA_ADDRESS`).
     public var address: IPAddress
-    /// The bits of the subnet's prefix (`ifa_prefixlen`): 0 to 32, or to 128. JSON key: `prefix_length`.
+    /// The length of the subnet prefix in bits (`ifa_prefixlen`), 0 to 32 or 0 to 128. JSON key: `prefix_length`.
     public var prefixLength: Int
-    /// How far the address is valid (`ifa_scope`).
+    /// The scope in which the address is valid (`ifa_scope`).
     public var scope: Scope
-    /// The flags that are set; those without a name here are left out.
+    /// The flags that are set, as far as ``Flag`` has them.
     public var flags: [Flag]
-    /// Seconds of validity left when it was read; `nil` is for ever (`IFA_CACHEINFO`).
+    /// The remaining valid lifetime in seconds when it was read; `nil` for no limit (`IFA_CACHEINFO`).
     public var validLifetime: Int?
-    /// Seconds for which it is still preferred; `nil` is for ever.
+    /// The remaining preferred lifetime in seconds; `nil` for no limit.
     public var preferredLifetime: Int?
 
     enum CodingKeys: String, CodingKey {
@@ -131,8 +132,8 @@ public struct LinkAddress: Sendable, Hashable, Codable {
     /// Creates an address of an interface.
     ///
     /// - Parameters:
-    ///   - validLifetime: Seconds; `nil` is for ever.
-    ///   - preferredLifetime: Seconds; `nil` is for ever.
+    ///   - validLifetime: The valid lifetime in seconds; `nil` for no limit.
+    ///   - preferredLifetime: The preferred lifetime in seconds; `nil` for no limit.
     public init(
         address: IPAddress, prefixLength: Int, scope: Scope, flags: [Flag] = [], validLifetime: Int? = nil,
         preferredLifetime: Int? = nil
@@ -145,7 +146,8 @@ public struct LinkAddress: Sendable, Hashable, Codable {
         self.preferredLifetime = preferredLifetime
     }
 
-    /// Whether packets may be sent from it now: not tentative (unless optimistic), duplicate detection not failed.
+    /// Whether packets can be sent from the address now: it is not tentative (unless optimistic), and duplicate address
+    /// detection did not fail.
     public var isUsable: Bool {
         !flags.contains(.dadFailed) && (!flags.contains(.tentative) || flags.contains(.optimistic))
     }

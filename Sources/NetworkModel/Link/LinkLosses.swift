@@ -1,16 +1,16 @@
 /// The packets that an interface lost between two readings of its counters (`struct rtnl_link_stats64`, rtnetlink(7)).
 public struct LinkLosses: Sendable, Hashable, Codable {
-    /// From one reading to the next, a second or more.
+    /// The time between the two readings, at least a second.
     public var period: Milliseconds
-    /// Received and sent in that time, lost ones included.
+    /// The packets received and sent in that time, including lost ones.
     public var packets: Int
-    /// Frames that came damaged, or that the hardware had no room for.
+    /// Frames that were damaged, or for which the hardware had no room (`rx_errors`).
     public var receiveErrors: Int
-    /// Packets that could not be sent, by damage or for lack of a carrier (`tx_errors`). JSON key: `transmit_errors`.
+    /// Packets that could not be sent, because of damage or a missing carrier (`tx_errors`). JSON key: `transmit_errors`.
     public var transmitErrors: Int
-    /// Whole frames that were thrown away. A few of unknown protocols are on every network.
+    /// Intact frames that were dropped (`rx_dropped`). A few frames of unknown protocols occur in every network.
     public var receiveDrops: Int
-    /// Packets that were thrown away before they were sent (`tx_dropped`). JSON key: `transmit_drops`.
+    /// Packets that were dropped before they were sent (`tx_dropped`). JSON key: `transmit_drops`.
     public var transmitDrops: Int
 
     enum CodingKeys: String, CodingKey {
@@ -22,7 +22,7 @@ public struct LinkLosses: Sendable, Hashable, Codable {
         case transmitDrops = "transmit_drops"
     }
 
-    /// Creates the losses of a period.
+    /// Creates the losses in a period.
     public init(
         period: Duration, packets: Int, receiveErrors: Int = 0, transmitErrors: Int = 0, receiveDrops: Int = 0,
         transmitDrops: Int = 0
@@ -35,8 +35,8 @@ public struct LinkLosses: Sendable, Hashable, Codable {
         self.transmitDrops = transmitDrops
     }
 
-    /// Packets with errors, both ways.
+    /// The packets with errors in both directions.
     public var errors: Int { receiveErrors + transmitErrors }
-    /// Packets that were dropped, both ways.
+    /// The packets that were dropped in both directions.
     public var drops: Int { receiveDrops + transmitDrops }
 }

@@ -1,19 +1,19 @@
-/// One message of the kernel, or one edit of the resolver's configuration.
+/// A change of the network, from a message of the kernel or an edit of the resolver configuration.
 public struct NetworkChange: Sendable, Hashable, Codable {
-    /// What it is about.
+    /// The subject of a change.
     public enum Subject: String, Sendable, Hashable, Codable {
         case link, address, route, neighbour, resolvers
-        /// The kernel's queue overflowed (`ENOBUFS`): anything may have changed, the snapshot was read anew.
+        /// The kernel's queue overflowed (`ENOBUFS`). Anything may have changed, and the snapshot was read again.
         case resynchronised
     }
 
     /// What changed.
     public var subject: Subject
-    /// The interface concerned, where there is one.
+    /// The interface; `nil` if the change concerns none.
     public var interface: String?
-    /// A sentence for people: "eth0 lost its carrier".
+    /// A sentence for people, as in "eth0 lost its carrier".
     public var summary: String
-    /// When the message was read, on the monotonic clock (nanoseconds of `CLOCK_MONOTONIC`).
+    /// When the message was read, in nanoseconds of `CLOCK_MONOTONIC`.
     public var monotonicNanoseconds: UInt64
 
     enum CodingKeys: String, CodingKey {
@@ -31,21 +31,21 @@ public struct NetworkChange: Sendable, Hashable, Codable {
         self.monotonicNanoseconds = monotonicNanoseconds
     }
 
-    /// The change that an event of the kernel stands for, with its sentence.
+    /// Creates the change for an event of the kernel, with its sentence.
     public init(_ event: NetworkEvent, monotonicNanoseconds: UInt64) {
         self.init(
             subject: event.subject, interface: event.interface, summary: event.summary,
             monotonicNanoseconds: monotonicNanoseconds)
     }
 
-    /// So many changes came at once that some are not told one by one.
+    /// The change that stands for several, since too many happened at once to report each.
     public static func omitted(_ kind: Omission, monotonicNanoseconds: UInt64) -> NetworkChange {
         NetworkChange(
             subject: .resynchronised, interface: nil, summary: kind.summary,
             monotonicNanoseconds: monotonicNanoseconds)
     }
 
-    /// The DNS servers that are configured now.
+    /// The change to the given DNS servers.
     public static func resolvers(_ servers: [IPAddress], monotonicNanoseconds: UInt64) -> NetworkChange {
         let list = servers.map { "\($0)" }.joined(separator: ", ")
         return NetworkChange(
@@ -54,7 +54,7 @@ public struct NetworkChange: Sendable, Hashable, Codable {
             monotonicNanoseconds: monotonicNanoseconds)
     }
 
-    /// Why changes are missing.
+    /// The reason why changes are missing.
     public enum Omission: Sendable {
         /// The kernel's queue overflowed.
         case byKernel

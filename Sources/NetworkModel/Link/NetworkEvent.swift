@@ -1,73 +1,73 @@
 /// A change of the network of this host, as reported by the kernel (rtnetlink(7)).
 public enum NetworkEvent: Sendable, Hashable {
-    /// An interface, by its name now.
+    /// A change of an interface, with its current name.
     case link(String, Link)
-    /// An address with its prefix length.
+    /// A change of an address with its prefix length.
     case address(IPAddress, prefixLength: Int, interface: String, Address)
-    /// The routes to one destination: all next hops before, and after.
+    /// A change of the routes to one destination: all next hops before and after.
     case route(before: [Route], after: [Route])
-    /// The rules of policy routing (ip-rule(8)).
+    /// A change of the rules of policy routing (ip-rule(8)).
     case rules
-    /// The neighbour entry of a gateway.
+    /// A change of the neighbour entry of a gateway.
     case gateway(IPAddress, interface: String, Gateway)
 
-    /// What changed of an interface.
+    /// A change of an interface.
     public enum Link: Sendable, Hashable {
         /// The interface appeared.
         case added
         /// The interface was removed.
         case removed
-        /// The interface has another name now.
+        /// The interface was renamed.
         case renamed(from: String)
-        /// Whether it was set up (`IFF_UP`) or down.
+        /// The interface was set up (`IFF_UP`) or down.
         case isAdminUp(Bool)
-        /// Whether it got a carrier or lost it.
+        /// The interface got a carrier, or lost it.
         case hasCarrier(Bool)
-        /// The carrier went and came back between two messages.
+        /// The carrier disappeared and came back between two messages.
         case carrierInterrupted
-        /// The state of RFC 2863 that it has now, as `IFLA_OPERSTATE` says.
+        /// The new operational state of RFC 2863 (`IFLA_OPERSTATE`).
         case operationalState(String)
-        /// Whether it joined a bridge or bond, or left it.
+        /// The interface joined a bridge or bond, or left it.
         case isEnslaved(Bool)
-        /// Bytes.
+        /// The new MTU in bytes.
         case mtu(Int)
-        /// The address that it has now; `nil`: none.
+        /// The new hardware address; `nil` for none.
         case hardwareAddress(String?)
-        /// Whether IPv6 was switched off on it or on.
+        /// IPv6 was disabled on the interface, or enabled.
         case isIPv6Disabled(Bool)
-        /// Its driver's kind (`IFLA_INFO_KIND`).
+        /// The type of the driver changed (`IFLA_INFO_KIND`).
         case kind
     }
 
-    /// What changed of an address (RFC 4862).
+    /// A change of an address (RFC 4862).
     public enum Address: Sendable, Hashable {
-        /// Added, and usable.
+        /// The address was added, and is usable.
         case added
-        /// Added, and being checked for duplicates.
+        /// The address was added, and duplicate address detection is in progress.
         case addedTentative
-        /// Removed.
+        /// The address was removed.
         case removed
-        /// No duplicate was found.
+        /// Duplicate address detection found no other host.
         case ready
-        /// Duplicate address detection has found another host with it.
+        /// Duplicate address detection found another host with the address.
         case duplicate
-        /// Whether it is deprecated now or preferred again.
+        /// The address became deprecated, or preferred again.
         case isDeprecated(Bool)
-        /// Flags that none of the others is about.
+        /// Other flags changed.
         case flags
     }
 
-    /// What changed of the neighbour entry of a gateway.
+    /// A change of the neighbour entry of a gateway.
     public enum Gateway: Sendable, Hashable {
-        /// ARP or NDP has an answer again.
+        /// ARP or NDP gets replies again.
         case answers
-        /// ARP or NDP has none.
+        /// ARP or NDP gets no replies.
         case doesNotAnswer
-        /// The gateway's hardware address is another one now.
+        /// The gateway has a new hardware address.
         case hardwareAddress(String)
     }
 
-    /// The interface concerned, where there is one.
+    /// The interface; `nil` if the event concerns none.
     public var interface: String? {
         switch self {
         case .link(let name, _): name
@@ -77,7 +77,7 @@ public enum NetworkEvent: Sendable, Hashable {
         }
     }
 
-    /// What the event is about, as ``NetworkChange`` names it.
+    /// The subject of the event for ``NetworkChange``.
     public var subject: NetworkChange.Subject {
         switch self {
         case .link: .link

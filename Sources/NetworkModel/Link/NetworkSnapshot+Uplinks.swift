@@ -1,5 +1,5 @@
 extension NetworkSnapshot {
-    /// The default routes that traffic takes: of each family, those with the lowest metric.
+    /// The default routes that traffic takes: those with the lowest metric of each address family.
     public var preferredDefaultRoutes: [Route] {
         let routes = defaultRoutes.filter { $0.kind == .unicast }
         return routes.filter { route in
@@ -7,8 +7,8 @@ extension NetworkSnapshot {
         }
     }
 
-    /// Of a default route with several next hops (multipath), those by another interface than the first one: which of them a
-    /// packet takes depends on its addresses.
+    /// For default routes with several next hops (multipath), those over another interface than the first. The addresses of a
+    /// packet determine which next hop it takes.
     public var otherLegs: [Route] {
         guard let first = preferredDefaultRoutes.first else { return [] }
         var interfaces = Set([first.interface ?? ""])
@@ -18,8 +18,8 @@ extension NetworkSnapshot {
         }
     }
 
-    /// The default routes that traffic takes once the preferred ones are gone: the best one of each interface that none of
-    /// those leaves by.
+    /// The default routes that traffic would take without the preferred ones: the best one of each interface that no
+    /// preferred route uses.
     public var spareDefaultRoutes: [Route] {
         var interfaces = Set(preferredDefaultRoutes.compactMap(\.interface))
         return defaultRoutes.filter { route in

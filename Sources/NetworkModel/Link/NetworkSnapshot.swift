@@ -1,22 +1,22 @@
-/// All that the kernel and the resolver's configuration said at one moment.
+/// The state of the network at one moment, according to the kernel and the resolver configuration.
 public struct NetworkSnapshot: Sendable, Hashable, Codable {
     /// All interfaces, with their addresses.
     public var links: [Link]
-    /// The routes of the main table; of a large one, a part (``routesOmitted``).
+    /// The routes of the main table; only some of them, if the table is large (``routesOmitted``).
     public var routes: [Route]
-    /// What ARP and NDP know of addresses on the links.
+    /// The neighbour entries of ARP and NDP.
     public var neighbours: [Neighbour]
-    /// The DNS servers, with the search list and the domains that choose between them.
+    /// The DNS servers, with the search list and the routing domains.
     public var resolvers: ResolverConfiguration
-    /// Leases that ran out, of interfaces that have no other address of the family; `nil` if there are none.
+    /// The expired leases of interfaces that have no other address of the family; `nil` if there are none.
     public var expiredLeases: [ExpiredLease]?
-    /// How many more routes the kernel has than ``routes``; `nil`: none. Where there are any, ``route(to:)`` may know nothing of
-    /// a route, and the kernel has to be asked.
+    /// The number of routes that are missing from ``routes``; `nil` if there are none. If routes are missing, the result of
+    /// ``route(to:)`` may be wrong, and the kernel must be asked.
     public var routesOmitted: Int?
-    /// What rules of policy routing, or tables that they lead to, reject on the way out (``Route/isDefault``) and to resolvers;
-    /// `nil`: nothing.
+    /// The routes and rules of policy routing that reject packets to the Internet (``Route/isDefault``) and to resolvers;
+    /// `nil` for none.
     public var refusals: [Route]?
-    /// The prefixes of NAT64 that routers announced since changes are listened to; `nil`: none.
+    /// The NAT64 prefixes that routers announced since listening began; `nil` for none.
     public var translations: [NAT64Announcement]?
 
     enum CodingKeys: String, CodingKey {
@@ -38,26 +38,26 @@ public struct NetworkSnapshot: Sendable, Hashable, Codable {
         self.routesOmitted = routesOmitted
     }
 
-    /// The interface of a name; `nil` if there is none.
+    /// The interface with a name; `nil` if there is none.
     public func link(named name: String) -> Link? {
         links.first { $0.name == name }
     }
 
-    /// What ARP or NDP knows of an address on an interface; `nil` if nothing is known. Zones are not compared.
+    /// The neighbour entry of an address on an interface; `nil` if there is none. Zones are not compared.
     public func neighbour(_ address: IPAddress, on interface: String) -> Neighbour? {
         neighbours.first { $0.address.bytes == address.bytes && $0.interface == interface }
     }
 
-    /// The route that the kernel would take to an address: the longest prefix, then the lowest metric.
+    /// The route that the kernel would take to an address: the one with the longest prefix, then with the lowest metric.
     ///
-    /// Policy routing is not looked at; where rules send traffic elsewhere, ask the kernel with `RTM_GETROUTE`.
+    /// Policy routing is not considered. If rules apply to the traffic, the kernel must be asked (`RTM_GETROUTE`).
     public func route(to address: IPAddress) -> Route? {
         routes.filter { $0.covers(address) }.min {
             ($1.prefixLength, $0.metric) < ($0.prefixLength, $1.metric)
         }
     }
 
-    /// The default routes, lowest metric first, IPv4 before IPv6 where they are equal.
+    /// The default routes, lowest metric first; for equal metrics, IPv4 before IPv6.
     public var defaultRoutes: [Route] {
         routes.filter(\.isDefault).sorted {
             ($0.metric, $0.family == .ipv4 ? 0 : 1) < ($1.metric, $1.family == .ipv4 ? 0 : 1)

@@ -1,54 +1,56 @@
-/// A rule of policy routing (`RTM_NEWRULE`, ip-rule(8)): which table the kernel looks up for a packet, or that it refuses it.
+/// A rule of policy routing (`RTM_NEWRULE`, ip-rule(8)). It determines which routing table the kernel uses for a packet, or
+/// rejects the packet.
 public struct PolicyRule: Sendable, Hashable, Codable {
-    /// What is done with a packet that the rule matches (`fib_rule_hdr.action`).
+    /// What happens to a packet that matches the rule (`fib_rule_hdr.action`).
     public enum Action: String, Sendable, Hashable, Codable {
-        /// `lookup` looks a table up; the others refuse the packet, as routes of these types do (ip-route(8)).
+        /// `lookup` uses a routing table; the others reject the packet, like routes of these types (ip-route(8)).
         case lookup, blackhole, unreachable, prohibit
-        /// `goto`, `nop`, and what later kernels have.
+        /// `goto`, `nop`, and actions of later kernels.
         case other
     }
 
-    /// A block of addresses.
+    /// An address prefix.
     public struct Prefix: Sendable, Hashable, Codable {
-        /// An address of the block.
+        /// An address in the prefix.
         public var address: IPAddress
-        /// How many bits of the address count: 0 to 32, or to 128.
+        /// The length of the prefix in bits, 0 to 32 or 0 to 128.
         public var length: Int
 
-        /// Creates a block of addresses.
+        /// Creates a prefix.
         public init(_ address: IPAddress, length: Int) {
             self.address = address
             self.length = length
         }
     }
 
-    /// The family of the packets that the rule is for.
+    /// The address family of the packets.
     public var family: AddressFamily
-    /// `FRA_PRIORITY`; the kernel asks the lowest first.
+    /// The priority (`FRA_PRIORITY`); the kernel applies the lowest first.
     public var priority: UInt32
-    /// What is done with a packet that the rule matches.
+    /// What happens to a packet that matches the rule.
     public var action: Action
-    /// The table that is looked up; `nil` for another action.
+    /// The routing table; `nil` for an action other than `lookup`.
     public var table: UInt32?
-    /// `nil` is any address.
+    /// The prefix of the source address (`FRA_SRC`); `nil` for any address.
     public var source: Prefix?
-    /// `FRA_DST`: the block that the destination has to be in; `nil` is any address.
+    /// The prefix of the destination address (`FRA_DST`); `nil` for any address.
     public var destination: Prefix?
-    /// `FRA_FWMARK`, of packets that a program or a packet filter has marked.
+    /// The mark that a program or a packet filter must have set (`FRA_FWMARK`); `nil` for any.
     public var mark: UInt32?
-    /// `FRA_IIFNAME`, `FRA_OIFNAME`.
+    /// The interface that received the packet (`FRA_IIFNAME`); `nil` for any.
     public var inputInterface: String?
-    /// `FRA_OIFNAME`: the interface that the socket is bound to; `nil` is any. JSON key: `oif`.
+    /// The interface to which the socket is bound (`FRA_OIFNAME`); `nil` for any. JSON key: `oif`.
     public var outputInterface: String?
-    /// `FRA_UID_RANGE`, the first and the last.
+    /// The first and the last user ID (`FRA_UID_RANGE`); `nil` for any.
     public var users: [UInt32]?
-    /// `FRA_IP_PROTO`: 6 is TCP, 17 is UDP; `nil` is any. JSON key: `ip_protocol`.
+    /// The IP protocol (`FRA_IP_PROTO`): 6 is TCP, 17 is UDP; `nil` for any. JSON key: `ip_protocol`.
     public var ipProtocol: UInt8?
-    /// `FRA_DPORT_RANGE`, the first and the last; `nil` is any.
+    /// The first and the last destination port (`FRA_DPORT_RANGE`); `nil` for any.
     public var ports: [UInt16]?
-    /// The rule is for what the selectors do *not* match (`FIB_RULE_INVERT`).
+    /// Whether the rule applies to packets that do *not* match its selectors (`FIB_RULE_INVERT`).
     public var isInverted: Bool
-    /// It selects by something else as well: ports, a protocol, a type of service, a tunnel, a VRF.
+    /// Whether the rule also selects by something else than addresses, mark, interfaces and users: ports, a protocol, a type of
+    /// service, a tunnel, a VRF.
     public var selectsFurther: Bool
 
     enum CodingKeys: String, CodingKey {
@@ -61,7 +63,7 @@ public struct PolicyRule: Sendable, Hashable, Codable {
         case selectsFurther = "selects_further"
     }
 
-    /// Creates a rule; what is not given is not selected by.
+    /// Creates a rule; selectors that are not given match every packet.
     public init(
         family: AddressFamily, priority: UInt32, action: Action, table: UInt32? = nil, source: Prefix? = nil,
         destination: Prefix? = nil, mark: UInt32? = nil, inputInterface: String? = nil, outputInterface: String? = nil,
@@ -81,7 +83,7 @@ public struct PolicyRule: Sendable, Hashable, Codable {
         self.selectsFurther = selectsFurther
     }
 
-    /// Whether it is for an unmarked packet of a user to an address. A rule that selects by what is not known here may be.
+    /// Whether the rule may match an unmarked packet of a user to an address. A rule with unknown selectors may.
     public func matches(_ address: IPAddress, from local: IPAddress?, user: UInt32) -> Bool {
         guard family == address.family else { return false }
         let isSelected =
@@ -93,14 +95,15 @@ public struct PolicyRule: Sendable, Hashable, Codable {
         return isSelected != isInverted
     }
 
-    /// Whether it is for packets of a protocol to a port; a rule that selects by either is for no packet of which neither is known.
+    /// Whether the rule matches packets of a protocol to a port. If protocol and port are not known, a rule that selects by
+    /// them does not match.
     public func matches(ipProtocol number: UInt8?, port: UInt16?) -> Bool {
         let isOfProtocol = ipProtocol.map { $0 == number } ?? true
         let isOfPort = ports.map { ports in port.map { ports.count == 2 && ports[0] <= $0 && $0 <= ports[1] } ?? false }
         return isOfProtocol && isOfPort ?? true
     }
 
-    /// In the words of ip-rule(8), as in `100: to 192.0.2.0/24 prohibit`.
+    /// The rule in the syntax of ip-rule(8), as in `100: to 192.0.2.0/24 prohibit`.
     public var text: String {
         func block(_ prefix: Prefix) -> String {
             let isHost = prefix.length == prefix.address.bytes.count * 8

@@ -2,32 +2,33 @@
 public struct Resolver: Sendable, Hashable, Codable {
     /// Where it is configured.
     public enum Source: String, Sendable, Hashable, Codable {
-        /// resolv.conf(5).
+        /// The file resolv.conf(5).
         case resolvConf = "resolv.conf"
-        /// systemd-resolved, asked over D-Bus.
+        /// systemd-resolved, queried over D-Bus.
         case systemdResolved = "systemd-resolved"
     }
 
-    /// The server's address, with its zone where it has one.
+    /// The server's address, with its zone if it has one.
     public var address: IPAddress
-    /// The server's port, 53 unless the configuration names another.
+    /// The server's port, usually 53.
     public var port: UInt16
     /// Where the server is configured.
     public var source: Source
-    /// The link that it belongs to, for systemd-resolved's per-link servers.
+    /// The link of a per-link server of systemd-resolved.
     public var interface: String?
-    /// Whether systemd-resolved asks it by DNS over TLS (resolved.conf(5)); `nil`: it does not.
+    /// How systemd-resolved uses DNS over TLS with the server (resolved.conf(5)); `nil` if it does not.
     public var tls: TLSMode?
-    /// The name that its certificate has to have; `nil`: its address.
+    /// The name that the server's certificate must have; `nil` for its address.
     public var serverName: String?
-    /// Whether systemd-resolved asks the servers of the link for names that no domain is configured for; `nil`: not known.
+    /// Whether systemd-resolved sends queries to the servers of the link for names that no domain is configured for; `nil` if
+    /// not known.
     public var isDefaultRoute: Bool?
 
     /// How DNS over TLS is used.
     public enum TLSMode: String, Sendable, Hashable, Codable {
-        /// Where it works; else in the clear.
+        /// TLS is used if it works, otherwise plain DNS.
         case opportunistic
-        /// Always; a server with which it does not work is not asked.
+        /// TLS is always used. A server without working TLS is not queried.
         case strict
     }
 
@@ -37,7 +38,7 @@ public struct Resolver: Sendable, Hashable, Codable {
         case isDefaultRoute = "default_route"
     }
 
-    /// Creates a server that is asked without TLS.
+    /// Creates a server that is queried without TLS.
     public init(address: IPAddress, port: UInt16 = 53, source: Source, interface: String? = nil) {
         self.address = address
         self.port = port
@@ -48,21 +49,21 @@ public struct Resolver: Sendable, Hashable, Codable {
 
 /// The configuration of resolv.conf(5) and systemd-resolved, in the order in which servers are queried.
 public struct ResolverConfiguration: Sendable, Hashable, Codable {
-    /// The DNS servers, in the order in which they are asked.
+    /// The DNS servers, in the order in which they are queried.
     public var servers: [Resolver]
-    /// Domains appended to names with fewer dots than `ndots`.
+    /// The domains that are appended to names with fewer dots than `ndots`.
     public var search: [String]
-    /// How many dots a name needs to be asked for as it is first (resolv.conf(5)); 1 by default, 15 at most.
+    /// The number of dots from which on a name is first queried as it is (resolv.conf(5)); 1 by default, at most 15.
     public var ndots: Int
-    /// How long glibc waits for a server before it asks the next, in seconds; 5 by default (`RES_TIMEOUT`).
+    /// How long glibc waits for a server before it queries the next, in seconds; 5 by default (`RES_TIMEOUT`).
     public var timeout = 5
-    /// How often glibc asks each server; 2 by default (`RES_DFLRETRY`), at most 5, and 0 where it asks none at all.
+    /// How often glibc queries each server; 2 by default (`RES_DFLRETRY`), at most 5. With 0, it queries no server.
     public var attempts = 2
-    /// The line that sets ``timeout`` or ``attempts``, as `file:line: options timeout:1`; `nil`: none does.
+    /// The line that sets ``timeout`` or ``attempts``, as `file:line: options timeout:1`; `nil` if there is none.
     public var optionLine: String?
-    /// Lines that could not be understood, each as `file:line: what is wrong`.
+    /// Lines that could not be parsed, each as `file:line: what is wrong`.
     public var problems: [String]
-    /// Domains whose names are asked of the servers of one link; `nil` if systemd-resolved has not told.
+    /// The domains whose names are queried at the servers of one link; `nil` if systemd-resolved did not report them.
     public var domains: [RoutingDomain]?
 
     enum CodingKeys: String, CodingKey {

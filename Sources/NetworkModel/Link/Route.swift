@@ -1,32 +1,32 @@
-/// A route (`RTM_NEWROUTE`), of the main table unless ``table`` says otherwise.
+/// A route (`RTM_NEWROUTE`) of the main table, unless ``table`` says otherwise.
 public struct Route: Sendable, Hashable, Codable {
-    /// `rtm_type`: what the kernel does with a packet that the route covers.
+    /// The type of a route (`rtm_type`): what the kernel does with a packet to its destination.
     public enum Kind: String, Sendable, Hashable, Codable {
-        /// The types of ip-route(8); all but `unicast` and `other` reject.
+        /// The types of ip-route(8); all but `unicast` and `other` reject packets.
         case unicast, blackhole, unreachable, prohibit, other
     }
 
-    /// The family of the destinations.
+    /// The address family of the destinations.
     public var family: AddressFamily
-    /// What the kernel does with a packet that the route covers.
+    /// What the kernel does with a packet to the destination.
     public var kind: Kind
-    /// The destination's prefix; `nil` is the default route.
+    /// The prefix of the destinations; `nil` for a default route.
     public var destination: IPAddress?
-    /// Bits of the destination, 0 for the default route.
+    /// The length of the prefix in bits, 0 for a default route.
     public var prefixLength: Int
-    /// The next hop; `nil` for what is on the link itself.
+    /// The next hop; `nil` for destinations on the link.
     public var gateway: IPAddress?
-    /// The name of the interface it leaves by; `nil` for a route that rejects.
+    /// The name of the outgoing interface; `nil` for a route that rejects packets.
     public var interface: String?
-    /// `RTA_PRIORITY`; the lowest wins.
+    /// The metric (`RTA_PRIORITY`); the lowest wins.
     public var metric: UInt32
-    /// `RTA_PREFSRC`.
+    /// The preferred source address (`RTA_PREFSRC`).
     public var preferredSource: IPAddress?
-    /// Who put it there (`rtm_protocol`): kernel, boot, static, dhcp, ra …
+    /// The origin of the route (`rtm_protocol`): kernel, boot, static, dhcp, ra …
     public var origin: String?
-    /// `RTA_TABLE`, where a rule of policy routing led to another table than the main one.
+    /// The routing table (`RTA_TABLE`), if a rule of policy routing led to another than the main table.
     public var table: UInt32?
-    /// The rule of policy routing that rejects, where no route does.
+    /// The rule of policy routing that rejects packets, if no route does.
     @Rare public var rule: PolicyRule?
 
     enum CodingKeys: String, CodingKey {
@@ -36,7 +36,7 @@ public struct Route: Sendable, Hashable, Codable {
         case origin = "protocol"
     }
 
-    /// Creates a route; without a destination, the default route.
+    /// Creates a route; without a destination, a default route.
     public init(
         family: AddressFamily, kind: Kind = .unicast, destination: IPAddress? = nil, prefixLength: Int = 0,
         gateway: IPAddress? = nil, interface: String? = nil, metric: UInt32 = 0, preferredSource: IPAddress? = nil,
@@ -55,16 +55,16 @@ public struct Route: Sendable, Hashable, Codable {
         self.rule = rule
     }
 
-    /// Whether packets that it covers go nowhere.
+    /// Whether the route rejects packets.
     public var rejects: Bool { kind == .blackhole || kind == .unreachable || kind == .prohibit }
 
-    /// Whether it covers every address of its family.
+    /// Whether the route covers all addresses of its family.
     public var isDefault: Bool { prefixLength == 0 }
 
-    /// Whether a router announced itself as the way out (RFC 4861 section 4.2).
+    /// Whether a router announced itself as a default router (RFC 4861 section 4.2).
     public var isAnnounced: Bool { isDefault && origin == "ra" && gateway != nil }
 
-    /// Whether it covers the address.
+    /// Whether the route covers an address.
     public func covers(_ address: IPAddress) -> Bool {
         guard address.family == family else { return false }
         guard let destination else { return isDefault }
@@ -74,12 +74,12 @@ public struct Route: Sendable, Hashable, Codable {
 
 /// A neighbour entry (`RTM_NEWNEIGH`): the result of ARP or NDP for an address on the link.
 public struct Neighbour: Sendable, Hashable, Codable {
-    /// `ndm_state` (RFC 4861 section 7.3.2 and the kernel's own).
+    /// The state of a neighbour entry (`ndm_state`, RFC 4861 section 7.3.2).
     public enum State: String, Sendable, Hashable, Codable {
-        /// The states without `NUD_` (ip-neighbour(8)).
+        /// The states without the prefix `NUD_` (ip-neighbour(8)).
         case none, incomplete, reachable, stale, delay, probe, failed, noarp, permanent
 
-        /// Whether ARP or NDP has asked, and nobody has answered.
+        /// Whether ARP or NDP sent requests and got no reply.
         package var isUnanswered: Bool { self == .incomplete || self == .failed }
     }
 
@@ -90,9 +90,9 @@ public struct Neighbour: Sendable, Hashable, Codable {
     /// The neighbour's hardware address as `aa:bb:cc:dd:ee:ff`; `nil` if it is not known. JSON key:
     /// `hardware_address`.
     public var hardwareAddress: String?
-    /// How certain the kernel is that the neighbour is there.
+    /// The state of the entry, which says how certain the kernel is that the neighbour is reachable.
     public var state: State
-    /// `NTF_ROUTER`: it said of itself that it forwards (IPv6).
+    /// Whether the neighbour announced that it is a router (`NTF_ROUTER`, IPv6).
     public var isRouter: Bool
 
     enum CodingKeys: String, CodingKey {
@@ -101,7 +101,7 @@ public struct Neighbour: Sendable, Hashable, Codable {
         case isRouter = "router"
     }
 
-    /// Creates a neighbour's entry.
+    /// Creates a neighbour entry.
     public init(
         address: IPAddress, interface: String, hardwareAddress: String? = nil, state: State, isRouter: Bool = false
     ) {

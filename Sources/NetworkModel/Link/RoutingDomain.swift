@@ -1,10 +1,11 @@
-/// A domain whose names systemd-resolved asks the servers of one link for (systemd-resolved.service(8), "Protocols and Routing").
+/// A domain whose names systemd-resolved queries at the servers of one link (systemd-resolved.service(8), "Protocols and
+/// Routing").
 public struct RoutingDomain: Sendable, Hashable, Codable {
-    /// Without a final dot; empty for `~.`, which is every name.
+    /// The domain without a final dot; empty for `~.`, which covers every name.
     public var domain: String
-    /// `nil`: of the servers that belong to no link.
+    /// The link; `nil` for servers that belong to no link.
     public var interface: String?
-    /// Whether it only selects servers, and is not appended to short names as well.
+    /// Whether the domain only selects servers, and is not appended to short names as well.
     public var isRouteOnly: Bool
 
     enum CodingKeys: String, CodingKey {
@@ -12,14 +13,14 @@ public struct RoutingDomain: Sendable, Hashable, Codable {
         case isRouteOnly = "route_only"
     }
 
-    /// Creates a domain, written without a final dot.
+    /// Creates a domain, given without a final dot.
     public init(_ domain: String, interface: String?, isRouteOnly: Bool) {
         self.domain = domain
         self.interface = interface
         self.isRouteOnly = isRouteOnly
     }
 
-    /// How many labels a name shares with it; `nil` if the name is not in the domain.
+    /// The number of labels that a name has in common with the domain; `nil` if the name is not in the domain.
     func labels(sharedWith name: String) -> Int? {
         let domain = domain.lowercased(), name = name.lowercased()
         guard !domain.isEmpty else { return 0 }
@@ -29,8 +30,8 @@ public struct RoutingDomain: Sendable, Hashable, Codable {
 }
 
 extension ResolverConfiguration {
-    /// The servers to ask for a name: those that ``consulted(for:)`` has, without any that is to be asked over TLS alone where
-    /// there is a stub, which asks it.
+    /// The servers to query for a name: those of ``consulted(for:)``. A server that must be queried over TLS is left out if
+    /// there is a stub resolver, which queries it.
     public func selected(for name: String) -> ResolverConfiguration {
         var copy = consulted(for: name)
         if servers.contains(where: { !$0.isOfSystemdResolved && $0.address.isLoopback }) {
@@ -39,10 +40,11 @@ extension ResolverConfiguration {
         return copy
     }
 
-    /// The same, with those servers of systemd-resolved alone that it asks for a name: those of the links whose domains share
-    /// most labels with the name, or else those of the links that take every name.
+    /// This configuration, with only those servers of systemd-resolved that it queries for a name. They are the servers of
+    /// the links whose domains have the most labels in common with the name, or else those of the links that accept every
+    /// name.
     ///
-    /// Servers of resolv.conf(5) are asked for every name, and stay.
+    /// Servers of resolv.conf(5) are queried for every name, and are kept.
     public func consulted(for name: String) -> ResolverConfiguration {
         let domains = domains ?? []
         var name = name.hasSuffix(".") ? String(name.dropLast()) : name
@@ -60,7 +62,7 @@ extension ResolverConfiguration {
         return copy
     }
 
-    /// The servers that systemd-resolved asks by DNS over TLS. What it asks on port 53 of the configuration is asked on 853.
+    /// The servers that systemd-resolved queries over TLS. If the configuration names port 53, TLS uses port 853.
     public var encrypted: [EncryptedDNS] {
         servers.filter(\.isOfSystemdResolved).compactMap { server in
             server.tls.map { mode in
@@ -71,16 +73,17 @@ extension ResolverConfiguration {
         }
     }
 
-    /// Whether systemd-resolved asks a server for names that no domain is configured for.
+    /// Whether systemd-resolved queries a server for names that no domain is configured for.
     public func isForEveryName(_ server: Resolver) -> Bool {
         guard server.isOfSystemdResolved, let interface = server.interface else { return true }
         let own = (domains ?? []).filter { $0.interface == interface }
         if own.contains(where: { $0.domain.isEmpty }) { return true }
-        // A link whose domains do nothing but select servers does not volunteer for other names.
+        // A link whose domains only select servers does not accept other names.
         return server.isDefaultRoute ?? !own.contains(where: \.isRouteOnly)
     }
 
-    /// The domains that a server alone is asked about, for people to read; empty of one that is asked for every name.
+    /// The domains for which only this server is queried, as text for people; empty for a server that is queried for every
+    /// name.
     public func domains(of server: Resolver) -> [String] {
         guard !isForEveryName(server) else { return [] }
         return (domains ?? []).filter { $0.interface == server.interface }.map(\.domain)
@@ -88,6 +91,6 @@ extension ResolverConfiguration {
 }
 
 extension Resolver {
-    /// One that systemd-resolved has reported, with the link that it belongs to or by itself.
+    /// Whether systemd-resolved reported the server, with or without a link.
     fileprivate var isOfSystemdResolved: Bool { source == .systemdResolved }
 }

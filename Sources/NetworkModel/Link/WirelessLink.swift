@@ -1,28 +1,29 @@
 /// The wireless network that an interface is associated with, as reported by nl80211.
 public struct WirelessLink: Sendable, Hashable, Codable {
-    /// How the network keeps others from reading and joining (IEEE 802.11-2020 sections 9.4.2.24 and 12.2).
+    /// The protection of the network against reading and joining (IEEE 802.11-2020 sections 9.4.2.24 and 12.2).
     public enum Security: String, Sendable, Hashable, Codable, CaseIterable {
-        /// Nothing: whoever is near reads along.
+        /// There is no protection: everybody nearby can read the traffic.
         case open
-        /// Encrypted, but anybody may join (OWE, RFC 8110).
+        /// The traffic is encrypted, but everybody can join (OWE, RFC 8110).
         case enhancedOpen = "enhanced-open"
-        /// WEP, broken since 2001.
+        /// WEP, which has been broken since 2001.
         case wep
-        /// TKIP and nothing better (WPA of 2003), deprecated in 2012.
+        /// TKIP only (WPA of 2003), which has been deprecated since 2012.
         case tkip
-        /// CCMP or GCMP: WPA2, WPA3.
+        /// CCMP or GCMP (WPA2, WPA3).
         case protected
     }
 
-    /// The network's name, as UTF-8; it comes from whoever is near. `nil` while there is no association.
+    /// The name of the network as UTF-8, which is untrusted text. `nil` while there is no association.
     public var ssid: String?
     /// The access point's hardware address.
     public var accessPoint: String?
-    /// MHz.
+    /// The frequency in MHz.
     public var frequency: Int?
-    /// dBm, the mean of the last frames where the driver has it; −30 is beside the access point, −90 hardly heard.
+    /// The signal in dBm, averaged over the last frames if the driver does that; −30 is next to the access point, −90 is
+    /// barely usable.
     public var signal: Int?
-    /// `nil` if the driver does not say.
+    /// The protection; `nil` if the driver does not report it.
     public var security: Security?
 
     enum CodingKeys: String, CodingKey {
@@ -32,11 +33,11 @@ public struct WirelessLink: Sendable, Hashable, Codable {
         case signal = "signal_dbm"
     }
 
-    /// Creates what is known of an association.
+    /// Creates the state of an association.
     ///
     /// - Parameters:
-    ///   - frequency: MHz.
-    ///   - signal: dBm.
+    ///   - frequency: The frequency in MHz.
+    ///   - signal: The signal in dBm.
     public init(
         ssid: String? = nil, accessPoint: String? = nil, frequency: Int? = nil, signal: Int? = nil,
         security: Security? = nil

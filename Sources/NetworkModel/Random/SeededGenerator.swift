@@ -1,12 +1,12 @@
-/// The generator SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014): the same numbers
-/// for the same seed, on every machine and with every version of Swift. Nothing that has to be secret is made of them.
+/// The generator SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014). A seed leads to
+/// the same numbers on every machine and with every version of Swift. The numbers are not suitable for secrets.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// A generator whose numbers the seed determines.
+    /// Creates a generator whose numbers are determined by the seed.
     public init(seed: UInt64) { state = seed }
 
-    /// One of several independent sequences of a seed.
+    /// Creates one of several independent sequences of a seed.
     public init(seed: UInt64, stream: UInt64) {
         var mixer = SeededGenerator(seed: seed ^ (stream &* 0xd134_2543_de82_ef95))
         state = mixer.next()
@@ -20,12 +20,12 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0 up to, and without, 1.
+    /// A number from 0 to 1, excluding 1.
     public mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-    /// Whether something happens that has this probability, 0 to 1.
+    /// Whether an event with this probability (0 to 1) happens.
     public mutating func happens(_ probability: Double) -> Bool { probability > 0 && fraction() < probability }
 
-    /// A number from 0 up to, and without, `count`, which is at least 1.
+    /// A number from 0 to `count`, excluding `count`, which must be at least 1.
     public mutating func below(_ count: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(count)).high) }
 }

@@ -1,33 +1,33 @@
 /// The request of a check, as far as the verdict depends on it: `asked` of a report. It is needed to evaluate a saved report
 /// again.
 public struct CheckTerms: Sendable, Hashable {
-    /// How much is examined.
+    /// The extent of a check.
     public enum Depth: String, Sendable, Hashable, Codable {
-        /// What healthy targets need no look at is examined only where something fails.
+        /// Layers that do not matter to a healthy target are examined only after a failure.
         case asNeeded = "as-needed"
-        /// A person waits for every reason there may be.
+        /// Every possible cause is examined, since a person is waiting for the reason.
         case thorough
     }
 
-    /// What follow-up probes are about.
+    /// The subject of follow-up probes.
     public enum Topic: String, Sendable, Hashable, Codable {
-        /// `names` is the resolution of names; `web` is portals, proxies and clocks.
+        /// `names` is name resolution; `web` is portals, proxies and clocks.
         case link, path, names, multicast, web
     }
 
-    /// The families that addresses are tried in; never empty.
+    /// The address families that are tried; never empty.
     public var families: Set<AddressFamily>
-    /// How much is examined.
+    /// The extent of the check.
     public var depth = Depth.asNeeded
-    /// From where on something is worth a warning.
+    /// The values beyond which there is a warning.
     public var thresholds: Thresholds
-    /// How many echo requests were asked for, and how many may be lost.
+    /// The number of echo requests, and how many may be lost.
     public var echo: EchoSettings
-    /// Where the target led, once that is what the evidence is about; `nil`: the target itself.
+    /// The URL that the target led to, if the evidence is about that; `nil` for the target itself.
     public var place: String?
-    /// What was not sent, since the check went elsewhere than it was meant for.
+    /// What was not sent, since the check led to another origin or route than configured; `nil` for nothing.
     public var omission: Omission?
-    /// What could not be examined more closely, since too many checks failed at once; empty where nothing was left out.
+    /// The subjects that were not examined further, since too many checks failed at once; empty for none.
     public var omitted: [Topic] = []
 
     /// Creates the terms of a check that is not thorough.
@@ -47,7 +47,7 @@ extension CheckTerms: Codable {
         case omission = "left_out"
     }
 
-    /// What is as it is by default is left out.
+    /// Values that are absent have their defaults.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let families = try container.decodeIfPresent([AddressFamily].self, forKey: .families) ?? []

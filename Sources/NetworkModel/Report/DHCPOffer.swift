@@ -1,16 +1,16 @@
 /// The offer of a DHCP server (RFC 2131).
 public struct DHCPOffer: Sendable, Hashable, Codable {
-    /// The server's identifier (option 54), or else where the offer came from.
+    /// The server identifier (option 54), or else the source address of the offer.
     public var server: IPAddress
-    /// The routers that it announces (option 3), at most 4.
+    /// The announced routers (option 3), at most 4.
     public var routers: [IPAddress]
-    /// The resolvers that it announces (option 6), at most 4.
+    /// The announced resolvers (option 6), at most 4.
     public var resolvers: [IPAddress]
-    /// The subnet mask of the address that is offered (option 1). JSON key: `subnet_mask`.
+    /// The subnet mask of the offered address (option 1). JSON key: `subnet_mask`.
     public var subnetMask: IPAddress?
-    /// How long the address would be ours, in seconds (option 51).
+    /// The offered lease time, in seconds (option 51).
     public var leaseSeconds: Int?
-    /// Where the API of a captive portal is (option 114, RFC 8910).
+    /// The URL of the API of a captive portal (option 114, RFC 8910).
     public var captivePortal: String?
 
     enum CodingKeys: String, CodingKey {
@@ -22,7 +22,7 @@ public struct DHCPOffer: Sendable, Hashable, Codable {
 
     /// Creates an offer.
     ///
-    /// - Parameter leaseSeconds: Seconds.
+    /// - Parameter leaseSeconds: The lease time in seconds.
     public init(
         server: IPAddress, routers: [IPAddress] = [], resolvers: [IPAddress] = [], subnetMask: IPAddress? = nil,
         leaseSeconds: Int? = nil, captivePortal: String? = nil
@@ -40,24 +40,24 @@ public struct DHCPOffer: Sendable, Hashable, Codable {
 public struct DHCPOffers: Sendable, Hashable, Codable {
     /// Whether the DHCPDISCOVER could be sent.
     public enum Outcome: String, Sendable, Hashable, Codable {
-        /// It was asked; whoever offered something stands in ``DHCPOffers/offers``.
+        /// It was sent; ``DHCPOffers/offers`` has the replies.
         case asked
-        /// Neither `CAP_NET_BIND_SERVICE` nor root.
+        /// This process has no permission: it has neither `CAP_NET_BIND_SERVICE` nor root.
         case notPermitted = "not-permitted"
-        /// The interface cannot be asked on.
+        /// It could not be sent on the interface.
         case failed
     }
 
-    /// The name of the interface that was asked on.
+    /// The name of the interface.
     public var interface: String
-    /// Whether the interface could be asked on.
+    /// Whether the DHCPDISCOVER could be sent.
     public var outcome: Outcome
-    /// One for each server.
+    /// The offers, one for each server.
     public var offers: [DHCPOffer]
-    /// The name of the error.
+    /// The name of the error; `nil` if there was none.
     public var failure: String?
 
-    /// Creates what came of a DHCPDISCOVER.
+    /// Creates the result of a DHCPDISCOVER.
     public init(interface: String, outcome: Outcome, offers: [DHCPOffer] = [], failure: String? = nil) {
         self.interface = interface
         self.outcome = outcome

@@ -3,47 +3,47 @@ public struct DNSEvidence: LayerEvidence {
     /// The layer `dns`.
     public static let layer = Layer.dns
 
-    /// A further question to one server, put to tell why the first ones failed or led nowhere.
+    /// A further query to one server, to find out why the first ones failed or led nowhere.
     public struct FollowUp: Sendable, Hashable, Codable {
-        /// What it is to tell.
+        /// The purpose of a further query.
         public enum Purpose: String, Sendable, Hashable, Codable {
-            /// The same question once more: whether it fails each time.
+            /// The same query again, to find out whether it always fails.
             case again
-            /// The same question with checking disabled (the CD bit): whether validation is what fails.
+            /// The same query with checking disabled (the CD bit), to find out whether validation fails.
             case unchecked
-            /// The same question to another configured server.
+            /// The same query to another configured server.
             case other
-            /// A name above the one that does not exist.
+            /// The parent of a name that does not exist.
             case parent
-            /// Where aliases lead.
+            /// The destination of aliases.
             case end
-            /// One alias after the other, each asked for by itself.
+            /// Each alias in turn, queried by itself.
             case alias
-            /// The name as it is written, without the search list.
+            /// The name as written, without the search list.
             case written
-            /// A name made up at random, which cannot exist.
+            /// A random name, which cannot exist.
             case control
         }
 
-        /// What the question is to tell.
+        /// The purpose of the query.
         public var purpose: Purpose
-        /// The name that was asked for.
+        /// The name in the query.
         public var name: String
-        /// The record type asked for.
+        /// The record type in the query.
         public var type: String
-        /// As in ``Resolution/Failure/server``.
+        /// The server, as in ``Resolution/Failure/server``.
         public var server: String
-        /// At most 16.
+        /// The addresses in the response, at most 16.
         public var addresses: [IPAddress]
-        /// The aliases that it led through; `nil` if there were none.
+        /// The aliases in the response; `nil` if there were none.
         public var aliases: [String]?
-        /// Why there is no answer; `nil` if there is one.
+        /// Why there is no result; `nil` if there is one.
         public var failure: Resolution.FailureReason?
-        /// The aliases go round, or on for too long; `nil`: they do not. JSON key: `alias_loop`.
+        /// Whether the aliases form a loop or a chain that is too long; `nil` if they do not. JSON key: `alias_loop`.
         public var isAliasLoop: Bool?
-        /// What the server said of its reasons (RFC 8914); `nil` if it said nothing. JSON key: `extended_errors`.
+        /// The extended errors of the server (RFC 8914); `nil` if there were none. JSON key: `extended_errors`.
         public var extendedErrors: [ExtendedDNSError]?
-        /// From the question's first packet to the answer's last. JSON key: `duration_ms`.
+        /// The time from the first packet of the query to the last of the response. JSON key: `duration_ms`.
         public var duration: Milliseconds
 
         enum CodingKeys: String, CodingKey {
@@ -53,7 +53,7 @@ public struct DNSEvidence: LayerEvidence {
             case duration = "duration_ms"
         }
 
-        /// Creates a follow-up question with what came of it.
+        /// Creates a further query with its result.
         public init(
             _ purpose: Purpose, name: String, type: String, server: String, addresses: [IPAddress] = [],
             failure: Resolution.FailureReason? = nil, duration: Duration
@@ -68,21 +68,21 @@ public struct DNSEvidence: LayerEvidence {
         }
     }
 
-    /// What this machine can make of names of multicast DNS.
+    /// How this machine resolves names of multicast DNS.
     public struct Multicast: Sendable, Hashable, Codable {
-        /// What avahi-daemon says of the name.
+        /// The result of avahi-daemon for the name.
         public enum Responder: String, Sendable, Hashable, Codable {
             /// It is not running.
             case absent
-            /// It runs, and nobody on the link has answered it.
+            /// It runs, and no host on the link responded.
             case silent
-            /// It runs, and knows the name.
+            /// It runs, and resolved the name.
             case answered
         }
 
-        /// Whether avahi-daemon runs, and whether it knows the name.
+        /// Whether avahi-daemon runs, and whether it resolved the name.
         public var responder: Responder
-        /// The services of the line `hosts` of nsswitch.conf(5), in order.
+        /// The services in the line `hosts` of nsswitch.conf(5), in order.
         public var nameServices: [String]
 
         enum CodingKeys: String, CodingKey {
@@ -90,53 +90,53 @@ public struct DNSEvidence: LayerEvidence {
             case nameServices = "name_services"
         }
 
-        /// Creates what was found of multicast DNS.
+        /// Creates the state of multicast DNS.
         public init(responder: Responder, nameServices: [String]) {
             self.responder = responder
             self.nameServices = nameServices
         }
     }
 
-    /// The answers for the name: of the servers on the wire, and of the system's resolver.
+    /// The results for the name: those of the servers on the wire, and of the system resolver.
     public var resolution: Resolution
-    /// The servers that are configured, in their order.
+    /// The configured servers, in order.
     public var servers: [String]
-    /// The records that have to be there and are not, and those that are there instead.
+    /// The expected records that are missing, and those that are present instead.
     public var missing: [String]?
-    /// The records that are there and are not expected; `nil` if none are expected.
+    /// The records that are present although they are not expected; `nil` if none are expected.
     public var unexpected: [String]?
-    /// Lines of the configuration that could not be understood, each with its place.
+    /// Lines of the configuration that could not be parsed, each with its place.
     public var problems: [String]
     /// The domains of the search list; `nil` if there are none.
     public var search: [String]?
-    /// How long the system's resolver waits for a server before it asks the next; `nil` if that is not known.
+    /// How long the system resolver waits for a server before it queries the next; `nil` if not known.
     public var patience: Milliseconds?
     /// Whether the name is this machine's own; `nil` if it is not.
     public var isOwnName: Bool?
-    /// What a program that was started after the system's resolver had failed got; `nil` if none was.
+    /// The result of a program that was started after the system resolver had failed; `nil` if none was started.
     public var systemAgain: SystemLookup?
-    /// The services of the line `hosts` of nsswitch.conf(5); `nil` if the system's resolver had an answer.
+    /// The services in the line `hosts` of nsswitch.conf(5); `nil` if the system resolver succeeded.
     public var nameServices: [String]?
-    /// Where ``nameServices`` are from and what is written there, as `/etc/nsswitch.conf:3: hosts: files dns`; `nil` if the
-    /// system's resolver had an answer, or there is no such line.
+    /// The place and text of the line with ``nameServices``, as `/etc/nsswitch.conf:3: hosts: files dns`; `nil` if the system
+    /// resolver succeeded, or there is no such line.
     public var nameServiceLine: String?
-    /// The line of resolv.conf(5) that says how long, or how often, servers are asked; `nil` if the system's resolver had an
-    /// answer, or there is no such line.
+    /// The line of resolv.conf(5) that says how long, or how often, servers are queried; `nil` if the system resolver
+    /// succeeded, or there is no such line.
     public var optionLine: String?
-    /// How often the system's resolver asks each server, where ``optionLine`` says so.
+    /// How often the system resolver queries each server, if ``optionLine`` says so.
     public var attempts: Int?
-    /// Files of the system's resolver that programs of other users may not read; `nil` if there are none.
+    /// Files of the system resolver that programs of other users cannot read; `nil` if there are none.
     public var unreadable: [String]?
-    /// For names of multicast DNS only.
+    /// The state of multicast DNS; only for names that it resolves.
     public var multicast: Multicast?
-    /// Further questions, in the order of their answers; `nil` if none were put.
+    /// The further queries, in the order of their responses; `nil` if there were none.
     public var followUps: [FollowUp]?
-    /// Connections to addresses that only others give for the name; `nil` if none were tried.
+    /// Connections to addresses that only other servers have for the name; `nil` if there were none.
     public var connections: [TCPEvidence.Attempt]?
 
-    /// The answer as it came; `nil` unless it was asked for (``DNSSettings/question``).
+    /// The response in full; `nil` unless it was requested (``DNSSettings/question``).
     public var message: DNSMessageEvidence?
-    /// The servers that systemd-resolved asks by DNS over TLS; `nil`: none.
+    /// The servers that systemd-resolved queries over TLS; `nil` for none.
     public var encrypted: [EncryptedDNS]?
 
     enum CodingKeys: String, CodingKey {
@@ -151,7 +151,7 @@ public struct DNSEvidence: LayerEvidence {
         case followUps = "follow_ups"
     }
 
-    /// Creates the evidence of a resolution, before anything further was asked.
+    /// Creates the evidence of a resolution, without further queries.
     public init(resolution: Resolution, servers: [String], problems: [String] = []) {
         self.resolution = resolution
         self.servers = servers
@@ -160,7 +160,7 @@ public struct DNSEvidence: LayerEvidence {
 }
 
 extension DNSEvidence {
-    /// One line for people: the addresses and who gave them, or why there are none.
+    /// A line for people: the addresses and their source, or why there are none.
     public var summary: String {
         let addresses = resolution.addresses.map(\.description)
         guard addresses.isEmpty else {
@@ -174,6 +174,6 @@ extension DNSEvidence {
         return failures.listed(otherwise: "no answer")
     }
 
-    /// No secret is sent to a DNS server.
+    /// DNS servers get no secrets that they could repeat.
     public mutating func mapServerText(_ change: (String) -> String) {}
 }

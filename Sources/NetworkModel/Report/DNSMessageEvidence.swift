@@ -1,21 +1,21 @@
-/// An answer of a DNS server, section by section, as a zone file has its records.
+/// The response of a DNS server, section by section, with records in the form of a zone file.
 public struct DNSMessageEvidence: Sendable, Hashable, Codable {
-    /// RCODE (RFC 1035 section 4.1.1).
+    /// The response code (RCODE, RFC 1035 section 4.1.1).
     public var code: Int
-    /// `NAME\tTTL\tCLASS\tTYPE\tDATA`, at most 256 a section.
+    /// The records of the answer section as `NAME\tTTL\tCLASS\tTYPE\tDATA`, at most 256.
     public var answers: [String]
-    /// As ``answers``, of the authority section.
+    /// The records of the authority section, like ``answers``.
     public var authorities: [String]
-    /// As ``answers``, of the additional section.
+    /// The records of the additional section, like ``answers``.
     public var additionals: [String]
     /// The serial number of the last SOA record among the answers.
     public var serial: UInt32?
-    /// Until the connection stood, in TLS where it was asked for. JSON key: `connect_ms`.
+    /// The time until the connection was established, with TLS if requested. JSON key: `connect_ms`.
     public var connect: Milliseconds
-    /// From then to the answer. JSON key: `request_ms`.
+    /// The time from then to the response. JSON key: `request_ms`.
     public var request: Milliseconds
 
-    /// Creates what was read of a message; the times are zero where no connection was made.
+    /// Creates a response; the times are zero if there was no connection.
     public init(
         code: Int, answers: [String], authorities: [String], additionals: [String], serial: UInt32?,
         connect: Duration = .zero, request: Duration = .zero

@@ -1,34 +1,34 @@
 /// The result of sending datagrams to a server (RFC 768).
 public struct DatagramEvidence: Sendable, Hashable, Codable {
-    /// How an exchange of datagrams ended.
+    /// The result of an exchange of datagrams.
     public enum Outcome: String, Sendable, Hashable, Codable {
-        /// An answer came.
+        /// A response arrived.
         case answered
-        /// The host says that nobody listens on the port: ICMP port unreachable, from itself.
+        /// The host itself reported that no program listens on the port (ICMP port unreachable).
         case refused
-        /// Another ICMP error came back.
+        /// Another ICMP error arrived.
         case unreachable
-        /// Nothing came back, or nothing that is an answer.
+        /// Nothing arrived, or nothing that is a response.
         case silent
-        /// This machine did not send it.
+        /// This machine did not send the datagram.
         case unsent
     }
 
-    /// The address that the datagrams were sent to.
+    /// The destination address of the datagrams.
     public var address: IPAddress
-    /// The port that the datagrams were sent to.
+    /// The destination port of the datagrams.
     public var port: UInt16
-    /// How the exchange ended.
+    /// The result of the exchange.
     public var outcome: Outcome
-    /// Datagrams that were sent.
+    /// The number of datagrams that were sent.
     public var sent: Int
-    /// Datagrams that came back, and were no answer.
+    /// The number of received datagrams that were no response.
     public var strays: Int
-    /// From the datagram that was answered to its answer.
+    /// The time from the datagram with a response to that response.
     public var roundTrip: Milliseconds?
-    /// The ICMP error that came back; `nil` if none did.
+    /// The ICMP error; `nil` if there was none.
     public var error: ICMPError?
-    /// Why it was not sent, as errno(3) names it.
+    /// Why the datagram was not sent, by the name of the error in errno(3).
     public var failure: String?
 
     enum CodingKeys: String, CodingKey {
@@ -36,7 +36,7 @@ public struct DatagramEvidence: Sendable, Hashable, Codable {
         case roundTrip = "round_trip_ms"
     }
 
-    /// Creates the evidence of an exchange in which nothing was counted yet.
+    /// Creates the evidence of an exchange, with all counts at zero.
     public init(_ destination: SocketAddress, outcome: Outcome) {
         address = destination.address
         port = destination.port
@@ -48,7 +48,7 @@ public struct DatagramEvidence: Sendable, Hashable, Codable {
     /// `address:port`, with IPv6 in brackets.
     public var destination: String { SocketAddress(address, port: port).description }
 
-    /// One line for people.
+    /// A line for people.
     public var summary: String {
         switch outcome {
         case .answered: "\(destination) answers"

@@ -3,33 +3,33 @@ public struct FTPEvidence: LayerEvidence {
     /// The layer `ftp`.
     public static let layer = Layer.kind("ftp")
 
-    /// How the session ended.
+    /// The result of a session.
     public enum Outcome: String, Sendable, Hashable, Codable {
-        /// All that was asked for was done.
+        /// Everything that was requested was done.
         case done
-        /// What greets is no FTP server, or breaks RFC 959.
+        /// The greeting is not that of an FTP server, or the server violates RFC 959.
         case malformed
-        /// The server does not take the name and the password.
+        /// The server rejected the name and the password.
         case loginRejected = "login-rejected"
-        /// TLS was asked for, and the server has none.
+        /// TLS was requested, and the server does not support it.
         case noTLS = "no-tls"
-        /// The control connection works, the data connection does not.
+        /// The control connection works, but the data connection does not.
         case dataBlocked = "data-blocked"
         /// There is no such file or directory (550).
         case notFound = "not-found"
-        /// The server does not let a file be stored, renamed or removed.
+        /// The server refused to store, rename or remove a file.
         case writeDenied = "write-denied"
-        /// Silence; the end of the connection, or the reply 421; everything else.
+        /// The server was silent; it closed the connection or replied 421; there was any other error.
         case timeout, closed, failed
     }
 
-    /// Something that was asked of the server, and how it answered.
+    /// A step of a session, with the server's reply.
     public struct Step: Sendable, Hashable, Codable {
-        /// As in `login`, `passive`, `list`, `retrieve`, `store`, `rename`, `delete`, `make-directory`.
+        /// The name, as in `login`, `passive`, `list`, `retrieve`, `store`, `rename`, `delete`, `make-directory`.
         public var name: String
         /// The last reply: its code and text.
         public var reply: String?
-        /// From the command to its last reply. JSON key: `duration_ms`.
+        /// The time from the command to its last reply. JSON key: `duration_ms`.
         public var duration: Milliseconds
 
         enum CodingKeys: String, CodingKey {
@@ -37,7 +37,7 @@ public struct FTPEvidence: LayerEvidence {
             case duration = "duration_ms"
         }
 
-        /// Creates a step with what came of it.
+        /// Creates a step with its result.
         public init(name: String, reply: String? = nil, duration: Duration) {
             self.name = name
             self.reply = reply
@@ -45,25 +45,25 @@ public struct FTPEvidence: LayerEvidence {
         }
     }
 
-    /// One entry of a directory.
+    /// An entry of a directory.
     public struct Entry: Sendable, Hashable, Codable {
-        /// What an entry of a directory is.
+        /// The type of an entry.
         public enum Kind: String, Sendable, Hashable, Codable {
             case file, directory, link, other
         }
 
-        /// The name within the directory; the whole line of a listing that cannot be parsed.
+        /// The name within the directory; if a line of a listing cannot be parsed, the whole line.
         public var name: String
-        /// What the entry is; `other` where the listing does not say.
+        /// The type of the entry; `other` if the listing does not state it.
         public var kind: Kind
-        /// Bytes, where the listing says.
+        /// The size in bytes; `nil` if the listing does not state it.
         public var size: Int?
-        /// As the listing says it.
+        /// The time of modification, as stated by the listing.
         public var modified: String?
 
         /// Creates an entry.
         ///
-        /// - Parameter size: Bytes.
+        /// - Parameter size: The size in bytes.
         public init(name: String, kind: Kind, size: Int? = nil, modified: String? = nil) {
             self.name = name
             self.kind = kind
@@ -72,19 +72,19 @@ public struct FTPEvidence: LayerEvidence {
         }
     }
 
-    /// The URL, without a login.
+    /// The URL without credentials.
     public var url: String
-    /// How the session ended.
+    /// The result of the session.
     public var outcome: Outcome
-    /// The steps that were taken, in order; the last one may have failed.
+    /// The steps in order; the last one may have failed.
     public var steps: [Step]
-    /// Of the file that was asked for, in bytes.
+    /// The size of the requested file, in bytes.
     public var size: Int?
-    /// Of the directory that was asked for, at most 1,000.
+    /// The entries of the requested directory, at most 1,000.
     public var entries: [Entry]?
-    /// How many it has.
+    /// The total number of entries.
     public var entryCount: Int?
-    /// What was wrong, or how much of a directory was left off, in words, some of which may be the server's.
+    /// What was wrong, or how much of a directory was left out, as text that may contain text of the server.
     public var detail: String?
 
     enum CodingKeys: String, CodingKey {
@@ -94,7 +94,7 @@ public struct FTPEvidence: LayerEvidence {
 
     /// Creates the evidence of a session.
     ///
-    /// - Parameter size: Bytes.
+    /// - Parameter size: The size of the requested file, in bytes.
     public init(url: String, outcome: Outcome, steps: [Step] = [], size: Int? = nil, detail: String? = nil) {
         self.url = url
         self.outcome = outcome
@@ -105,7 +105,7 @@ public struct FTPEvidence: LayerEvidence {
 }
 
 extension FTPEvidence {
-    /// One line for people: what was found, or how the session ended.
+    /// A line for people: what was found, or how the session ended.
     public var summary: String {
         guard outcome == .done else {
             return [outcome.rawValue, detail].compactMap(\.self).joined(separator: ", ")

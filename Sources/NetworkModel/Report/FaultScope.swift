@@ -1,37 +1,37 @@
 /// The extent of a fault according to the other daemons on the link: `scope` of a finding.
 ///
-/// What they say is not authenticated. It changes this wording, and nothing else: no status, cause or severity rests on it.
+/// Their information is not authenticated. Only this text depends on it: no status, cause or severity does.
 public struct FaultScope: Sendable, Hashable, Codable {
-    /// How far the fault reaches, by what the others say.
+    /// The extent of the fault, according to the others.
     public enum Verdict: String, Sendable, Hashable, Codable {
-        /// It works for all others that watch the same.
+        /// It works for all others that monitor the same.
         case onlyHere = "only-here"
         /// It works for none of them.
         case thisLink = "this-link"
         /// It works for some of them.
         case someHosts = "some-hosts"
-        /// None of them says anything of it.
+        /// None of them reports anything about it.
         case unwatched
     }
 
-    /// What has failed.
+    /// What failed.
     public enum Subject: String, Sendable, Hashable, Codable {
         case target, resolver, gateway, uplink
     }
 
-    /// How far the fault reaches.
+    /// The extent of the fault.
     public var verdict: Verdict
-    /// What has failed. JSON key: `of`.
+    /// What failed. JSON key: `of`.
     public var subject: Subject
-    /// Others for which it does not work either.
+    /// The number of others for which it does not work either.
     public var same: Int
-    /// Others for which it works.
+    /// The number of others for which it works.
     public var well: Int
-    /// Others that were asked, whether or not they answered.
+    /// The number of others that were queried, whether they responded or not.
     public var asked: Int
-    /// Those of them that told their overall status alone, as strangers are told.
+    /// The number of those that only reported their overall status, as strangers may read no more.
     public var restricted: Int
-    /// Those of ``same`` and ``well`` that are counted by their overall status.
+    /// The number of those in ``same`` and ``well`` that are counted by their overall status.
     public var byStatus: Int
 
     private enum CodingKeys: String, CodingKey {
@@ -40,7 +40,7 @@ public struct FaultScope: Sendable, Hashable, Codable {
         case byStatus = "by_status"
     }
 
-    /// Creates a scope; its verdict follows from how many others say what.
+    /// Creates a scope; the verdict follows from the counts.
     public init(
         of subject: Subject, same: Int, well: Int, asked: Int, restricted: Int = 0, byStatus: Int = 0
     ) {
@@ -57,7 +57,7 @@ public struct FaultScope: Sendable, Hashable, Codable {
 }
 
 extension FaultScope {
-    /// One sentence for people, as in `only here: 2 other machines on this link reach it`.
+    /// A sentence for people, as in `only here: 2 other machines on this link reach it`.
     public var summary: String {
         let told = same + well
         switch verdict {

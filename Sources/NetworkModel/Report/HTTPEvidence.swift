@@ -3,41 +3,41 @@ public struct HTTPEvidence: LayerEvidence {
     /// The layer `http`.
     public static let layer = Layer.kind("http")
 
-    /// How the request ended.
+    /// The result of a request.
     public enum Outcome: String, Sendable, Hashable, Codable {
-        /// A whole answer came, or as much of its body as is read.
+        /// A complete response arrived, or as much of its body as is read.
         case response
-        /// Sent, and no first byte in time.
+        /// The request was sent, and no byte of a response arrived in time.
         case noAnswer = "no-answer"
-        /// Closed, or reset, before a byte of an answer.
+        /// The connection was closed, or reset, before the first byte of a response.
         case closed, reset
-        /// The answer is not HTTP, or breaks its framing.
+        /// The response is not HTTP, or its framing is invalid.
         case malformed
-        /// The head of the answer is longer than is read.
+        /// The head of the response is longer than the limit.
         case endlessHead = "endless-head"
         /// The body ended before its declared length.
         case truncated
-        /// The body stopped in the middle, or was not over in time.
+        /// The body stopped before its end, or did not end in time.
         case stalled
-        /// More redirects than are followed.
+        /// There were more redirects than are followed.
         case redirectLoop = "redirect-loop"
-        /// A redirect leads to a place that is not followed; `detail` says where.
+        /// A redirect leads to a place that is not followed; `detail` has the place.
         case redirectRefused = "redirect-refused"
-        /// Another error of libcurl; `detail` says which.
+        /// Another error of libcurl; `detail` has its text.
         case failed
     }
 
-    /// One answer on the way to the last one.
+    /// A response that redirects.
     public struct Redirect: Sendable, Hashable, Codable {
-        /// The URL that was asked for.
+        /// The requested URL.
         public var url: String
         /// The status code, as in 302 (RFC 9110 section 15.4).
         public var status: Int
-        /// Where the answer leads.
+        /// The destination of the redirect.
         public var location: String
-        /// The address that answered.
+        /// The address that responded.
         public var address: IPAddress?
-        /// From resolving the host's name to the end of the answer. JSON key: `duration_ms`.
+        /// The time from resolving the name to the end of the response. JSON key: `duration_ms`.
         public var duration: Milliseconds?
 
         enum CodingKeys: String, CodingKey {
@@ -45,7 +45,7 @@ public struct HTTPEvidence: LayerEvidence {
             case duration = "duration_ms"
         }
 
-        /// Creates an answer that leads elsewhere.
+        /// Creates a redirect.
         public init(
             url: String = "", status: Int, location: String, address: IPAddress? = nil, duration: Duration? = nil
         ) {
@@ -57,34 +57,34 @@ public struct HTTPEvidence: LayerEvidence {
         }
     }
 
-    /// What became of the login.
+    /// The result of the login.
     public struct Authentication: Sendable, Hashable, Codable {
-        /// What the server made of the credentials, or why none were sent.
+        /// What the server did with the credentials, or why none were sent.
         public enum Outcome: String, Sendable, Hashable, Codable {
-            /// It was let in with the credentials.
+            /// The server accepted the credentials.
             case accepted
-            /// No credentials are configured, and they are asked for.
+            /// The server requires credentials, and none are configured.
             case missing
-            /// The server does not take the credentials.
+            /// The server rejected the credentials.
             case rejected
-            /// None of the schemes that are offered is one that the credentials are for.
+            /// The server offers no scheme for which the credentials are meant.
             case wrongScheme = "wrong-scheme"
-            /// They were rejected by an earlier check, and are not tried again before they change.
+            /// The credentials were rejected by an earlier check, and are not tried again before they change.
             case withheld
-            /// The credentials cannot be had; `detail` says why.
+            /// The credentials could not be read; `detail` says why.
             case unavailable
         }
 
-        /// What became of the login.
+        /// The result of the login.
         public var outcome: Outcome
-        /// Those of the challenge (RFC 9110 section 11.6.1).
+        /// The schemes in the challenge (RFC 9110 section 11.6.1).
         public var offered: [String]
         /// The scheme that was used.
         public var used: AuthenticationScheme?
-        /// What was wrong, in words; `nil` if nothing was, or the outcome says all.
+        /// What was wrong, as text; `nil` if nothing was, or if the outcome says everything.
         public var detail: String?
 
-        /// Creates what became of a login.
+        /// Creates the result of a login.
         public init(
             outcome: Outcome, offered: [String] = [], used: AuthenticationScheme? = nil, detail: String? = nil
         ) {
@@ -95,13 +95,13 @@ public struct HTTPEvidence: LayerEvidence {
         }
     }
 
-    /// The last answer as it came: for who reads more than a diagnosis does.
+    /// The last response in full, for callers that need more than a diagnosis.
     public struct Answer: Sendable, Hashable, Codable {
-        /// A field of the answer's head (RFC 9110 section 5).
+        /// A field in the head of the response (RFC 9110 section 5).
         public struct Field: Sendable, Hashable, Codable {
-            /// In lower case.
+            /// The name in lower case.
             public var name: String
-            /// As the server sent it, at most as long as a head may be.
+            /// The value as the server sent it; its length is limited by that of a head.
             public var value: String
 
             /// Creates a field.
@@ -111,51 +111,51 @@ public struct HTTPEvidence: LayerEvidence {
             }
         }
 
-        /// At most 256, in their order.
+        /// The fields in their order, at most 256.
         public var fields: [Field]
-        /// Of the connection that it came over; `nil` without TLS.
+        /// The TLS state of its connection; `nil` without TLS.
         public var tls: TLSEvidence?
 
-        /// Creates what is kept of an answer.
+        /// Creates a response.
         public init(fields: [Field], tls: TLSEvidence? = nil) {
             self.fields = fields
             self.tls = tls
         }
     }
 
-    /// A rule that the body breaks.
+    /// A rule that the body violates.
     public struct BrokenRule: Sendable, Hashable, Codable {
-        /// What it says, as in `contains "ok"`.
+        /// The rule as text, as in `contains "ok"`.
         public var rule: String
-        /// What is there instead, where that can be said.
+        /// What was found instead; `nil` if that cannot be stated.
         public var found: String?
 
-        /// Creates a rule that is broken.
+        /// Creates a violated rule.
         public init(rule: String, found: String? = nil) {
             self.rule = rule
             self.found = found
         }
     }
 
-    /// The parts of the time; they add up to the total.
+    /// The durations of the phases; they add up to the total.
     public struct Phases: Sendable, Hashable, Codable {
-        /// The answers on the way to the last one, where there was a redirect.
+        /// All responses before the last one; `nil` if there was no redirect.
         public var redirects: Milliseconds?
         /// Resolving the name; 0 for an address. JSON key: `resolve_ms`.
         public var resolve: Milliseconds
-        /// Making the connection (TCP). JSON key: `connect_ms`.
+        /// Establishing the TCP connection. JSON key: `connect_ms`.
         public var connect: Milliseconds
-        /// The proxy's part: its tunnel, or its negotiation.
+        /// The tunnel or negotiation of the proxy; `nil` without one.
         public var proxy: Milliseconds?
-        /// The handshake; `nil` without TLS. JSON key: `tls_ms`.
+        /// The TLS handshake; `nil` without TLS. JSON key: `tls_ms`.
         public var tls: Milliseconds?
-        /// Until the request has been sent.
+        /// Sending the request.
         public var request: Milliseconds
-        /// From then to the first byte of the answer.
+        /// Waiting for the first byte of the response.
         public var firstByte: Milliseconds
-        /// From the first byte of the answer to its end. JSON key: `body_ms`.
+        /// Receiving the response, from its first byte to its end. JSON key: `body_ms`.
         public var body: Milliseconds
-        /// The sum of all parts. JSON key: `total_ms`.
+        /// The sum of all phases. JSON key: `total_ms`.
         public var total: Milliseconds
 
         enum CodingKeys: String, CodingKey {
@@ -170,12 +170,12 @@ public struct HTTPEvidence: LayerEvidence {
             case total = "total_ms"
         }
 
-        /// Creates the parts of the time; each is rounded to a microsecond, and the total is their sum.
+        /// Creates phases; each is rounded to microseconds, and the total is their sum.
         public init(
             redirects: Duration? = nil, resolve: Duration, connect: Duration, proxy: Duration? = nil,
             tls: Duration? = nil, request: Duration, firstByte: Duration, body: Duration
         ) {
-            // To the microsecond each, so that what is printed adds up to the last digit.
+            // Each is rounded to microseconds, so that the printed values add up to the last digit.
             func whole(_ duration: Duration) -> Duration { Milliseconds(duration).wholeMicroseconds }
             self.redirects = redirects.map { Milliseconds(whole($0)) }
             self.resolve = Milliseconds(whole(resolve))
@@ -189,7 +189,7 @@ public struct HTTPEvidence: LayerEvidence {
             addUp()
         }
 
-        /// These, behind other answers that took so long together.
+        /// These phases after other responses, which took `redirects` together.
         public func behind(redirects: Duration) -> Phases {
             var phases = self
             phases.redirects = Milliseconds(Milliseconds(redirects).wholeMicroseconds)
@@ -203,45 +203,45 @@ public struct HTTPEvidence: LayerEvidence {
         }
     }
 
-    /// The URL that was asked for last, without a login.
+    /// The last requested URL, without credentials.
     public var url: String
-    /// How the request ended.
+    /// The result of the request.
     public var outcome: Outcome
-    /// The status code (RFC 9110 section 15); `nil` if no answer came.
+    /// The status code (RFC 9110 section 15); `nil` if no response arrived.
     public var status: Int?
-    /// `1.0`, `1.1`, `2`.
+    /// The HTTP version: `1.0`, `1.1` or `2`.
     public var version: String?
-    /// Bytes of the body that were read, after decompression.
+    /// The number of bytes of the body that were read, after decompression.
     public var bodyBytes: Int
-    /// Whether more would have come.
+    /// Whether the body was longer than what was read.
     public var isBodyCut: Bool?
-    /// From the end of the request to the first byte of the answer.
+    /// The time from the end of the request to the first byte of the response.
     public var firstByte: Milliseconds?
-    /// The parts of the time; `nil` if they were not taken.
+    /// The durations of the phases; `nil` if they were not measured.
     public var phases: Phases?
-    /// The way to the answer, in its order.
+    /// The redirects before the last response, in order.
     public var redirects: [Redirect]
-    /// Who gave the last answer, where there was a redirect.
+    /// The address that sent the last response; `nil` if there was no redirect.
     public var address: IPAddress?
-    /// The value of `Retry-After`, of `Server`, and the schemes of `WWW-Authenticate`, where they were sent.
+    /// The value of `Retry-After` (RFC 9110 section 10.2.3); `nil` if it was not sent.
     public var retryAfter: String?
     /// The value of `Server` (RFC 9110 section 10.2.4); `nil` if it was not sent.
     public var server: String?
-    /// The schemes of `WWW-Authenticate` (RFC 9110 section 11.6.1); empty where it was not sent. JSON key:
+    /// The schemes in `WWW-Authenticate` (RFC 9110 section 11.6.1); empty if it was not sent. JSON key:
     /// `authentication_schemes`.
     public var authenticationSchemes: [String]
-    /// What became of the login; `nil` if the server did not ask for one.
+    /// The result of the login; `nil` if the server did not require one.
     public var authentication: Authentication?
-    /// Whether the status is one that is expected, where the target says which are.
+    /// Whether the status is expected; `nil` if the target's settings do not say which are.
     public var isStatusExpected: Bool?
-    /// The rules of the settings that the body breaks; empty where it breaks none. JSON key: `broken_rules`.
+    /// The rules of the settings that the body violates; empty if there are none. JSON key: `broken_rules`.
     public var brokenRules: [BrokenRule]
-    /// `nil` unless it was asked for (``HTTPSettings/keepsAnswer``).
+    /// The last response; `nil` unless it was requested (``HTTPSettings/keepsAnswer``).
     public var answer: Answer?
-    /// Packets of this machine's on the connection were sent again, since nobody had acknowledged them; `nil`: none was. JSON key:
-    /// `packets_repeated`.
+    /// Whether this machine retransmitted packets of the connection, since they were not acknowledged; `nil` if it did not.
+    /// JSON key: `packets_repeated`.
     public var isRepeated: Bool?
-    /// What was wrong, in words, some of which may be the server's; `nil` if nothing was.
+    /// What was wrong, as text that may contain text of the server; `nil` if nothing was.
     public var detail: String?
 
     enum CodingKeys: String, CodingKey {
@@ -278,14 +278,14 @@ public struct HTTPEvidence: LayerEvidence {
 }
 
 extension HTTPEvidence {
-    /// One line for people: status, redirects and time, or how the request ended.
+    /// A line for people: status, redirects and time, or how the request ended.
     public var summary: String {
         guard outcome == .response, let status else {
             return [outcome.rawValue, detail].compactMap(\.self).joined(separator: ", ")
         }
         let version = version.map { "HTTP/\($0) " } ?? ""
         let redirects = redirects.isEmpty ? "" : " after \(Quantity.text(redirects.count, "redirect"))"
-        // An answer that was there before the request had been sent was not waited for.
+        // A response that was there before the request had been sent was not waited for.
         let first = firstByte.flatMap { $0.value < 0.05 ? nil : ", first byte \(Quantity.text($0))" } ?? ""
         let login = authentication.map { authentication in
             authentication.outcome == .accepted ? ", login by \(authentication.used?.rawValue ?? "credentials")" : ""

@@ -1,34 +1,34 @@
-/// An ICMP error that came back for a packet (RFC 792, RFC 1812 section 5.2.7, RFC 4443 section 3).
+/// An ICMP error that arrived for a packet (RFC 792, RFC 1812 section 5.2.7, RFC 4443 section 3).
 public struct ICMPError: Sendable, Hashable, Codable {
-    /// What it says, the same for both families.
+    /// The meaning of an error, the same for both address families.
     public enum Meaning: String, Sendable, Hashable, Codable {
-        /// A router knows no route.
+        /// A router has no route.
         case networkUnreachable = "network-unreachable"
-        /// A router has a route, and does not reach the host.
+        /// A router has a route, but does not reach the host.
         case hostUnreachable = "host-unreachable"
-        /// The host is there, and nobody listens on the port.
+        /// The host is reachable, but no program listens on the port.
         case portUnreachable = "port-unreachable"
-        /// Refused by a rule: communication administratively prohibited, a failed policy, a reject route.
+        /// The packet was rejected by a rule: communication administratively prohibited, a failed policy, a reject route.
         case prohibited
-        /// The hop limit ran out on the way.
+        /// The hop limit was exceeded on the path.
         case timeExceeded = "time-exceeded"
-        /// Larger than the next link takes, and not to be fragmented.
+        /// The packet is larger than the MTU of the next link, and must not be fragmented.
         case tooBig = "too-big"
-        /// Any other error; its type and code tell.
+        /// Any other error, see its type and code.
         case other
     }
 
-    /// What the error says.
+    /// The meaning of the error.
     public var meaning: Meaning
-    /// The type on the wire; the numbers of the two families differ.
+    /// The type on the wire, whose values depend on the address family.
     public var type: UInt8
     /// The code on the wire, which refines the type.
     public var code: UInt8
-    /// Who sent it; `nil` if the kernel knows nobody.
+    /// The sender of the error; `nil` if it is not known.
     public var reporter: IPAddress?
-    /// It came from this machine itself: its packet filter, or its kernel that found no neighbour.
+    /// Whether this machine itself reported the error: its packet filter, or its kernel because it found no neighbour.
     public var isOwn: Bool
-    /// What the next link takes, where the packet was too big, in bytes.
+    /// The MTU of the next link in bytes, if the packet was too big.
     public var mtu: Int?
 
     enum CodingKeys: String, CodingKey {
@@ -36,7 +36,7 @@ public struct ICMPError: Sendable, Hashable, Codable {
         case isOwn = "own"
     }
 
-    /// Creates an error, with the meaning that its type and code have in the family.
+    /// Creates an error, whose meaning follows from its type and code in the address family.
     public init(
         family: AddressFamily, type: UInt8, code: UInt8, reporter: IPAddress?, isOwn: Bool = false, mtu: Int? = nil
     ) {

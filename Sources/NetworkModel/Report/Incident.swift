@@ -1,15 +1,15 @@
 extension StatusDocument {
-    /// A fault over time, and what it took down.
+    /// A fault over time, and the targets that it affects.
     public struct Incident: Sendable, Hashable, Codable {
-        /// Something that changed on this machine shortly before.
+        /// A change on this machine shortly before the incident.
         public struct Change: Sendable, Hashable, Codable {
-            /// When the change was seen, by the wall clock.
+            /// When the change was noticed, by the wall clock.
             public var at: Timestamp
             /// What changed.
             public var subject: NetworkChange.Subject
-            /// The interface concerned, where there is one.
+            /// The interface; `nil` if the change concerns none.
             public var interface: String?
-            /// A sentence for people: "eth0 lost its carrier".
+            /// A sentence for people, as in "eth0 lost its carrier".
             public var summary: String
 
             /// Creates a change.
@@ -23,36 +23,36 @@ extension StatusDocument {
             }
         }
 
-        /// Why an incident is over.
+        /// Why an incident ended.
         public enum Ending: String, Sendable, Hashable, Codable {
-            /// Its targets work again, and the machine's own look finds nothing.
+            /// Its targets work again, and the observation of the machine finds no fault.
             case recovered
-            /// Its targets were removed from the configuration: whether they work is not known.
+            /// Its targets were removed from the configuration. Whether they work is not known.
             case unwatched = "no-longer-watched"
         }
 
-        /// Counted from 1; never used again.
+        /// The number of the incident, from 1. Numbers are never used again.
         public var id: Int
-        /// The finding that names the fault.
+        /// The finding with the cause.
         public var cause: Finding
         /// What is broken, as in the address of a gateway; `nil` for this machine itself.
         public var culprit: String?
-        /// What it has taken down since it began, in the order in which that was seen.
+        /// The targets that were affected since it began, in the order in which they failed.
         public var targets: [String]
-        /// How many these are; more than ``targets`` where not all are named.
+        /// The number of affected targets, which can be larger than the count of ``targets``.
         public var targetCount: Int
-        /// When the first check that showed it began.
+        /// When the first check that found the fault began.
         public var opened: Timestamp
         /// When the last of its targets was found to work again; `nil` while it is open.
         public var closed: Timestamp?
-        /// Why it is over; `nil` while it is open.
+        /// Why it ended; `nil` while it is open.
         public var ending: Ending?
-        /// How often it was over for less than a minute, and came back.
+        /// How often the fault returned after it had been over for less than a minute.
         public var reopened: Int
-        /// Links, addresses, routes and resolvers that changed in the last minutes before, oldest first.
+        /// The changes of links, addresses, routes and resolvers in the minutes before, oldest first.
         public var changes: [Change]
 
-        /// Creates an incident; it is open without `closed`.
+        /// Creates an incident, which is open without `closed`.
         public init(
             id: Int, cause: Finding, culprit: String? = nil, targets: [String], targetCount: Int? = nil,
             opened: Timestamp, closed: Timestamp?, reopened: Int = 0, changes: [Change] = []
@@ -69,7 +69,7 @@ extension StatusDocument {
             self.changes = changes
         }
 
-        /// Whether the fault lasts.
+        /// Whether the incident is open.
         public var isOpen: Bool { closed == nil }
 
         enum CodingKeys: String, CodingKey {
@@ -77,7 +77,7 @@ extension StatusDocument {
             case targetCount = "target_count"
         }
 
-        /// What is more than the contract's five fields may be missing.
+        /// All fields but the five that every version has are optional.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(Int.self, forKey: .id)
@@ -110,18 +110,18 @@ extension StatusDocument {
 
 /// A change of an incident: `event: incident` of `GET /v1/events`.
 public struct IncidentEvent: Sendable, Hashable, Codable {
-    /// What became of the incident.
+    /// What happened to the incident.
     public enum Kind: String, Sendable, Hashable, Codable {
         case opened, changed, closed
-        /// Another incident proved to be the same fault, and has taken it in: it is in no list any more.
+        /// The incident was merged into another one with the same fault, and is in no list any more.
         case merged
     }
 
-    /// What became of the incident.
+    /// What happened to the incident.
     public var event: Kind
     /// The incident as it is now.
     public var incident: StatusDocument.Incident
-    /// The incident that has taken it in.
+    /// The incident into which it was merged.
     public var into: Int?
 
     /// Creates an event of an incident.

@@ -1,29 +1,29 @@
-/// The observation of one layer in a check, as it appears in reports: in JSON, the plain object of the layer, whose name
+/// The observation of one layer in a check, as it appears in reports. In JSON it is the plain object of the layer, whose name
 /// determines the type.
 public protocol LayerEvidence: Sendable, Hashable, Codable {
-    /// One that all targets share, or that of a kind of target, as in `Layer.kind("ntp")`.
+    /// The layer: one that all targets share, or that of a kind of target, as in `Layer.kind("ntp")`.
     static var layer: Layer { get }
 
-    /// What was seen, on one line for people, without the layer's name; text of a server as it came, which is escaped where it is
-    /// shown.
+    /// The observation as a line for people, without the name of the layer. It can contain unescaped text of a server, which
+    /// is escaped when it is shown.
     var summary: String { get }
 
-    /// Changes every text that a server has sent, to take out secrets that it repeats.
+    /// Applies a function to every text from a server, to remove secrets that the server repeats.
     mutating func mapServerText(_ change: (String) -> String)
 }
 
 /// The evidence of any layer.
 ///
-/// Kept behind a reference, since the largest is many times the smallest and thousands of reports are kept. Rules read evidence by
-/// its type, some hundred times a check: that is inlined, since looking up generic types at run time took a tenth of a check's
-/// time.
+/// It is behind a reference, since the largest type is many times the size of the smallest, and thousands of reports are
+/// kept. Rules read evidence by type, some hundred times in each check. That is inlined, since looking up generic types at
+/// run time took a tenth of the time of a check.
 public struct AnyLayerEvidence: Sendable {
     @usableFromInline let type: ObjectIdentifier
     /// The layer that the evidence is about.
     public let layer: Layer
     @usableFromInline let box: any EvidenceBox
 
-    /// Puts the evidence of a layer into a box.
+    /// Wraps the evidence of a layer.
     @inlinable
     public init<Value: LayerEvidence>(_ value: Value) {
         type = ObjectIdentifier(Value.self)
@@ -34,11 +34,13 @@ public struct AnyLayerEvidence: Sendable {
     /// The evidence itself.
     public var value: any LayerEvidence { box.erased }
 
-    /// Whether it is of this type.
+    /// Whether the evidence has a given type.
     @inlinable
     public func `is`<Value: LayerEvidence>(_ type: Value.Type) -> Bool { ObjectIdentifier(type) == self.type }
 
-    /// - Returns: `nil` if it is of another type.
+    /// The evidence as a given type.
+    ///
+    /// - Returns: `nil` if it has another type.
     @inlinable
     public func `as`<Value: LayerEvidence>(_ type: Value.Type = Value.self) -> Value? {
         // Safe: the one initializer sets `type` and `box` together, from the same generic parameter.

@@ -1,16 +1,16 @@
-/// The types of evidence that a decoder of reports knows, by the names of their layers. Evidence of other kinds is not read.
+/// The types of evidence that a decoder of reports knows, by the names of their layers. Other evidence is not read.
 public struct LayerEvidenceTypes: Sendable {
     private let kinds: [Layer: any LayerEvidence.Type]
 
-    /// Those of the layers that all targets share, and of some kinds of targets.
+    /// Creates the types of the layers that all targets share, and of some kinds of targets.
     public init(kinds: [any LayerEvidence.Type]) {
         self.kinds = Dictionary(kinds.map { ($0.layer, $0) }) { first, _ in first }
     }
 
-    /// Those of the layers that all targets share.
+    /// The types of the layers that all targets share.
     public static let shared = LayerEvidenceTypes(kinds: [])
 
-    /// Where a decoder has them.
+    /// The key of the types in the user info of a decoder.
     static let key: CodingUserInfoKey = {
         guard let key = CodingUserInfoKey(rawValue: "evidence") else { preconditionFailure("a key of text") }
         return key

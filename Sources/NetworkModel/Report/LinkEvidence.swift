@@ -3,11 +3,11 @@ public struct LinkEvidence: LayerEvidence {
     /// The layer `link`.
     public static let layer = Layer.link
 
-    /// The interfaces that carry, or should carry, the route to the target.
+    /// The interfaces that carry the route to the target, or should.
     public var carriers: [Link]
-    /// The other interfaces but loopback, by name, whether they matter here or not; 64 at most.
+    /// The names of the other interfaces except loopback, whether they matter or not; at most 64.
     public var others: [String]
-    /// Ports of those carriers that are bridges or bonds; `nil` if none is.
+    /// The ports of those carriers that are bridges or bonds; `nil` for none.
     public var members: [Member]?
 
     /// A port of a bridge or bond.
@@ -16,13 +16,13 @@ public struct LinkEvidence: LayerEvidence {
         public var name: String
         /// The name of the bridge or bond.
         public var master: String
-        /// The driver's kind, as ``Link/kind``; `nil` for hardware.
+        /// The type of the driver, as ``Link/kind``; `nil` for hardware.
         public var kind: String?
-        /// `IFF_UP`: administratively up. JSON key: `admin_up`.
+        /// Whether the port is administratively up (`IFF_UP`). JSON key: `admin_up`.
         public var isAdminUp: Bool
-        /// `IFLA_CARRIER`, or `IFF_LOWER_UP`. JSON key: `carrier`.
+        /// Whether the port has a carrier (`IFLA_CARRIER`, or `IFF_LOWER_UP`). JSON key: `carrier`.
         public var hasCarrier: Bool
-        /// As ``Link/carrierGains``.
+        /// How often the carrier appeared, as ``Link/carrierGains``.
         public var carrierGains: Int?
 
         enum CodingKeys: String, CodingKey {
@@ -32,7 +32,7 @@ public struct LinkEvidence: LayerEvidence {
             case carrierGains = "carrier_gains"
         }
 
-        /// Takes from an interface what a port is told by.
+        /// Creates a port from its interface.
         public init(_ link: Link, of master: String) {
             name = link.name
             self.master = master
@@ -51,39 +51,39 @@ public struct LinkEvidence: LayerEvidence {
     }
 }
 
-/// The addresses that packets to the target can leave from.
+/// The source addresses for packets to the target.
 public struct AddressEvidence: LayerEvidence {
     /// The layer `address`.
     public static let layer = Layer.address
 
-    /// One address and where it stands.
+    /// An address and its interface.
     public struct Source: Sendable, Hashable, Codable {
-        /// The name of the interface that has the address.
+        /// The name of the interface.
         public var interface: String
         /// The address, with its prefix, flags and lifetimes.
         public var address: LinkAddress
 
-        /// Creates an address of an interface.
+        /// Creates an address with its interface.
         public init(interface: String, address: LinkAddress) {
             self.interface = interface
             self.address = address
         }
     }
 
-    /// Addresses that are usable now, loopback left out.
+    /// The addresses that are usable now, without loopback.
     public var usable: [Source]
-    /// Addresses that are not: tentative, duplicate.
+    /// The addresses that are not usable: tentative or duplicate.
     public var unusable: [Source]
-    /// Leases of these interfaces that ran out, of families in which they have no other address; `nil`: none.
+    /// The expired leases of these interfaces, in address families in which they have no other address; `nil` for none.
     public var expired: [ExpiredLease]?
-    /// What DHCP servers on the links offer; absent where none was asked.
+    /// The offers of DHCP servers on the links; `nil` if none was requested.
     public var offers: [DHCPOffers]?
-    /// A subnet of this machine's own that the destination lies in; absent where there is none.
+    /// A subnet of this machine that contains the destination; `nil` if there is none.
     @Rare public var overlap: OwnSubnet?
-    /// A prefix that is so wide that a far destination seems to be on the link; absent where there is none.
+    /// A prefix that is so short that a remote destination seems to be on the link; `nil` if there is none.
     @Rare public var wide: WideSubnet?
 
-    /// Creates the evidence of the addresses, before any DHCP server was asked.
+    /// Creates the evidence of the addresses, without offers of DHCP servers.
     public init(usable: [Source], unusable: [Source], expired: [ExpiredLease]? = nil) {
         self.usable = usable
         self.unusable = unusable
@@ -96,56 +96,58 @@ public struct GatewayEvidence: LayerEvidence {
     /// The layer `gateway`.
     public static let layer = Layer.gateway
 
-    /// What the link itself said when it was asked who has the gateway's address.
+    /// The result of an ARP request for the gateway's address.
     public enum ARPOutcome: String, Sendable, Hashable, Codable {
-        /// Somebody answered for the address, or nobody did.
+        /// A host replied, or none did.
         case answered, silent
-        /// No `CAP_NET_RAW`.
+        /// This process has no permission (`CAP_NET_RAW`).
         case notPermitted = "not-permitted"
     }
 
-    /// What came of a question to the link, and who answered it.
+    /// The result of an ARP request, with the host that replied.
     public struct ARPAnswer: Sendable, Hashable {
-        /// Whether somebody answered.
+        /// Whether a host replied.
         public var outcome: ARPOutcome
-        /// As `aa:bb:cc:dd:ee:ff`; `nil` if nobody answered.
+        /// The hardware address as `aa:bb:cc:dd:ee:ff`; `nil` if no host replied.
         public var hardwareAddress: String?
 
-        /// Creates what came of a question.
+        /// Creates the result of a request.
         public init(_ outcome: ARPOutcome, hardwareAddress: String? = nil) {
             self.outcome = outcome
             self.hardwareAddress = hardwareAddress
         }
     }
 
-    /// One next hop.
+    /// A next hop.
     public struct Hop: Sendable, Hashable, Codable {
-        /// The route that leads to the next hop.
+        /// The route to the next hop.
         public var route: Route
-        /// Who is asked for on the link: the gateway, or the target itself where it is on the link.
+        /// The address that is resolved on the link: the gateway, or the target itself if it is on the link.
         public var nextHop: IPAddress?
-        /// What ARP or NDP says of the gateway, read after the echo.
+        /// The neighbour entry of the gateway, read after the echo.
         public var neighbour: Neighbour?
-        /// `nil` if none was sent.
+        /// The result of an echo request; `nil` if none was sent.
         public var echo: EchoEvidence?
-        /// Asked only where the gateway is silent and the kernel still counts it as reachable.
+        /// The result of ARP, which is only used if the gateway is silent while the kernel considers it reachable.
         public var arp: ARPOutcome?
-        /// The hardware address that ``arp`` brought, as `aa:bb:cc:dd:ee:ff`.
+        /// The hardware address in the reply of ``arp``, as `aa:bb:cc:dd:ee:ff`.
         @Rare public var arpAddress: String?
-        /// The hardware address of another host that answers for this machine's own address (RFC 5227 section 2.1.1).
+        /// The hardware address of another host that replies for this machine's own address (RFC 5227 section 2.1.1).
         @Rare public var holder: String?
-        /// The own address that ``holder`` is about.
+        /// This machine's address that ``holder`` replies for.
         @Rare public var own: IPAddress?
-        /// The hardware address of another host than the one of ``neighbour`` that answers for the gateway's address. JSON key:
-        /// `other_holder`.
+        /// The hardware address of a second host that replies for the gateway's address, other than that of ``neighbour``.
+        /// JSON key: `other_holder`.
         @Rare public var rival: String?
-        /// It has answered an echo of this process before: silence now means more than that of one that never does.
+        /// Whether the gateway responded to an echo request of this process before. The silence of one that never does means
+        /// less.
         public var hasAnsweredBefore: Bool?
-        /// The gateway lies in no subnet of the interface, and no route on the link leads to it; `nil`: it does.
+        /// Whether the gateway is in no subnet of the interface, without a route to it on the link; `nil` if it is reachable
+        /// on the link.
         public var isOffLink: Bool?
-        /// Several echo requests in a row, sent where ``echo`` gave reason to.
+        /// Several echo requests in a row, sent if the result of ``echo`` was suspicious.
         @Rare public var series: EchoEvidence?
-        /// A source address that the gateway may not know how to reach; absent where there is none.
+        /// A source address to which the gateway may have no route; `nil` if there is none.
         @Rare public var sourceTrial: SourceTrial?
 
         enum CodingKeys: String, CodingKey {
@@ -160,7 +162,7 @@ public struct GatewayEvidence: LayerEvidence {
             case hasAnsweredBefore = "has_answered_before"
         }
 
-        /// Creates a next hop; the route's gateway unless another one is given.
+        /// Creates a next hop, by default the gateway of the route.
         public init(
             route: Route, nextHop: IPAddress? = nil, neighbour: Neighbour? = nil, echo: EchoEvidence? = nil,
             arp: ARPOutcome? = nil, hasAnsweredBefore: Bool? = nil, isOffLink: Bool? = nil, series: EchoEvidence? = nil
@@ -178,18 +180,18 @@ public struct GatewayEvidence: LayerEvidence {
 
     /// The next hops that packets to the target would take.
     public var hops: [Hop]
-    /// Other default routes of the families that ``hops`` has default routes of; `nil`: none. They are pinged only where
-    /// that could explain something.
+    /// Other default routes in the address families in which ``hops`` has default routes; `nil` for none. Echo requests are
+    /// sent over them only if that could explain something.
     public var rivals: [Hop]?
-    /// The target is on the link or on this machine: no gateway is needed.
+    /// Whether the target is on the link or on this machine, so that no gateway is needed.
     public var isOnLink: Bool
-    /// Families in which no route leads to the target, of those that it has addresses in.
+    /// The address families of the target in which there is no route to it.
     public var familiesWithoutRoute: [AddressFamily]
-    /// Whether the network lets nobody out before he has been to its portal; examined once something suggests so.
+    /// Whether a captive portal intercepts traffic; examined if there are signs of one.
     public var portal: PortalEvidence?
-    /// Nothing leads to the target, and an interface that might is one of a VRF.
+    /// The interface of a VRF that might lead to the target, if no route does.
     @Rare public var bound: BoundInterface?
-    /// Whether the network translates IPv4 addresses; looked for where this machine has IPv6 alone and the target IPv4.
+    /// Whether the network translates to IPv4 addresses; examined if this machine only has IPv6 and the target only IPv4.
     @Rare public var translation: TranslationEvidence?
 
     enum CodingKeys: String, CodingKey {
@@ -215,41 +217,41 @@ public struct EchoEvidence: LayerEvidence {
     /// The layer `icmp`.
     public static let layer = Layer.kind("icmp")
 
-    /// What came back for the requests.
+    /// The result of the requests.
     public enum Outcome: String, Sendable, Hashable, Codable {
         case reply, timeout
-        /// No right to open an ICMP socket (`net.ipv4.ping_group_range`, icmp(7)).
+        /// This process has no permission to open an ICMP socket (`net.ipv4.ping_group_range`, icmp(7)).
         case notPermitted = "not-permitted"
-        /// An ICMP error came back instead, or the kernel had none to send it to.
+        /// An ICMP error arrived instead, or the kernel found no neighbour to send to.
         case unreachable
     }
 
-    /// The address that the requests were sent to.
+    /// The destination address of the requests.
     public var address: IPAddress
-    /// What came back for the requests.
+    /// The result of the requests.
     public var outcome: Outcome
-    /// How many requests were sent.
+    /// The number of requests that were sent.
     public var sent: Int
-    /// How many replies came.
+    /// The number of replies that arrived.
     public var received: Int
     /// The shortest round trip.
     public var roundTrip: Milliseconds?
-    /// The mean of all round trips, and how much they vary (RFC 3550 section 6.4.1); where several were asked for.
+    /// The mean round trip; `nil` unless several requests were to be sent.
     public var meanRoundTrip: Milliseconds?
-    /// Half of the round trips took longer; where several were asked for.
+    /// The median round trip; `nil` unless several requests were to be sent.
     public var medianRoundTrip: Milliseconds?
-    /// The jitter (RFC 3550 section 6.4.1); `nil` unless several were asked for and one was answered. JSON
-    /// key: `jitter_ms`.
+    /// The jitter (RFC 3550 section 6.4.1); `nil` unless several requests were to be sent and one was answered. JSON key:
+    /// `jitter_ms`.
     public var jitter: Milliseconds?
-    /// Who sent the ICMP error, and what it says; the kernel's own errors have no sender.
+    /// The sender of the ICMP error; `nil` for errors of this machine's kernel.
     public var reporter: IPAddress?
-    /// The ICMP error, or that of this machine, in words; `nil` if there was none.
+    /// The ICMP error, or that of this machine, as text; `nil` if there was none.
     public var detail: String?
     /// The ICMP error itself.
     public var error: ICMPError?
     /// The name of the error with which this machine refused to send, as in `EPERM`.
     public var failure: String?
-    /// The hop limit that the last reply came with; `nil` if the kernel does not say.
+    /// The hop limit of the last reply; `nil` if the kernel does not report it.
     public var hopLimit: Int?
 
     enum CodingKeys: String, CodingKey {
@@ -261,7 +263,7 @@ public struct EchoEvidence: LayerEvidence {
         case hopLimit = "hop_limit"
     }
 
-    /// Creates the evidence of one request or several.
+    /// Creates the evidence of one or more requests.
     public init(
         address: IPAddress, outcome: Outcome, sent: Int, received: Int, roundTrip: Duration? = nil,
         reporter: IPAddress? = nil, detail: String? = nil, error: ICMPError? = nil,
@@ -280,7 +282,7 @@ public struct EchoEvidence: LayerEvidence {
 }
 
 extension LinkEvidence {
-    /// One line for people: each carrier with its state and speed.
+    /// A line for people: each carrier with its state and speed.
     public var summary: String {
         let carriers = carriers.map { link in
             let remarks = LinkWords.remarks(link).map { ", \($0)" }.joined()
@@ -290,12 +292,12 @@ extension LinkEvidence {
         return carriers.listed(otherwise: "no interface")
     }
 
-    /// Nothing of it comes from a server.
+    /// No text of a server is in it.
     public mutating func mapServerText(_ change: (String) -> String) {}
 }
 
 extension AddressEvidence {
-    /// One line for people: the usable addresses with their prefixes, then the others with their flags.
+    /// A line for people: the usable addresses with their prefixes, then the others with their flags.
     public var summary: String {
         let usable = usable.map { "\($0.address.address)/\($0.address.prefixLength)" }
         let unusable = unusable.map { source in
@@ -304,12 +306,12 @@ extension AddressEvidence {
         return (usable + unusable).listed(otherwise: "none")
     }
 
-    /// Nothing of it comes from a server.
+    /// No text of a server is in it.
     public mutating func mapServerText(_ change: (String) -> String) {}
 }
 
 extension GatewayEvidence {
-    /// One line for people: each next hop, and how it answers.
+    /// A line for people: each next hop, and how it responds.
     public var summary: String {
         var parts = hops.map { hop in
             let on = hop.route.interface.map { " on \($0)" } ?? ""
@@ -325,15 +327,15 @@ extension GatewayEvidence {
         return parts.listed(otherwise: "none")
     }
 
-    /// Nothing of it comes from a server.
+    /// No text of a server is in it.
     public mutating func mapServerText(_ change: (String) -> String) {}
 }
 
 extension EchoEvidence {
-    /// One line for people: the address, and what came back.
+    /// A line for people: the address, and the result.
     public var summary: String { "\(address) \(answer)" }
 
-    /// What came back, without who was asked.
+    /// The result, without the address.
     var answer: String {
         switch outcome {
         case .reply:
@@ -346,6 +348,6 @@ extension EchoEvidence {
         }
     }
 
-    /// Nothing of it comes from a server.
+    /// No text of a server is in it.
     public mutating func mapServerText(_ change: (String) -> String) {}
 }

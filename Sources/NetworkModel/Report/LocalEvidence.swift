@@ -3,19 +3,19 @@ public struct LocalEvidence: LayerEvidence {
     /// The layer `local`.
     public static let layer = Layer.local
 
-    /// The clock beside another one.
+    /// The clock of this machine compared with another one.
     public struct Clock: Sendable, Hashable, Codable {
-        /// What this machine's clock said.
+        /// The time of this machine's clock.
         public var here: Timestamp
-        /// What another one said at that moment; `nil`: none was to be had.
+        /// The time of the other clock at that moment; `nil` if there was none.
         public var there: Timestamp?
-        /// Whose clock that is, as in `the Date of http://192.0.2.1/`.
+        /// The source of the other clock, as in `the Date of http://192.0.2.1/`.
         public var source: String?
-        /// When this program was built: a clock before that is wrong.
+        /// When this program was built. A clock before that time is wrong.
         public var built: Timestamp?
-        /// Whether something keeps the clock in step with others, says the kernel (adjtimex(2)); setting it by hand ends that.
+        /// Whether the kernel considers the clock synchronized (adjtimex(2)). Setting the clock by hand ends that.
         public var isSynchronized: Bool?
-        /// What is installed to keep it so: `chrony`, `systemd-timesyncd`, `ntpsec`.
+        /// The installed time synchronization: `chrony`, `systemd-timesyncd`, `ntpsec`; `nil` for none.
         public var keeper: String?
 
         enum CodingKeys: String, CodingKey {
@@ -31,7 +31,7 @@ public struct LocalEvidence: LayerEvidence {
         }
     }
 
-    /// The clock beside another one; `nil` if it was not looked at.
+    /// The comparison of the clock with another one; `nil` if there was none.
     public var clock: Clock?
 
     /// Creates the evidence of this machine.
@@ -41,13 +41,13 @@ public struct LocalEvidence: LayerEvidence {
 }
 
 extension LocalEvidence {
-    /// One line for people: what the clocks say.
+    /// A line for people: the times of the clocks.
     public var summary: String {
         guard let clock else { return "nothing to see" }
         guard let there = clock.there, let source = clock.source else { return "the clock says \(clock.here)" }
         return "the clock says \(clock.here), \(source) says \(there)"
     }
 
-    /// Nothing of it comes from a server.
+    /// No text of a server is in it.
     public mutating func mapServerText(_ change: (String) -> String) {}
 }

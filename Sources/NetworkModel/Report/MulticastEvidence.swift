@@ -3,18 +3,18 @@ public struct MulticastEvidence: LayerEvidence {
     /// The layer `mdns`.
     public static let layer = Layer.mdns
 
-    /// What is announced of a service instance: its SRV record, and the addresses of the host that it names.
+    /// The announcement of a service instance: its SRV record, and the addresses of the host in it.
     public struct Announcement: Sendable, Hashable, Codable {
         /// The host of the SRV record, as in `printer.local`.
         public var host: String
         /// The port of the SRV record.
         public var port: UInt16
-        /// None: the host has no address on the link.
+        /// The addresses of the host; empty if it has none on the link.
         public var addresses: [IPAddress]
-        /// The interface that it is announced on; `nil` if Avahi does not name one.
+        /// The interface of the announcement; `nil` if Avahi does not report one.
         public var interface: String?
 
-        /// Creates what is announced of an instance.
+        /// Creates an announcement.
         public init(host: String, port: UInt16, addresses: [IPAddress], interface: String? = nil) {
             self.host = host
             self.port = port
@@ -23,11 +23,11 @@ public struct MulticastEvidence: LayerEvidence {
         }
     }
 
-    /// The target, where it is a service instance that somebody announces.
+    /// The announcement of the target; `nil` if it is no service instance, or nobody announces it.
     public var announcement: Announcement?
-    /// Why avahi-daemon could not be asked.
+    /// Why avahi-daemon could not be queried; `nil` if it could.
     public var unavailable: String?
-    /// What a socket of our own saw on each link, in each family; `nil`: none was opened.
+    /// The traffic that a socket of this process received on each link in each address family; `nil` if none was opened.
     public var views: [MulticastView]?
 
     /// Creates the evidence of multicast DNS.
@@ -40,29 +40,30 @@ public struct MulticastEvidence: LayerEvidence {
     }
 }
 
-/// Multicast DNS traffic on one link in one family, as seen by a socket beside avahi-daemon's after a query of its own.
+/// Multicast DNS traffic on one link in one address family, received by a socket next to avahi-daemon's after a query of its
+/// own.
 public struct MulticastView: Sendable, Hashable, Codable {
-    /// What became of the query to the group (RFC 6762 section 3).
+    /// The result of sending the query to the group (RFC 6762 section 3).
     public enum Sending: String, Sendable, Hashable, Codable {
-        /// The kernel took the query.
+        /// The kernel accepted the query.
         case sent
-        /// `EPERM`, `EACCES`: a packet filter of this machine.
+        /// A packet filter of this machine rejected it (`EPERM`, `EACCES`).
         case refused
         /// The interface lacks the flag MULTICAST (netdevice(7)), so that nothing was sent.
         case switchedOff = "switched-off"
-        /// Another error: says nothing of multicast.
+        /// Another error, which says nothing about multicast.
         case failed
     }
 
-    /// A sender of packets that cannot be decoded.
+    /// A sender of packets that cannot be parsed.
     public struct Malformed: Sendable, Hashable, Codable {
-        /// The address that the packets came from.
+        /// The source address of the packets.
         public var sender: IPAddress
-        /// What is wrong with the first of them.
+        /// What is wrong with the first of the packets.
         public var problem: String
-        /// How many came.
+        /// The number of packets.
         public var count: Int
-        /// One of them begins with the name that was asked for.
+        /// Whether one of them begins with the requested name.
         public var isAboutTarget: Bool
 
         enum CodingKeys: String, CodingKey {
@@ -70,7 +71,7 @@ public struct MulticastView: Sendable, Hashable, Codable {
             case isAboutTarget = "about_target"
         }
 
-        /// Creates a sender of what cannot be decoded.
+        /// Creates a sender.
         public init(sender: IPAddress, problem: String, count: Int = 1, isAboutTarget: Bool = false) {
             self.sender = sender
             self.problem = problem
@@ -79,25 +80,25 @@ public struct MulticastView: Sendable, Hashable, Codable {
         }
     }
 
-    /// The name of the interface that was listened on.
+    /// The name of the interface.
     public var interface: String
-    /// The family of the group: 224.0.0.251 or ff02::fb (RFC 6762 section 3).
+    /// The address family of the group: 224.0.0.251 or ff02::fb (RFC 6762 section 3).
     public var family: AddressFamily
-    /// What became of the query.
+    /// The result of sending the query.
     public var sending: Sending
-    /// The name of the error, as in `EPERM`.
+    /// The name of the error, as in `EPERM`; `nil` if there was none.
     public var error: String?
-    /// Whether the query came back to this machine itself, as the kernel loops it; `nil`: nobody could listen.
+    /// Whether this machine received its own query, which the kernel loops back; `nil` if it could not listen.
     public var heardItself: Bool?
-    /// Other hosts that were heard over the group; at most 16.
+    /// Other hosts whose packets to the group were received, at most 16.
     public var heard: [IPAddress] = []
-    /// Other hosts that answered this machine alone, since they were asked so (RFC 6762 sections 5.5 and 6.7); at most 16.
+    /// Other hosts that responded to this machine by unicast, as requested (RFC 6762 sections 5.5 and 6.7), at most 16.
     public var answeredDirectly: [IPAddress] = []
-    /// Those of both whose answers were about the name that was asked for.
+    /// Those of both whose responses were about the requested name.
     public var answeredForTarget: [IPAddress] = []
-    /// At most 8.
+    /// Senders of packets that cannot be parsed, at most 8.
     public var malformed: [Malformed] = []
-    /// From the first query to the end of the listening.
+    /// The time from the first query to the end of listening.
     public var listened: Milliseconds = .init(.zero)
 
     enum CodingKeys: String, CodingKey {
@@ -108,7 +109,7 @@ public struct MulticastView: Sendable, Hashable, Codable {
         case listened = "listened_ms"
     }
 
-    /// Creates a view in which nothing was heard yet.
+    /// Creates a view in which nothing was received yet.
     public init(interface: String, family: AddressFamily, sending: Sending, error: String? = nil) {
         self.interface = interface
         self.family = family
@@ -118,9 +119,9 @@ public struct MulticastView: Sendable, Hashable, Codable {
 }
 
 extension MulticastEvidence {
-    /// One line for people: that it was examined; findings say what was seen.
+    /// A line for people, which only says that it was examined: findings state the results.
     public var summary: String { "looked at" }
 
-    /// Nothing of it comes from a server.
+    /// No text of a server is in it.
     public mutating func mapServerText(_ change: (String) -> String) {}
 }

@@ -1,9 +1,9 @@
-/// All observations of a check, at most one evidence per layer.
+/// All observations of a check, with at most one evidence for each layer.
 ///
-/// Hundreds of checks are under way at once, and each has several copies of this in the frames of its asynchronous functions;
-/// so it is one reference.
+/// It is a single reference, since hundreds of checks run at once, and each has several copies in the frames of its
+/// asynchronous functions.
 public struct Observations: Sendable, Hashable {
-    /// In the order of the layers, the lowest first.
+    /// The evidence in the order of the layers, lowest first.
     public var all: [AnyLayerEvidence] { kept }
     @usableFromInline var kept: [AnyLayerEvidence]
 
@@ -12,13 +12,15 @@ public struct Observations: Sendable, Hashable {
         kept = []
     }
 
-    /// - Parameter evidence: The first one of a layer counts.
+    /// Creates observations.
+    ///
+    /// - Parameter evidence: The evidence; of several for one layer, the first is used.
     public init(_ evidence: [AnyLayerEvidence]) {
         kept = []
         for one in evidence where self[one.layer] == nil { insert(one) }
     }
 
-    /// The evidence of one type; `nil` if its layer was not observed.
+    /// The evidence of a type; `nil` if its layer was not observed.
     public subscript<Value: LayerEvidence>(type: Value.Type) -> Value? {
         @inlinable get {
             for evidence in kept where evidence.is(type) { return evidence.as(type) }
@@ -38,13 +40,13 @@ public struct Observations: Sendable, Hashable {
     /// The evidence of a layer; `nil` if it was not observed.
     public subscript(layer: Layer) -> AnyLayerEvidence? { all.first { $0.layer == layer } }
 
-    /// That of the target's kind, which stands above the layers that all targets share; `nil` if it was not observed.
+    /// The evidence of the target's kind, which is above the layers that all targets share; `nil` if it was not observed.
     public var ofKind: AnyLayerEvidence? {
         guard let last = all.last, case .kind = last.layer else { return nil }
         return last
     }
 
-    /// Takes the others' evidence, which counts where both have some of a layer.
+    /// Adds the evidence of others, which replaces evidence of the same layer.
     public mutating func merge(_ others: Observations) {
         for evidence in others.kept {
             kept.removeAll { $0.layer == evidence.layer }
@@ -60,7 +62,7 @@ public struct Observations: Sendable, Hashable {
 }
 
 extension Observations {
-    /// Changes every text that a server has sent (``LayerEvidence/mapServerText(_:)``).
+    /// Applies a function to every text from a server (``LayerEvidence/mapServerText(_:)``).
     public mutating func mapServerText(_ change: (String) -> String) {
         func mapped(_ value: some LayerEvidence) -> AnyLayerEvidence {
             var value = value

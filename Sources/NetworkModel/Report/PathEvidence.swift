@@ -3,32 +3,32 @@ public struct PathEvidence: LayerEvidence {
     /// The layer `path`.
     public static let layer = Layer.path
 
-    /// What a packet is sent as.
+    /// The protocol of a packet.
     public enum Transport: String, Sendable, Hashable, Codable {
         case tcp, udp, icmp
     }
 
-    /// How packets fare that are sent with one hop limit after the other, and with the usual one.
+    /// The results for packets with increasing hop limits, and with the default one.
     public struct Trace: Sendable, Hashable, Codable {
-        /// What the packet with the usual hop limit came to.
+        /// The result for the packet with the default hop limit.
         public enum Outcome: String, Sendable, Hashable, Codable {
-            /// The destination answered: SYN and ACK, RST, a datagram, an echo reply.
+            /// The destination responded: with SYN and ACK, RST, a datagram, or an echo reply.
             case answered
-            /// An ICMP error came back: ``error``.
+            /// An ICMP error arrived: ``error``.
             case refused
-            /// Nothing came back.
+            /// Nothing arrived.
             case silent
             /// This machine did not send it: ``failure``.
             case unsent
         }
 
-        /// One router on the way.
+        /// A router on the path.
         public struct Hop: Sendable, Hashable, Codable {
-            /// The hop limit that ran out at it, from 1 on.
+            /// The hop limit that was exceeded at it, from 1.
             public var limit: Int
-            /// `nil` if it stayed silent.
+            /// The address of the router; `nil` if it did not respond.
             public var address: IPAddress?
-            /// From the packet to the router's error; `nil` if it stayed silent. JSON key: `round_trip_ms`.
+            /// The time from the packet to the router's error; `nil` if it did not respond. JSON key: `round_trip_ms`.
             public var roundTrip: Milliseconds?
 
             enum CodingKeys: String, CodingKey {
@@ -46,32 +46,33 @@ public struct PathEvidence: LayerEvidence {
 
         /// The destination of the packets.
         public var address: IPAddress
-        /// 0 for ICMP.
+        /// The destination port; 0 for ICMP.
         public var port: UInt16
-        /// What the packets are sent as.
+        /// The protocol of the packets.
         public var transport: Transport
-        /// What the packet with the usual hop limit came to.
+        /// The result for the packet with the default hop limit.
         public var outcome: Outcome
-        /// The ICMP error that came back for the packet with the usual hop limit; `nil` if none did.
+        /// The ICMP error for the packet with the default hop limit; `nil` if there was none.
         public var error: ICMPError?
-        /// The name of the error, as in `EACCES`.
+        /// The name of the error of this machine, as in `EACCES`; `nil` if there was none.
         public var failure: String?
-        /// Up to the last one that answered; empty where hop limits were not tried.
+        /// The routers up to the last one that responded; empty if no increasing hop limits were tried.
         public var hops: [Hop]
 
-        /// The smallest hop limit with which a packet was answered by the destination, or by somebody in its place; `nil` if that
-        /// was not found out. JSON key: `answered_at`.
+        /// The smallest hop limit with which the destination responded, or a device in its place; `nil` if that was not
+        /// determined. JSON key: `answered_at`.
         public var answeredAt: Int?
 
-        /// An answer that reached this machine, and not the socket that had asked; `nil` if none was seen, or nobody could look.
+        /// A response that reached this machine, but not the socket that was waiting for it; `nil` if there was none, or it
+        /// could not be observed.
         @Rare public var arrival: Arrival?
 
-        /// An answer that this machine itself has dropped (packet(7)).
+        /// A response that this machine itself dropped (packet(7)).
         public struct Arrival: Sendable, Hashable, Codable {
-            /// The interface that the answer came by.
+            /// The interface on which the response arrived.
             public var interface: String
-            /// The kernel counted packets meanwhile whose source another interface leads to (`IPReversePathFilter`). JSON key:
-            /// `reverse_path_filtered`.
+            /// Whether the kernel meanwhile counted packets whose source is routed over another interface
+            /// (`IPReversePathFilter`). JSON key: `reverse_path_filtered`.
             public var isReversePathFiltered: Bool
 
             enum CodingKeys: String, CodingKey {
@@ -79,7 +80,7 @@ public struct PathEvidence: LayerEvidence {
                 case isReversePathFiltered = "reverse_path_filtered"
             }
 
-            /// Creates an answer that was dropped.
+            /// Creates a dropped response.
             public init(interface: String, isReversePathFiltered: Bool = false) {
                 self.interface = interface
                 self.isReversePathFiltered = isReversePathFiltered
@@ -91,7 +92,7 @@ public struct PathEvidence: LayerEvidence {
             case answeredAt = "answered_at"
         }
 
-        /// Creates a trace of one destination.
+        /// Creates a trace to one destination.
         public init(
             address: IPAddress, port: UInt16, transport: Transport, outcome: Outcome, error: ICMPError? = nil,
             failure: String? = nil, hops: [Hop] = []
@@ -106,17 +107,17 @@ public struct PathEvidence: LayerEvidence {
         }
     }
 
-    /// Which sizes of packets that may not be fragmented get an answer from one host.
+    /// The sizes of unfragmented packets for which a host responds.
     public struct Sizes: Sendable, Hashable, Codable {
-        /// A host that answers no echo request of any size says nothing.
+        /// The host. If it responds to no echo request of any size, the sizes show nothing.
         public var address: IPAddress
-        /// Sizes of IP packets in bytes, rising.
+        /// The sizes with a response, in bytes of the IP packet, ascending.
         public var answered: [Int]
-        /// The sizes that got no answer, in bytes of the IP packet, rising.
+        /// The sizes without a response, in bytes of the IP packet, ascending.
         public var silent: [Int]
-        /// A router says that a packet is too big, as it should; so TCP learns of it as well.
+        /// The error of a router that a packet is too big. With it, path MTU discovery works, also for TCP.
         public var tooBig: ICMPError?
-        /// No right to send echo requests.
+        /// Whether this process has no permission to send echo requests; `nil` if it has.
         public var isNotPermitted: Bool?
 
         enum CodingKeys: String, CodingKey {
@@ -125,7 +126,7 @@ public struct PathEvidence: LayerEvidence {
             case isNotPermitted = "not_permitted"
         }
 
-        /// Creates what is known of the sizes that pass.
+        /// Creates the results for a host.
         public init(
             address: IPAddress, answered: [Int] = [], silent: [Int] = [], tooBig: ICMPError? = nil,
             isNotPermitted: Bool? = nil
@@ -137,7 +138,7 @@ public struct PathEvidence: LayerEvidence {
             self.isNotPermitted = isNotPermitted
         }
 
-        /// The largest size that passes, where larger ones vanish without a word.
+        /// The largest size that passes, if larger packets are lost without an error; `nil` if they are not.
         public var blackHole: Int? {
             guard let largest = answered.last, tooBig == nil, silent.contains(where: { $0 > largest }) else {
                 return nil
@@ -146,15 +147,15 @@ public struct PathEvidence: LayerEvidence {
         }
     }
 
-    /// The target's conversation once more, in segments that are too small to be lost for their size.
+    /// A repetition of the target's exchange in segments that are too small to be lost because of their size.
     public struct SmallSegments: Sendable, Hashable, Codable {
-        /// The address that was connected to.
+        /// The address of the connection.
         public var address: IPAddress
-        /// The port that was connected to.
+        /// The port of the connection.
         public var port: UInt16
-        /// The largest segment of that connection, in bytes of data.
+        /// The maximum segment size of the connection, in bytes of data.
         public var size: Int
-        /// Whether it brought the answer that the usual sizes did not.
+        /// Whether it led to the response that was missing with the default segment size.
         public var isAnswered: Bool
 
         enum CodingKeys: String, CodingKey {
@@ -162,9 +163,9 @@ public struct PathEvidence: LayerEvidence {
             case isAnswered = "answered"
         }
 
-        /// Creates the result of one more conversation.
+        /// Creates the result of a repetition.
         ///
-        /// - Parameter size: Bytes of data in a segment.
+        /// - Parameter size: The maximum segment size, in bytes of data.
         public init(address: IPAddress, port: UInt16, size: Int, isAnswered: Bool) {
             self.address = address
             self.port = port
@@ -173,24 +174,24 @@ public struct PathEvidence: LayerEvidence {
         }
     }
 
-    /// Single echo requests against as many at once.
+    /// A comparison of single echo requests with a burst of them.
     public struct Burst: Sendable, Hashable, Codable {
-        /// The host that the requests were sent to.
+        /// The destination of the requests.
         public var address: IPAddress
-        /// Of requests one after the other.
+        /// The results of requests one after the other.
         public var calm: Load
-        /// Of requests of full size at once.
+        /// The results of full-sized requests in a burst.
         public var burst: Load
 
-        /// How echo requests fared.
+        /// The results of several echo requests.
         public struct Load: Sendable, Hashable, Codable {
-            /// How many requests were sent.
+            /// The number of requests that were sent.
             public var sent: Int
-            /// How many replies came.
+            /// The number of replies that arrived.
             public var received: Int
-            /// The longest and the shortest round trip.
+            /// The longest round trip; `nil` if no reply arrived.
             public var longest: Milliseconds?
-            /// The shortest round trip; `nil` if no reply came. JSON key: `shortest_ms`.
+            /// The shortest round trip; `nil` if no reply arrived. JSON key: `shortest_ms`.
             public var shortest: Milliseconds?
 
             enum CodingKeys: String, CodingKey {
@@ -199,7 +200,7 @@ public struct PathEvidence: LayerEvidence {
                 case shortest = "shortest_ms"
             }
 
-            /// Creates the result of some requests.
+            /// Creates the results of several requests.
             public init(sent: Int, received: Int, longest: Duration? = nil, shortest: Duration? = nil) {
                 self.sent = sent
                 self.received = received
@@ -216,15 +217,15 @@ public struct PathEvidence: LayerEvidence {
         }
     }
 
-    /// How packets to some destinations fare, one trace for each destination; empty where none was tried.
+    /// The results for packets to some destinations, one trace for each; empty if there were none.
     public var traces: [Trace] = []
-    /// Which sizes of packets get an answer, one for each host; empty where none was tried.
+    /// The sizes of packets that get a response, for each host; empty if they were not tried.
     public var sizes: [Sizes] = []
-    /// The conversation in small segments; `nil` if it was not tried. JSON key: `small_segments`.
+    /// The repetition in small segments; `nil` if there was none. JSON key: `small_segments`.
     public var smallSegments: SmallSegments?
-    /// Single requests against a burst; `nil` if it was not tried.
+    /// The comparison of single requests with a burst; `nil` if there was none.
     public var burst: Burst?
-    /// Several echo requests in a row to the host of the connection, sent where packets seem to be lost; `nil` if none were.
+    /// Several echo requests in a row to the host of the connection, sent if packets seem to be lost; `nil` for none.
     public var echoes: EchoEvidence?
 
     enum CodingKeys: String, CodingKey {
@@ -232,12 +233,12 @@ public struct PathEvidence: LayerEvidence {
         case smallSegments = "small_segments"
     }
 
-    /// Creates evidence of which nothing was tried yet.
+    /// Creates evidence without observations.
     public init() {}
 }
 
 extension PathEvidence {
-    /// One line for people: how far packets get, and of which size.
+    /// A line for people: how far packets get, and of which size.
     public var summary: String {
         var parts = traces.map { trace in
             let hops = trace.hops.isEmpty ? "" : ", seen at \(trace.hops.count) hop\(trace.hops.count == 1 ? "" : "s")"
@@ -254,6 +255,6 @@ extension PathEvidence {
         return parts.listed(otherwise: "nothing to see")
     }
 
-    /// Nothing of it comes from a server.
+    /// No text of a server is in it.
     public mutating func mapServerText(_ change: (String) -> String) {}
 }

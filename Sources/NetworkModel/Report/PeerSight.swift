@@ -1,15 +1,15 @@
-/// How another daemon and this one see each other over multicast DNS, where they can talk by other means.
+/// Whether another daemon and this one see each other over multicast DNS, while they can communicate otherwise.
 public struct PeerSight: Sendable, Hashable, Codable {
     /// The name of the other daemon's instance of `_netdiag._tcp`.
     public var name: String
-    /// This machine's interface to it.
+    /// This machine's interface to the other daemon.
     public var interface: String
-    /// Whether this machine sees what it announces; `nil` if that is not certain yet.
+    /// Whether this machine sees its announcements; `nil` if that is not certain yet.
     public var isSeen: Bool?
-    /// Whether it sees what this machine announces; `nil` if it did not say, or not twice.
+    /// Whether it sees the announcements of this machine; `nil` if it did not say so, or only once.
     public var seesUs: Bool?
 
-    /// Creates what is known of one other daemon.
+    /// Creates the state for another daemon.
     public init(name: String, interface: String, isSeen: Bool?, seesUs: Bool?) {
         self.name = name
         self.interface = interface

@@ -1,18 +1,18 @@
 /// Evidence for or against a captive portal, collected when something suggests one.
 public struct PortalEvidence: Sendable, Hashable, Codable {
-    /// What a plain request was answered with.
+    /// The response to a plain HTTP request.
     public struct Look: Sendable, Hashable, Codable {
-        /// The URL that was asked for.
+        /// The requested URL.
         public var url: String
         /// The status code (RFC 9110 section 15).
         public var status: Int
-        /// Where it redirects to.
+        /// The destination of the redirect; `nil` if there is none.
         public var location: String?
-        /// Who answered.
+        /// The address that responded.
         public var address: IPAddress
-        /// The addresses of the host that it redirects to.
+        /// The addresses of the host in the redirect.
         public var leadsTo: [IPAddress]
-        /// Bytes of the body, as far as it was read.
+        /// The number of bytes of the body, as far as it was read.
         public var bodyBytes: Int
 
         enum CodingKeys: String, CodingKey {
@@ -21,7 +21,7 @@ public struct PortalEvidence: Sendable, Hashable, Codable {
             case bodyBytes = "body_bytes"
         }
 
-        /// Creates what a plain request was answered with.
+        /// Creates a response.
         public init(
             url: String, status: Int, location: String? = nil, address: IPAddress, leadsTo: [IPAddress] = [],
             bodyBytes: Int = 0
@@ -35,13 +35,13 @@ public struct PortalEvidence: Sendable, Hashable, Codable {
         }
     }
 
-    /// What the network's own API said (RFC 8908).
+    /// The response of the network's API (RFC 8908).
     public struct API: Sendable, Hashable, Codable {
         /// The URL of the API.
         public var url: String
-        /// Whether the network holds this machine back (`captive`, RFC 8908 section 5). JSON key: `captive`.
+        /// Whether the network restricts this machine (`captive`, RFC 8908 section 5). JSON key: `captive`.
         public var isCaptive: Bool
-        /// Where a person is let in.
+        /// The page on which a user gets access; `nil` if there is none.
         public var portal: String?
 
         enum CodingKeys: String, CodingKey {
@@ -50,7 +50,7 @@ public struct PortalEvidence: Sendable, Hashable, Codable {
             case portal = "user_portal_url"
         }
 
-        /// Creates what the API said.
+        /// Creates a response of the API.
         public init(url: String, isCaptive: Bool, portal: String? = nil) {
             self.url = url
             self.isCaptive = isCaptive
@@ -58,13 +58,13 @@ public struct PortalEvidence: Sendable, Hashable, Codable {
         }
     }
 
-    /// The URL that answers 204 with nothing behind it, unless somebody else answers; where one is configured.
+    /// The response of the connectivity URL, which has status 204 unless somebody intercepts it; `nil` if none is configured.
     public var known: Look?
-    /// The target's own host, asked in the clear.
+    /// The response of the target's own host over plain HTTP.
     public var plain: Look?
-    /// What the network says that its API is at (RFC 8910).
+    /// The URL of the API that the network announces (RFC 8910).
     public var announced: String?
-    /// What the network's API said; `nil` if none is announced, or it did not answer.
+    /// The response of the network's API; `nil` if none is announced, or if it did not respond.
     public var api: API?
 
     /// Creates the evidence of a portal.

@@ -1,51 +1,51 @@
-/// How far the way through the proxy leads.
+/// The result of the route through a proxy.
 public struct ProxyEvidence: LayerEvidence {
     /// The layer `proxy`.
     public static let layer = Layer.proxy
 
-    /// How far the way through the proxy leads.
+    /// The result of the route through a proxy.
     public enum Outcome: String, Sendable, Hashable, Codable {
-        /// It lets the request, or the tunnel, through.
+        /// The proxy passed on the request, or opened the tunnel.
         case passed
-        /// The setting cannot be parsed; `detail` says why.
+        /// The setting is invalid; `detail` says why.
         case misconfigured
-        /// Its name has no address.
+        /// The proxy's name has no address.
         case unresolved
-        /// No connection to any of its addresses.
+        /// No connection to any of the proxy's addresses was established.
         case unreachable
-        /// Connected, but its TLS handshake fails.
+        /// The connection was established, but the TLS handshake with the proxy failed.
         case tls
-        /// It asks for a login; `authentication` says what became of it.
+        /// The proxy requires a login; `authentication` has its result.
         case authentication
-        /// It refuses the tunnel or the URL.
+        /// The proxy refused the tunnel or the URL.
         case refused
-        /// Connected, and nothing came back in time.
+        /// The connection was established, and nothing arrived in time.
         case noAnswer = "no-answer"
-        /// Connected, and the connection ended without an answer.
+        /// The connection was established, and ended without a response.
         case closed
-        /// What it says is no HTTP, or no SOCKS.
+        /// The response is neither HTTP nor SOCKS.
         case malformed
     }
 
-    /// Without the password, if it has one.
+    /// The URL of the proxy, without a password.
     public var url: String
-    /// Where the setting is.
+    /// The place of the setting.
     public var origin: String
-    /// How far the way through the proxy leads.
+    /// The result of the route through the proxy.
     public var outcome: Outcome
-    /// How its name was resolved.
+    /// The resolution of the proxy's name.
     public var resolution: Resolution?
-    /// The DNS servers that are configured, in their order.
+    /// The configured DNS servers, in order.
     public var servers: [String]?
-    /// The connections to the proxy's addresses, in the order in which they were begun.
+    /// The connection attempts to the proxy's addresses, in the order in which they began.
     public var attempts: [TCPEvidence.Attempt]
-    /// The handshake with the proxy itself, where it failed.
+    /// The handshake with the proxy itself, if it failed.
     public var tls: TLSEvidence?
-    /// The status of its own answer.
+    /// The status of the proxy's own response.
     public var status: Int?
-    /// What became of the login at the proxy; `nil` if it asked for none.
+    /// The result of the login at the proxy; `nil` if it required none.
     public var authentication: HTTPEvidence.Authentication?
-    /// What was wrong, in words, some of which may be the proxy's; `nil` if nothing was.
+    /// What was wrong, as text that may contain text of the proxy; `nil` if nothing was.
     public var detail: String?
 
     /// Creates the evidence of a proxy.
@@ -65,7 +65,7 @@ public struct ProxyEvidence: LayerEvidence {
 }
 
 extension ProxyEvidence {
-    /// One line for people: that the proxy was passed, or what it did instead.
+    /// A line for people: that the proxy was passed, or what it did instead.
     public var summary: String {
         let through = outcome == .passed ? "through \(url)" : "\(url) \(outcome.rawValue)"
         return [through, status.map { "status \($0)" }, outcome == .passed ? nil : detail]

@@ -1,33 +1,33 @@
 /// The result of a check of one target: `netdiag check --json`.
 public struct Report: Sendable, Hashable, Codable {
-    /// The name and version of this form of a report.
+    /// The name and version of this document format.
     public static let schema = "netdiag.report/1"
 
-    /// The form of the report, ``schema`` where this version has made it.
+    /// The document format: ``schema`` for reports of this version.
     public var schema: String
-    /// The target as it was written.
+    /// The target as text.
     public var target: String
-    /// What the configuration calls the target; `nil` if it has no name, or is none of the configuration's.
+    /// The name of the target in the configuration; `nil` if it has none, or is not configured.
     public var name: String?
     /// When the check began, by the wall clock.
     public var started: Timestamp
-    /// How long the check took, on the monotonic clock. JSON key: `duration_ms`.
+    /// The duration of the check on the monotonic clock. JSON key: `duration_ms`.
     public var duration: Milliseconds
     /// The status of the target.
     public var status: ConnectionStatus
     /// The status as a number (``ConnectionStatus/code``).
     public var code: Int
-    /// Up, with at least one warning.
+    /// Whether the target is up with at least one warning.
     public var degraded: Bool
-    /// The first of the findings, where anything is wrong.
+    /// The first finding; `nil` if nothing is wrong.
     public var cause: Finding?
-    /// What the rules found: errors first, then warnings and remarks.
+    /// The findings: errors first, then warnings and information.
     public var findings: [Finding]
-    /// From the link upwards; a layer that was not reached is `noErr`, one that does not apply is absent.
+    /// The layers, lowest first. A layer that was not reached is `noErr`, one that does not apply is absent.
     public var layers: [LayerReport]
-    /// What the verdict depends on beside the evidence; `nil` if all of it is as it is by default.
+    /// What the verdict depends on in addition to the evidence; `nil` for the defaults.
     public var asked: CheckTerms?
-    /// How much of the durations may be this process's own work, or its wait for a processor; `nil` below 10 ms.
+    /// The part of the durations that may be this process's own work, or its wait for a processor; `nil` below 10 ms.
     public var ownDelay: Milliseconds?
 
     enum CodingKeys: String, CodingKey {
@@ -36,7 +36,7 @@ public struct Report: Sendable, Hashable, Codable {
         case ownDelay = "own_delay_ms"
     }
 
-    /// Creates a report; its code, cause and `degraded` follow from status and findings.
+    /// Creates a report. Code, cause and `degraded` follow from status and findings.
     public init(
         target: String, started: Timestamp, duration: Duration, status: ConnectionStatus, findings: [Finding],
         layers: [LayerReport], terms: CheckTerms = .init()
@@ -76,13 +76,13 @@ public struct Report: Sendable, Hashable, Codable {
 public struct LayerReport: Sendable, Hashable, Codable {
     /// The layer.
     public var layer: Layer
-    /// The status of the layer; `noErr` where it was not reached.
+    /// The status of the layer; `noErr` if it was not reached.
     public var status: ConnectionStatus
     /// The status as a number (``ConnectionStatus/code``).
     public var code: Int
-    /// How long the layer took; 0 where it was not reached, or took no time of its own. JSON key: `duration_ms`.
+    /// The duration of the layer's observation; 0 if it was not reached, or took no time of its own. JSON key: `duration_ms`.
     public var duration: Milliseconds
-    /// What was observed; `nil` if nothing was.
+    /// The observation; `nil` if there was none.
     public var evidence: AnyLayerEvidence?
 
     enum CodingKeys: String, CodingKey {
@@ -122,7 +122,7 @@ public struct LayerReport: Sendable, Hashable, Codable {
         }
     }
 
-    /// An empty object stands for "nothing was observed", which no evidence decodes from.
+    /// An empty object means that nothing was observed. No evidence is decoded from it.
     private static func evidence(
         _ type: (some LayerEvidence).Type, in container: KeyedDecodingContainer<CodingKeys>
     ) throws -> AnyLayerEvidence? {
@@ -144,10 +144,10 @@ public struct LayerReport: Sendable, Hashable, Codable {
 }
 
 extension Report {
-    /// What tells the target from the others of a configuration: its name, or the target itself.
+    /// The key that identifies the target in the configuration: its name, or else its text.
     public var key: String { name ?? target }
 
-    /// The evidence of one type; `nil` if its layer was not observed.
+    /// The evidence of a type; `nil` if its layer was not observed.
     public subscript<Value: LayerEvidence>(type: Value.Type) -> Value? {
         for layer in layers { if let value = layer.evidence?.as(type) { return value } }
         return nil

@@ -1,23 +1,23 @@
 /// The state of the machine's network as a whole: `netdiag status --json` and `GET /v1/status`.
 public struct StatusDocument: Sendable, Hashable, Codable {
-    /// The name and version of this form of the document.
+    /// The name and version of this document format.
     public static let schema = "netdiag.status/1"
 
     /// A gateway in use.
     public struct Gateway: Sendable, Hashable, Codable {
         /// The gateway's address.
         public var address: IPAddress
-        /// The name of the interface that leads to it.
+        /// The name of the interface to it.
         public var interface: String
-        /// Whether the gateway answers.
+        /// Whether the gateway responds.
         public var status: ConnectionStatus
         /// The status as a number (``ConnectionStatus/code``).
         public var code: Int
         /// The metric of its default route (`RTA_PRIORITY`); the lowest wins.
         public var metric: UInt32
-        /// What ARP or NDP knows of it; `nil` if nothing is known.
+        /// The state of its neighbour entry; `nil` if there is none.
         public var neighbour: Neighbour.State?
-        /// The shortest round trip of an echo request; `nil` if none was answered. JSON key: `round_trip_ms`.
+        /// The shortest round trip of an echo request; `nil` without a reply. JSON key: `round_trip_ms`.
         public var roundTrip: Milliseconds?
 
         enum CodingKeys: String, CodingKey {
@@ -40,13 +40,13 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         }
     }
 
-    /// A resolver in use, and whether it answers.
+    /// A resolver in use, and whether it responds.
     public struct ResolverStatus: Sendable, Hashable, Codable {
-        /// The server, and where it is configured. In JSON, its fields are beside these.
+        /// The server, and where it is configured. In JSON, its fields are next to these.
         public var resolver: Resolver
-        /// Whether the server answers.
+        /// Whether the server responds.
         public var status: ConnectionStatus
-        /// How long its answer took; `nil` if it was not asked. JSON key: `duration_ms`.
+        /// The time until its response; `nil` if it was not queried. JSON key: `duration_ms`.
         public var duration: Milliseconds?
         /// Why it is down; `nil` if it is not.
         public var failure: Resolution.FailureReason?
@@ -62,7 +62,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
             self.failure = failure
         }
 
-        /// The same resolver, of which nothing is known: what lies below it is broken.
+        /// The same resolver with an unknown state, since a layer below it is broken.
         public var unknown: ResolverStatus { .init(resolver: resolver, status: .noErr) }
 
         private enum CodingKeys: String, CodingKey {
@@ -88,15 +88,15 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         }
     }
 
-    /// The way from the gateway to the Internet.
+    /// The path from the gateway to the Internet.
     public struct Uplink: Sendable, Hashable, Codable {
         /// Whether the uplink works.
         public var status: ConnectionStatus
         /// The status as a number (``ConnectionStatus/code``).
         public var code: Int
-        /// Why it is not known whether it works; `nil` if it can.
+        /// Why it is not known whether the uplink works; `nil` if it is known.
         public var detail: String?
-        /// `nil` if nothing was asked.
+        /// The observations; `nil` if there were none.
         public var evidence: UplinkEvidence?
 
         /// Creates the state of the uplink.
@@ -108,15 +108,15 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         }
     }
 
-    /// The last word on a configured target.
+    /// The current state of a configured target.
     public struct TargetStatus: Sendable, Hashable, Codable {
-        /// The target as it is configured.
+        /// The target as configured.
         public var target: String
-        /// What the configuration calls it.
+        /// The name in the configuration; `nil` if it has none.
         public var name: String?
-        /// The group of the configuration that it belongs to.
+        /// The group in the configuration; `nil` if it has none.
         public var group: String?
-        /// The labels that the configuration gives it.
+        /// The labels in the configuration.
         public var labels: [String: String] = [:]
         /// The status of the last check; `noErr` before the first one.
         public var status: ConnectionStatus
@@ -126,22 +126,23 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         public var degraded: Bool
         /// The cause of the last check; `nil` if nothing was wrong.
         public var cause: Finding?
-        /// When it was last checked; `nil` before the first time.
+        /// When it was last checked; `nil` before the first check.
         public var last: Timestamp?
-        /// What the last check took; `nil` before the first one, and of other versions. JSON key: `duration_ms`.
+        /// The duration of the last check; `nil` before the first one, and from daemons of other versions. JSON key:
+        /// `duration_ms`.
         public var duration: Milliseconds?
-        /// Days until the certificate that was shown last ends, negative where it has ended; `nil` if none was shown. JSON key:
+        /// The days until the last certificate expires, negative after that; `nil` without a certificate. JSON key:
         /// `certificate_days`.
         public var certificateDays: Int?
-        /// Whether the last check went through a proxy. JSON key: `proxied`.
+        /// Whether the last check used a proxy. JSON key: `proxied`.
         public var isProxied = false
-        /// Whether a maintenance window is open: it is checked, and counts for nothing.
+        /// Whether a maintenance window is open, in which checks do not count.
         public var isInMaintenance = false
-        /// Checks in a row that say something else than ``status``, and are too few to change it; 0 where it is as it was
-        /// last checked.
+        /// The number of consecutive checks with another result than ``status``, which are too few to change it; 0 if the
+        /// last check confirmed it.
         public var pending = 0
 
-        /// What tells it from the others: its name, or the target itself.
+        /// The key that identifies the target in the configuration: its name, or else its text.
         public var key: String { name ?? target }
 
         /// Creates the state of a target.
@@ -199,44 +200,45 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         }
     }
 
-    /// The form of the document, ``schema`` where this version has made it.
+    /// The document format: ``schema`` for documents of this version.
     public var schema: String
-    /// The overall status: the machine's, or down where all targets have failed.
+    /// The overall status: that of the machine, or down if all targets failed.
     public var status: ConnectionStatus
     /// The status as a number (``ConnectionStatus/code``).
     public var code: Int
-    /// Whether the machine is up, with at least one warning.
+    /// Whether the machine is up with at least one warning.
     public var degraded: Bool
-    /// The first of the findings, where anything is wrong.
+    /// The first finding; `nil` if nothing is wrong.
     public var cause: Finding?
-    /// What was found of the machine, its targets and its publication, the cause first.
+    /// The findings about the machine, its targets and its publication, the cause first.
     public var findings: [Finding]
     /// The name of this machine.
     public var host: String
-    /// Since when the status is what it is.
+    /// When the status became what it is.
     public var since: Timestamp
     /// All interfaces, whether they carry a route or not.
     public var links: [Link]
-    /// The configured resolvers, in the order in which they are asked.
+    /// The configured resolvers, in the order in which they are queried.
     public var resolvers: [ResolverStatus]
     /// The gateways of the default routes.
     public var gateways: [Gateway]
-    /// `nil` if the machine has no default route.
+    /// The uplink; `nil` if the machine has no default route.
     public var uplink: Uplink?
-    /// The incidents that are open.
+    /// The open incidents.
     public var incidents: [Incident]
-    /// The configured targets, in the configuration's order.
+    /// The configured targets, in the order of the configuration.
     public var targets: [TargetStatus]
-    /// How the daemon's own service stands on the link.
+    /// The state of the daemon's own announcement on the link.
     public var publication: Publication
-    /// What is announced for others: those of the configuration first, then by name.
+    /// The services that are announced for others: those of the configuration first, then by name.
     public var services: [RegisteredService]
-    /// To whom the daemon is open beyond its machine, in one line; `nil` if others are told its name and status alone.
+    /// A line that says who can read the daemon's data from other machines; `nil` if others can only read its name and
+    /// status.
     public var exposure: String?
-    /// What is not recorded of all this, and why; `nil` if everything is, or nothing shall be.
+    /// Why results are not recorded; `nil` if they are, or if recording is off.
     public var history: HistoryTrouble?
 
-    /// Creates the document; its code, cause and `degraded` follow from status and findings.
+    /// Creates the document. Code, cause and `degraded` follow from status and findings.
     public init(
         status: ConnectionStatus, findings: [Finding], host: String, since: Timestamp, links: [Link],
         resolvers: [ResolverStatus], gateways: [Gateway], uplink: Uplink? = nil, incidents: [Incident] = [],

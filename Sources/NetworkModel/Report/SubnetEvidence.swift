@@ -1,21 +1,21 @@
 /// A subnet of a bridge, tunnel or container of this machine that covers an address to which packets would otherwise leave by the
 /// default route.
 public struct OwnSubnet: Sendable, Hashable, Codable {
-    /// Where packets are to go.
+    /// The destination of the packets.
     public var destination: IPAddress
-    /// The route that covers it.
+    /// The prefix of the route that covers it.
     public var prefix: IPAddress
-    /// The bits of the route's prefix. JSON key: `prefix_length`.
+    /// The length of the prefix in bits. JSON key: `prefix_length`.
     public var prefixLength: Int
     /// The name of the interface that has the subnet.
     public var interface: String
-    /// The driver's kind of the interface: bridge, tun …
+    /// The type of the interface's driver: bridge, tun …
     public var kind: String
     /// Whether anything is connected to the interface.
     public var hasCarrier: Bool
-    /// The interface of the default route, which the packets do not leave by.
+    /// The interface of the default route, which the packets do not take.
     public var uplink: String
-    /// An echo request to the destination that left by ``uplink``; `nil` if none was sent.
+    /// The result of an echo request to the destination over ``uplink``; `nil` if none was sent.
     public var echo: EchoEvidence?
 
     enum CodingKeys: String, CodingKey {
@@ -24,7 +24,7 @@ public struct OwnSubnet: Sendable, Hashable, Codable {
         case hasCarrier = "carrier"
     }
 
-    /// Creates what is known of a subnet that covers a destination.
+    /// Creates a subnet that covers a destination.
     public init(
         destination: IPAddress, prefix: IPAddress, prefixLength: Int, interface: String, kind: String, hasCarrier: Bool,
         uplink: String, echo: EchoEvidence? = nil
@@ -40,18 +40,18 @@ public struct OwnSubnet: Sendable, Hashable, Codable {
     }
 }
 
-/// An own address with a shorter prefix than usual, which covers a remote address, so that the remote host is looked for on the
-/// link.
+/// An address of this machine with a shorter prefix than usual. The prefix covers a remote address, so that this machine
+/// looks for the remote host on the link.
 public struct WideSubnet: Sendable, Hashable, Codable {
-    /// Where packets are to go.
+    /// The destination of the packets.
     public var destination: IPAddress
-    /// This machine's address, and the bits of its prefix.
+    /// The address of this machine.
     public var address: IPAddress
-    /// The bits of the address's prefix. JSON key: `prefix_length`.
+    /// The length of its prefix in bits. JSON key: `prefix_length`.
     public var prefixLength: Int
     /// The name of the interface that has the address.
     public var interface: String
-    /// Of the default route by the same interface.
+    /// The gateway of the default route over the same interface.
     public var gateway: IPAddress
     /// Echo requests to the gateway and to the resolvers in the same prefix; `nil` if none were sent.
     public var witnesses: [EchoEvidence]?
@@ -61,7 +61,7 @@ public struct WideSubnet: Sendable, Hashable, Codable {
         case prefixLength = "prefix_length"
     }
 
-    /// Creates what is known of a wide prefix.
+    /// Creates a wide prefix.
     public init(
         destination: IPAddress, address: IPAddress, prefixLength: Int, interface: String, gateway: IPAddress,
         witnesses: [EchoEvidence]? = nil
@@ -75,15 +75,15 @@ public struct WideSubnet: Sendable, Hashable, Codable {
     }
 }
 
-/// A preferred source address (`RTA_PREFSRC`) that is in no subnet of the gateway's link, and another one that is.
+/// A preferred source address (`RTA_PREFSRC`) that is in no subnet of the gateway's link, and another address that is.
 public struct SourceTrial: Sendable, Hashable, Codable {
-    /// What the route has packets leave from.
+    /// The preferred source address of the route.
     public var source: IPAddress
     /// An address of the same interface in the gateway's subnet.
     public var other: IPAddress
-    /// Echo requests to the gateway from either; `nil` if none were sent.
+    /// The result of an echo request to the gateway from ``source``; `nil` if none was sent.
     public var fromSource: EchoEvidence?
-    /// An echo request to the gateway from ``other``; `nil` if none was sent. JSON key: `from_other`.
+    /// The result of an echo request to the gateway from ``other``; `nil` if none was sent. JSON key: `from_other`.
     public var fromOther: EchoEvidence?
 
     enum CodingKeys: String, CodingKey {
@@ -103,7 +103,7 @@ public struct SourceTrial: Sendable, Hashable, Codable {
     }
 }
 
-/// An interface of a VRF, whose routes no program uses that is not bound to it.
+/// An interface of a VRF. Only programs that are bound to it use its routes.
 public struct BoundInterface: Sendable, Hashable, Codable {
     /// The name of the interface that belongs to the VRF.
     public var interface: String

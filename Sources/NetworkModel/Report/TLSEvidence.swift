@@ -3,51 +3,51 @@ public struct TLSEvidence: LayerEvidence {
     /// The layer `tls`.
     public static let layer = Layer.tls
 
-    /// How the handshake ended.
+    /// The result of the handshake.
     public enum Outcome: String, Sendable, Hashable, Codable {
-        /// The handshake was completed, and the certificates stand up to examination.
+        /// The handshake was completed, and the certificates are valid.
         case established
-        /// The peer talks something else; `detail` says what.
+        /// The peer speaks another protocol; `detail` names it.
         case notTLS = "not-tls"
-        /// The peer did not answer in time.
+        /// The peer did not respond in time.
         case timeout
-        /// No protocol version in common.
+        /// There is no common protocol version.
         case version
-        /// The peer refused with an alert; `detail` names it.
+        /// The peer aborted with an alert; `detail` names it.
         case alert
-        /// The certificate does not stand up to examination; `problem` says why.
+        /// The certificate is not valid; `problem` says why.
         case certificate
-        /// The connection ended by RST, by FIN, or the handshake failed for another reason; `detail` says which.
+        /// The connection ended by RST or FIN, or the handshake failed for another reason; `detail` says which.
         case reset, closed, failed
     }
 
-    /// What is wrong with a certificate.
+    /// The reason why a certificate is not valid.
     public enum CertificateProblem: String, Sendable, Hashable, Codable {
-        /// The certificate, or one above it, has ended.
+        /// The certificate, or one above it, has expired.
         case expired
         /// The certificate, or one above it, is not valid yet.
         case notYetValid = "not-yet-valid"
         /// None of its names is that of the server (RFC 9525).
         case wrongHost = "wrong-host"
-        /// It was issued by itself, and is not trusted.
+        /// It is self-signed, and not trusted.
         case selfSigned = "self-signed"
         /// The chain leads to an authority that is not trusted.
         case untrustedIssuer = "untrusted-issuer"
         /// The certificate of an issuer is neither sent nor known here.
         case incompleteChain = "incomplete-chain"
-        /// A key, or a signature, is weaker than this machine accepts.
+        /// A key or a signature is weaker than this machine accepts.
         case tooWeak = "too-weak"
         /// Another reason; `detail` says which.
         case other
     }
 
-    /// What a stapled OCSP response says of the leaf (RFC 6960 section 2.2).
+    /// The status of the certificate in a stapled OCSP response (RFC 6960 section 2.2).
     public enum StapledStatus: String, Sendable, Hashable, Codable {
-        /// The server was asked for a response and sent none.
+        /// A response was requested, and the server sent none.
         case absent
-        /// What the responder says of the certificate.
+        /// The status according to the responder.
         case good, revoked, unknown
-        /// It cannot be read, or says that the responder failed.
+        /// The response is invalid, or reports an error of the responder.
         case unreadable
     }
 
@@ -57,29 +57,29 @@ public struct TLSEvidence: LayerEvidence {
         public var subject: String
         /// The issuer's distinguished name (RFC 2253), control characters escaped.
         public var issuer: String
-        /// DNS names and addresses that it is good for.
+        /// The DNS names and addresses for which it is valid.
         public var names: [String]
-        /// When the certificate begins to be valid; `nil` if its date cannot be read. JSON key: `not_before`.
+        /// The beginning of its validity; `nil` if it cannot be parsed. JSON key: `not_before`.
         public var notBefore: Timestamp?
-        /// When the certificate ends; `nil` if its date cannot be read. JSON key: `not_after`.
+        /// The end of its validity; `nil` if it cannot be parsed. JSON key: `not_after`.
         public var notAfter: Timestamp?
-        /// The kind of its key and the key's bits, as in `RSA` and 2048.
+        /// The type of its key, as in `RSA`.
         public var key: String?
-        /// The bits of the key; `nil` if they are not known. JSON key: `key_bits`.
+        /// The length of its key in bits; `nil` if not known. JSON key: `key_bits`.
         public var keyBits: Int?
-        /// What it is signed with, as in `sha256WithRSAEncryption`.
+        /// The algorithm of its signature, as in `sha256WithRSAEncryption`.
         public var signature: String?
-        /// SHA-256 of the certificate, in hexadecimal digits.
+        /// The SHA-256 hash of the certificate, in hexadecimal digits.
         public var fingerprint: String?
         /// Its serial number, in hexadecimal digits of whole bytes (RFC 5280 section 4.1.2.2).
         public var serial: String?
-        /// SHA-256 of its public key, as `sha256//` and base64: what curl(1) takes as `--pinnedpubkey`.
+        /// The SHA-256 hash of its public key, as `sha256//` and base64, in the form of curl's `--pinnedpubkey`.
         public var pin: String?
-        /// Who issued its issuer's certificate, where it says so (RFC 5280 section 4.2.1.1).
+        /// The issuer of its issuer's certificate, if stated (RFC 5280 section 4.2.1.1).
         public var authorityIssuer: String?
-        /// Whether it was issued by the rules of the authorities that are trusted everywhere (CA/Browser Forum).
+        /// Whether it was issued by the rules of publicly trusted authorities (CA/Browser Forum).
         public var isPublic: Bool?
-        /// Whether it says where its issuer's certificate is to be had (`caIssuers`, RFC 5280 section 4.2.2.1).
+        /// Whether it states the URL of its issuer's certificate (`caIssuers`, RFC 5280 section 4.2.2.1).
         public var hasIssuerURL: Bool?
 
         enum CodingKeys: String, CodingKey {
@@ -93,7 +93,7 @@ public struct TLSEvidence: LayerEvidence {
             case hasIssuerURL = "issuer_url"
         }
 
-        /// Creates what is known of a certificate.
+        /// Creates a certificate.
         public init(
             subject: String, issuer: String, names: [String], notBefore: Timestamp?, notAfter: Timestamp?,
             key: String? = nil, keyBits: Int? = nil, signature: String? = nil, fingerprint: String? = nil
@@ -110,48 +110,47 @@ public struct TLSEvidence: LayerEvidence {
         }
     }
 
-    /// What the certificates have to be beside trusted.
+    /// The requirements for certificates in addition to trust.
     public struct Expectation: Sendable, Hashable, Codable {
-        /// A text that stands in the name of an authority above the certificate; `nil`: any will do.
+        /// A text that must occur in the name of an authority above the certificate; `nil` for any.
         public var issuer: String?
-        /// One of which is that of the certificate's key; empty: any will do.
+        /// The pins, one of which must match the certificate's key; empty for any key.
         public var pins: [String]
 
-        /// Creates an expectation; without arguments, any trusted certificate will do.
+        /// Creates requirements; without arguments, any trusted certificate is accepted.
         public init(issuer: String? = nil, pins: [String] = []) {
             self.issuer = issuer
             self.pins = pins
         }
     }
 
-    /// The name or address that the certificate has to be for. JSON key: `server_name`.
+    /// The name or address for which the certificate must be valid. JSON key: `server_name`.
     public var serverName: String
-    /// How the handshake ended.
+    /// The result of the handshake.
     public var outcome: Outcome
-    /// What is wrong with the certificate; `nil` unless the outcome is `certificate`.
+    /// Why the certificate is not valid; `nil` unless the outcome is `certificate`.
     public var problem: CertificateProblem?
-    /// What was wrong, in words; `nil` if nothing was.
+    /// What was wrong, as text; `nil` if nothing was.
     public var detail: String?
-    /// As in `TLSv1.3`.
+    /// The protocol version, as in `TLSv1.3`.
     public var version: String?
-    /// OpenSSL's name of it, as in `TLS_AES_256_GCM_SHA384`.
+    /// The cipher suite by its name in OpenSSL, as in `TLS_AES_256_GCM_SHA384`.
     public var cipher: String?
-    /// What ALPN settled on (RFC 7301), as in `h2`.
+    /// The protocol negotiated by ALPN (RFC 7301), as in `h2`.
     public var alpn: String?
-    /// What the stapled OCSP response says; `nil` if the handshake did not get that far. JSON key: `ocsp_stapling`.
+    /// The status in the stapled OCSP response; `nil` if the handshake did not get that far. JSON key: `ocsp_stapling`.
     public var stapledStatus: StapledStatus?
-    /// Whole days until the first certificate of the chain ends; negative ones since then.
+    /// Whole days until the first certificate of the chain expires, negative after that.
     public var daysLeft: Int?
-    /// When the first certificate ends of the chain up to the authority; `nil` if the chain was not verified.
+    /// When the first certificate of the verified chain expires; `nil` if the chain was not verified.
     public var verifiedUntil: Timestamp?
-    /// Whether the server asked for a certificate of the client's, and was shown none; that may be all right.
+    /// Whether the server requested a client certificate and got none, which may be allowed.
     public var isClientCertificateMissing: Bool?
-    /// Whether this machine has an authority by the name of the one that the chain leads to; looked up where the chain cannot
-    /// be verified.
+    /// Whether this machine has an authority with the name of the chain's root; determined if the chain cannot be verified.
     public var isIssuerKnown: Bool?
-    /// `nil`: nothing beyond that they are trusted.
+    /// The requirements in addition to trust; `nil` for none.
     public var expectation: Expectation?
-    /// Leaf first.
+    /// The certificates that the peer sent, leaf first.
     public var chain: [Certificate]
 
     enum CodingKeys: String, CodingKey {
@@ -179,7 +178,7 @@ public struct TLSEvidence: LayerEvidence {
 }
 
 extension TLSEvidence {
-    /// One line for people: version, subject and days left, or how the handshake ended.
+    /// A line for people: version, subject and days left, or how the handshake ended.
     public var summary: String {
         let subject = chain.first.map { "\($0.subject)" }
         switch outcome {
@@ -196,6 +195,6 @@ extension TLSEvidence {
         }
     }
 
-    /// No secret is sent before the handshake has ended.
+    /// No secret is sent before the handshake ends.
     public mutating func mapServerText(_ change: (String) -> String) {}
 }

@@ -3,46 +3,46 @@ public struct TCPEvidence: LayerEvidence {
     /// The layer `tcp`.
     public static let layer = Layer.tcp
 
-    /// How a connection attempt ended.
+    /// The result of a connection attempt.
     public enum Outcome: String, Sendable, Hashable, Codable {
-        /// The connection was made.
+        /// The connection was established.
         case connected
-        /// RST to the SYN (`ECONNREFUSED`).
+        /// The response to the SYN was RST (`ECONNREFUSED`).
         case refused
-        /// Nothing came back in time, or `ETIMEDOUT`.
+        /// Nothing arrived in time, or `ETIMEDOUT`.
         case timeout
-        /// `EHOSTUNREACH`: on the link, no answer to ARP or NDP; beyond it, a router's word.
+        /// `EHOSTUNREACH`: on the link, ARP or NDP got no reply; beyond it, a router reported an error.
         case hostUnreachable = "host-unreachable"
-        /// `ENETUNREACH`, `ENETDOWN`: no route, here or at a router.
+        /// `ENETUNREACH`, `ENETDOWN`: there is no route, here or at a router.
         case networkUnreachable = "network-unreachable"
-        /// `EACCES`, `EPERM`: a packet filter or policy of this machine.
+        /// `EACCES`, `EPERM`: a packet filter or policy of this machine rejected the SYN.
         case notPermitted = "not-permitted"
-        /// `EMFILE`, `ENFILE`, `EADDRNOTAVAIL`, `ENOBUFS`, `ENOMEM`: this machine ran out of something.
+        /// `EMFILE`, `ENFILE`, `EADDRNOTAVAIL`, `ENOBUFS`, `ENOMEM`: a resource of this machine is exhausted.
         case noResources = "no-resources"
-        /// `ECONNRESET`.
+        /// The connection was reset (`ECONNRESET`).
         case reset
-        /// Another attempt won before this one ended.
+        /// Another attempt succeeded before this one ended.
         case abandoned
         /// Another error; `error` names it.
         case failed
     }
 
-    /// One attempt to one address.
+    /// A connection attempt to one address.
     public struct Attempt: Sendable, Hashable, Codable {
-        /// The address that was connected to.
+        /// The destination address.
         public var address: IPAddress
-        /// The port that was connected to.
+        /// The destination port.
         public var port: UInt16
-        /// How the attempt ended.
+        /// The result of the attempt.
         public var outcome: Outcome
-        /// From the SYN to the end of the attempt. JSON key: `duration_ms`.
+        /// The time from the SYN to the end of the attempt. JSON key: `duration_ms`.
         public var duration: Milliseconds
         /// The name of the error, as in `ECONNREFUSED`.
         public var error: String?
-        /// The ICMP error that the attempt ended with, and who sent it; `nil` if none came back. The kernel makes one `EHOSTUNREACH` of
-        /// several of them (icmp(7)), a loop's time exceeded among them.
+        /// The ICMP error that ended the attempt, with its sender; `nil` if there was none. The kernel reports several errors
+        /// as `EHOSTUNREACH` (icmp(7)), among them the time exceeded of a routing loop.
         @Rare public var refusal: ICMPError?
-        /// The SYN was sent again, since nothing had come back for the first; `nil`: it was not. JSON key: `syn_repeated`.
+        /// Whether the SYN was retransmitted, since nothing had arrived; `nil` if it was not. JSON key: `syn_repeated`.
         public var isRepeated: Bool?
 
         enum CodingKeys: String, CodingKey {
@@ -51,7 +51,7 @@ public struct TCPEvidence: LayerEvidence {
             case duration = "duration_ms"
         }
 
-        /// Creates an attempt that has ended.
+        /// Creates an attempt.
         public init(address: IPAddress, port: UInt16, outcome: Outcome, duration: Duration, error: String? = nil) {
             self.address = address
             self.port = port
@@ -61,19 +61,19 @@ public struct TCPEvidence: LayerEvidence {
         }
     }
 
-    /// A step of the conversation that the target is set to hold.
+    /// The result of a step in the dialogue of the target's settings.
     public struct ScriptResult: Sendable, Hashable, Codable {
-        /// As in `expect ^220 `, `send`, `starttls`.
+        /// The step, as in `expect ^220 `, `send`, `starttls`.
         public var step: String
-        /// Whether the step did what it is for. JSON key: `ok`.
+        /// Whether the step succeeded. JSON key: `ok`.
         public var hasSucceeded: Bool
-        /// What came, where something was expected; its first bytes.
+        /// The first bytes that were received, for a step that expects some.
         public var received: String?
-        /// What the whole match and its groups hold; `nil` if none are kept.
+        /// The text of the whole match and of its groups; `nil` if they are not kept.
         public var groups: [String]?
-        /// Whether the server has closed the connection in place of what was expected.
+        /// Whether the server closed the connection instead of sending what was expected.
         public var isClosed: Bool?
-        /// How long the step took. JSON key: `duration_ms`.
+        /// The duration of the step. JSON key: `duration_ms`.
         public var duration: Milliseconds
 
         enum CodingKeys: String, CodingKey {
@@ -92,18 +92,18 @@ public struct TCPEvidence: LayerEvidence {
         }
     }
 
-    /// What a proxy did that is configured, and not used for this target.
+    /// The result of a configured proxy that is not used for this target.
     public struct Detour: Sendable, Hashable, Codable {
-        /// Without the password, if it has one.
+        /// The URL of the proxy, without a password.
         public var proxy: String
-        /// Where the setting is.
+        /// The place of the setting.
         public var origin: String
-        /// Why it is not used.
+        /// Why the proxy is not used.
         public var reason: String
-        /// Whether the target answered through it.
+        /// Whether the target responded through the proxy.
         public var works: Bool
 
-        /// Creates what a proxy did that is not used.
+        /// Creates the result of a proxy.
         public init(proxy: String, origin: String, reason: String, works: Bool) {
             self.proxy = proxy
             self.origin = origin
@@ -112,11 +112,11 @@ public struct TCPEvidence: LayerEvidence {
         }
     }
 
-    /// Asked only where no connection could be made.
+    /// The result of an unused proxy; only tried if no connection could be established.
     public var detour: Detour?
-    /// In the order in which they were begun (RFC 8305 section 4).
+    /// The attempts in the order in which they began (RFC 8305 section 4).
     public var attempts: [Attempt]
-    /// The conversation, as far as it went; absent where none is set.
+    /// The steps of the dialogue that were done; `nil` if none is configured.
     public var script: [ScriptResult]?
 
     /// Creates the evidence of some attempts.
@@ -124,14 +124,14 @@ public struct TCPEvidence: LayerEvidence {
         self.attempts = attempts
     }
 
-    /// The first connection that was made, by its completion.
+    /// The first connection that was established.
     public var winner: Attempt? {
         attempts.first { $0.outcome == .connected }
     }
 }
 
 extension TCPEvidence {
-    /// One line for people: each attempt and each step, with its outcome.
+    /// A line for people: each attempt and each step, with its result.
     public var summary: String {
         let attempts = attempts.map { attempt in
             let outcome = attempt.outcome.rawValue.split(separator: "-").joined(separator: " ")
@@ -141,7 +141,7 @@ extension TCPEvidence {
         return (attempts + steps).listed(otherwise: "no address to connect to")
     }
 
-    /// Changes the texts of the server: what came in the conversation.
+    /// Changes the texts of the server: what was received in the dialogue.
     public mutating func mapServerText(_ change: (String) -> String) {
         script = script?.map { step in
             var step = step

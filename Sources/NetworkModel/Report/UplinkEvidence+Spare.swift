@@ -1,15 +1,16 @@
 extension UplinkEvidence {
-    /// An uplink that traffic does not take as long as a preferred default route is there, or takes only in part.
+    /// An uplink that traffic only takes without the preferred default routes, or only in part.
     public struct Spare: Sendable, Hashable, Codable {
-        /// `nil` of a link that needs none, as a tunnel.
+        /// The gateway; `nil` for a link that needs none, such as a tunnel.
         public var gateway: IPAddress?
         /// The name of the interface of the default route.
         public var interface: String
-        /// What resolvers say that are reached by this interface.
+        /// The responses of resolvers that are reached over this interface.
         public var queries: [Query]
-        /// Packets to nobody that were sent by this interface.
+        /// Packets to documentation addresses, sent over this interface.
         public var packets: [Packet]
-        /// Traffic takes it as well: it is one of several next hops of the default route (multipath). JSON key: `leg`.
+        /// Whether traffic takes this uplink as well, since it is one of several next hops of the default route (multipath).
+        /// JSON key: `leg`.
         public var isLeg: Bool?
 
         enum CodingKeys: String, CodingKey {
@@ -25,12 +26,12 @@ extension UplinkEvidence {
             self.packets = packets
         }
 
-        /// The same evidence, as that on an uplink that is used.
+        /// The same evidence in the form of that for an uplink in use.
         package var uplink: UplinkEvidence {
             UplinkEvidence(gateway: gateway, interface: interface, queries: queries, packets: packets)
         }
     }
 
-    /// What all resolvers say, whichever uplink they are reached by.
+    /// The responses of all resolvers over all uplinks.
     public var allQueries: [Query] { queries + (spares ?? []).flatMap(\.queries) }
 }

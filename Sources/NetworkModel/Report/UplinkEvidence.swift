@@ -1,67 +1,67 @@
-/// What shows whether the uplink works: the way from the gateway to the Internet, whatever the targets are.
+/// The evidence for the state of the uplink: the path from the gateway to the Internet, independent of the targets.
 ///
-/// Nothing of it is addressed to a third party: the configured resolvers are asked, packets go to addresses that belong to
-/// nobody, and the kernel knows of connections that exist anyway.
+/// Nothing is sent to a third party: the configured resolvers are queried, packets are sent to addresses that belong to
+/// nobody, and the kernel knows about existing connections.
 public struct UplinkEvidence: LayerEvidence {
     /// The layer `uplink`.
     public static let layer = Layer.uplink
 
-    /// What a resolver made of a random label under `root-servers.net`, which no cache can answer.
+    /// The response of a resolver for a random label under `root-servers.net`, which no cache can have.
     public struct Query: Sendable, Hashable, Codable {
-        /// What the resolver answered.
+        /// The response of the resolver.
         public enum Outcome: String, Sendable, Hashable, Codable {
-            /// NXDOMAIN: it has asked a server of the root, or somebody who has.
+            /// NXDOMAIN: the resolver, or one that it queries, reached a root server.
             case nxdomain
             /// The name, which cannot exist, has ``addresses``.
             case address
-            /// The name exists, and has no address.
+            /// The name exists, but has no address.
             case noData = "no-data"
-            /// As ``Resolution/FailureReason`` has them.
+            /// The failures of ``Resolution/FailureReason``.
             case refused, servfail, timeout, closed, malformed
         }
 
-        /// What the resolver made of names that exist: `a.root-servers.net`, and the name servers of the root.
+        /// The responses of the resolver for names that exist: `a.root-servers.net`, and the name servers of the root.
         public enum Control: String, Sendable, Hashable, Codable {
-            /// It knows one of them.
+            /// It resolved one of them.
             case known
-            /// It says of both that they do not exist or have no such records, or refuses to tell; or makes up the same addresses.
+            /// It denied both or refused to resolve them, or it made up the same addresses for them.
             case denied
         }
 
-        /// Where a resolver is.
+        /// The location of a resolver.
         public enum Place: String, Sendable, Hashable, Codable {
-            /// On this machine.
+            /// It is on this machine.
             case own
-            /// On a link of this machine.
+            /// It is on a link of this machine.
             case link
-            /// The gateway itself, which asks others.
+            /// It is the gateway itself, which forwards queries.
             case gateway
-            /// Behind the gateway.
+            /// It is behind the gateway.
             case beyond
         }
 
-        /// The resolver that was asked.
+        /// The address of the resolver.
         public var server: IPAddress
-        /// Where the resolver is.
+        /// The location of the resolver.
         public var place: Place
-        /// What the resolver answered.
+        /// The response of the resolver.
         public var outcome: Outcome
-        /// The name that was asked for.
+        /// The name in the query.
         public var name: String
-        /// The addresses of the answer, at most 4; empty unless the outcome is `address`.
+        /// The addresses in the response, at most 4; empty unless the outcome is `address`.
         public var addresses: [IPAddress]
-        /// What the server said of its reasons (RFC 8914); `nil`: nothing.
+        /// The extended errors of the server (RFC 8914); `nil` for none.
         public var reasons: [ExtendedDNSError]?
-        /// From the question to the answer; 0 where it was not taken. JSON key: `duration_ms`.
+        /// The time from the query to the response; 0 if it was not measured. JSON key: `duration_ms`.
         public var duration: Milliseconds
-        /// What it makes of names that exist, where it says that this one does not, refuses it, or makes addresses up; `nil`: it was
-        /// not asked, or did not answer.
+        /// Its responses for existing names, if it denied or refused this one or made up addresses; `nil` if it was not
+        /// queried, or did not respond.
         public var control: Control?
-        /// It was refused by NOTIMP; `nil` if it was not.
+        /// Whether the response was NOTIMP; `nil` if it was not.
         public var isNotImplemented: Bool?
-        /// The server answered over UDP that its answer is too long for that, and not over TCP; `nil`: it did not. JSON key: `truncated`.
+        /// Whether the response over UDP was truncated, and there was none over TCP; `nil` if not. JSON key: `truncated`.
         public var isTruncated: Bool?
-        /// It was silent over UDP, and has answered over TCP; `nil`: it was not. JSON key: `tcp_only`.
+        /// Whether the resolver did not respond over UDP, but over TCP; `nil` if not. JSON key: `tcp_only`.
         public var isOverTCPAlone: Bool?
 
         enum CodingKeys: String, CodingKey {
@@ -72,7 +72,7 @@ public struct UplinkEvidence: LayerEvidence {
             case duration = "duration_ms"
         }
 
-        /// Creates what a resolver answered.
+        /// Creates the response of a resolver.
         public init(
             server: IPAddress, at place: Place, outcome: Outcome, name: String = "", addresses: [IPAddress] = [],
             reasons: [ExtendedDNSError]? = nil, duration: Duration = .zero
@@ -87,30 +87,30 @@ public struct UplinkEvidence: LayerEvidence {
         }
     }
 
-    /// What came back for a packet with a small hop limit to an address that belongs to nobody (RFC 5737, RFC 3849), or for a
-    /// connection to a resolver that is behind the gateway.
+    /// The response to a packet with a small hop limit to an address that belongs to nobody (RFC 5737, RFC 3849), or to a
+    /// connection to a resolver behind the gateway.
     public struct Packet: Sendable, Hashable, Codable {
-        /// How the destination, or somebody in its place, answered a SYN.
+        /// The response of the destination, or of a device in its place, to a SYN.
         public enum Answer: String, Sendable, Hashable, Codable {
             /// The connection was accepted.
             case accepted
-            /// It was reset.
+            /// The connection was reset.
             case reset
         }
 
-        /// The address that the packet was sent to.
+        /// The destination address of the packet.
         public var destination: IPAddress
-        /// `nil`: UDP.
+        /// The protocol of the packet; `nil` for UDP.
         public var transport: PathEvidence.Transport?
-        /// The hop limit that the packet was sent with; `nil`: the usual one, to a resolver.
+        /// The hop limit of the packet; `nil` for the default one, to a resolver.
         public var limit: Int?
-        /// `nil`: no ICMP error came back.
+        /// The ICMP error; `nil` if there was none.
         public var error: ICMPError?
-        /// `nil`: the destination said nothing.
+        /// The response of the destination; `nil` if there was none.
         public var answer: Answer?
-        /// Why this machine did not send it: the name of the error, as in `ENETUNREACH`.
+        /// Why this machine did not send the packet: the name of the error, as in `ENETUNREACH`.
         public var failure: String?
-        /// It was sent with an earlier look at the uplink.
+        /// Whether it was sent for an earlier observation of the uplink.
         public var isEarlier: Bool?
 
         enum CodingKeys: String, CodingKey {
@@ -118,7 +118,7 @@ public struct UplinkEvidence: LayerEvidence {
             case isEarlier = "earlier"
         }
 
-        /// Creates what came back for a packet.
+        /// Creates the response to a packet.
         public init(
             destination: IPAddress, transport: PathEvidence.Transport? = nil, limit: Int?, error: ICMPError? = nil,
             answer: Answer? = nil, failure: String? = nil
@@ -132,19 +132,20 @@ public struct UplinkEvidence: LayerEvidence {
         }
     }
 
-    /// Who answered a connection to port 80 of an address that belongs to nobody: a proxy or a portal on the way.
+    /// The response to a connection to port 80 of an address that belongs to nobody, which a proxy or a portal on the path
+    /// sends.
     public struct Interception: Sendable, Hashable, Codable {
-        /// The address that was connected to.
+        /// The destination address of the connection.
         public var destination: IPAddress
-        /// Whether anybody accepted the connection.
+        /// Whether the connection was accepted.
         public var isAccepted: Bool
-        /// The ICMP error that came back for the SYN; `nil`: none did.
+        /// The ICMP error for the SYN; `nil` if there was none.
         public var error: ICMPError?
-        /// The status of the HTTP answer; `nil`: there was none.
+        /// The status of the HTTP response; `nil` if there was none.
         public var status: Int?
-        /// Where it redirects to.
+        /// The destination of the redirect; `nil` if there was none.
         public var location: String?
-        /// Whether port 443 was accepted too; `nil`: it was not tried. JSON key: `accepted_tls`.
+        /// Whether port 443 was accepted too; `nil` if it was not tried. JSON key: `accepted_tls`.
         public var isTLSAccepted: Bool?
 
         enum CodingKeys: String, CodingKey {
@@ -153,7 +154,7 @@ public struct UplinkEvidence: LayerEvidence {
             case isAccepted = "accepted"
         }
 
-        /// Creates what became of the connection.
+        /// Creates the result of the connection.
         public init(
             destination: IPAddress, isAccepted: Bool, error: ICMPError? = nil, status: Int? = nil,
             location: String? = nil
@@ -166,15 +167,15 @@ public struct UplinkEvidence: LayerEvidence {
         }
     }
 
-    /// This machine's own TCP connections to addresses of the Internet, of all processes, as the kernel counts them (tcp(7)).
+    /// This machine's TCP connections to addresses of the Internet, of all processes, as reported by the kernel (tcp(7)).
     public struct Connections: Sendable, Hashable, Codable {
-        /// Established, or being made.
+        /// The number of connections that are established or in progress.
         public var total: Int
-        /// An acknowledgement or data came within the last two seconds.
+        /// The number of those on which an acknowledgement or data arrived within the last two seconds.
         public var heard: Int
-        /// Only retransmitting: what was sent is not acknowledged, and has been sent again.
+        /// The number of those that only retransmit: data is unacknowledged and has been sent again.
         public var stuck: Int
-        /// How many different addresses the stuck ones lead to.
+        /// The number of different addresses of the latter.
         public var stuckPeers: Int
 
         enum CodingKeys: String, CodingKey {
@@ -191,33 +192,34 @@ public struct UplinkEvidence: LayerEvidence {
         }
     }
 
-    /// The next hop of the default route that is preferred; `nil` of a link that needs none, as a tunnel.
+    /// The gateway of the preferred default route; `nil` for a link that needs none, such as a tunnel.
     public var gateway: IPAddress?
-    /// All gateways of default routes: what they say themselves does not come from beyond them.
+    /// All gateways of default routes. Their own responses do not prove anything about the path beyond them.
     public var gateways: [IPAddress]
-    /// The interface of the default route that is preferred; `nil` if it is not known.
+    /// The interface of the preferred default route; `nil` if not known.
     public var interface: String?
-    /// What the resolvers answered, each to one question.
+    /// The responses of the resolvers, one for each query.
     public var queries: [Query]
-    /// Empty where none were sent.
+    /// The packets to documentation addresses; empty if none were sent.
     public var packets: [Packet]
-    /// Who answered for an address that belongs to nobody; `nil` if nobody was asked.
+    /// The response for an address that belongs to nobody; `nil` if it was not tried.
     public var interception: Interception?
-    /// What the kernel knows of this machine's connections; `nil` if it was not asked, or did not say.
+    /// The state of this machine's connections; `nil` if it was not read, or is not available.
     public var connections: Connections?
-    /// The connectivity URL that this machine is configured with; `nil`: none, or nobody answered.
+    /// The response of the connectivity URL that this machine is configured with; `nil` if there is none, or it did not
+    /// respond.
     public var known: PortalEvidence.Look?
-    /// Whether it answered as it does where nothing is in the way; `nil`: there is none.
+    /// Whether the connectivity URL responded as it does without interception; `nil` if there is none.
     public var isURLAnswered: Bool?
-    /// `uplink: off`: no packets are sent to nobody.
+    /// Whether `uplink: off` is configured, so that no packets are sent to documentation addresses.
     public var isOff: Bool?
-    /// A check of this process has connected to a host in the Internet a short while ago; `false`: it has, but not since the resolvers have
-    /// reached nobody any more.
+    /// Whether a check of this process connected to a host in the Internet a short while ago; false if it did so only before
+    /// the resolvers lost the Internet.
     public var hasConnected: Bool?
-    /// Packets to nobody by way of NAT64, of a machine that has IPv6 alone; `nil`: no NAT64 is known, or nothing was sent. JSON key:
-    /// `nat64`.
+    /// Packets to documentation addresses by NAT64, on a machine with IPv6 only; `nil` if no NAT64 is known, or nothing was
+    /// sent. JSON key: `nat64`.
     public var translation: Translation?
-    /// Further uplinks, none of which proves anything of the one that traffic takes; `nil`: there is none.
+    /// Further uplinks, which prove nothing about the one in use; `nil` for none.
     public var spares: [Spare]?
 
     enum CodingKeys: String, CodingKey {
@@ -229,7 +231,7 @@ public struct UplinkEvidence: LayerEvidence {
         case hasConnected = "check_connected"
     }
 
-    /// Creates the evidence of an uplink; without `gateways`, `gateway` is the only one.
+    /// Creates the evidence of an uplink. Without `gateways`, `gateway` is the only one.
     public init(
         gateway: IPAddress?, gateways: [IPAddress] = [], interface: String?, queries: [Query] = [],
         packets: [Packet] = [], interception: Interception? = nil, connections: Connections? = nil
@@ -245,21 +247,21 @@ public struct UplinkEvidence: LayerEvidence {
 }
 
 extension UplinkEvidence {
-    /// Whether the network translates to IPv4 (NAT64, RFC 6146), as packets to IPv4 addresses that nobody has show.
+    /// Whether the network translates to IPv4 (NAT64, RFC 6146), which packets to IPv4 documentation addresses show.
     public struct Translation: Sendable, Hashable, Codable {
         /// The prefix of the network.
         public var prefix: NAT64Prefix
-        /// What came back for packets to an address below the prefix.
+        /// The responses to packets to an address in the prefix.
         public var packets: [Packet]
 
-        /// Creates what came back.
+        /// Creates the result for a prefix.
         public init(prefix: NAT64Prefix, packets: [Packet]) {
             self.prefix = prefix
             self.packets = packets
         }
     }
 
-    /// One line for people: what resolvers, routers and this machine's connections show.
+    /// A line for people: what resolvers, routers and this machine's connections show.
     public var summary: String {
         var parts = queries.map(\.summary)
         let own = Set(gateways.map(\.bytes))
@@ -282,7 +284,7 @@ extension UplinkEvidence {
         return parts.listed(otherwise: "nothing was asked")
     }
 
-    /// Changes the texts of others: locations, and what resolvers say of their reasons.
+    /// Changes the texts of others: locations, and extended errors.
     public mutating func mapServerText(_ change: (String) -> String) {
         if let location = interception?.location { interception?.location = change(location) }
         if let location = known?.location { known?.location = change(location) }
@@ -300,21 +302,21 @@ extension UplinkEvidence {
 }
 
 extension UplinkEvidence.Query {
-    /// Whether it says that what exists does not: what it denies proves nothing.
+    /// Whether the resolver denies names that exist, so that its denials prove nothing.
     public var isDenial: Bool { (outcome == .nxdomain || outcome == .noData) && control == .denied }
 
-    /// Whether its answer shows that it has asked somebody beyond the gateway.
+    /// Whether its response shows that it reached a server beyond the gateway.
     public var reachesRoot: Bool {
         outcome == .nxdomain && control != .denied || outcome == .address && control == .known
     }
 
-    /// Whether it refuses this one name, and answers for others.
+    /// Whether it refuses this name, but resolves others.
     public var isRefusalOfName: Bool { outcome == .refused && control == .known }
 
-    /// The code of an answer that refuses.
+    /// The name of the response code with which it refuses.
     public var refusal: String { isNotImplemented == true ? "NOTIMP" : "REFUSED" }
 
-    /// As in `10.0.0.1 answers REFUSED`.
+    /// A short text, as in `10.0.0.1 answers REFUSED`.
     public var summary: String {
         switch outcome {
         case _ where isDenial: "\(server) denies names that exist"

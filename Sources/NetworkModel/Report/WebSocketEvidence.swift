@@ -3,49 +3,49 @@ public struct WebSocketEvidence: LayerEvidence {
     /// The layer `ws`.
     public static let layer = Layer.kind("ws")
 
-    /// How the WebSocket ended.
+    /// The result of a session.
     public enum Outcome: String, Sendable, Hashable, Codable {
-        /// Opened, a ping answered, closed in order.
+        /// The session was opened, a ping was answered, and the session was closed in order.
         case done
-        /// The server answered with another status than 101.
+        /// The server responded with another status than 101.
         case refused
-        /// 101, but the key, the subprotocol or an extension is wrong.
+        /// The server responded with 101, but the key, the subprotocol or an extension is wrong.
         case invalidHandshake = "invalid-handshake"
         /// A ping was not answered in time.
         case noPong = "no-pong"
-        /// No message matched what is expected.
+        /// No message matched the expected one.
         case unexpectedMessage = "unexpected-message"
-        /// A frame breaks the protocol, or a close code says that one did.
+        /// A frame violates the protocol, or a close code reports a violation.
         case protocolError = "protocol-error"
-        /// Nothing came back for the handshake in time.
+        /// There was no response to the handshake in time.
         case noAnswer = "no-answer"
-        /// The connection ended by FIN or RST, the answer is no HTTP, or libcurl failed for another reason.
+        /// The connection ended by FIN or RST, the response is not HTTP, or libcurl failed for another reason.
         case closed, reset, malformed, failed
     }
 
-    /// The URL that was asked for.
+    /// The requested URL.
     public var url: String
-    /// How the WebSocket ended.
+    /// The result of the session.
     public var outcome: Outcome
-    /// The status of the answer to the handshake; 101 where it was opened, `nil` if no answer came.
+    /// The status of the response to the handshake, 101 if the session was opened; `nil` if there was no response.
     public var status: Int?
-    /// The subprotocol that the server chose (RFC 6455 section 1.9); `nil`: none.
+    /// The subprotocol that the server selected (RFC 6455 section 1.9); `nil` for none.
     public var subprotocol: String?
-    /// What became of the login; `nil` if the server did not ask for one.
+    /// The result of the login; `nil` if the server did not require one.
     public var authentication: HTTPEvidence.Authentication?
-    /// From the request to the end of the answer's head.
+    /// The time from the request to the end of the response's head.
     public var handshake: Milliseconds?
-    /// From a ping to its pong.
+    /// The time from a ping to its pong.
     public var roundTrip: Milliseconds?
-    /// From the message to the one that is expected.
+    /// The time from the sent message to the expected one.
     public var answer: Milliseconds?
-    /// Messages and bytes of theirs that came.
+    /// The number of messages that were received.
     public var messages: Int
-    /// The bytes of the messages that came. JSON key: `message_bytes`.
+    /// The bytes of these messages. JSON key: `message_bytes`.
     public var messageBytes: Int
-    /// The code of the server's close frame (RFC 6455 section 7.4); `nil` if none came.
+    /// The code in the server's close frame (RFC 6455 section 7.4); `nil` if there was none.
     public var closeCode: Int?
-    /// What was wrong, in words, some of which may be the server's; `nil` if nothing was.
+    /// What was wrong, as text that may contain text of the server; `nil` if nothing was.
     public var detail: String?
 
     enum CodingKeys: String, CodingKey {
@@ -57,7 +57,7 @@ public struct WebSocketEvidence: LayerEvidence {
         case closeCode = "close_code"
     }
 
-    /// Creates the evidence of a WebSocket over which nothing came yet.
+    /// Creates the evidence of a session without messages.
     public init(url: String, outcome: Outcome, status: Int? = nil, detail: String? = nil) {
         self.url = url
         self.outcome = outcome
@@ -69,7 +69,7 @@ public struct WebSocketEvidence: LayerEvidence {
 }
 
 extension WebSocketEvidence {
-    /// One line for people: subprotocol, times and close code, or how it ended.
+    /// A line for people: subprotocol, times and close code, or how the session ended.
     public var summary: String {
         guard outcome == .done else {
             return [outcome.rawValue, status.map { "status \($0)" }, detail]

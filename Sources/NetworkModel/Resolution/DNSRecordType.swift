@@ -1,4 +1,4 @@
-/// The record types that can be asked for (IANA "Resource Record (RR) TYPEs").
+/// The supported record types (IANA "Resource Record (RR) TYPEs").
 public enum DNSRecordType: String, Sendable, Hashable, Codable, CaseIterable {
     /// IPv4 address (RFC 1035 section 3.4.1).
     case a = "A"
@@ -19,7 +19,7 @@ public enum DNSRecordType: String, Sendable, Hashable, Codable, CaseIterable {
     /// Text (RFC 1035 section 3.3.14).
     case txt = "TXT"
 
-    /// The number on the wire.
+    /// The code of the type on the wire.
     public var code: UInt16 {
         switch self {
         case .a: 1
@@ -34,7 +34,7 @@ public enum DNSRecordType: String, Sendable, Hashable, Codable, CaseIterable {
         }
     }
 
-    /// The type of a number on the wire; `nil` if it is none of these.
+    /// Creates the type with a code; `nil` if it is not supported.
     public init?(code: UInt16) {
         guard let type = Self.allCases.first(where: { $0.code == code }) else { return nil }
         self = type

@@ -1,20 +1,19 @@
-/// A DNS server's reason for its answer (RFC 8914).
+/// A DNS server's reason for its response (RFC 8914).
 public struct ExtendedDNSError: Sendable, Hashable, Codable {
-    /// The number of IANA's registry "Extended DNS Error Codes".
+    /// The code in IANA's registry "Extended DNS Error Codes".
     public var code: UInt16
-    /// The server's own words, at most 256 bytes.
+    /// The text of the server, at most 256 bytes.
     public var text: String?
 
-    /// Creates an error of a server.
+    /// Creates an extended error.
     ///
-    /// - Parameter text: The server's words, at most 256 bytes.
+    /// - Parameter text: The text of the server, at most 256 bytes.
     public init(code: UInt16, text: String? = nil) {
         self.code = code
         self.text = text
     }
 
-    /// Whether the server says that somebody does not want the name to be found: Forged Answer, Blocked, Censored,
-    /// Filtered, Prohibited.
+    /// Whether the server says that the name is blocked on purpose: Forged Answer, Blocked, Censored, Filtered, Prohibited.
     public var isBlocking: Bool { code == 4 || (15...18).contains(code) }
 
     /// The registry's name for the code.
@@ -31,6 +30,6 @@ public struct ExtendedDNSError: Sendable, Hashable, Codable {
 }
 
 extension ExtendedDNSError: CustomStringConvertible {
-    /// As in `DNSSEC Bogus (no signatures)`.
+    /// The name with the text of the server, as in `DNSSEC Bogus (no signatures)`.
     public var description: String { text.map { "\(name) (\($0))" } ?? name }
 }

@@ -1,46 +1,46 @@
-/// All that was learned about one name or address: `netdiag resolve --json`.
+/// The results for one name or address: `netdiag resolve --json`.
 public struct Resolution: Sendable, Hashable, Codable {
-    /// Who said something.
+    /// The source of an answer.
     public enum Source: String, Sendable, Hashable, Codable {
         /// The hosts file.
         case hosts
-        /// A DNS server, asked on the wire.
+        /// A DNS server, queried on the wire.
         case dns
-        /// Multicast DNS, through the system's resolver.
+        /// Multicast DNS, by the system resolver.
         case mdns
-        /// The system's resolver (`getaddrinfo(3)`), when none of the above explains its answer.
+        /// The system resolver (getaddrinfo(3)), if none of the other sources explains its answer.
         case system
     }
 
-    /// Why a question has no answer.
+    /// Why a query has no answer.
     public enum FailureReason: String, Sendable, Hashable, Codable, CaseIterable {
         /// NXDOMAIN: the name does not exist (RFC 2308 section 2.1).
         case nxdomain
-        /// The name exists, and has no record of the type (RFC 2308 section 2.2).
+        /// The name exists, but has no record of the type (RFC 2308 section 2.2).
         case noData = "no-data"
-        /// SERVFAIL; REFUSED; nothing in time; a closed port; what is no answer.
+        /// SERVFAIL; REFUSED; no response in time; a closed port; an invalid response.
         case servfail, refused, timeout, closed, malformed
     }
 
-    /// One answer.
+    /// An answer.
     public struct Answer: Sendable, Hashable, Codable {
-        /// The address of a forward answer; for a reverse one, the address that was asked about.
+        /// The address that a name resolved to; for reverse resolution, the address in the query.
         public var address: IPAddress?
         /// The family of the address; `nil` if there is no address.
         public var family: AddressFamily?
-        /// The name, for reverse answers.
+        /// The name that an address resolved to.
         public var name: String?
-        /// The record's text, for types other than A, AAAA and PTR.
+        /// The text of the record, for types other than A, AAAA and PTR.
         public var record: String?
-        /// Who gave the answer.
+        /// The source of the answer.
         public var source: Source
-        /// The DNS server that said so, with its port where it is not 53.
+        /// The DNS server, with its port unless that is 53.
         public var server: String?
-        /// Seconds that the answer may be kept; `nil` if the source does not say.
+        /// The time for which the answer may be cached, in seconds; `nil` if the source does not state it.
         public var ttl: Int?
-        /// From the question to the answer. JSON key: `duration_ms`.
+        /// The time from the query to the answer. JSON key: `duration_ms`.
         public var duration: Milliseconds
-        /// What the server said of its answer (RFC 8914); `nil` if it said nothing.
+        /// The extended errors of the server (RFC 8914); `nil` for none.
         public var extendedErrors: [ExtendedDNSError]?
 
         enum CodingKeys: String, CodingKey {
@@ -49,9 +49,9 @@ public struct Resolution: Sendable, Hashable, Codable {
             case extendedErrors = "extended_errors"
         }
 
-        /// Creates an answer; its family is that of the address.
+        /// Creates an answer; the family is that of the address.
         ///
-        /// - Parameter ttl: Seconds.
+        /// - Parameter ttl: The time for which the answer may be cached, in seconds.
         public init(
             address: IPAddress? = nil, name: String? = nil, record: String? = nil, source: Source,
             server: String? = nil, ttl: Int? = nil, duration: Duration
@@ -67,33 +67,33 @@ public struct Resolution: Sendable, Hashable, Codable {
         }
     }
 
-    /// One question without an answer.
+    /// A query without an answer.
     public struct Failure: Sendable, Hashable, Codable {
-        /// Who was asked.
+        /// The source that was queried.
         public var source: Source
-        /// The DNS server that was asked, with its port where it is not 53; `nil` for other sources.
+        /// The DNS server, with its port unless that is 53; `nil` for other sources.
         public var server: String?
-        /// The record type asked for; `nil` if the source knows none (`getaddrinfo`).
+        /// The record type in the query; `nil` if the source has none (getaddrinfo(3)).
         public var type: String?
         /// Why there is no answer.
         public var reason: FailureReason
-        /// From the question to its failure. JSON key: `duration_ms`.
+        /// The time from the query to its failure. JSON key: `duration_ms`.
         public var duration: Milliseconds
-        /// The name that was asked for, where a search list made several of one.
+        /// The name in the query, if the search list led to several names.
         public var question: String?
-        /// The aliases that the question was led through before it failed, at most 16; `nil` if there were none.
+        /// The aliases that were followed before the query failed, at most 16; `nil` for none.
         public var aliases: [String]?
-        /// The aliases go round, or on for too long.
+        /// Whether the aliases form a loop or a chain that is too long.
         public var isAliasLoop: Bool?
-        /// The answer over UDP was truncated, and TCP failed.
+        /// Whether the response over UDP was truncated, and TCP failed.
         public var isTruncated: Bool?
-        /// Replies with another id or question; `nil` if there were none.
+        /// The number of replies with another ID or question; `nil` for none.
         public var ignoredReplies: Int?
-        /// It was refused by NOTIMP, as by a server that does not know the question's type; `nil` if it was not.
+        /// Whether the response was NOTIMP, as from a server that does not know the type; `nil` if it was not.
         public var isNotImplemented: Bool?
-        /// What the server said of its reasons (RFC 8914); `nil` if it said nothing.
+        /// The extended errors of the server (RFC 8914); `nil` for none.
         public var extendedErrors: [ExtendedDNSError]?
-        /// Who has said of a server that does not answer that it cannot be reached; `nil` if nobody did.
+        /// The ICMP error that the server is unreachable; `nil` if there was none.
         public var refusal: ICMPError?
 
         enum CodingKeys: String, CodingKey {
@@ -118,24 +118,24 @@ public struct Resolution: Sendable, Hashable, Codable {
         }
     }
 
-    /// The name or address as it was asked about.
+    /// The name or address to resolve.
     public var name: String
     /// The answers, in the order of their sources.
     public var answers: [Answer]
-    /// The questions that got no answer.
+    /// The queries without an answer.
     public var failures: [Failure]
     /// The aliases followed, in order (CNAME).
     public var aliases: [String]
-    /// What programs on this machine get; `nil` if the system's resolver was not asked.
+    /// The result of programs on this machine; `nil` if the system resolver was not queried.
     public var system: SystemLookup?
-    /// The name that the search list has made of it, to which the answers belong; `nil` if it is the name as written.
+    /// The name that the search list led to, to which the answers belong; `nil` for the name as written.
     public var searched: String?
-    /// `connectionUp` with an answer, `connectionDown` without one, `err` where nothing could be asked.
+    /// `connectionUp` with an answer, `connectionDown` without one, `err` if no query was possible.
     public var status: ConnectionStatus
     /// The status as a number (``ConnectionStatus/code``).
     public var code: Int
 
-    /// The status is up with an answer, down without one, `err` when nothing could be asked.
+    /// Creates a resolution. Its status is up with an answer, down without one, and `err` if no query was possible.
     public init(name: String, answers: [Answer], failures: [Failure], aliases: [String] = []) {
         self.name = name
         self.answers = answers
@@ -145,7 +145,7 @@ public struct Resolution: Sendable, Hashable, Codable {
         code = status.code
     }
 
-    /// The distinct addresses of the answers, in their order.
+    /// The distinct addresses of the answers, in order.
     public var addresses: [IPAddress] {
         var seen = Set<IPAddress>()
         return answers.compactMap(\.address).filter { seen.insert($0).inserted }

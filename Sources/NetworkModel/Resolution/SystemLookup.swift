@@ -1,10 +1,10 @@
 /// The result of name resolution by programs on this machine: the answer of `getaddrinfo(3)`.
 public struct SystemLookup: Sendable, Hashable, Codable {
-    /// In the order in which programs try them (RFC 6724), at most 256; empty where there is a ``failure``.
+    /// The addresses in the order in which programs try them (RFC 6724), at most 256; empty with a ``failure``.
     public var addresses: [IPAddress]
-    /// Why there is none; `timeout` where the call had not returned in time.
+    /// Why there is no address; `timeout` if the call did not return in time.
     public var failure: Resolution.FailureReason?
-    /// How long the call took, or was waited for. JSON key: `duration_ms`.
+    /// The duration of the call, or of waiting for it. JSON key: `duration_ms`.
     public var duration: Milliseconds
 
     enum CodingKeys: String, CodingKey {
@@ -12,7 +12,7 @@ public struct SystemLookup: Sendable, Hashable, Codable {
         case duration = "duration_ms"
     }
 
-    /// Creates what programs get for a name.
+    /// Creates a result.
     public init(addresses: [IPAddress], failure: Resolution.FailureReason? = nil, duration: Duration) {
         self.addresses = addresses
         self.failure = failure

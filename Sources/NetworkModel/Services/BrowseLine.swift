@@ -1,13 +1,12 @@
 /// A line of the daemon's stream of services: an event, or a change of avahi-daemon's state.
 public enum BrowseLine: Sendable, Hashable, Codable {
-    /// Something became of a service.
+    /// An event of a service.
     case event(ServiceEvent)
-    /// avahi-daemon is away: nothing can be found. `{"event":"unavailable","reason":"…"}`
+    /// avahi-daemon is not available, so that nothing can be found. `{"event":"unavailable","reason":"…"}`
     case unavailable(reason: String)
-    /// It is back. `{"event":"available"}`
+    /// avahi-daemon is available again. `{"event":"available"}`
     case available
-    /// The stream ends here, before its time: what comes and goes from now on is not told.
-    /// `{"event":"cut","reason":"…"}`
+    /// The stream ends early. Later events are not reported. `{"event":"cut","reason":"…"}`
     case cut(reason: String)
 
     private enum CodingKeys: String, CodingKey { case event, reason }

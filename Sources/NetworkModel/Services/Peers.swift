@@ -1,13 +1,13 @@
 /// The output of `netdiag peers --json` and of `GET /v1/peers`: this daemon, and the other daemons that it knows.
 public struct PeersDocument: Sendable, Hashable, Codable {
-    /// The name and version of this form of the document.
+    /// The name and version of this document format.
     public static let schema = "netdiag.peers/1"
 
-    /// The form of the document, ``schema`` where this version has made it.
+    /// The document format: ``schema`` for documents of this version.
     public var schema = PeersDocument.schema
     /// The host's name.
     public var host: String
-    /// The name that this daemon is published under, `nil` while it is not.
+    /// The name of this daemon's announcement; `nil` while it is not announced.
     public var name: String?
     /// The version of netdiag that the daemon runs.
     public var version: String
@@ -15,13 +15,13 @@ public struct PeersDocument: Sendable, Hashable, Codable {
     public var status: ConnectionStatus
     /// The status as a number (``ConnectionStatus/code``).
     public var code: Int
-    /// Whether it looks for others now; without it, that it does not see somebody says nothing.
+    /// Whether the daemon looks for peers now. If not, it does not matter that it does not see a peer.
     public var isLooking: Bool
-    /// Whether it has only just begun to look, and knows in a few seconds; `nil` if it does not say.
+    /// Whether the daemon began to look for peers a few seconds ago; `nil` if it does not say.
     public var isStarting: Bool?
-    /// Whether there is no room for more peers, so that one that is not among them may be seen; `nil` if it does not say.
+    /// Whether the table of peers is full, so that a peer that is not in it may still be seen; `nil` if it does not say.
     public var isFull: Bool?
-    /// In the order of their names.
+    /// The peers in the order of their names.
     public var peers: [Peer]
 
     private enum CodingKeys: String, CodingKey {
@@ -47,18 +47,18 @@ public struct PeersDocument: Sendable, Hashable, Codable {
 
 /// Another netdiagd on the link.
 public struct Peer: Sendable, Hashable, Codable {
-    /// What a peer says of this daemon in its own list of peers.
+    /// What a peer reports about this daemon.
     public struct View: Sendable, Hashable, Codable {
-        /// Whether it sees this daemon's announcement over mDNS; `nil` if it did not say.
+        /// Whether the peer sees this daemon's announcement over mDNS; `nil` if it did not say.
         public var isSeen: Bool?
-        /// This daemon's status as it has it.
+        /// This daemon's status according to the peer.
         public var status: ConnectionStatus?
-        /// Whether its requests to this daemon are answered; `nil` if it has made none.
+        /// Whether its requests to this daemon get responses; `nil` if there were none.
         public var isReachable: Bool?
         /// Why there is no view, or why its requests failed.
         public var reason: String?
 
-        /// Creates a view; without arguments, nothing is known of it.
+        /// Creates a view; without arguments, nothing is known.
         public init(
             isSeen: Bool? = nil, status: ConnectionStatus? = nil, isReachable: Bool? = nil, reason: String? = nil
         ) {
@@ -77,32 +77,32 @@ public struct Peer: Sendable, Hashable, Codable {
 
     /// The name of its instance of `_netdiag._tcp`.
     public var name: String
-    /// The host that its SRV record names, as in `printer.local`.
+    /// The host in its SRV record, as in `printer.local`.
     public var host: String
-    /// The interfaces that it is announced on, or that its address is on, by name.
+    /// The names of the interfaces of its announcement, or of its address.
     public var interfaces: [String]
-    /// Its addresses on this machine's links, beginning with the one that it answered at.
+    /// Its addresses on this machine's links, beginning with the one that responded.
     public var addresses: [IPAddress]
     /// The port of its HTTP API.
     public var port: UInt16
-    /// Whether it is announced over mDNS now.
+    /// Whether its announcement is seen over mDNS now.
     public var isSeen: Bool
-    /// As it answered last or, before that, as its TXT record has it.
+    /// Its status in the last response or, before that, in its TXT record.
     public var status: ConnectionStatus?
-    /// The version of netdiag that it runs; `nil` before it has answered.
+    /// The version of netdiag that it runs; `nil` before its first response.
     public var version: String?
-    /// Whether it answers over HTTP; `nil` before it was asked.
+    /// Whether it responds over HTTP; `nil` before the first request.
     public var isReachable: Bool?
-    /// Why it does not.
+    /// Why it does not respond.
     public var reason: String?
-    /// From the request to its answer; `nil` if it does not answer. JSON key: `round_trip_ms`.
+    /// The time from the request to the response; `nil` if it does not respond. JSON key: `round_trip_ms`.
     public var roundTrip: Milliseconds?
-    /// When it was last seen or answered.
+    /// When it was last seen, or responded last.
     public var last: Timestamp?
-    /// What it says of this daemon; `nil` before it was asked.
+    /// What it reports about this daemon; `nil` before the first request.
     public var view: View?
 
-    /// Creates a peer of which its announcement alone is known.
+    /// Creates a peer that is only known by its announcement.
     public init(name: String, host: String, port: UInt16) {
         self.name = name
         self.host = host

@@ -2,25 +2,25 @@
 public struct Publication: Sendable, Hashable, Codable {
     /// Whether a service is announced, and under which name.
     public enum State: String, Sendable, Hashable, Codable {
-        /// Announced under the name that was asked for.
+        /// It is announced under the requested name.
         case published
-        /// Announced under another name, since the first was taken.
+        /// It is announced under another name, since the requested one was taken.
         case renamed
-        /// Not announced; it will be as soon as avahi-daemon is there.
+        /// It is not announced, but will be once avahi-daemon is available.
         case waiting
-        /// Switched off in the configuration.
+        /// The announcement is off in the configuration.
         case off
     }
 
     /// Whether the service is announced, and under which name.
     public var state: State
-    /// The instance's name on the link; `nil` while there is none.
+    /// The name of the instance on the link; `nil` while there is none.
     public var name: String?
     /// The types of the service, as in `_http._tcp`.
     public var types: [String]
-    /// The port of the service; 0 where there is none.
+    /// The port of the service; 0 if there is none.
     public var port: UInt16
-    /// Why it is not simply published: the name that was taken, or what is missing.
+    /// Why it is not announced under the requested name: the name that was taken, or what is missing.
     public var reason: String?
 
     /// Creates the state of a publication.

@@ -1,22 +1,22 @@
 /// A service that the daemon announces for others: declared in its configuration, or registered at run time.
 public struct RegisteredService: Sendable, Hashable, Codable {
-    /// Who has declared the service.
+    /// The origin of the service.
     public enum Origin: String, Sendable, Hashable, Codable {
-        /// `services:` of the configuration.
+        /// The section `services:` of the configuration.
         case configuration
-        /// `PUT /v1/services/{name}`.
+        /// A request `PUT /v1/services/{name}`.
         case registration
     }
 
-    /// Who has declared the service.
+    /// The origin of the service.
     public var origin: Origin
-    /// The name that was asked for, while the publication's is the one that was got.
+    /// The requested name; the publication has the actual one.
     public var name: String
-    /// How the service stands on the link.
+    /// The state of the service on the link.
     public var publication: Publication
-    /// What is checked before it is announced; `nil`: nothing.
+    /// The check that must succeed before it is announced; `nil` for none.
     public var check: String?
-    /// The check's last status.
+    /// The status of the last check.
     public var status: ConnectionStatus?
 
     /// Creates the state of a service.
@@ -33,23 +33,23 @@ public struct RegisteredService: Sendable, Hashable, Codable {
 
 /// The body of `PUT /v1/services/{name}`.
 public struct ServiceOrder: Sendable, Hashable, Codable {
-    /// For example `_http._tcp`; at least one.
+    /// The service types, at least one, as in `_http._tcp`.
     public var types: [String]
-    /// The port where the service is, 0 to 65535.
+    /// The port of the service, 0 to 65535.
     public var port: UInt16
-    /// The TXT record by its keys; `nil`: an empty one.
+    /// The TXT record by keys; `nil` for an empty one.
     public var txt: [String: TXTValue]?
-    /// The subtypes, as in `_printer`; `nil`: none.
+    /// The subtypes, as in `_printer`; `nil` for none.
     public var subtypes: [String]?
-    /// The host that serves it, in full; `nil`: this one.
+    /// The full name of the host that provides the service; `nil` for this host.
     public var host: String?
-    /// Seconds after which it is gone unless it is put again, 1 to 3,600; `nil`: it is gone when the connection is, whose
-    /// answer is a stream of ``Publication``s, a JSON object a line.
+    /// The lifetime of the registration in seconds unless it is renewed, 1 to 3,600. `nil` if it ends with the connection,
+    /// whose response is a stream of ``Publication`` objects, one per line.
     public var lease: Int?
 
     /// Creates the body of a registration.
     ///
-    /// - Parameter lease: Seconds, 1 to 3,600.
+    /// - Parameter lease: The lifetime in seconds, 1 to 3,600.
     public init(
         types: [String], port: UInt16, txt: [String: TXTValue]? = nil, subtypes: [String]? = nil, host: String? = nil,
         lease: Int? = nil

@@ -2,11 +2,11 @@ import FoundationEssentials
 
 /// The value of a TXT key (RFC 6763 section 6.4).
 public enum TXTValue: Sendable, Hashable, Codable {
-    /// The key stands alone, without `=`.
+    /// The key has no value and no `=`.
     case flag
-    /// UTF-8.
+    /// The value is UTF-8.
     case text(String)
-    /// Bytes that are not UTF-8.
+    /// The value is not UTF-8.
     case bytes([UInt8])
 
     private enum CodingKeys: String, CodingKey { case base64 }
@@ -41,34 +41,34 @@ public enum TXTValue: Sendable, Hashable, Codable {
     }
 }
 
-/// A DNS-SD service instance on one interface, its address families merged.
+/// A DNS-SD service instance on one interface, with its address families merged.
 public struct ServiceInstance: Sendable, Hashable, Codable {
-    /// The instance's name, decoded (RFC 6763 section 4.1.1).
+    /// The decoded name of the instance (RFC 6763 section 4.1.1).
     public var name: String
-    /// `_http._tcp`
+    /// The service type, as in `_http._tcp`.
     public var type: String
-    /// The domain that the instance is in, as in `local`.
+    /// The domain of the instance, as in `local`.
     public var domain: String
-    /// The interface's name; `nil` for wide-area DNS-SD, which belongs to none.
+    /// The name of the interface; `nil` for wide-area DNS-SD.
     public var interface: String?
-    /// The SRV record's host; this and the fields below are `nil` until it is resolved.
+    /// The host in the SRV record; `nil` until the instance is resolved.
     public var host: String?
     /// The port of the SRV record; `nil` until it is resolved.
     public var port: UInt16?
     /// The host's addresses on the interface; `nil` until it is resolved.
     public var addresses: [IPAddress]?
-    /// The TXT record by its keys (RFC 6763 section 6); `nil` until it is resolved.
+    /// The TXT record by keys (RFC 6763 section 6); `nil` until it is resolved.
     public var txt: [String: TXTValue]?
-    /// Still announced, although its host or its port no longer answers.
+    /// Whether it is still announced although its host or port no longer responds.
     public var stale: Bool
-    /// What the port did, where it was tried; `nil` if it answers, was not tried, or the host itself is silent.
+    /// Why its port does not work; `nil` if it works, was not tried, or if the host does not respond.
     public var staleReason: StaleReason?
 
-    /// Why a service that is announced cannot be had.
+    /// Why an announced service is not reachable.
     public enum StaleReason: String, Sendable, Hashable, Codable {
-        /// Nothing listens there.
+        /// No program listens on the port.
         case refused
-        /// Nothing came back in time.
+        /// There was no response in time.
         case noAnswer = "no-answer"
     }
 
@@ -77,7 +77,7 @@ public struct ServiceInstance: Sendable, Hashable, Codable {
         case staleReason = "stale_reason"
     }
 
-    /// Creates an instance; without a host, it is not resolved.
+    /// Creates an instance, which is not resolved without a host.
     public init(
         name: String, type: String, domain: String, interface: String?, host: String? = nil, port: UInt16? = nil,
         addresses: [IPAddress]? = nil, txt: [String: TXTValue]? = nil, stale: Bool = false
@@ -93,22 +93,22 @@ public struct ServiceInstance: Sendable, Hashable, Codable {
         self.stale = stale
     }
 
-    /// What tells instances apart: name, type, domain (without regard to ASCII case) and interface.
+    /// The key that identifies an instance: name, type, domain (without regard to ASCII case) and interface.
     public var identity: String {
         "\(name.lowercased())\u{0}\(type.lowercased())\u{0}\(domain.lowercased())\u{0}\(interface ?? "")"
     }
 }
 
-/// One line of `netdiag browse --json`.
+/// An event of a service instance: a line of `netdiag browse --json`.
 public struct ServiceEvent: Sendable, Hashable, Codable {
-    /// What became of the instance.
+    /// What happened to the instance.
     public enum Kind: String, Sendable, Hashable, Codable {
         case added, resolved, updated, removed
     }
 
-    /// What became of the instance.
+    /// What happened to the instance.
     public var event: Kind
-    /// The instance as it is now; of one that was removed, as it was last. In JSON, its fields are beside the event.
+    /// The instance after the event, or before its removal. In JSON, its fields are next to the event.
     public var instance: ServiceInstance
 
     /// Creates an event of an instance.

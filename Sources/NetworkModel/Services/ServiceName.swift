@@ -1,25 +1,25 @@
 /// The full name of a DNS-SD instance as text, `Name._type._tcp.domain` (RFC 6763 section 4.3).
 ///
-/// In the instance's name, a backslash makes the next character stand for itself (`\.`, `\\`), `\DDD` is the byte with
-/// that decimal number (RFC 1035 section 5.1), and `\u{…}` a Unicode character, as netdiag shows those that it does not
-/// print. Dots need no backslash: the type is looked for from the right.
+/// In the name of the instance, a backslash before a character denotes that character (`\.`, `\\`), `\DDD` the byte with that
+/// decimal number (RFC 1035 section 5.1), and `\u{…}` a Unicode character, as netdiag shows characters that it does not
+/// print. Dots need no backslash, since the type is searched from the right.
 public struct ServiceName: Sendable, Hashable, CustomStringConvertible {
-    /// Decoded, 1 to 63 bytes.
+    /// The decoded name of the instance, 1 to 63 bytes.
     public var instance: String
-    /// `_http._tcp`
+    /// The service type, as in `_http._tcp`.
     public var type: String
     /// The domain, as in `local`.
     public var domain: String
 
-    /// Creates a name from its decoded parts, which are not checked.
+    /// Creates a name from its decoded parts, which are not validated.
     public init(instance: String, type: String, domain: String) {
         self.instance = instance
         self.type = type
         self.domain = domain
     }
 
-    /// The text that leads back to it: of the instance's name, dots and backslashes are escaped, what could steer a
-    /// terminal, and the colon that would make it a URL.
+    /// The text from which the name can be parsed again. In the name of the instance, dots, backslashes and control
+    /// characters are escaped, as is a colon that would make it a URL.
     public var description: String {
         let isLikeURL = instance.range(of: "://") != nil
         let escaped = SafeText.escaped(instance).unicodeScalars.reduce(into: "") { text, scalar in
@@ -29,8 +29,10 @@ public struct ServiceName: Sendable, Hashable, CustomStringConvertible {
         return "\(escaped).\(type).\(domain)"
     }
 
-    /// - Returns: `nil` if the text does not look like the name of an instance at all.
-    /// - Throws: The reason why it is a wrong one.
+    /// Parses a name.
+    ///
+    /// - Returns: `nil` if the text does not look like the name of an instance.
+    /// - Throws: The reason why the name is invalid.
     init?(_ text: String) throws(TextEscapes.Problem) {
         let labels = text.split(separator: ".", omittingEmptySubsequences: false)
         guard let transport = labels.lastIndex(where: { ["_tcp", "_udp"].contains($0.lowercased()) }), transport >= 2,

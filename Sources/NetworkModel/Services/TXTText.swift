@@ -1,9 +1,9 @@
-/// An entry of a TXT record (RFC 6763 section 6.3) as people read and type it.
+/// The text form of an entry in a TXT record (RFC 6763 section 6.3).
 ///
-/// `key` is a key without a value, `key=` one with an empty value. In a value, `\xHH` is a byte, `\u{…}` a Unicode
-/// character and `\\` a backslash: what is shown can be given back.
+/// `key` is a key without a value, `key=` one with an empty value. In a value, `\xHH` is a byte, `\u{…}` a Unicode character
+/// and `\\` a backslash, so that what is shown can be parsed again.
 public enum TXTText {
-    /// The value as it is shown behind `key=`; `nil` if the key stands alone.
+    /// The value as shown after `key=`; `nil` for a key without a value.
     public static func shown(_ value: TXTValue) -> String? {
         switch value {
         case .flag: nil
@@ -23,7 +23,7 @@ public enum TXTText {
         (byte < 0x10 ? "\\x0" : "\\x") + String(byte, radix: 16)
     }
 
-    /// Blanks stand between entries, so a value that has some is quoted.
+    /// A value with blanks is quoted, since entries are separated by blanks.
     private static func quoted(_ value: String) -> String {
         guard value.unicodeScalars.contains(where: { $0 == " " || $0 == "\"" }) else { return value }
         return "\"" + replacing("\"", by: "\\x22", in: value) + "\""
@@ -35,13 +35,15 @@ public enum TXTText {
         }
     }
 
-    /// Why a text is no entry, and what would be right.
+    /// Why a text is not a valid entry.
     public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
         /// What is wrong with the text, and what would be right.
         public let description: String
     }
 
-    /// Reads `KEY`, `KEY=` or `KEY=VALUE`.
+    /// Parses `KEY`, `KEY=` or `KEY=VALUE`.
+    ///
+    /// - Throws: ``Problem`` with what would be right.
     public static func entry(_ text: String) throws(Problem) -> (key: String, value: TXTValue) {
         let shown = "the TXT entry \"\(SafeText.escaped(SafeText.cut(text, to: 80)))\""
         let key = text[..<(text.utf8.firstIndex(of: UInt8(ascii: "=")) ?? text.endIndex)]

@@ -1,14 +1,14 @@
-/// Service types in words, for people: `_ipp._tcp` is "Internet Printing".
+/// Descriptions of service types for people: `_ipp._tcp` is "Internet Printing".
 public enum TypeWords {
-    /// What a type, or the type that a subtype (`_printer._sub._http._tcp`) belongs to, is in words; `nil` if it is
-    /// not a well-known one.
+    /// The description of a type, or of the type of a subtype (`_printer._sub._http._tcp`); `nil` if it is not a well-known
+    /// one.
     public static func words(for type: String) -> String? {
         let labels = type.split(separator: ".")
         guard labels.count >= 2, let service = labels.dropLast().last, service.first == "_" else { return nil }
         return byService[service.dropFirst().lowercased()]
     }
 
-    /// The type that somebody may have meant by `http`, `_http` or "Internet Printing".
+    /// The type for an input such as `http`, `_http` or "Internet Printing"; `nil` if there is none.
     public static func type(meantBy text: String) -> String? {
         let text = text.lowercased()
         let service = text.prefix { $0 != "." }.drop { $0 == "_" }
@@ -23,14 +23,14 @@ public enum TypeWords {
             return (String(line[..<end]), String(line[end...].dropFirst()))
         })
 
-    /// Those of the list that are not `_tcp`.
+    /// The types in the list that use UDP.
     private static let overUDP: Set<String> = [
         "apple-midi", "coap", "coaps", "dns-llq", "dns-update", "domain", "iax", "l2tp", "matterc", "matterd",
         "meshcop",
         "mqtt-sn", "netaudio-arc", "netaudio-cmc", "ntp", "osc", "sip", "sleep-proxy", "snmp", "syslog", "tftp", "trel",
     ]
 
-    /// A service name a line (RFC 6335 section 5.1, without the underscore), and what it is.
+    /// One service name (RFC 6335 section 5.1, without the underscore) and its description per line.
     private static let text = """
         acp-sync AirPort Base Station Sync
         adb Android Debug Bridge

@@ -1,35 +1,35 @@
 /// An HTTP authentication scheme (RFC 9110 section 11).
 public enum AuthenticationScheme: String, Sendable, Hashable, CaseIterable, Comparable, Codable {
-    /// RFC 7617, RFC 7616, RFC 4559, MS-NLMP and RFC 6750.
+    /// The schemes of RFC 7617, RFC 7616, RFC 4559, MS-NLMP and RFC 6750.
     case basic, digest, negotiate, ntlm, bearer
 
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Where a name and a password, or a token, are found. They are read for each check, so that a change counts at once.
+/// The source of a name and a password, or of a token. It is read for each check, so that changes apply at once.
 public enum CredentialSource: Sendable, Hashable {
-    /// A credential of the service manager (systemd.exec(5)): `name:password`, or a token alone.
+    /// A credential of the service manager (systemd.exec(5)), with `name:password` or a token.
     case service(name: String)
-    /// A file of the same form that nobody but its owner may read.
+    /// The path of a file with the same content, which only its owner may be able to read.
     case file(String)
-    /// netrc(5), which nobody but its owner may read; the entry is that of the server's host.
+    /// The path of a netrc(5) file, which only its owner may be able to read. The entry for the server's host is used.
     case netrc(String)
-    /// The tickets of Kerberos that this process has (kinit(1)), or gets with the keytab in `KRB5_CLIENT_KTNAME`.
+    /// The Kerberos tickets of this process (kinit(1)), or those that the keytab in `KRB5_CLIENT_KTNAME` gives.
     case kerberos
-    /// The Secret Service of the desktop, for the CLI alone.
+    /// The Secret Service of the desktop, for the command line only.
     case secretService
-    /// From a proxy's URL in the environment.
+    /// The credentials in a proxy's URL in the environment.
     case given(Secret)
 }
 
 /// How a client authenticates to a server or proxy.
 public struct AuthenticationSettings: Sendable, Hashable {
-    /// Where the name and the password, or the token, are found.
+    /// The source of the name and the password, or of the token.
     public var source: CredentialSource
-    /// The schemes that may be used; of those that are offered, the strongest is.
+    /// The allowed schemes. The strongest one that the server offers is used.
     public var schemes: Set<AuthenticationScheme>
 
-    /// Creates settings; without schemes, `negotiate` for Kerberos, and all others for other sources.
+    /// Creates settings. Without schemes, `negotiate` is allowed for Kerberos, and all others for other sources.
     public init(source: CredentialSource, schemes: Set<AuthenticationScheme>? = nil) {
         self.source = source
         self.schemes =
@@ -41,27 +41,28 @@ public struct AuthenticationSettings: Sendable, Hashable {
     }
 }
 
-/// A name and password, or a token. Nothing prints it.
+/// A name and password, or a token. It is never printed.
 public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// What the secret is.
+    /// The content of a secret.
     public enum Content: Sendable, Hashable {
-        /// A name with a password.
+        /// A name and a password.
         case password(user: String, password: String)
         /// A token (`bearer`, RFC 6750).
         case token(String)
-        /// Tickets that the library finds by itself.
+        /// Tickets that the library looks up itself.
         case tickets
     }
 
-    /// What the secret is; to be sent only, never shown.
+    /// The content, which may be sent but never shown.
     public let content: Content
 
-    /// Wraps a name and password, or a token.
+    /// Wraps the content of a secret.
     public init(_ content: Content) {
         self.content = content
     }
 
-    /// A text without the secret, wherever a server has repeated it. One of a character or two would be found in any text.
+    /// A text in which the secret is replaced wherever a server repeated it. Secrets of one or two characters are not
+    /// replaced, since they would occur in any text.
     public func masked(_ text: String) -> String {
         let secret: String
         switch content {

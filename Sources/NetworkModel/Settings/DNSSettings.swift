@@ -1,21 +1,21 @@
-/// How a DNS server is queried (RFC 1035), and how much of its answer is kept.
+/// How a DNS server is queried (RFC 1035), and how much of its response is kept.
 public struct DNSSettings: Sendable, Hashable {
-    /// One question and its answer as they are, with nothing repeated, and nothing asked of another transport.
+    /// A single query whose response is kept as it is. It is not repeated, also not over another transport.
     public struct Question: Sendable, Hashable {
-        /// As it is asked for, with or without the last dot; `.` is the root.
+        /// The name, with or without a final dot; `.` is the root.
         public var name: String
         /// The code of QTYPE (RFC 1035 section 3.2.3).
         public var type: UInt16
         /// The code of QCLASS (RFC 1035 section 3.2.5).
         public var recordClass: UInt16
-        /// RD in the header (RFC 1035 section 4.1.1).
+        /// Whether recursion is desired (RD in the header, RFC 1035 section 4.1.1).
         public var isRecursionDesired: Bool
-        /// Whether it goes over TCP, in TLS or not; UDP otherwise.
+        /// Whether TCP is used, with or without TLS, instead of UDP.
         public var isStream: Bool
-        /// Whether it goes over TLS (RFC 7858); only over TCP.
+        /// Whether TLS is used (RFC 7858), which requires TCP.
         public var isEncrypted: Bool
 
-        /// Creates a question: by default of the Internet's class, with recursion, over UDP.
+        /// Creates a query; by default of class IN, with recursion, over UDP.
         public init(
             name: String, type: UInt16, recordClass: UInt16 = 1, isRecursionDesired: Bool = true,
             isStream: Bool = false, isEncrypted: Bool = false
@@ -29,9 +29,9 @@ public struct DNSSettings: Sendable, Hashable {
         }
     }
 
-    /// `nil`: the one that the target names, as a resolver would ask it.
+    /// The query; `nil` for that of the target, sent like a resolver does.
     public var question: Question?
 
-    /// Creates settings that ask as a resolver does.
+    /// Creates settings for a query like that of a resolver.
     public init() {}
 }

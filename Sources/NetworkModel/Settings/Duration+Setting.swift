@@ -5,7 +5,8 @@ extension Duration {
         ("ms", 1_000_000),
     ]
 
-    /// Parses `500ms`, `30s`, `1.5m`, `1h`, `1d`; a bare number is seconds, what is beyond 292 years saturates.
+    /// Parses `500ms`, `30s`, `1.5m`, `1h`, `1d`. A number without a unit is in seconds, and durations beyond 292 years are
+    /// clamped.
     package init(setting text: String) throws(SettingsError) {
         let isNegative = text.hasPrefix("-")
         let digits = text.utf8.dropFirst(isNegative ? 1 : 0).prefix {
@@ -36,7 +37,7 @@ extension Duration {
         self = .nanoseconds(isNegative ? -sum.partialValue : sum.partialValue)
     }
 
-    /// The shortest text that ``init(setting:)`` takes for it, in the largest unit that divides it.
+    /// The shortest text that ``init(setting:)`` parses as this duration, in the largest unit that divides it.
     package var settingText: String {
         let (seconds, attoseconds) = components
         guard seconds < 1_000_000_000 else { return "\(seconds)s" }

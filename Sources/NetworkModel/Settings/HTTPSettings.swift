@@ -1,14 +1,14 @@
 /// The HTTP request, and the expected response.
 public struct HTTPSettings: Sendable, Hashable {
-    /// What is sent behind the head of the request.
+    /// The body of a request.
     public enum Body: Sendable, Hashable {
-        /// These bytes.
+        /// The bytes of the body.
         case bytes([UInt8])
-        /// Read piece by piece while it is sent, never as a whole.
+        /// The path of a file, which is read in parts while it is sent.
         case file(String)
     }
 
-    /// The version of HTTP that is insisted on.
+    /// A required version of HTTP.
     public enum Version: String, Sendable, Hashable, CaseIterable {
         /// HTTP/1.1 (RFC 9112).
         case http1 = "1.1"
@@ -16,14 +16,16 @@ public struct HTTPSettings: Sendable, Hashable {
         case http2 = "2"
     }
 
-    /// A field of the request's head.
+    /// A field in the head of the request.
     public struct Field: Sendable, Hashable {
         /// The name, a token (RFC 9110 section 5.1).
         public let name: String
-        /// The value, without what could end the field (RFC 9110 section 5.5).
+        /// The value, without characters that would end the field (RFC 9110 section 5.5).
         public let value: String
 
-        /// - Throws: ``SettingsError`` where the name is no token, or the value could end the field (RFC 9110 section 5).
+        /// Creates a field.
+        ///
+        /// - Throws: ``SettingsError`` if the name is not a token, or if the value could end the field (RFC 9110 section 5).
         public init(name: String, value: String) throws(SettingsError) {
             guard !name.isEmpty, name.utf8.count <= 256, name.utf8.allSatisfy(Token.isCharacter) else {
                 throw SettingsError(
@@ -42,41 +44,41 @@ public struct HTTPSettings: Sendable, Hashable {
         }
     }
 
-    /// A method of RFC 9110 section 9, or any other token.
+    /// The method: one of RFC 9110 section 9, or any other token.
     public var method: String = "GET"
-    /// The further fields of the request's head, in their order.
+    /// Additional fields in the head of the request, in order.
     public var fields: [Field] = []
-    /// The body of the request; `nil`: none.
+    /// The body of the request; `nil` for none.
     public var body: Body?
-    /// `nil`: the best that both sides have.
+    /// The required version; `nil` for the highest that both sides support.
     public var version: Version?
-    /// How many redirects are followed, 0 to 30; 0: a redirect is the answer.
+    /// The maximum number of redirects to follow, 0 to 30. With 0, a redirect is the response.
     public var maxRedirects = 10
-    /// Whether a compressed answer is asked for, and taken.
+    /// Whether a compressed response is requested and accepted.
     public var acceptsCompression = true
-    /// The statuses that are as expected; empty: 2xx, and a 3xx where redirects end.
+    /// The expected statuses; empty for 2xx, and for a 3xx that is not followed.
     public var expectedStatus: [ClosedRange<Int>] = []
-    /// The rules that the body of the answer has to follow, all of them; empty: any body will do.
+    /// The rules for the body of the response, all of which must hold; empty for any body.
     public var rules: [BodyRule] = []
-    /// So much of the body is read, after decompression; 1 KiB to 16 MiB.
+    /// The maximum number of bytes of the body to read, after decompression; 1 KiB to 16 MiB.
     public var maxBodyBytes = 1 << 20
-    /// Whether a longer body is wrong, rather than only not read.
+    /// Whether a longer body is an error; if not, the rest is not read.
     public var isLongBodyWrong = false
-    /// Whether the evidence has the last answer's fields and certificates (``HTTPEvidence/answer``).
+    /// Whether the evidence contains the fields and certificates of the last response (``HTTPEvidence/answer``).
     public var keepsAnswer = false
 
-    /// Creates settings with their defaults: a GET whose answer has to be 2xx.
+    /// Creates the default settings: a GET whose response must be 2xx.
     public init() {}
 
-    /// Whether a method can be sent: any token but the one that is for proxies (RFC 9110 section 9.3.6).
+    /// Whether a method can be sent: any token except CONNECT, which is for proxies (RFC 9110 section 9.3.6).
     public static func isMethod(_ text: String) -> Bool { Token.isToken(text) && text != "CONNECT" }
 
-    /// Whether a field of this name shows who asks: credentials do that, and are nowhere shown.
+    /// Whether a field of this name contains credentials, which are never shown.
     public static func isLogin(_ name: String) -> Bool {
         ["authorization", "proxy-authorization"].contains(name.lowercased())
     }
 
-    /// A status, a class or a range of them, as in `204`, `2xx` and `200-299`; `nil` for another text.
+    /// Parses a status, a class or a range, as in `204`, `2xx` and `200-299`; `nil` for any other text.
     public static func statuses(_ text: String) -> ClosedRange<Int>? {
         let bytes = Array(text.utf8)
         if bytes.count == 3, UInt8(ascii: "1")...UInt8(ascii: "5") ~= bytes[0],
@@ -92,27 +94,28 @@ public struct HTTPSettings: Sendable, Hashable {
         return first...last
     }
 
-    /// Whether the body has to be kept for its rules, rather than only counted.
+    /// Whether the body must be kept for the rules, instead of only being counted.
     public var readsBody: Bool { !rules.isEmpty }
 }
 
 /// A condition for the body of a response.
 public enum BodyRule: Sendable, Hashable {
-    /// A text that has to be in the body.
+    /// The body must contain this text.
     case contains(String)
-    /// A text that must not be in the body.
+    /// The body must not contain this text.
     case lacks(String)
-    /// A regular expression of PCRE2 that has to match somewhere.
+    /// The body must contain a match of this regular expression (PCRE2).
     case matches(String)
-    /// A regular expression of PCRE2 that must match nowhere.
+    /// The body must not contain a match of this regular expression (PCRE2).
     case lacksMatch(String)
-    /// A singular query of RFC 9535 section 2.3.5.1, as in `$.items[0].name`, and the value that it has to lead to.
+    /// The value at this path must equal the given one. The path is a singular query (RFC 9535 section 2.3.5.1), as in
+    /// `$.items[0].name`.
     case json(path: JSONPath, equals: JSONValue)
 }
 
-/// RFC 9110 section 5.6.2.
+/// Tokens of HTTP (RFC 9110 section 5.6.2).
 public enum Token {
-    /// Whether a byte may stand in a token (`tchar`).
+    /// Whether a byte is allowed in a token (`tchar`).
     public static func isCharacter(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -122,7 +125,7 @@ public enum Token {
         }
     }
 
-    /// Whether a text is a token, as methods and names of fields are.
+    /// Whether a text is a token, as required for methods and names of fields.
     public static func isToken(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= 64 && text.utf8.allSatisfy(isCharacter)
     }

@@ -1,6 +1,9 @@
-/// A name of a host, as a certificate or the Host field of a request has it.
+/// A host name, as in a certificate or in the Host field of a request.
 package enum HostSetting {
-    /// - Returns: the name in lower case without its final dot, or an address in its canonical form.
+    /// Parses a host name or an address.
+    ///
+    /// - Returns: The name in lower case without its final dot, or the address in its canonical form.
+    /// - Throws: ``SettingsError``.
     package static func parse(_ text: String) throws(SettingsError) -> String {
         if let address = IPAddress(text), address.zone == nil { return address.description }
         let name = text.hasSuffix(".") ? text.dropLast() : text[...]

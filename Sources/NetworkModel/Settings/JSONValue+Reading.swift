@@ -1,14 +1,14 @@
 import FoundationEssentials
 
 extension JSONValue {
-    /// Lists and objects within each other.
+    /// The maximum depth of nested arrays and objects.
     static let maxDepth = 128
-    /// Values that are kept, at some 100 bytes each.
+    /// The maximum number of values, each of which takes some 100 bytes.
     static let maxValues = 16_384
 
-    /// Reads a whole document, of at most 16,384 values and 128 levels.
+    /// Parses a document of at most 16,384 values and 128 levels.
     ///
-    /// - Throws: Where the body is no JSON, or more than that.
+    /// - Throws: ``ReadingError`` if the body is not JSON, or exceeds a limit.
     public init(reading body: [UInt8]) throws(ReadingError) {
         guard let value = try Self.value(at: [], in: body) else { throw .noJSON }
         self = value
@@ -34,7 +34,7 @@ extension JSONValue.ReadingError {
     static let tooMany = Self(reason: "more than \(JSONValue.maxValues) values")
 }
 
-/// The value at a place of a document. What lies beside the way there is parsed, and not kept.
+/// The value at a place in a document. Everything else is parsed, but not kept.
 private struct JSONPlace: Decodable {
     static let path: CodingUserInfoKey = {
         guard let key = CodingUserInfoKey(rawValue: "path") else { preconditionFailure("a key of text") }
@@ -65,7 +65,7 @@ private struct JSONPlace: Decodable {
         }
     }
 
-    /// Lists and objects first: to be asked for another type than its own costs a value most where it is long.
+    /// Arrays and objects come first: trying a wrong type is slowest for long values.
     private static func value(_ decoder: any Decoder, depth: Int, _ allowance: inout Int) throws -> JSONValue {
         allowance -= 1
         guard allowance >= 0 else { throw JSONValue.ReadingError.tooMany }

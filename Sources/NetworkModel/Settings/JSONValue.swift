@@ -1,21 +1,27 @@
-/// Any value of JSON (RFC 8259).
+/// A JSON value (RFC 8259).
 ///
-/// It is not `Decodable`, so that nobody reads a stranger's document without its limits (``init(reading:)``).
+/// The type is not `Decodable`, so that untrusted documents are only read with limits (``init(reading:)``).
 public enum JSONValue: Sendable, Hashable {
+    /// The literal `null`.
     case null
+    /// `true` or `false`.
     case bool(Bool)
+    /// A number, as a binary64 value: integers beyond 2⁵³ lose precision (RFC 8259 section 6).
     case number(Double)
+    /// A string, without quotes and escapes.
     case string(String)
+    /// The elements of an array.
     case array([JSONValue])
+    /// The members of an object, without their order.
     case object([String: JSONValue])
 
-    /// Why a body has no value at a place; completes a sentence.
+    /// The reason why a body is not read as JSON, or has no value at a path.
     public struct ReadingError: Error, Sendable, Hashable {
-        /// Why there is no value; completes a sentence.
+        /// The reason, which completes a sentence.
         public let reason: String
     }
 
-    /// As a person reads it, cut to a length that fits into a sentence.
+    /// A short form for messages: long strings are truncated, and arrays and objects are shown by their size.
     public var shown: String {
         switch self {
         case .null: "null"
@@ -29,11 +35,11 @@ public enum JSONValue: Sendable, Hashable {
     }
 }
 
-/// A query that leads to at most one place in a JSON value: RFC 9535 section 2.3.5.1 ("singular query").
+/// A query with at most one result in a JSON value: a singular query (RFC 9535 section 2.3.5.1).
 public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
     enum Segment: Sendable, Hashable {
         case name(String)
-        /// Negative ones count from the end.
+        /// An index in an array; negative ones count from the end.
         case index(Int)
     }
 
@@ -41,6 +47,8 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
     public let description: String
     let segments: [Segment]
 
+    /// Parses a query.
+    ///
     /// - Throws: ``SettingsError`` with what is wrong.
     public init(_ text: String) throws(SettingsError) {
         func wrong(_ reason: String) -> SettingsError {
@@ -83,10 +91,11 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
         return bracket < text.endIndex && text[bracket] == "]" ? bracket : nil
     }
 
-    /// The value that it leads to in a document of any length; `nil` if there is none. Of members with the same name, the
-    /// first one counts.
+    /// The result of the query in a document of any length; `nil` if there is none. If several members have the same name,
+    /// the first one is used.
     ///
-    /// - Throws: Where the body is no JSON, or that value has more than 16,384 of its own or 128 levels.
+    /// - Throws: ``JSONValue/ReadingError`` if the body is not JSON, or if the result has more than 16,384 values or 128
+    ///   levels.
     public func value(in body: [UInt8]) throws(JSONValue.ReadingError) -> JSONValue? {
         try JSONValue.value(at: segments, in: body)
     }

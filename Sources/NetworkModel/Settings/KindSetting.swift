@@ -5,38 +5,43 @@ public protocol KindSettings: Sendable {
     /// The settings, each with its key, type and default.
     static var settings: [any KindSettingDescription] { get }
 
-    /// - Parameter values: Those that a user has set; the others have their defaults.
+    /// Creates settings.
+    ///
+    /// - Parameter values: The values that a user has set; the others have their defaults.
     init(_ values: SettingValues)
 }
 
-/// A kind without settings of its own.
+/// The settings of a kind that has none.
 public struct NoKindSettings: KindSettings {
-    /// No settings.
+    /// The settings, of which there are none.
     public static let settings: [any KindSettingDescription] = []
 
-    /// Creates the settings, of which there are none.
+    /// Creates settings without values.
     public init(_ values: SettingValues) {}
 }
 
-/// One setting of a kind.
+/// A setting of a kind of target.
 public struct KindSetting<Value: Sendable>: KindSettingDescription {
     /// The key in configurations: lower-case words with `_` between them.
     public let key: String
-    /// What the setting takes, and how its text is parsed.
+    /// The type of the setting, which defines the allowed values.
     public let type: SettingType<Value>
-    /// The default as it would be written; `nil` if nothing is the default.
+    /// The default as text; `nil` if there is none.
     public let defaultText: String?
-    /// What the setting does, in one sentence.
+    /// A sentence that describes the setting.
     public let sentence: String
-    /// Who may be sent its value.
+    /// The recipient to whom the value may be sent.
     public let recipient: SettingRecipient
     let defaultValue: Value
 
+    /// Creates a setting.
+    ///
     /// - Parameters:
-    ///   - key: As in configurations: lower-case words with `_` between them.
-    ///   - defaultValue: What holds where nothing is set.
-    ///   - sentence: What it does, in one sentence.
-    ///   - recipient: Who may be sent it.
+    ///   - key: The key in configurations: lower-case words with `_` between them.
+    ///   - type: The type of the setting.
+    ///   - defaultValue: The value if nothing is set.
+    ///   - sentence: A sentence that describes the setting.
+    ///   - recipient: The recipient to whom the value may be sent.
     public init(
         _ key: String, _ type: SettingType<Value>, default defaultValue: Value, _ sentence: String,
         for recipient: SettingRecipient
@@ -49,23 +54,23 @@ public struct KindSetting<Value: Sendable>: KindSettingDescription {
         defaultText = type.text(defaultValue)
     }
 
-    /// What the setting takes, as in `a duration of 1ms to 1h`.
+    /// The allowed values in words, as in `a duration of 1ms to 1h`.
     public var typeWords: String { type.typeWords }
 
-    /// Parses a text, and forgets its value.
+    /// Validates a text.
     ///
-    /// - Throws: What is wrong, and what would be right, after the setting's name.
+    /// - Throws: ``SettingsError`` with what is wrong and what would be right, without the setting's name.
     public func check(_ text: String) throws(SettingsError) {
         _ = try type.parse(text)
     }
 }
 
-/// The recipient that a setting may be sent to.
+/// The recipient to whom the value of a setting may be sent.
 public enum SettingRecipient: Sendable, Hashable {
-    /// It stays here: what is expected, or how often is asked.
+    /// The value is not sent, as for an expectation or a count.
     case nobody
-    /// It is sent to the target, or shows who asks, and is sent to nobody else: a check of the same target by another address
-    /// goes without.
+    /// The value is sent to the target only, as for credentials. A check of the same target at another address does not use
+    /// it.
     case target
 }
 
@@ -73,20 +78,22 @@ public enum SettingRecipient: Sendable, Hashable {
 public protocol KindSettingDescription: Sendable {
     /// The key in configurations: lower-case words with `_` between them.
     var key: String { get }
-    /// What it takes, as in `a duration of 1ms to 1h`.
+    /// The allowed values in words, as in `a duration of 1ms to 1h`.
     var typeWords: String { get }
-    /// The default, as it would be written; `nil` if nothing is the default.
+    /// The default as text; `nil` if there is none.
     var defaultText: String? { get }
-    /// What the setting does, in one sentence.
+    /// A sentence that describes the setting.
     var sentence: String { get }
-    /// Who may be sent its value.
+    /// The recipient to whom the value may be sent.
     var recipient: SettingRecipient { get }
 
-    /// - Throws: What is wrong with a text, and what would be right, after the setting's name.
+    /// Validates a text.
+    ///
+    /// - Throws: ``SettingsError`` with what is wrong and what would be right, without the setting's name.
     func check(_ text: String) throws(SettingsError)
 }
 
-/// The settings that a user has set for one target, as text.
+/// The settings that a user has set for a target, as text.
 public struct SettingValues: Sendable, Hashable {
     private struct Entry: Sendable, Hashable {
         let text: String
@@ -95,13 +102,13 @@ public struct SettingValues: Sendable, Hashable {
 
     private var entries: [String: Entry] = [:]
 
-    /// Creates values of which none is set.
+    /// Creates an empty set of values.
     public init() {}
 
-    /// Whether nothing was set, so that each setting has its default.
+    /// Whether nothing is set, so that all settings have their defaults.
     public var isEmpty: Bool { entries.isEmpty }
 
-    /// The value of a setting: what was set, or its default.
+    /// The value of a setting, or its default.
     public subscript<Value>(setting: KindSetting<Value>) -> Value {
         guard let text = entries[setting.key]?.text, let value = try? setting.type.parse(text) else {
             return setting.defaultValue
@@ -109,26 +116,28 @@ public struct SettingValues: Sendable, Hashable {
         return value
     }
 
-    /// - Throws: Where the setting does not take the text; what is wrong, after the setting's name.
+    /// Sets a value.
+    ///
+    /// - Throws: ``SettingsError`` if the text is not valid, without the setting's name.
     public mutating func set(_ setting: any KindSettingDescription, _ text: String) throws(SettingsError) {
         try setting.check(text)
         entries[setting.key] = Entry(text: text, recipient: setting.recipient)
     }
 
-    /// What was set, by the settings' keys.
+    /// The values that are set, by key.
     package var texts: [String: String] { entries.mapValues(\.text) }
 
-    /// Takes over what others have set.
+    /// Adds the values of others, which replace those of the same settings.
     public mutating func merge(_ others: SettingValues) {
         entries.merge(others.entries) { $1 }
     }
 
-    /// Whether there is anything that is for the target alone.
+    /// Whether any value is meant for the target only.
     var hasSecrets: Bool { entries.values.contains { $0.recipient == .target } }
 
-    /// Takes out what is for the target alone.
+    /// Removes the values that are meant for the target only.
     ///
-    /// - Returns: Whether there was anything.
+    /// - Returns: Whether there were any.
     mutating func removeSecrets() -> Bool {
         let before = entries.count
         entries = entries.filter { $0.value.recipient == .nobody }

@@ -1,16 +1,16 @@
-/// A setting of a target that was not sent, with the reason: `left_out` in `asked` of a report. The response is then that to an
-/// unauthenticated client.
+/// The settings of a target that were not sent, with the reason: `left_out` in `asked` of a report. The response is then that
+/// to an unauthenticated client.
 public struct Omission: Sendable, Hashable, Codable {
-    /// What is meant for one target alone.
+    /// A part of a request that is meant for one target only.
     public enum Part: String, Sendable, Hashable, Codable, CaseIterable {
-        /// The login; a request's fields and body; a WebSocket's message; a script over TCP; the file that FTP stores.
+        /// The login; a request's fields and body; a WebSocket's message; a dialogue over TCP; the file that FTP stores.
         case credentials, headers, body, message, script, write
         /// A WebSocket's subprotocols, and settings of the target's kind.
         case subprotocols, settings
-        /// The certificate and key that the client shows in TLS.
+        /// The client certificate and key for TLS.
         case clientCertificate = "client-certificate"
 
-        /// As a person reads it.
+        /// The part in words.
         public var words: String {
             switch self {
             case .clientCertificate: "client certificate"
@@ -20,18 +20,18 @@ public struct Omission: Sendable, Hashable, Codable {
         }
     }
 
-    /// In what the check differs from the target and route that the parts are meant for.
+    /// The difference between the check and the target and route that the parts are meant for.
     public enum Reason: String, Sendable, Hashable, Codable {
-        /// A redirect led there.
+        /// A redirect led to another origin.
         case otherOrigin = "other-origin"
-        /// The check takes another route: another proxy, or none.
+        /// The check uses another proxy, or none.
         case otherProxy = "other-proxy"
-        /// The check asks another address than the one that is configured.
+        /// The check uses another address than the configured one.
         case otherAddress = "other-address"
-        /// The check asks for another name in TLS than the one that is configured.
+        /// The check uses another server name in TLS than the configured one.
         case otherServerName = "other-server-name"
 
-        /// As a person reads it.
+        /// The reason in words.
         public var words: String {
             switch self {
             case .otherOrigin: "a redirect leads to another origin than they are for"
@@ -42,12 +42,12 @@ public struct Omission: Sendable, Hashable, Codable {
         }
     }
 
-    /// Never empty.
+    /// The parts, at least one.
     public var parts: [Part]
     /// Why the parts were not sent.
     public var reason: Reason
 
-    /// In one line: "left out: credentials and headers, since …".
+    /// A line for people, as in "left out: credentials and headers, since …".
     public var line: String {
         let words = parts.map(\.words)
         let list =

@@ -1,44 +1,44 @@
 /// The settings of a target beyond its URL: the request, and the expected response.
 public struct ProbeSettings: Sendable, Hashable {
-    /// The request of HTTP, and what its answer has to be.
+    /// The HTTP request, and the expected response.
     public var http = HTTPSettings()
-    /// How TLS is made, and what the certificates are examined by.
+    /// How TLS connections are established, and how certificates are verified.
     public var tls = TLSSettings()
-    /// How the target's server is shown who asks, once it wants to know.
+    /// The credentials for the target's server, used if the server requires them; `nil` for none.
     public var authentication: AuthenticationSettings?
-    /// Which way the check takes: by the environment unless the settings say otherwise.
+    /// The route of the check; by default, that of the environment.
     public var proxy = ProxyChoice.environment
-    /// The proxy that the others go through, where this target is set to go without.
+    /// The proxy of other targets, if this target is excepted from it.
     public var spareProxy: Proxy?
-    /// A page of `http` that answers 204 with nothing behind it unless a captive portal answers; `nil`: none is asked.
+    /// An `http` URL that responds with status 204 unless a captive portal intercepts the request; `nil` for none.
     public var portalURL: Target?
-    /// What is done at an FTP server.
+    /// The operations on an FTP server.
     public var ftp = FTPSettings()
-    /// What is done over a WebSocket.
+    /// The messages of a WebSocket session.
     public var webSocket = WebSocketSettings()
-    /// What is said over TCP, in turn; empty: that the connection is made is enough.
+    /// The steps of a dialogue over TCP; empty if an established connection is sufficient.
     public var script: [ScriptStep] = []
-    /// The records that a DNS server has to answer with, in any order, as in `192.0.2.1`; empty: any answer will do.
+    /// The records that a DNS server must return, in any order, as in `192.0.2.1`; empty for any response.
     public var records: [String] = []
-    /// How many echo requests are sent, and how many may be lost.
+    /// The number of echo requests, and how many may be lost.
     public var echo = EchoSettings()
-    /// Those of the target's registered kind.
+    /// The settings of the target's kind.
     public var kind = SettingValues()
-    /// The one address of the target's name that is asked; `nil`: all that it has.
+    /// The only address of the target's name to use; `nil` for all of them.
     public var address: IPAddress?
-    /// The address of this machine that is sent from; `nil`: the kernel's choice.
+    /// The source address; `nil` for that chosen by the kernel.
     public var source: IPAddress?
-    /// How a DNS server is asked.
+    /// How a DNS server is queried.
     public var dns = DNSSettings()
-    /// Whom credentials, headers, body and their like are for; `nil`: nobody yet.
+    /// The recipient of credentials, headers, body and similar; `nil` if they are not bound yet.
     var recipient: Recipient?
 
-    /// Creates settings with their defaults, without credentials.
+    /// Creates the default settings, without credentials.
     public init() {}
 
-    /// Parses a page that is to tell of captive portals.
+    /// Parses a URL for the detection of captive portals.
     ///
-    /// - Throws: ``SettingsError`` where it is none of `http`: nobody can answer in place of one of `https`.
+    /// - Throws: ``SettingsError`` unless the scheme is `http`, since a portal cannot respond instead of an `https` server.
     public static func portalURL(_ text: String) throws(SettingsError) -> Target {
         let target: Target
         do {
@@ -55,80 +55,80 @@ public struct ProbeSettings: Sendable, Hashable {
     }
 }
 
-/// A step of a conversation over TCP.
+/// A step of a dialogue over TCP.
 public enum ScriptStep: Sendable, Hashable {
-    /// A regular expression of PCRE2 that what has come since the last step has to match.
+    /// The data received since the last step must match this regular expression (PCRE2).
     case expect(String)
-    /// Bytes that are sent as they are.
+    /// These bytes are sent.
     case send([UInt8])
-    /// As ``expect(_:)``, of one line after the other; what the groups of the match hold is kept for ``sendExpanded(_:)``.
+    /// One of the following lines must match this regular expression (PCRE2). The groups of the match are kept for
+    /// ``sendExpanded(_:)``.
     case expectLine(String)
-    /// The very bytes that have to come next.
+    /// The next bytes must be exactly these.
     case expectBytes([UInt8])
-    /// A text in which `$1` and `${1}` stand for the groups of the last ``expectLine(_:)``, and `$$` for a dollar sign.
+    /// This text is sent, in which `$1` and `${1}` denote the groups of the last ``expectLine(_:)``, and `$$` a dollar sign.
     case sendExpanded(String)
-    /// Goes on in TLS over the same connection.
+    /// The connection continues with TLS.
     case startTLS
 }
 
 /// The operations on an FTP server (RFC 959).
 public struct FTPSettings: Sendable, Hashable {
-    /// Who opens the data connection.
+    /// Which side opens the data connection.
     public enum Mode: String, Sendable, Hashable, CaseIterable {
-        /// The client: EPSV, then PASV where the server has none (RFC 2428).
+        /// The client, with EPSV, or with PASV if the server does not support that (RFC 2428).
         case passive
-        /// The client, by PASV alone.
+        /// The client, with PASV only.
         case passiveIPv4 = "pasv"
         /// The server.
         case active
     }
 
-    /// Who opens the data connection; the client by default.
+    /// Which side opens the data connection; by default, the client.
     public var mode = Mode.passive
-    /// Whether the control and data connections of `ftp://` must turn to TLS (RFC 4217).
+    /// Whether control and data connections of `ftp://` must use TLS (RFC 4217).
     public var requiresTLS = false
-    /// A directory in which a file of 1 KiB is stored under a name of its own, read back and removed; `nil`: nothing is
-    /// written.
+    /// A directory in which a file of 1 KiB is stored under a unique name, read back and removed; `nil` to write nothing.
     public var writesIn: String?
 
-    /// Creates settings with their defaults: passive mode, TLS only where the URL asks for it, nothing written.
+    /// Creates the default settings: passive mode, TLS only for `ftps://`, nothing written.
     public init() {}
 }
 
 /// The messages of a WebSocket session (RFC 6455).
 public struct WebSocketSettings: Sendable, Hashable {
-    /// Those that are offered, the most wanted first.
+    /// The offered subprotocols, in the order of preference.
     public var subprotocols: [String] = []
-    /// A text that is sent once it is open.
+    /// A text that is sent after the handshake; `nil` for none.
     public var message: String?
-    /// A regular expression of PCRE2 that a message of the server has to match.
+    /// A regular expression (PCRE2) that a message of the server must match; `nil` for none.
     public var expected: String?
-    /// The longest message that is taken; 125 to 16 MiB.
+    /// The maximum length of a received message in bytes; 125 to 16 MiB.
     public var maxMessageBytes = 1 << 20
 
-    /// Creates settings with their defaults: a handshake and a ping, no message.
+    /// Creates the default settings: a handshake and a ping, no message.
     public init() {}
 }
 
-/// How many echo requests are sent, and how many may be lost.
+/// The number of echo requests, and how many may be lost.
 public struct EchoSettings: Sendable, Hashable {
-    /// 1 to 100. Of 1, the default, five are sent within 200 ms, and more where some of them are lost.
+    /// The number of requests, 1 to 100. With 1, the default, five are sent within 200 ms, and more if some of them are lost.
     public var count = 1
-    /// From one to the next, 10 ms to 10 s.
+    /// The time between two requests, 10 ms to 10 s.
     public var interval = Duration.milliseconds(200)
-    /// The share that may be lost without a warning, 0 to 1.
+    /// The share of requests that may be lost without a warning, 0 to 1.
     public var tolerableLoss = 0.0
-    /// Whether one request is all that is sent, whatever becomes of it.
+    /// Whether only one request is sent, whatever its result.
     public var isSingle = false
-    /// Bytes behind the header of ICMP; 0 to 65,000; `nil`: a few.
+    /// The number of bytes after the ICMP header, 0 to 65,000; `nil` for a few.
     public var payloadBytes: Int?
-    /// 1 to 255; `nil`: the system's.
+    /// The hop limit, 1 to 255; `nil` for that of the system.
     public var hopLimit: Int?
-    /// Whether no router may send it on in fragments.
+    /// Whether routers must not fragment the requests.
     public var isUnfragmented = false
-    /// The jitter (RFC 3550 section 6.4.1) above which there is a warning; `nil`: none.
+    /// The jitter (RFC 3550 section 6.4.1) beyond which there is a warning; `nil` for no limit.
     public var maxJitter: Duration?
 
-    /// Creates settings with their defaults: one request.
+    /// Creates the default settings: one request.
     public init() {}
 }

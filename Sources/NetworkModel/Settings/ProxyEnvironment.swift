@@ -1,25 +1,27 @@
-/// The proxy that the environment names for a target: the variables of curl(1), whose rules these are.
+/// The proxy that the environment specifies for a target, by the variables and rules of curl(1).
 public struct ProxyEnvironment: Sendable {
     private let variables: [String: String]
 
-    /// Takes the variables that name proxies from an environment.
+    /// Reads the variables that specify proxies from an environment.
     public init(_ variables: [String: String]) {
         self.variables = variables
     }
 
-    /// - Returns: `nil` if the way is direct.
-    /// - Throws: ``SettingsError`` where the variable that counts cannot be parsed.
+    /// The proxy for a target.
+    ///
+    /// - Returns: `nil` if none is used.
+    /// - Throws: ``SettingsError`` if the relevant variable is invalid.
     public func proxy(for target: Target) throws(SettingsError) -> Proxy? {
-        // Most machines have none, and are asked for each check.
+        // Most machines have no variables, and this is called in each check.
         guard !variables.isEmpty else { return nil }
         guard let (name, text) = setting(for: target) else { return nil }
         return try Proxy(text, origin: name, allowsPassword: true)
     }
 
-    /// The variable that counts for a target, with its value, in which a password may stand.
+    /// The relevant variable for a target with its value, which can contain a password.
     public func setting(for target: Target) -> (name: String, value: String)? {
         guard let scheme = target.scheme?.proxyVariable else { return nil }
-        // The upper-case form of http_proxy is left out: a web server would take it from a client's field `Proxy:`.
+        // The upper-case form of http_proxy is ignored: a web server would set it from the field `Proxy:` of a client.
         let names =
             ["\(scheme)_proxy"] + (scheme == "http" ? [] : ["\(scheme.uppercased())_PROXY"]) + [
                 "all_proxy", "ALL_PROXY",
@@ -30,8 +32,8 @@ public struct ProxyEnvironment: Sendable {
         return (name, text)
     }
 
-    /// A proxy that some variable names, which the target is not asked through: the host is excepted, or the variable is for
-    /// another scheme.
+    /// A proxy that a variable specifies, but that is not used for the target, since the host is excepted or the variable is
+    /// for another scheme.
     public func spareProxy(for target: Target) -> (proxy: Proxy, isExcepted: Bool)? {
         guard !variables.isEmpty, target.mayUseProxy else { return nil }
         let scheme = target.scheme?.proxyVariable
@@ -47,7 +49,7 @@ public struct ProxyEnvironment: Sendable {
         return nil
     }
 
-    /// Whether `no_proxy` names the host: itself, a domain above it, a network of addresses, or everything.
+    /// Whether `no_proxy` excepts the host: by its name, a parent domain, a network of addresses, or for all hosts.
     func isExcepted(_ host: Host) -> Bool {
         let list = variables["no_proxy"] ?? variables["NO_PROXY"] ?? ""
         let entries = list.split { $0 == "," || $0 == " " || $0 == "\t" }.prefix(1_000)

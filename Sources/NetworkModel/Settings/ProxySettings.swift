@@ -1,29 +1,29 @@
 /// A proxy, with the credentials for it.
 public struct Proxy: Sendable, Hashable, CustomStringConvertible {
-    /// How the proxy is spoken to, by the scheme of its URL.
+    /// The protocol of the proxy, given by the scheme of its URL.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// HTTP, in the clear or in TLS (RFC 9110 section 3.7).
+        /// HTTP, without or with TLS to the proxy (RFC 9110 section 3.7).
         case http, https
-        /// The target's name is resolved here.
+        /// SOCKS 5, where this machine resolves the target's name.
         case socks5
-        /// The proxy resolves it.
+        /// SOCKS 5, where the proxy resolves the target's name.
         case socks5h
     }
 
-    /// How the proxy is spoken to.
+    /// The protocol of the proxy.
     public var kind: Kind
     /// The proxy's host.
     public var host: Host
     /// The proxy's port.
     public var port: UInt16
-    /// Who logs in at the proxy, once it asks; `nil`: nobody.
+    /// The credentials for the proxy, used if it requires them; `nil` for none.
     public var authentication: AuthenticationSettings?
-    /// Where the setting is: `https_proxy`, `--proxy`, `the configuration`.
+    /// The place of the setting: `https_proxy`, `--proxy`, `the configuration`.
     public var origin: String
 
     /// Creates a proxy.
     ///
-    /// - Parameter origin: Where the setting is.
+    /// - Parameter origin: The place of the setting.
     public init(
         kind: Kind, host: Host, port: UInt16, authentication: AuthenticationSettings? = nil,
         origin: String = "the configuration"
@@ -35,16 +35,16 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
         self.origin = origin
     }
 
-    /// Its URL, in which no password ever stands.
+    /// The URL, never with a password.
     public var description: String { "\(kind.rawValue)://\(host.bracketed):\(port)" }
 
-    /// Whether it resolves the target's name.
+    /// Whether the proxy resolves the target's name.
     public var resolvesNames: Bool { kind != .socks5 }
 
-    /// Parses `http://proxy.example:3128` and its like; a bare `host:port` is an HTTP proxy.
+    /// Parses a URL such as `http://proxy.example:3128`; `host:port` without a scheme is an HTTP proxy.
     ///
-    /// - Parameter allowsPassword: Whether `user:password@` may stand in it, as in the variables of the environment.
-    /// - Throws: ``SettingsError``; a password is never part of its text.
+    /// - Parameter allowsPassword: Whether `user:password@` is allowed, as in variables of the environment.
+    /// - Throws: ``SettingsError``, whose text never contains a password.
     public init(_ text: String, origin: String, allowsPassword: Bool = false) throws(SettingsError) {
         let shown = Self.masked(text)
         func wrong(_ reason: String) -> SettingsError { SettingsError("\"\(shown)\" is no proxy: \(reason)") }
@@ -82,7 +82,7 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
                 source: .given(Secret(.password(user: user, password: password))))
             authority = authority[authority.unicodeScalars.index(after: at)...]
         }
-        // A word in the port's place may be a password, with the host behind it forgotten.
+        // A word in place of the port may be a password, if the host after it was forgotten.
         if let colon = authority.unicodeScalars.lastIndex(of: ":"), authority.utf8.last != UInt8(ascii: "]"),
             !authority[colon...].utf8.dropFirst().allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
         {
@@ -108,8 +108,8 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The text without what stands before the last @ of its authority. What looks like a scheme and is none may be part
-    /// of a password.
+    /// The text without everything before the last @ of its authority. Something that looks like an unknown scheme may be
+    /// part of a password.
     static func masked(_ text: some StringProtocol) -> String {
         let text = String(text)
         let separator = text.range(of: "://")
@@ -137,12 +137,12 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The route of a check: directly, or through a proxy.
+/// The route of a check: direct, or through a proxy.
 public enum ProxyChoice: Sendable, Hashable {
-    /// As `http_proxy`, `https_proxy`, `ftp_proxy`, `all_proxy` and `no_proxy` say (curl(1)).
+    /// The route by `http_proxy`, `https_proxy`, `ftp_proxy`, `all_proxy` and `no_proxy` (curl(1)).
     case environment
-    /// No proxy, whatever the environment says.
+    /// No proxy, whatever the environment specifies.
     case direct
-    /// This proxy, whatever the environment says.
+    /// This proxy, whatever the environment specifies.
     case through(Proxy)
 }

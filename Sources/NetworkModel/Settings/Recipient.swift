@@ -1,12 +1,12 @@
-/// Whom a target's secrets are for: its origin, and the route on which they were meant to go there.
+/// The recipient of a target's secrets: its origin, and the route to it.
 ///
-/// Settings are bound to it where they are read (``ProbeSettings/bind(to:)``), and released to nobody else
-/// (``ProbeSettings/released(to:)``): whatever changes the target, the proxy, the address or the server name behind that,
-/// changes where a request goes, and leaves the secrets behind.
+/// Settings are bound to the recipient when they are read (``ProbeSettings/bind(to:)``), and released only for it
+/// (``ProbeSettings/released(to:)``). A later change of the target, the proxy, the address or the server name changes the
+/// destination of a request, but the secrets are not released for that.
 struct Recipient: Sendable, Hashable {
     private enum Route: Sendable, Hashable {
         case direct, environment
-        /// By the proxy's kind, host and port: its login is its own affair.
+        /// The proxy's kind, host and port. Its own credentials do not matter here.
         case through(String)
     }
 
@@ -27,11 +27,11 @@ struct Recipient: Sendable, Hashable {
         serverName = settings.tls.serverName?.lowercased()
     }
 
-    /// What keeps secrets of this one from another; `nil` if nothing does.
+    /// The difference that prevents secrets of this recipient from being sent to another; `nil` if there is none.
     func difference(to other: Recipient) -> Omission.Reason? {
         if other.origin != origin { return .otherOrigin }
         if other.route != route { return .otherProxy }
-        // Without one, the addresses are those of the same name.
+        // Without an address, all addresses are those of the same name.
         if let address = other.address, address != self.address { return .otherAddress }
         return other.serverName == serverName ? nil : .otherServerName
     }

@@ -1,10 +1,10 @@
-/// Settings as they may be used at one place: only ``ProbeSettings/released(to:)`` makes them, so that no probe can be given
-/// others.
+/// Settings for one destination. Only ``ProbeSettings/released(to:)`` creates them, so that probes never get settings for
+/// another one.
 public struct ReleasedSettings: Sendable {
-    /// The settings, without what is meant for another place.
+    /// The settings, without those for another destination.
     @inlinable public var settings: ProbeSettings { boxed.wrappedValue }
     @usableFromInline let boxed: Boxed<ProbeSettings>
-    /// `nil` if all of it may be sent.
+    /// What was left out; `nil` for nothing.
     public let omission: Omission?
 
     fileprivate init(_ settings: Boxed<ProbeSettings>, _ omission: Omission?) {
@@ -14,16 +14,16 @@ public struct ReleasedSettings: Sendable {
 }
 
 extension ProbeSettings {
-    /// Binds what is secret to a target and the route that these settings name; the first binding counts.
+    /// Binds the secrets to a target and the route of these settings. A second binding has no effect.
     public mutating func bind(to target: Target) {
         if isUnbound { recipient = Recipient(target, self) }
     }
 
-    /// Whether they hold secrets that were never bound to a target.
+    /// Whether the settings contain secrets that were never bound to a target.
     package var isUnbound: Bool { recipient == nil && hasSecrets }
 
-    /// The settings for a place that is about to be asked, over the route that they name now. What is secret is only part of
-    /// them where that is what they were bound to; settings that were never bound have none to give.
+    /// The settings for a request to a destination, over their current route. Secrets are only part of them if they were
+    /// bound to that destination and route.
     public func released(to target: Target) -> ReleasedSettings {
         Boxed(wrappedValue: self).released(to: target)
     }
@@ -36,25 +36,25 @@ extension ProbeSettings {
         return (released, parts.isEmpty ? nil : Omission(parts: parts, reason: reason))
     }
 
-    /// Whether there is anything that ``removeSecrets()`` would take out.
+    /// Whether ``removeSecrets()`` would remove anything.
     fileprivate var hasSecrets: Bool {
         authentication != nil || !http.fields.isEmpty || http.body != nil || tls.clientCertificateFile != nil
             || tls.clientKeyFile != nil || !webSocket.subprotocols.isEmpty || webSocket.message != nil
             || ftp.writesIn != nil || kind.hasSecrets || !script.isEmpty
     }
 
-    /// Takes out whatever is meant for the target alone.
+    /// Removes everything that is meant for the target only.
     private mutating func removeSecrets() -> [Omission.Part] {
         var parts: [Omission.Part] = []
         if authentication != nil { parts.append(.credentials) }
         if !http.fields.isEmpty { parts.append(.headers) }
         if http.body != nil { parts.append(.body) }
         if tls.clientCertificateFile != nil || tls.clientKeyFile != nil { parts.append(.clientCertificate) }
-        // Some servers take tokens as subprotocols.
+        // Some servers accept tokens as subprotocols.
         if !webSocket.subprotocols.isEmpty { parts.append(.subprotocols) }
         if webSocket.message != nil {
             parts.append(.message)
-            // There is no answer to what is not asked.
+            // Without the message, there is no response to expect.
             webSocket.expected = nil
         }
         if ftp.writesIn != nil { parts.append(.write) }
@@ -72,7 +72,7 @@ extension ProbeSettings {
 }
 
 extension Boxed<ProbeSettings> {
-    /// As ``ProbeSettings/released(to:)``, in the same box where nothing is taken out.
+    /// The same as ``ProbeSettings/released(to:)``, in the same box if nothing is removed.
     package func released(to target: Target) -> ReleasedSettings {
         // Most targets have no secrets, and are checked often.
         guard wrappedValue.hasSecrets, let (settings, omission) = wrappedValue.withoutSecrets(for: target) else {

@@ -1,24 +1,26 @@
-/// A value that a user has written for a setting, in a configuration, in JSON or as options of a command line.
+/// A value that a user has given for a setting, in a configuration, in JSON or as options of a command line.
 public struct SettingInput: Sendable, Hashable {
-    /// What a user has written.
+    /// The content of a value.
     public indirect enum Content: Sendable, Hashable {
-        /// Nothing stands there, or `null`.
+        /// Nothing, or `null`.
         case nothing
-        /// - Parameter isQuoted: Whether it is a text whatever it looks like: `"3"` is, `3` may be a number.
+        /// A text.
+        ///
+        /// - Parameter isQuoted: Whether the text is quoted. `"3"` is a text, while `3` may be a number.
         case text(String, isQuoted: Bool)
         /// A list, as in `[200, 204]`.
         case list([SettingInput])
-        /// Keys with values.
+        /// Keys and values.
         case group([Entry])
     }
 
-    /// A key and its value.
+    /// A key with its value.
     public struct Entry: Sendable, Hashable {
-        /// The key as it was written.
+        /// The key as written.
         public let key: String
-        /// Where the key is, counted from 1; 0 where there are no lines.
+        /// The line of the key, from 1; 0 if there are no lines.
         public let line: Int
-        /// The value behind the key.
+        /// The value of the key.
         public let value: SettingInput
 
         /// Creates an entry of a group.
@@ -29,28 +31,28 @@ public struct SettingInput: Sendable, Hashable {
         }
     }
 
-    /// What it is called in messages, as in `http.method` or `--method`.
+    /// The name in messages, as in `http.method` or `--method`.
     public let name: String
-    /// What was written.
+    /// The content of the value.
     public let content: Content
-    /// Where it begins, counted from 1; 0 where there are no lines.
+    /// The first line of the value, from 1; 0 if there are no lines.
     public let line: Int
 
     /// Creates a value.
     ///
     /// - Parameters:
-    ///   - name: What it is called in messages.
-    ///   - line: Where it begins, counted from 1; 0 where there are no lines.
+    ///   - name: The name in messages.
+    ///   - line: The first line of the value, from 1; 0 if there are no lines.
     public init(name: String, _ content: Content, line: Int = 0) {
         self.name = name
         self.content = content
         self.line = line
     }
 
-    /// The same value by another name.
+    /// The same value under another name.
     package func named(_ name: String) -> SettingInput { SettingInput(name: name, content, line: line) }
 
-    /// What it is called in messages.
+    /// The kind of content in messages.
     package var kind: String {
         switch content {
         case .nothing: "without a value"

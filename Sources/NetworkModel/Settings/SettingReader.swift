@@ -1,51 +1,55 @@
-/// Reads the settings that a user has written. Errors are collected, so that all of them are reported at once.
+/// Reads settings that a user has given. It collects errors, so that all of them are reported at once.
 public struct SettingReader: Sendable {
-    /// Where the values are. It says which files they may name, and how messages are worded.
+    /// The source of the values. It determines which files they may refer to, and how messages are worded.
     public enum Source: Sendable, Hashable {
-        /// The configuration, which names files by absolute paths, and secrets only in files that nobody else may read.
+        /// The configuration. It refers to files by absolute paths, and to secrets only in files that nobody else may read.
         case configuration
-        /// A command line: a list is an option that is given several times, and a group one whose values are `key: value`.
+        /// A command line. A list is an option that is given several times, and a group is one whose values are `key: value`.
         case options
         /// A request to the daemon.
         case request
     }
 
-    /// What is wrong with a value.
+    /// An invalid value.
     public struct Problem: Sendable, Hashable {
-        /// The setting's; empty where the reason names it.
+        /// The name of the setting; empty if the reason contains it.
         public let name: String
-        /// What is wrong, and what would be right; after the setting's name, unless that is empty.
+        /// What is wrong and what would be right. It follows the name of the setting, unless that is empty.
         public let reason: String
-        /// Counted from 1; 0 where there are no lines.
+        /// The line, from 1; 0 if there are no lines.
         public let line: Int
     }
 
-    /// Most entries of a list or a group.
+    /// The maximum number of entries in a list or a group.
     package static let maxEntries = 64
 
-    /// Where the values are.
+    /// The source of the values.
     public let source: Source
-    /// What was found wrong, in the order in which it was read.
+    /// The problems so far, in the order in which the values were read.
     public private(set) var problems: [Problem] = []
 
-    /// Creates a reader that has found no problem yet.
+    /// Creates a reader without problems.
     public init(_ source: Source) {
         self.source = source
     }
 
     // MARK: - Problems
 
-    /// Records that a value cannot be taken.
+    /// Records a value as invalid.
     public mutating func refuse(_ input: SettingInput, _ error: SettingsError) {
         problems.append(Problem(name: input.name, reason: worded(error), line: input.line))
     }
 
-    /// - Parameter reason: All that is to be said, with the names of the settings that it is about.
+    /// Records a problem.
+    ///
+    /// - Parameter reason: The whole text, with the names of the settings.
     package mutating func refuse(line: Int, _ reason: String) {
         problems.append(Problem(name: "", reason: reason, line: line))
     }
 
-    /// - Parameter line: Of the key.
+    /// Records an unknown key.
+    ///
+    /// - Parameter line: The line of the key.
     package mutating func refuse(unknown key: String, known: [String], in name: String, line: Int) {
         let meant = KeySuggestion.nearest(to: key, among: known).map { " did you mean \"\($0)\"?" } ?? ""
         let list = known.joined(separator: ", ")
@@ -63,6 +67,8 @@ public struct SettingReader: Sendable {
 
     // MARK: - Parts
 
+    /// Reads a text; anything else is recorded as a problem.
+    ///
     /// - Parameter expected: What would be right, as in `a method, as in POST`.
     public mutating func text(_ input: SettingInput, _ expected: String) -> String? {
         guard case .text(let text, _) = input.content else {
@@ -72,9 +78,9 @@ public struct SettingReader: Sendable {
         return text
     }
 
-    /// The items of a list that is not too long, or the one that stands in its place.
+    /// The items of a list, or a single item in its place. A list that is too long is recorded as a problem.
     ///
-    /// - Parameter expected: What they would be, as in `statuses, as in 204`.
+    /// - Parameter expected: What the items should be, as in `statuses, as in 204`.
     package mutating func items(
         _ input: SettingInput, of expected: String, called noun: String = "entries"
     ) -> [SettingInput]? {
@@ -93,7 +99,7 @@ public struct SettingReader: Sendable {
         return items
     }
 
-    /// The keys and values of a group whose keys may be anything.
+    /// The keys and values of a group in which any key is allowed.
     package mutating func entries(_ input: SettingInput, _ expected: String) -> [SettingInput.Entry] {
         let entries: [SettingInput.Entry]
         switch input.content {
@@ -113,7 +119,7 @@ public struct SettingReader: Sendable {
         return entries
     }
 
-    /// An option's `key: value`.
+    /// The key and value in an option's `key: value`.
     package mutating func entry(_ input: SettingInput) -> SettingInput.Entry? {
         guard let text = text(input, "key: value") else { return nil }
         guard let colon = text.firstIndex(of: ":") else {
@@ -125,7 +131,7 @@ public struct SettingReader: Sendable {
         return .init(key: String(text[..<colon]), value: SettingInput(name: input.name, content))
     }
 
-    /// What a parser makes of a value; what it throws becomes a problem.
+    /// The result of a parser for a value. An error is recorded as a problem.
     package mutating func value<Value>(_ input: SettingInput, _ parse: () throws(SettingsError) -> Value) -> Value? {
         do {
             return try parse()

@@ -1,25 +1,25 @@
-/// The values that a setting allows: how they are parsed, and how they are written.
+/// The values that a setting allows, how they are parsed, and how they are formatted.
 public struct SettingType<Value: Sendable>: Sendable {
     private enum Form: Sendable {
         case text(@Sendable (String) throws(SettingsError) -> Value)
         case any(@Sendable (SettingInput, inout SettingReader) -> Value?)
     }
 
-    /// What it takes, as in `a duration of 1ms to 1h`.
+    /// The allowed values in words, as in `a duration of 1ms to 1h`.
     package let typeWords: String
-    /// Likewise, with an example where that helps.
+    /// The same, with an example if that helps.
     private let expected: String
     private let form: Form
-    /// `nil` if there is no value.
+    /// The value as text; `nil` if there is none.
     let text: @Sendable (Value) -> String?
 
-    /// A value that is written as one text.
+    /// Creates the type of a value that is a single text.
     ///
     /// - Parameters:
-    ///   - words: What it takes, as in `a duration of 1ms to 1h`.
-    ///   - example: What follows the words in messages, as in `, as in 30s`.
-    ///   - parse: Throws what is wrong and what would be right; put after the setting's name.
-    ///   - text: The value as it would be written; `nil` if there is none.
+    ///   - words: The allowed values in words, as in `a duration of 1ms to 1h`.
+    ///   - example: The text after the words in messages, as in `, as in 30s`.
+    ///   - parse: Parses a text, and throws what is wrong and what would be right, without the setting's name.
+    ///   - text: Formats a value; `nil` if there is none.
     public init(
         _ words: String, example: String = "", parse: @escaping @Sendable (String) throws(SettingsError) -> Value,
         text: @escaping @Sendable (Value) -> String?
@@ -30,9 +30,9 @@ public struct SettingType<Value: Sendable>: Sendable {
         self.text = text
     }
 
-    /// A value that may be written as a list or a group.
+    /// Creates the type of a value that can be a list or a group.
     ///
-    /// - Parameter read: What is made of it; `nil` if that is nothing, the reasons being problems of the reader.
+    /// - Parameter read: Reads a value. The result is `nil` if it is invalid, and the reasons are problems of the reader.
     package init(
         _ words: String, read: @escaping @Sendable (SettingInput, inout SettingReader) -> Value?,
         text: @escaping @Sendable (Value) -> String?
@@ -61,7 +61,7 @@ public struct SettingType<Value: Sendable>: Sendable {
         return value
     }
 
-    /// The same, where there may be none.
+    /// The same type with an optional value.
     package var orNone: SettingType<Value?> {
         let text: @Sendable (Value?) -> String? = { [text] in $0.flatMap(text) }
         return switch form {
@@ -73,9 +73,9 @@ public struct SettingType<Value: Sendable>: Sendable {
         }
     }
 
-    /// One or several values.
+    /// The type of a list of values, or a single one.
     ///
-    /// - Parameter plural: What they are, as in `statuses, as in 204 or 200-299`.
+    /// - Parameter plural: The values in words, as in `statuses, as in 204 or 200-299`.
     package func list(_ plural: String) -> SettingType<[Value]> {
         let text = text
         return SettingType<[Value]>("a list of \(plural)") { input, reader in
@@ -87,7 +87,7 @@ public struct SettingType<Value: Sendable>: Sendable {
 }
 
 extension SettingType where Value == Duration {
-    /// As in `500ms`, `30s` or `1h`.
+    /// A duration in a range, as in `500ms`, `30s` or `1h`.
     public static func duration(in range: ClosedRange<Duration>) -> Self {
         let bounds = "\(range.lowerBound.settingText) to \(range.upperBound.settingText)"
         return Self("a duration of \(bounds)", example: ", as in 30s") { text throws(SettingsError) in
@@ -103,6 +103,8 @@ extension SettingType where Value == Duration {
 }
 
 extension SettingType where Value == Int {
+    /// A whole number in a range.
+    ///
     /// - Parameter unit: What is counted, as in `requests`.
     public static func number(in range: ClosedRange<Int>, of unit: String? = nil) -> Self {
         let words =
@@ -119,7 +121,7 @@ extension SettingType where Value == Int {
 }
 
 extension SettingType where Value == Bool {
-    /// `on` or `off`, and the other words that YAML 1.1 has for them, in any case.
+    /// `on` or `off`, and the other words for them in YAML 1.1, in any case.
     public static var boolean: Self {
         Self("on or off") { text throws(SettingsError) in
             guard let value = SettingText.boolean(text) else {
@@ -133,7 +135,7 @@ extension SettingType where Value == Bool {
 }
 
 extension SettingType where Value == String? {
-    /// A text of so many bytes at least and at most.
+    /// A text with a minimum and a maximum number of bytes.
     public static func text(bytes: ClosedRange<Int>) -> Self {
         let words = "a text of \(bytes.lowerBound) to \(bytes.upperBound) bytes"
         return Self(words) { text throws(SettingsError) in
@@ -148,7 +150,7 @@ extension SettingType where Value == String? {
 }
 
 extension SettingType where Value: CaseIterable & RawRepresentable<String> {
-    /// One of an enumeration's values.
+    /// A case of an enumeration.
     public static var choice: Self {
         let words = "one of " + Value.allCases.map(\.rawValue).joined(separator: ", ")
         return Self(words) { text throws(SettingsError) in
@@ -162,7 +164,7 @@ extension SettingType where Value: CaseIterable & RawRepresentable<String> {
     }
 }
 
-/// Words that several settings take.
+/// Parsers for words that several settings use.
 package enum SettingText {
     /// `true`, `yes`, `on` and their opposites (YAML 1.1), in any case.
     package static func boolean(_ text: String) -> Bool? {

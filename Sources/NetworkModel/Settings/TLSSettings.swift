@@ -2,40 +2,40 @@ import FoundationEssentials
 
 /// How a TLS connection is made, and how its certificates are verified.
 public struct TLSSettings: Sendable, Hashable {
-    /// A version of TLS (RFC 8446) or one of those before it.
+    /// A version of TLS.
     public enum Version: String, Sendable, Hashable, CaseIterable, Comparable {
-        /// RFC 2246; deprecated (RFC 8996).
+        /// TLS 1.0 (RFC 2246), deprecated by RFC 8996.
         case tls10 = "1.0"
-        /// RFC 4346; deprecated (RFC 8996).
+        /// TLS 1.1 (RFC 4346), deprecated by RFC 8996.
         case tls11 = "1.1"
-        /// RFC 5246.
+        /// TLS 1.2 (RFC 5246).
         case tls12 = "1.2"
-        /// RFC 8446.
+        /// TLS 1.3 (RFC 8446).
         case tls13 = "1.3"
 
         public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// A file of PEM certificates to trust instead of the system's.
+    /// A PEM file of certificates to trust instead of the system's.
     public var certificateAuthorityFile: String?
-    /// The name that is asked for (SNI, RFC 6066 section 3) and has to stand in the certificate; `nil`: the target's host.
+    /// The name in SNI (RFC 6066 section 3), for which the certificate must be valid; `nil` for the target's host.
     public var serverName: String?
-    /// PEM files of the client's own certificate, with what it was issued by, and of its key; `nil`: in the same file.
+    /// The PEM file of the client certificate and its issuers; `nil` for none.
     public var clientCertificateFile: String?
-    /// The PEM file of the client's private key; `nil`: it is in ``clientCertificateFile``.
+    /// The PEM file of the client's private key; `nil` if it is in ``clientCertificateFile``.
     public var clientKeyFile: String?
-    /// A text that has to stand in the name of an authority above the certificate; `nil`: any that is trusted will do.
+    /// A text that must occur in the name of an authority above the certificate; `nil` for any trusted one.
     public var expectedIssuer: String?
-    /// `sha256//` and base64 each: one has to be that of the certificate's public key; empty: any will do.
+    /// Pins in the form `sha256//` and base64, one of which must match the certificate's public key; empty for any key.
     public var pins: [String] = []
-    /// `nil`: what the system's OpenSSL has as its minimum.
+    /// The minimum version; `nil` for that of the system's OpenSSL.
     public var minimumVersion: Version?
-    /// `nil`: the newest that the system's OpenSSL has.
+    /// The maximum version; `nil` for the newest that the system's OpenSSL supports.
     public var maximumVersion: Version?
-    /// Whether the certificates are examined. Where they are not, the client shows none of its own.
+    /// Whether certificates are verified. If not, the client sends no certificate either.
     public var isVerified = true
 
-    /// Creates settings with their defaults: certificates are examined by the system's authorities.
+    /// Creates the default settings: certificates are verified against the system's authorities.
     public init(certificateAuthorityFile: String? = nil) {
         self.certificateAuthorityFile = certificateAuthorityFile
     }
@@ -46,12 +46,12 @@ public struct TLSSettings: Sendable, Hashable {
         return Data(base64Encoded: String(text.dropFirst(8)))?.count == 32
     }
 
-    /// Whether a text can stand in the name of an authority.
+    /// Whether a text can occur in the name of an authority.
     public static func isIssuer(_ text: String) -> Bool {
         (1...256).contains(text.utf8.count) && !text.unicodeScalars.contains(where: SafeText.isUnsafe)
     }
 
-    /// What the certificates have to be beside trusted.
+    /// The requirements for the certificates in addition to trust.
     public var expectation: TLSEvidence.Expectation? {
         expectedIssuer == nil && pins.isEmpty ? nil : .init(issuer: expectedIssuer, pins: pins)
     }

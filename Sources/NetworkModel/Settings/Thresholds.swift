@@ -1,27 +1,27 @@
-/// From where on something is worth a warning.
+/// The values beyond which there is a warning.
 public struct Thresholds: Sendable, Hashable {
-    /// Days before a certificate's end; 0 to 3650.
+    /// The minimum days until a certificate expires, 0 to 3650.
     public var certificateDays = 14
-    /// To make a connection. A SYN that is lost is sent again after a second (RFC 6298 section 2).
+    /// The maximum time to establish a connection. A lost SYN is retransmitted after a second (RFC 6298 section 2).
     public var connect = Milliseconds(.milliseconds(900))
-    /// For a name server to answer.
+    /// The maximum time until the response of a name server.
     public var resolve = Milliseconds(.seconds(1))
-    /// From resolving the name to the end of the answer.
+    /// The maximum time from resolving the name to the end of the response.
     public var page = Milliseconds(.seconds(3))
-    /// For a gateway to answer an echo request.
+    /// The maximum round trip of an echo request to a gateway.
     public var gatewayRoundTrip = Milliseconds(.milliseconds(200))
-    /// The share of echo requests to a gateway that may stay unanswered, 0 to 1.
+    /// The maximum share of echo requests to a gateway without a reply, 0 to 1.
     public var gatewayLoss = 0.1
-    /// Of a radio, in dBm.
+    /// The minimum signal of a radio, in dBm.
     public var signal = -75
-    /// How often a carrier may change in two minutes.
+    /// The maximum number of carrier changes in two minutes.
     public var carrierChanges = 4
-    /// The share of an interface's packets that may be dropped or have errors, 0 to 1.
+    /// The maximum share of an interface's packets with errors or drops, 0 to 1.
     public var packetErrors = 0.01
 
-    /// Creates thresholds with their defaults.
+    /// Creates the default thresholds.
     ///
-    /// - Parameter certificateDays: Days before a certificate's end, 0 to 3650.
+    /// - Parameter certificateDays: The minimum days until a certificate expires, 0 to 3650.
     public init(certificateDays: Int = 14) {
         self.certificateDays = certificateDays
     }

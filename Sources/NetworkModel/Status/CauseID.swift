@@ -1,8 +1,8 @@
-/// The id of a root cause, `layer.what`, for example `dns.servfail`. Ids are never renamed.
+/// The ID of a root cause, `layer.what`, for example `dns.servfail`. IDs are never renamed.
 public struct CauseID: RawRepresentable, Sendable, Hashable, Codable, ExpressibleByStringLiteral,
     CustomStringConvertible
 {
-    /// The id as it appears in JSON, `layer.what`.
+    /// The ID as in JSON, `layer.what`.
     public let rawValue: String
 
     public init(rawValue: String) {
@@ -24,7 +24,7 @@ public struct CauseID: RawRepresentable, Sendable, Hashable, Codable, Expressibl
 
     public var description: String { rawValue }
 
-    /// The layer that the id names; `nil` if its first half is no layer.
+    /// The layer in the ID; `nil` if its first half is not a layer.
     public var layer: Layer? {
         rawValue.split(separator: ".", maxSplits: 1).first.flatMap { Layer(rawValue: String($0)) }
     }

@@ -1,17 +1,17 @@
 /// The result of a check, after CFNetDiagnostics: five values, each with a name and a code that are always used together.
 public enum ConnectionStatus: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Nothing wrong, and no status yet: the check has not run.
+    /// Nothing is wrong, and there is no status yet: the check has not run.
     case noErr
-    /// The check itself could not be completed: a bad target, a missing permission, an internal failure.
+    /// The check itself could not be completed: an invalid target, a missing permission, an internal failure.
     case err
-    /// It works.
+    /// The target works.
     case connectionUp
-    /// It is not known: the evidence is missing or contradicts itself.
+    /// It is not known whether the target works: the evidence is missing or contradictory.
     case connectionIndeterminate
-    /// It does not work.
+    /// The target does not work.
     case connectionDown
 
-    /// The numeric constant, as CFNetDiagnostics numbers them.
+    /// The numeric constant, with the values of CFNetDiagnostics.
     public var code: Int {
         switch self {
         case .noErr: 0
@@ -22,9 +22,9 @@ public enum ConnectionStatus: String, Sendable, Hashable, Codable, CaseIterable 
         }
     }
 
-    /// How grave a status is beside another when the worst of several counts; higher is worse.
+    /// The rank of a status if the worst of several is determined; higher is worse.
     ///
-    /// "Could not be completed" ranks above "down": a broken check hides whatever it was there to tell.
+    /// A check that could not be completed ranks above a target that is down, since it hides whatever it should have shown.
     public var gravity: Int {
         switch self {
         case .connectionUp: 0

@@ -1,28 +1,28 @@
-/// Something that a rule recognised, with what a person can do about it.
+/// A problem or remark that a rule recognised, with advice for the user.
 public struct Finding: Sendable, Hashable, Codable {
-    /// Which cause this is.
+    /// The ID of the cause.
     public var id: CauseID
-    /// The layer it lies in.
+    /// The layer of the cause.
     public var layer: Layer
-    /// How much the finding weighs: an error is a fault, a warning makes a report degraded.
+    /// The severity: an error is a fault, a warning makes a report degraded.
     public var severity: Severity
-    /// How sure the rule is, 0 to 1, given the evidence it had.
+    /// How certain the rule is, 0 to 1, given its evidence.
     public var confidence: Double
-    /// One sentence with the facts filled in: which address, which name, which code.
+    /// A sentence with the facts: which address, which name, which code.
     public var summary: String
-    /// The facts by their names, as in `gateway` and `interface`: those that the sentence and the advice are made of.
+    /// The facts by name, as in `gateway` and `interface`, from which the sentence and the advice are made.
     public var facts: [String: String]
-    /// Next steps for a person, the most promising first: a command to run or a place to look.
+    /// The next steps for the user, the most promising first: a command to run or a place to look.
     public var advice: [String]
     /// On whose side the fault lies; `nil` in reports of earlier versions.
     public var side: Side?
-    /// How far it reaches, as other daemons on the link say; `nil` if nobody was asked. Only in the daemon's status and its
-    /// incidents.
+    /// The extent of the fault according to other daemons on the link; `nil` if none was queried. Only in the daemon's status
+    /// and incidents.
     @Rare public var scope: FaultScope?
 
-    /// Creates a finding with its texts filled in.
+    /// Creates a finding with its texts.
     ///
-    /// - Parameter confidence: How sure the rule is, 0 to 1.
+    /// - Parameter confidence: How certain the rule is, 0 to 1.
     public init(
         id: CauseID, layer: Layer, severity: Severity, confidence: Double, summary: String,
         facts: [String: String] = [:],
@@ -43,7 +43,7 @@ public struct Finding: Sendable, Hashable, Codable {
         case id, layer, severity, confidence, summary, facts, advice, side, scope
     }
 
-    /// Reports of earlier versions have neither facts nor sides; what a later version calls a side is not known.
+    /// Reports of earlier versions have no facts and sides. Sides of later versions are ignored.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(CauseID.self, forKey: .id)

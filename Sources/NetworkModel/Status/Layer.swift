@@ -1,17 +1,18 @@
-/// A layer of a check, lowest first; also the first half of every ``CauseID``.
+/// A layer of a check, lowest first. It is also the first half of every ``CauseID``.
 ///
-/// Those below what a target is asked for are the same for all targets. Above them stands the layer of the target's kind.
+/// All targets share the lower layers. The layer of the target's kind is above them.
 public enum Layer: Sendable, Hashable {
+    /// The layers that all targets share, from this machine to the proxy.
     case local, link, address, gateway, uplink, path, dns, mdns, tcp, tls, proxy
-    /// The layer of a kind of target, as in `ntp`: lower-case ASCII letters, digits and hyphens, 2 to 15 of them, a letter
-    /// first.
+    /// The layer of a kind of target, as in `ntp`: 2 to 15 lower-case ASCII letters, digits and hyphens, beginning with a
+    /// letter.
     case kind(String)
 
-    /// The layers that all targets share, in the order of the contract.
+    /// The layers that all targets share, in the order of reports.
     public static let shared: [Layer] = Name.allCases.map(\.layer)
 
-    /// The position from the bottom of the stack; layers that stand beside each other share no order of meaning, and all kinds
-    /// share the last one: a check is about one.
+    /// The position of the layer from the bottom. The order of neighbouring layers has no further meaning. All kinds have the
+    /// last position, since a check is about one of them.
     @inlinable public var depth: Int {
         switch self {
         case .local: 0
@@ -29,19 +30,20 @@ public enum Layer: Sendable, Hashable {
         }
     }
 
-    /// Whether it lies on this machine or at its first hop: where it is broken, nothing is known of what lies beyond.
+    /// Whether the layer is on this machine or at its first hop. If it is broken, nothing is known of what is beyond.
     package var isNear: Bool { self <= .gateway }
 
-    /// How many positions there are.
+    /// The number of positions.
     @usableFromInline static let positions = Name.allCases.count + 1
 
-    /// Whether a text can name the layer of a kind.
+    /// Whether a text is a valid name for the layer of a kind.
     public static func isKindName(_ text: String) -> Bool {
         (2...15).contains(text.utf8.count) && text.utf8.first.map { (0x61...0x7a).contains($0) } == true
             && text.utf8.allSatisfy { (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d }
     }
 
-    /// The text of a layer that all targets share. A case that is added to one of the two does not compile without the other.
+    /// The names of the layers that all targets share. If a case is added to only one of the two enums, this does not
+    /// compile.
     private enum Name: String, CaseIterable {
         case local, link, address, gateway, uplink, path, dns, mdns, tcp, tls, proxy
 
@@ -81,7 +83,7 @@ public enum Layer: Sendable, Hashable {
 }
 
 extension Layer: Codable, Comparable {
-    /// Its name in reports and in ids of causes.
+    /// The name in reports and in IDs of causes.
     public var rawValue: String {
         if case .kind(let kind) = self { return kind }
         return name?.rawValue ?? ""

@@ -1,5 +1,5 @@
-/// A value for some of the layers of one check, which is about one kind: a dictionary that is an array, since a check fills
-/// several and there are few layers.
+/// A value for some of the layers of a check. It behaves like a dictionary, but is an array, since a check has few layers and
+/// uses several of these.
 public struct PerLayer<Value: Sendable & Hashable>: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     @usableFromInline var values: [Value?]
 
@@ -15,13 +15,13 @@ public struct PerLayer<Value: Sendable & Hashable>: Sendable, Hashable, Expressi
         for (layer, value) in elements { self[layer] = value }
     }
 
-    /// The value of a layer; `nil` if it has none. All kinds of targets share one place.
+    /// The value of a layer; `nil` if it has none. All kinds of targets share one position.
     public subscript(layer: Layer) -> Value? {
         @inlinable get { values[layer.depth] }
         @inlinable set { values[layer.depth] = newValue }
     }
 
-    /// Takes the others' values; they count where both have one.
+    /// Adds the values of others, which replace those of the same layers.
     @inlinable
     public mutating func merge(_ others: PerLayer) {
         for index in values.indices { values[index] = others.values[index] ?? values[index] }

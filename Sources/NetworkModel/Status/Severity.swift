@@ -1,10 +1,10 @@
-/// How much a finding weighs.
+/// The severity of a finding.
 public enum Severity: String, Sendable, Hashable, Codable, Comparable, CaseIterable {
-    /// Worth knowing; nothing is wrong because of it.
+    /// It is worth knowing, but nothing is wrong.
     case info
-    /// Works, but degraded.
+    /// The target works, but is degraded.
     case warning
-    /// Does not work.
+    /// The target does not work.
     case error
 
     public static func < (left: Severity, right: Severity) -> Bool {

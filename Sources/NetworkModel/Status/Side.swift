@@ -1,15 +1,15 @@
-/// On whose side a fault lies, seen from this machine: who has to fix it.
+/// The side on which a fault lies, seen from this machine: who must fix it.
 public enum Side: String, Sendable, Hashable, Codable, CaseIterable {
     /// This machine: its interfaces, addresses, routes, firewall, resolver and services.
     case machine = "this-machine"
     /// The network of this machine: cables, switches, DHCP, the router, and the DNS servers and proxies that it offers.
     case network = "this-network"
-    /// Beyond the router: the provider, or another network on the way.
+    /// Everything beyond the router: the provider, or another network on the path.
     case upstream
-    /// What was asked for: its host, its service, or its domain.
+    /// The target: its host, its service, or its domain.
     case remote = "other-side"
 
-    /// Where it lies, as half of a sentence for people.
+    /// The side as a clause for people.
     public var words: String {
         switch self {
         case .machine: "the fault is on this machine"
@@ -21,7 +21,7 @@ public enum Side: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 extension Layer {
-    /// On whose side the faults of a layer lie, unless a cause's entry in the catalogue says otherwise.
+    /// The side of faults of a layer, unless the cause's catalogue entry says otherwise.
     public var side: Side {
         switch self {
         case .local, .address: .machine

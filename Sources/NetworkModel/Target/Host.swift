@@ -1,10 +1,10 @@
-/// Where a target is: an address, a name that has yet to be resolved, or a socket of this machine.
+/// The host of a target: an address, a name to resolve, or a socket of this machine.
 public enum Host: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// An address, with its zone where it has one.
+    /// An address, with its zone if it has one.
     case address(IPAddress)
-    /// A name that is looked up, as it was written.
+    /// A name to resolve, as written.
     case name(String)
-    /// By its path in the file system (unix(7)).
+    /// The path of a socket in the file system (unix(7)).
     case socket(path: String)
 
     /// The address without brackets, the name, or the path.
@@ -16,7 +16,7 @@ public enum Host: Sendable, Hashable, Codable, CustomStringConvertible {
         }
     }
 
-    /// As it stands before a port or in a URL: IPv6 in brackets.
+    /// The text before a port or in a URL: IPv6 addresses are in brackets.
     public var bracketed: String {
         if case .address(let address) = self, address.family == .ipv6 { return "[\(address)]" }
         return description

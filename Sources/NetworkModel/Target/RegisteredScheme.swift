@@ -1,17 +1,19 @@
-/// A scheme of URLs, which a kind of target brings along.
+/// A URL scheme of a kind of target.
 public struct RegisteredScheme: Sendable, Hashable {
-    /// What is asked over.
+    /// The transport of a scheme.
     public enum Transport: Sendable, Hashable {
+        /// TCP without TLS at the beginning; a kind may start TLS later.
         case tcp
-        /// TCP, and TLS from the first byte.
+        /// TCP with TLS from the first byte.
         case tls
+        /// UDP.
         case udp
-        /// Echo requests (RFC 792, RFC 4443): there are no ports.
+        /// ICMP echo requests (RFC 792, RFC 4443), without ports.
         case icmp
-        /// A stream socket of this machine, by its path (unix(7)): there is neither network nor port.
+        /// A stream socket of this machine, identified by its path (unix(7)), without a network or port.
         case unix
 
-        /// Whether a network lies between: links, addresses, gateways and names are examined for it.
+        /// Whether the transport uses the network, so that links, addresses, gateways and names are examined.
         public var isNetwork: Bool {
             switch self {
             case .tcp, .tls, .udp, .icmp: true
@@ -20,56 +22,58 @@ public struct RegisteredScheme: Sendable, Hashable {
         }
     }
 
-    /// What may follow host and port.
+    /// What may follow host and port in a URL.
     public enum Path: Sendable, Hashable {
-        /// Nothing but a `/`.
+        /// Nothing except a `/`.
         case none
-        /// One that the kind gives a meaning; in words, as in `the service's name`.
+        /// A path whose meaning the kind defines; in words, as in `the service's name`.
         case optional(meaning: String)
-        /// The path and query of a resource (RFC 9110 section 4.2): `/` where there is none.
+        /// The path and query of a resource (RFC 9110 section 4.2); `/` if there is none.
         case resource
-        /// What a DNS server is asked for: `/example.org?type=AAAA` (``Target/question``).
+        /// A DNS query: `/example.org?type=AAAA` (``Target/question``).
         case question
     }
 
-    /// Groups of settings that a kind may share with others, by their keys in configurations; any may choose the address of a
-    /// target's name.
+    /// Groups of settings that several kinds share, by their keys in configurations. The address of a target's name can be
+    /// set for all kinds.
     public enum SharedSettings: String, Sendable, Hashable, CaseIterable {
-        /// How TLS is made, from the first byte or later.
+        /// How TLS is established, from the first byte or later.
         case tls
-        /// Who asks.
+        /// The credentials.
         case credentials
-        /// The fields of a request, its method and body, and what its answer has to be.
+        /// The fields, method and body of a request, and the expected response.
         case http
-        /// What is done over a WebSocket.
+        /// The messages of a WebSocket session.
         case websocket
-        /// What is done at an FTP server.
+        /// The operations on an FTP server.
         case ftp
-        /// What is said over TCP.
+        /// The dialogue over TCP.
         case script
-        /// What a DNS server has to answer.
+        /// The records that a DNS server must return.
         case records
-        /// How many echo requests are sent.
+        /// The number of echo requests.
         case ping
     }
 
-    /// In lower case, as in `ntp`: ASCII letters and digits, a letter first (RFC 3986 section 3.1).
+    /// The scheme in lower case, as in `ntp`: ASCII letters and digits, beginning with a letter (RFC 3986 section 3.1).
     public let name: String
     /// The layer of its kind.
     public let layer: Layer
-    /// What the kind is asked over.
+    /// The transport of the kind.
     public let transport: Transport
-    /// The port where the target names none; `nil` if it has to, or where there are no ports.
+    /// The port of targets without one; `nil` if targets must have one, or if there are no ports.
     public let defaultPort: UInt16?
     /// What may follow host and port.
     public let path: Path
     /// The groups of settings that targets of the scheme may have.
     public let sharedSettings: Set<SharedSettings>
-    /// Whose variable of the environment names the proxy, as in `https` for `https_proxy`, after curl(1); `nil`: it is asked
-    /// without a proxy.
+    /// The prefix of the variable that specifies the proxy, as in `https` for `https_proxy` (curl(1)); `nil` if no proxy is
+    /// used.
     public let proxyVariable: String?
 
-    /// - Parameter sharedSettings: With those of TLS wherever TLS is the transport.
+    /// Creates a scheme.
+    ///
+    /// - Parameter sharedSettings: The groups of settings, to which those of TLS are added if the transport is TLS.
     public init(
         _ name: String, layer: Layer, transport: Transport, defaultPort: UInt16?, path: Path = .none,
         sharing sharedSettings: Set<SharedSettings> = [], proxyVariable: String? = nil
@@ -85,7 +89,7 @@ public struct RegisteredScheme: Sendable, Hashable {
 }
 
 extension RegisteredScheme {
-    /// How a target of it is written, as in `dns://host/name?type=TYPE`.
+    /// The form of its targets, as in `dns://host/name?type=TYPE`.
     public var form: String {
         let tail =
             switch path {
@@ -109,21 +113,23 @@ extension RegisteredScheme {
     public static let https = RegisteredScheme(
         "https", layer: HTTPEvidence.layer, transport: .tls, defaultPort: 443, path: .resource,
         sharing: [.http, .credentials], proxyVariable: "https")
-    /// Of `host:port` too.
+    /// `tcp`: a TCP connection, also for targets of the form `host:port`.
     public static let tcp = RegisteredScheme(
         "tcp", layer: .tcp, transport: .tcp, defaultPort: nil, sharing: [.script, .tls])
 }
 
-/// The schemes that targets may have.
+/// The schemes of targets.
 public struct SchemeTable: Sendable {
     private let schemes: [String: RegisteredScheme]
-    /// All of them, in a sentence.
+    /// All schemes, as part of a sentence.
     let list: String
 
-    /// Those of pages: where redirects and the network's own announcements may lead.
+    /// The schemes of web pages, to which redirects and the network's announcements may lead.
     public static let web = SchemeTable([.http, .https])
 
-    /// - Parameter schemes: The first one of a name counts.
+    /// Creates a table.
+    ///
+    /// - Parameter schemes: The schemes; of several with the same name, the first is used.
     public init(_ schemes: [RegisteredScheme]) {
         self.schemes = Dictionary(schemes.map { ($0.name, $0) }) { first, _ in first }
         let names = schemes.map(\.name)

@@ -1,8 +1,8 @@
 extension StringProtocol {
-    /// The first place where another text stands, byte for byte; the standard library has none without Foundation.
+    /// The first occurrence of another text, compared by bytes. The standard library has no such function without Foundation.
     ///
-    /// What stands before or behind it changes nothing: to Swift, a secret behind which a server puts U+0301 has another
-    /// last character, and a name that holds U+037E is equal to one with a semicolon.
+    /// Neighbouring characters do not matter. In Swift, a secret that is followed by U+0301 has another last character, and a
+    /// name with U+037E equals one with a semicolon.
     func range(of other: String) -> Range<Index>? {
         let wanted = Array(other.utf8)
         guard let first = wanted.first else { return startIndex..<startIndex }

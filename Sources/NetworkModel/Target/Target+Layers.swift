@@ -1,20 +1,21 @@
 extension Target {
-    /// `nil` for a bare host and for a service.
+    /// The scheme; `nil` for a bare host and for a service instance.
     public var scheme: RegisteredScheme? {
         if case .url(let scheme, _) = kind { return scheme }
         return nil
     }
 
-    /// What follows host and port, as it is asked for; empty where there is nothing.
+    /// The text after host and port, as it is requested; empty if there is none.
     public var path: String {
         if case .url(_, let path) = kind { return path }
         return ""
     }
 
-    /// What a DNS server is asked for; `nil` for all other targets.
+    /// The query for a DNS server; `nil` for all other targets.
     public var question: (name: String, type: DNSRecordType)? {
         guard case .url(let scheme, let path) = kind, scheme.path == .question else { return nil }
-        // By bytes: rules ask for it several times a check, and searching by Character took a tenth of the check's time.
+        // Searched by bytes: rules call this several times in a check, and a search by Character took a tenth of the check's
+        // time.
         let bytes = path.utf8
         let mark = "?type=".utf8
         let question = UInt8(ascii: "?")
@@ -24,13 +25,13 @@ extension Target {
         return (String(path[..<end].dropFirst()), type)
     }
 
-    /// Whether a resource is requested of it by HTTP: of a server of pages, or over a local socket.
+    /// Whether a resource is requested by HTTP: from a web server, or over a local socket.
     public var isPage: Bool {
         guard case .url(let scheme, let path) = kind else { return false }
         return scheme.layer == HTTPEvidence.layer || !scheme.transport.isNetwork && !path.isEmpty
     }
 
-    /// Whether a network lies between (``RegisteredScheme/Transport/isNetwork``).
+    /// Whether the target is reached over the network (``RegisteredScheme/Transport/isNetwork``).
     public var isOnNetwork: Bool {
         switch kind {
         case .url(let scheme, _): scheme.transport.isNetwork
@@ -38,20 +39,20 @@ extension Target {
         }
     }
 
-    /// The layer that a check of it is about: it is up only where this one was observed, and has shown that it works.
+    /// The layer that a check is about. The target is up only if this layer was observed and proven to work.
     public var goal: Layer {
         switch kind {
         case .url(let scheme, _): scheme.layer
         case .host: EchoEvidence.layer
-        // What an instance is found at is a port that accepts connections.
+        // An instance is found at a port, which must accept connections.
         case .service: .tcp
         }
     }
 
-    /// Whether TLS is spoken from the first byte.
+    /// Whether TLS is used from the first byte.
     public var beginsWithTLS: Bool { scheme?.transport == .tls }
 
-    /// Whether it is asked over a connection of TCP, its own or a proxy's.
+    /// Whether the target is reached over a TCP connection, to itself or to a proxy.
     public var isConnectedTo: Bool {
         switch kind {
         case .url(let scheme, _):
@@ -64,13 +65,13 @@ extension Target {
         }
     }
 
-    /// Whether what is asked of it can be asked through a proxy.
+    /// Whether the target can be reached through a proxy.
     public var mayUseProxy: Bool { scheme?.proxyVariable != nil }
 
-    /// Whether settings of a group can matter for what is asked of it.
+    /// Whether a group of settings applies to the target.
     public func takes(_ settings: RegisteredScheme.SharedSettings) -> Bool {
         switch kind {
-        // A local socket without a resource is connected to, and nothing is said.
+        // For a local socket without a resource, a connection is established and nothing is sent.
         case .url(let scheme, let path):
             scheme.sharedSettings.contains(settings) && (scheme.transport.isNetwork || !path.isEmpty)
         case .host: settings == .ping

@@ -1,25 +1,26 @@
 /// The target of a check, parsed from user input.
 public struct Target: Sendable, Hashable {
-    /// What is asked of the host.
+    /// The kind of a target.
     public enum Kind: Sendable, Hashable {
-        /// What the kind of a scheme asks for.
+        /// A URL of a registered scheme.
         ///
-        /// - Parameter path: What follows host and port, in the form that ``RegisteredScheme/path`` says; a fragment is
-        ///   left out (RFC 9110 section 4.2.5).
+        /// - Parameter path: The text after host and port, in the form of ``RegisteredScheme/path``, without a fragment (RFC
+        ///   9110 section 4.2.5).
         case url(RegisteredScheme, path: String)
-        /// A bare host: an echo request; where it has a name, its resolution alone is enough to be told.
+        /// A bare host, which gets an echo request. Its silence alone is no verdict, since many hosts drop pings.
         case host
-        /// A DNS-SD instance (RFC 6763 section 4.1): its SRV record says host and port.
+        /// A DNS-SD instance (RFC 6763 section 4.1), whose SRV record has host and port.
         case service(instance: String, type: String, domain: String)
     }
 
-    /// The text that the target was parsed from; its name in reports, configuration and the API.
+    /// The text from which the target was parsed. It is the name of the target in reports, in the configuration and in the
+    /// API.
     public let text: String
-    /// What is asked of the host.
+    /// The kind of the target.
     public let kind: Kind
-    /// Where the target is: an address, a name, or a socket of this machine.
+    /// The host: an address, a name, or a socket of this machine.
     public let host: Host
-    /// The port, 1 to 65535; `nil` if the kind has none (`icmp`, a bare host) or a record will tell.
+    /// The port, 1 to 65535; `nil` if the kind has none (`icmp`, a bare host), or if a record contains it.
     public let port: UInt16?
 
     init(text: String, kind: Kind, host: Host, port: UInt16?) {
@@ -41,13 +42,13 @@ extension Target: Encodable, CustomStringConvertible {
 
 /// The reason why a text is not a target, and what would be valid.
 public struct TargetError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The text, cut and made fit to be shown.
+    /// The text, truncated and escaped.
     public let text: String
     /// What is wrong with the text, and what would be right.
     public let reason: String
 
     init(_ text: String, _ reason: String) {
-        // Before its @, a password may stand.
+        // There may be a password before the @.
         self.text = Proxy.masked(text)
         self.reason = reason
     }

@@ -1,8 +1,8 @@
 extension Target {
-    /// Parses the forms that the command line and the configuration take: a URL of a registered scheme, as in
+    /// Parses the forms of the command line and the configuration: a URL of a registered scheme, as in
     /// `https://example.org/`, a bare host, `host:port` (TCP), or a DNS-SD instance `Name._type._tcp.local`.
     ///
-    /// - Throws: ``TargetError`` with the one thing that is wrong and what would be right.
+    /// - Throws: ``TargetError`` with what is wrong and what would be right.
     public init(_ text: String, schemes: SchemeTable) throws(TargetError) {
         guard !text.isEmpty else { throw TargetError(text, "it is empty; try https://example.org/ or example.org:22") }
         guard text.utf8.count <= 2048 else {
@@ -13,7 +13,8 @@ extension Target {
             return
         }
         let separator = text.range(of: "://")
-        // A DNS-SD instance is a name for people and may hold all but control characters (RFC 6763 section 4.1.1).
+        // The name of a DNS-SD instance is meant for people, and can contain everything except control characters (RFC 6763
+        // section 4.1.1).
         let scheme = separator.map { text[..<$0.lowerBound] }
         if scheme?.allSatisfy({ $0.isASCII && $0.isLetter }) != true, let service = try Self.service(text) {
             self = service
@@ -49,12 +50,13 @@ extension Target {
         }
     }
 
-    /// `sun_path` of unix(7), without the null byte behind it.
+    /// The size of `sun_path` (unix(7)), without the final null byte.
     private static let maxSocketPathBytes = 107
 
-    /// `unix:/run/socket` or `unix:///run/socket`, and `unix:/run/socket:/path` for a resource that is requested over it.
+    /// Parses `unix:/run/socket` or `unix:///run/socket`, and `unix:/run/socket:/path` for a resource that is requested over
+    /// the socket.
     ///
-    /// - Returns: `nil` if the text is of another form.
+    /// - Returns: `nil` if the text has another form.
     private static func socket(_ text: String, _ schemes: SchemeTable) throws(TargetError) -> Target? {
         guard let colon = text.firstIndex(of: ":"), let scheme = schemes[text[..<colon].lowercased()],
             !scheme.transport.isNetwork, text[colon...].hasPrefix(":/")
@@ -85,7 +87,7 @@ extension Target {
         return Target(text: text, kind: .url(scheme, path: resource), host: .socket(path: path), port: nil)
     }
 
-    /// The path and query that are sent; a fragment stays with the client (RFC 9110 section 4.2.5).
+    /// The path and query that are sent. Fragments are not sent (RFC 9110 section 4.2.5).
     fileprivate static func path(_ tail: String, _ text: String) throws(TargetError) -> String {
         let sent = tail.prefix { $0 != "#" }
         if let bad = sent.unicodeScalars.first(where: { !$0.isASCII }) {
@@ -133,7 +135,7 @@ extension Target {
         return "/\(name)?type=\(type)"
     }
 
-    /// `Name._type._tcp.domain` (``ServiceName``).
+    /// Parses `Name._type._tcp.domain` (``ServiceName``).
     private static func service(_ text: String) throws(TargetError) -> Target? {
         do {
             guard let name = try ServiceName(text) else { return nil }

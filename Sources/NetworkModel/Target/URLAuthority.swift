@@ -20,7 +20,7 @@ struct URLAuthority {
                 throw TargetError(text, "only a :port may stand behind the ]")
             }
             portText = rest.isEmpty ? nil : rest.dropFirst()
-            // A zone in a URI is written %25 (RFC 6874); the plain % that people type is good too.
+            // A zone in a URI is written %25 (RFC 6874); the plain % that people type is accepted too.
             let zoned = hostText.replacingFirst("%25", with: "%")
             guard let address = IPAddress(zoned), address.family == .ipv6 else {
                 throw TargetError(
@@ -75,8 +75,8 @@ struct URLAuthority {
         return name
     }
 
-    /// Whether a text is a name that can be asked for: RFC 1123 labels, `_` for service names, and letters beyond
-    /// ASCII, which are converted by IDNA before they are asked for.
+    /// Whether a text is a name that can be resolved: RFC 1123 labels, `_` for service names, and letters beyond ASCII, which
+    /// are converted by IDNA.
     static func isName(_ name: String) -> Bool {
         let labels = (name.hasSuffix(".") ? name.dropLast() : name[...])
             .split(separator: ".", omittingEmptySubsequences: false)

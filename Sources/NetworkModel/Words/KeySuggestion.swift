@@ -1,6 +1,7 @@
-/// Finds the key that was meant.
+/// Suggestions for misspelt keys.
 public enum KeySuggestion {
-    /// The known key at an edit distance of at most 2, the nearest first; upper case and `-` for `_` do not count.
+    /// The nearest known key with an edit distance of at most 2; `nil` if there is none. Case, and the difference between `-`
+    /// and `_`, are ignored.
     public static func nearest(to key: String, among known: [String]) -> String? {
         guard key.utf8.count <= 64 else { return nil }
         let typed = Array(key.lowercased().utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 })
@@ -9,7 +10,7 @@ public enum KeySuggestion {
             .min { $0.distance < $1.distance }?.key
     }
 
-    /// Insertions, deletions and replacements that make one of the other (Levenshtein).
+    /// The number of insertions, deletions and replacements between two texts (Levenshtein distance).
     private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
         var row = Array(0...other.count)
         for (index, byte) in one.enumerated() {

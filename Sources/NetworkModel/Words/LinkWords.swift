@@ -1,4 +1,4 @@
-/// The state of an interface in a word or two.
+/// The state of an interface in one or two words.
 package enum LinkWords {
     package static func state(_ link: Link) -> String {
         guard link.isAdminUp else { return "switched off" }
@@ -6,7 +6,7 @@ package enum LinkWords {
         return link.operationalState == .dormant ? "dormant" : "up"
     }
 
-    /// What is worth knowing of an interface beside its state.
+    /// Noteworthy properties of an interface, in addition to its state.
     package static func remarks(_ link: Link) -> [String] {
         var remarks: [String] = []
         if let wireless = link.wireless { remarks.append(radio(wireless)) }

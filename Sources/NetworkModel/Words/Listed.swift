@@ -1,5 +1,5 @@
 extension [String] {
-    /// The parts of a line, with commas between them.
+    /// The parts of a line, separated by commas.
     func listed(otherwise nothing: String) -> String {
         isEmpty ? nothing : joined(separator: ", ")
     }

@@ -1,5 +1,5 @@
 extension NetworkEvent {
-    /// A sentence for people: "eth0 lost its carrier".
+    /// A sentence for people, as in "eth0 lost its carrier".
     public var summary: String {
         switch self {
         case .link(let name, let change): Self.summary(of: name, change)
@@ -61,7 +61,7 @@ extension NetworkEvent {
         }
     }
 
-    /// "the default route", "the blackhole route to 10.0.0.0/8".
+    /// A name such as "the default route" or "the blackhole route to 10.0.0.0/8".
     private static func name(of route: Route) -> String {
         let kind = route.kind == .unicast || route.kind == .other ? "" : "\(route.kind.rawValue) "
         if let destination = route.destination, !route.isDefault {
@@ -70,7 +70,7 @@ extension NetworkEvent {
         return "the \(kind)\(route.family == .ipv4 ? "" : "IPv6 ")default route"
     }
 
-    /// " by 192.0.2.1 on eth0", with "and" between several.
+    /// A text such as " by 192.0.2.1 on eth0", with "and" between several.
     private static func nextHops(of routes: [Route]) -> String {
         let hops = routes.prefix(4).map { route in
             let gateway = route.gateway.map { " by \(IPAddress(bytes: $0.bytes) ?? $0)" } ?? ""

@@ -6,12 +6,14 @@ import NetworkModel
 
 /// Sends ARP requests through `netdiag-arp`, which has the capability that this process lacks.
 struct ARPHelper: Sendable {
-    /// Where systemd listens for it. Nobody but netdiagd reaches the socket (netdiag-arp.socket).
+    /// The socket of `netdiag-arp`, on which systemd listens. Only netdiagd can access it (netdiag-arp.socket).
     static let path = "/run/netdiag-arp/socket"
 
     let loop: EventLoop
 
-    /// - Returns: `notPermitted` where there is no helper, or it refuses.
+    /// Sends requests for an address.
+    ///
+    /// - Returns: `notPermitted` if there is no helper, or if it refuses.
     func resolve(_ question: ARPQuestion) async throws -> GatewayEvidence.ARPAnswer {
         guard let descriptor = UnixStream.connected(to: Self.path) else { return .init(.notPermitted) }
         defer { close(descriptor) }
@@ -19,7 +21,7 @@ struct ARPHelper: Sendable {
         guard send(descriptor, bytes, bytes.count, CInt(NETDIAG_NO_SIGNAL)) == bytes.count else {
             return .init(.notPermitted)
         }
-        // It may have to be started first.
+        // The helper may have to be started first.
         let patience = ARPFrame.patience.reduce(1_000, +)
         guard try await !loop.ready(descriptor, for: .readable, until: .now + .milliseconds(patience)).isEmpty else {
             return .init(.notPermitted)

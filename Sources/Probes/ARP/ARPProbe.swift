@@ -3,22 +3,25 @@ public import EventLoopKit
 import Glibc
 public import NetworkModel
 
-/// Sends an ARP request for an IPv4 address on the link (RFC 826), regardless of the kernel's cache.
+/// Sends ARP requests for an IPv4 address on the link (RFC 826), regardless of the kernel's cache.
 ///
-/// A neighbour that answered a moment ago counts as reachable for up to 45 s (arp(7)), however dead it is now. Where
-/// a gateway is silent and the kernel still trusts it, this decides. It takes `CAP_NET_RAW`, or `netdiag-arp`, which has it.
+/// A neighbour that replied a moment ago counts as reachable for up to 45 s (arp(7)), even if it is dead now. If a gateway is
+/// silent while the kernel considers it reachable, this probe decides. It requires `CAP_NET_RAW`, or `netdiag-arp`, which has
+/// it.
 public struct ARPProbe: Sendable {
     private let address: IPAddress
     private let source: IPAddress
     private let interface: Link
-    /// Whose answers do not count.
+    /// The hardware address whose replies are ignored.
     private let excluded: [UInt8]?
     private let loop: EventLoop
 
+    /// Creates a probe of an address.
+    ///
     /// - Parameters:
     ///   - source: The IPv4 address of this machine on the link.
     ///   - interface: The link, with a hardware address of six bytes.
-    ///   - known: A hardware address whose answers do not count, to find another host with the same address.
+    ///   - known: A hardware address whose replies are ignored, to find another host with the same address.
     public init?(
         address: IPAddress, from source: IPAddress, on interface: Link, otherThan known: String? = nil, loop: EventLoop
     ) {
@@ -32,19 +35,18 @@ public struct ARPProbe: Sendable {
         self.loop = loop
     }
 
-    /// Asks whether another host has an address of this machine: with a probe that says nothing of who asks, so that nobody's
-    /// memory changes (RFC 5227 section 2.1.1).
+    /// Creates a probe for another host with an address of this machine. It sends ARP probes without a sender address, which
+    /// do not change the cache of any host (RFC 5227 section 2.1.1).
     public init?(forDuplicatesOf address: IPAddress, on interface: Link, loop: EventLoop) {
         guard let nobody = IPAddress("0.0.0.0") else { return nil }
         self.init(address: address, from: nobody, on: interface, loop: loop)
     }
 
-    /// Asks twice, 200 ms apart, and waits for an answer up to 500 ms.
+    /// Sends two requests, 200 ms apart, and waits for a reply up to 500 ms.
     ///
     /// - Throws: `CancellationError`.
     public func observe() async throws -> GatewayEvidence.ARPAnswer {
-        // The protocol comes with bind(): a socket that receives something already has to be quieted for it, which waits
-        // for all processors.
+        // The protocol is set by bind(): setting it on a socket that already receives packets waits for all processors.
         guard let socket = try? ProbeSocket(.link) else {
             let question = ARPQuestion(
                 interface: Int(interface.index), address: address.bytes, excluding: excluded)
@@ -67,7 +69,7 @@ public struct ARPProbe: Sendable {
     }
 
     private func reply(on socket: ProbeSocket) -> String? {
-        // Bounded, so that a storm on the link cannot keep the deadline from being examined.
+        // Bounded, so that a packet storm on the link cannot delay the deadline.
         for _ in 0..<64 {
             guard let frame = socket.receive(atMost: 64), !frame.isEmpty else { return nil }
             let hardware = ARPFrame.hardwareAddress(of: address.bytes, in: frame[...])
@@ -76,7 +78,7 @@ public struct ARPProbe: Sendable {
         return nil
     }
 
-    /// As the kernel's own records have it: `aa:bb:cc:dd:ee:ff`.
+    /// The text of a hardware address, as in the kernel's records: `aa:bb:cc:dd:ee:ff`.
     static func text(_ hardware: [UInt8]) -> String {
         hardware.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: ":")
     }

@@ -1,7 +1,7 @@
 import CSockets
 import Glibc
 
-/// ARP frames on one interface (RFC 826), by a socket of the kind ``ProbeSocket/Kind/link``.
+/// ARP frames on one interface (RFC 826), over a socket of the kind ``ProbeSocket/Kind/link``.
 extension ProbeSocket {
     func bindARP(toInterface index: UInt32) throws(Failure) {
         let code = Self.withBroadcast(on: index) { Glibc.bind(fd, $0, $1) }

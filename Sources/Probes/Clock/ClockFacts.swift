@@ -4,14 +4,14 @@ public import NetworkModel
 
 /// The machine's own knowledge of its clock, without queries to others.
 public struct ClockFacts: Sendable {
-    /// When this program was built; a day earlier, since the compiler does not say in which time zone.
+    /// When this program was built; a day earlier, since the compiler does not state the time zone.
     public let built: Timestamp?
-    /// Whether the kernel counts the clock as kept in step with others; `nil` if it does not say.
+    /// Whether the kernel considers the clock synchronized; `nil` if it does not say.
     public let isSynchronized: Bool?
-    /// What is installed to keep it so.
+    /// The installed time synchronization; `nil` for none.
     public let keeper: String?
 
-    /// Reads the facts: of the program, of the kernel (adjtimex(2)), and of what is installed.
+    /// Reads the facts: of the program, of the kernel (adjtimex(2)), and of the installed packages.
     public init() {
         built = Self.built
         let state = netdiag_clock_is_synchronized()
@@ -24,7 +24,7 @@ public struct ClockFacts: Sendable {
         keeper = programs.first { access($0.0, X_OK) == 0 }?.1
     }
 
-    /// From `Nov 21 2026`, as C's `__DATE__` has it.
+    /// Parsed from C's `__DATE__`, as in `Nov 21 2026`.
     private static let built: Timestamp? = {
         let words = String(cString: netdiag_build_date()).split(separator: " ")
         guard words.count == 3 else { return nil }

@@ -2,8 +2,8 @@ import Glibc
 public import NetworkModel
 
 extension Timestamp {
-    /// Reads the form of dates that HTTP sends, as in `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 section 5.6.7); the obsolete
-    /// forms are `nil`.
+    /// Parses a date in the form that HTTP sends, as in `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 section 5.6.7). The result
+    /// is `nil` for the obsolete forms.
     public init?(httpDate text: String) {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 6, words[0].utf8.count == 4, words[5] == "GMT",

@@ -4,16 +4,16 @@ import Synchronization
 
 /// Reads credentials from the configured places, and remembers those that were rejected.
 public final class CredentialStore: Sendable {
-    /// What is at hand for a request.
+    /// The credentials for a request.
     public enum Found: Sendable {
         /// They may be sent.
         case login(HTTPProbe.Login)
-        /// They were rejected before, and have not changed since.
+        /// They were rejected before, and have not changed since then.
         case withheld(Secret)
-        /// They cannot be had; with the reason.
+        /// They are not available, with the reason.
         case unavailable(String)
 
-        /// What was read, whether it is to be sent or not.
+        /// The secret that was read, whether it may be sent or not.
         public var secret: Secret? {
             switch self {
             case .login(let login): login.secret
@@ -23,22 +23,25 @@ public final class CredentialStore: Sendable {
         }
     }
 
-    /// A place and what was rejected there. The secret itself is not kept, only a hash that differs with each process.
+    /// A place, and the credentials that were rejected there. The secret itself is not stored, only a hash that differs in
+    /// each process.
     private struct Rejection: Hashable {
         let place: String
         let secret: Int
     }
 
-    /// Beyond so many, the memory begins anew: an account may then be tried once more.
+    /// The maximum number of rejections. Beyond it, the memory is cleared, so that an account may be tried once more.
     private static let maxRejections = 10_000
     private let rejections = Mutex<Set<Rejection>>([])
 
-    /// Creates a store that remembers no rejection yet.
+    /// Creates a store without rejections.
     public init() {}
 
+    /// Reads the credentials for a request.
+    ///
     /// - Parameters:
-    ///   - host: Whose entry of a netrc(5) counts.
-    ///   - place: Where the credentials would be sent: scheme, host and port.
+    ///   - host: The host whose entry of a netrc(5) file is used.
+    ///   - place: The destination of the credentials: scheme, host and port.
     public func find(_ settings: AuthenticationSettings, for host: Host, at place: String) -> Found {
         do {
             guard let secret = try read(settings.source, for: host) else {
@@ -53,9 +56,9 @@ public final class CredentialStore: Sendable {
         }
     }
 
-    /// Notes what came of a login.
+    /// Records the result of a login.
     public func record(_ login: HTTPProbe.Login, at place: String, _ outcome: HTTPEvidence.Authentication.Outcome) {
-        // Tickets are no secret of ours, and an account is not locked for them.
+        // Tickets are not stored here, and an account is not locked because of them.
         if case .tickets = login.secret.content { return }
         let rejection = Rejection(place: place, secret: login.secret.hashValue)
         rejections.withLock { rejections in
@@ -87,13 +90,13 @@ public struct CredentialFile: Sendable, Hashable {
     let path: String
     let refusedMode: mode_t
 
-    /// Names a file, which is not read before ``secret()``.
+    /// Creates a reference to a file, which is not read before ``secret()``.
     public init(path: String) {
         self.path = path
         refusedMode = ServiceCredential.refusedMode(of: path)
     }
 
-    /// A credential of the service manager, by its name in the unit.
+    /// The file of a credential of the service manager, by its name in the unit.
     static func service(_ name: String) throws(SettingsError) -> CredentialFile {
         guard let folder = ServiceCredential.directory else {
             throw SettingsError("the service manager has handed over no credentials (LoadCredential= in the unit)")
@@ -101,9 +104,9 @@ public struct CredentialFile: Sendable, Hashable {
         return CredentialFile(path: "\(folder)/\(name)")
     }
 
-    /// Looks whether it can be used, and reads what it holds.
+    /// Checks that the file is usable, and reads it.
     ///
-    /// - Throws: ``SettingsError``; nothing of the content is part of it.
+    /// - Throws: ``SettingsError``, without any part of the content.
     public func secret() throws(SettingsError) -> Secret {
         let text = try text(most: 16_384)
         let line = text.prefix { !$0.isNewline }
@@ -119,7 +122,9 @@ public struct CredentialFile: Sendable, Hashable {
             .password(user: String(line[..<colon]), password: String(line[line.index(after: colon)...])))
     }
 
-    /// Looks whether it can be used.
+    /// Checks that the file is usable.
+    ///
+    /// - Throws: ``SettingsError`` if it is not.
     public func check() throws(SettingsError) {
         _ = try text(most: 1 << 20)
     }

@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// The entries of a netrc(5).
+/// The entries of a netrc(5) file.
 struct Netrc {
     private let tokens: [String]
 
@@ -8,7 +8,7 @@ struct Netrc {
         var tokens: [String] = []
         var isMacro = false
         for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-            // A macro goes on to the next empty line.
+            // A macro ends at the next empty line.
             if isMacro {
                 isMacro = !line.isEmpty
                 continue
@@ -24,7 +24,7 @@ struct Netrc {
         self.tokens = tokens
     }
 
-    /// The first entry for the host, else the default.
+    /// The first entry for the host, or else the default.
     func secret(for host: Host) -> Secret? {
         var isMeant = false
         var user: String?
@@ -51,8 +51,8 @@ struct Netrc {
         return Secret(.password(user: user, password: password ?? ""))
     }
 
-    /// The words of a line, up to a comment. Those in quotes may hold blanks and, behind a backslash, any character
-    /// (curl's rules, which go beyond netrc(5)).
+    /// The words of a line, up to a comment. Quoted words can contain blanks and, after a backslash, any character (the rules
+    /// of curl, which extend netrc(5)).
     private static func words(of line: Substring) -> [String] {
         var words: [String] = []
         var rest = line

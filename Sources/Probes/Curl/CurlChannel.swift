@@ -1,11 +1,14 @@
 import EventLoopKit
 
-/// A connection made by libcurl, for protocols that it does not support: libcurl does TLS, and the caller does the dialogue.
+/// A connection established by libcurl, for protocols that it does not support: libcurl does TLS, and the caller does the
+/// dialogue.
 struct CurlChannel: Sendable {
     let engine: CurlEngine
     let id: Int
 
-    /// - Returns: Whether all of it was taken before the deadline.
+    /// Sends bytes.
+    ///
+    /// - Returns: Whether all of them were accepted before the deadline.
     func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) async throws -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -16,7 +19,9 @@ struct CurlChannel: Sendable {
         return true
     }
 
-    /// - Returns: What comes next; nothing at all where the peer has closed, `nil` at the deadline.
+    /// Receives the next bytes.
+    ///
+    /// - Returns: An empty array if the peer closed the connection, `nil` at the deadline.
     func receive(until deadline: ContinuousClock.Instant) async throws -> [UInt8]? {
         while true {
             if let bytes = try await engine.receive(over: id) { return bytes }

@@ -4,41 +4,44 @@ import Glibc
 import NetworkModel
 import SystemAddresses
 
-/// The options that every transfer needs for its connection, whatever the protocol: the connected socket, limits, TLS, the proxy,
-/// and the credentials.
+/// The options that every transfer needs for its connection, whatever the protocol: the connected socket, limits, TLS, the
+/// proxy, and the credentials.
 ///
-/// Confined to ``CurlEngine``, like the transfer that it is a part of. The handle keeps it, as the context of callbacks.
+/// It is confined to ``CurlEngine``, like the transfer that it belongs to. The handle retains it as the context of callbacks.
 final class CurlConnection {
     let handle: CurlHandle
-    /// What OpenSSL says of the connection, once the first request is about to be sent.
+    /// OpenSSL's information about the connection, from just before the first request on.
     private(set) var tls: TLSFacts?
-    /// When that was, and when its handshake began.
+    /// The time of that moment, and of the beginning of its handshake.
     private(set) var tlsBegan: ContinuousClock.Instant?
     private(set) var requestBegan: ContinuousClock.Instant?
-    /// The scheme of the last `Authorization` that was sent, to the server and to the proxy.
+    /// The scheme in the last `Authorization` field that was sent to the server, and to the proxy.
     private(set) var serverScheme: String?
     private(set) var proxyScheme: String?
-    /// What the library says of tickets that it cannot get.
+    /// The library's text about tickets that it could not get.
     private(set) var ticketProblem: String?
-    /// Called before each request, also those that a login repeats.
+    /// Called before each request, including those that a login repeats.
     var whenRequestBegins: (() -> Void)?
-    /// The socket that was given or opened last, which libcurl may have closed.
+    /// The last socket that was given or opened. libcurl may have closed it.
     private(set) var socket: CInt?
-    /// Beside the one that was given.
+    /// The number of sockets in addition to the given one.
     private(set) var socketsOpened = 0
     private let plan: CurlPlan
     private var given: CInt?
-    /// Whether libcurl still uses the connection that was made before, and none that it opened by itself.
+    /// Whether libcurl still uses the given connection, and not one that it opened itself.
     var isOnGivenSocket: Bool { given != nil }
-    /// Where OpenSSL notes that a certificate of ours is asked for, and missing. Each `SSL_CTX` has a share in it, since the
-    /// server may ask as long as there is a connection: also when libcurl closes it, behind the transfer's end.
+    /// The place where OpenSSL records that the server requested a client certificate and got none. Each `SSL_CTX` holds a
+    /// reference to it, since the server may send the request as long as the connection exists, even when libcurl closes it
+    /// after the end of the transfer.
     private let demand: OpaquePointer?
     var isCertificateMissing: Bool { demand.map { netdiag_tls_demand_is_made($0) != 0 } ?? false }
 
-    /// Whether what comes is the proxy's word on a tunnel that does not stand yet.
+    /// Whether received data belongs to the proxy's response before the tunnel is established.
     var isTunnelling: Bool { plan.tunnels && requestBegan == nil }
 
-    /// - Parameter protocols: As for `CURLOPT_PROTOCOLS_STR`.
+    /// Sets the options of a handle.
+    ///
+    /// - Parameter protocols: The value of `CURLOPT_PROTOCOLS_STR`.
     init(_ handle: CurlHandle, _ plan: CurlPlan, protocols: String) throws(ProbeError) {
         self.handle = handle
         self.plan = plan
@@ -78,9 +81,8 @@ final class CurlConnection {
         }
     }
 
-    /// The connection that was made before comes first; what the protocol opens beside it gets sockets of its own, to the
-    /// same address alone. libcurl has its own idea of what a name, or the reply to `PASV`, stands for, and the address is what
-    /// was examined.
+    /// Returns the given connection first. Further connections of the protocol get new sockets to the same address only:
+    /// libcurl may derive another address from a name or from the reply to `PASV`, but only this address was examined.
     private func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
         if let fd = plan.socket.handOver() {
             guard plan.socket.path != nil else {
@@ -88,8 +90,8 @@ final class CurlConnection {
                 socket = fd
                 return fd
             }
-            // libcurl 7.88 connects it once more, whatever CURLOPT_SOCKOPTFUNCTION returns. TCP of Linux lets that pass once, and
-            // unix(7) never does (EISCONN).
+            // libcurl 7.88 connects it again, whatever CURLOPT_SOCKOPTFUNCTION returns. Linux accepts that once for TCP, and
+            // never for unix(7) (EISCONN).
             close(fd)
         }
         given = nil
@@ -106,7 +108,7 @@ final class CurlConnection {
         return Self.address(address)?.bytes == plan.socket.peer.address.unmapped.bytes
     }
 
-    /// The address proper goes on behind the end of the structure that C declares.
+    /// The actual address extends beyond the end of the structure that C declares.
     private static func address(_ of: UnsafeMutablePointer<curl_sockaddr>) -> IPAddress? {
         guard let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return nil }
         let size = of.pointee.family == AF_INET ? MemoryLayout<sockaddr_in>.size : MemoryLayout<sockaddr_in6>.size
@@ -125,7 +127,7 @@ final class CurlConnection {
         try handle.set(CURLOPT_SSL_VERIFYHOST, plan.verifiesPeer ? 2 : 0)
         if !plan.offersProtocols { try handle.set(CURLOPT_SSL_ENABLE_ALPN, false) }
         try setAuthorities(settings.certificateAuthorityFile)
-        // Never to one that nobody has examined: who we are is for the server that it is meant for.
+        // A certificate is never sent to an unverified server: the client's identity is for the intended server.
         if plan.verifiesPeer, let file = settings.clientCertificateFile {
             try handle.set(CURLOPT_SSLCERT, file)
             try handle.set(CURLOPT_SSLKEY, settings.clientKeyFile ?? file)
@@ -133,7 +135,7 @@ final class CurlConnection {
         if settings.minimumVersion != nil || settings.maximumVersion != nil {
             let least = settings.minimumVersion.map(Self.curlVersion) ?? Int(CURL_SSLVERSION_DEFAULT)
             let most = settings.maximumVersion.map(Self.curlVersion) ?? 0
-            // As CURL_SSLVERSION_MAX_TLSv1_2 and its like are made.
+            // The value is formed like CURL_SSLVERSION_MAX_TLSv1_2 and similar.
             try handle.set(CURLOPT_SSLVERSION, least | most << 16)
             // The signatures of TLS 1.0 and 1.1 are too weak for every higher level (SSL_CTX_set_security_level(3)).
             if let version = settings.minimumVersion ?? settings.maximumVersion, version < .tls12 {
@@ -160,14 +162,15 @@ final class CurlConnection {
         }
     }
 
-    /// libcurl keeps the parsed authorities for later connections only where it looks into no directory for more.
+    /// Sets the trusted authorities. libcurl only keeps the parsed authorities for later connections if it searches no
+    /// directory for more.
     private func setAuthorities(_ file: String?) throws(ProbeError) {
         guard let file = file ?? Self.systemAuthorities else { return }
         try handle.set(CURLOPT_CAINFO, file)
         try handle.set(CURLOPT_CAPATH, pointer: nil)
     }
 
-    /// Opening a FIFO would wait for a writer, on the loop of all checks.
+    /// Requires a regular file, since opening a FIFO would wait for a writer, on the loop of all checks.
     private static func requireRegular(_ path: String) throws(ProbeError) {
         var status = stat()
         guard stat(path, &status) == 0 else { throw ProbeError("open \(SafeText.escaped(path))", errno: errno) }
@@ -197,7 +200,7 @@ final class CurlConnection {
         readTLS()
     }
 
-    /// For protocols that speak before there is a request; of the first call behind the handshake.
+    /// Reads the TLS state in the first call after the handshake, for protocols that exchange data before a request.
     func readTLS() {
         guard tls == nil else { return }
         tls = netdiag_curl_get_tls(handle.easy).flatMap { TLSFacts($0, looksUpIssuer: !plan.verifiesPeer) }
@@ -207,7 +210,7 @@ final class CurlConnection {
 
     private func setProxy() throws(ProbeError) {
         guard let proxy = plan.proxy else {
-            // Empty rather than absent: libcurl would look into the environment.
+            // Empty instead of absent, since libcurl would otherwise use the environment.
             try handle.set(CURLOPT_PROXY, "")
             return
         }
@@ -224,14 +227,14 @@ final class CurlConnection {
         } else {
             try handle.set(CURLOPT_PROXYUSERPWD, ":")
         }
-        // SOCKS5 has its own two ways (RFC 1928 section 3), which the kind of the secret decides.
+        // SOCKS5 has two methods of its own (RFC 1928 section 3), of which the kind of the secret decides.
         if proxy.kind == .http || proxy.kind == .https {
             try handle.set(CURLOPT_PROXYAUTH, login.mask)
         }
     }
 
-    /// Digest and bearer repeat what they are given: a line's end in it would begin another field (RFC 7617 section 2, RFC
-    /// 7616 section 3.4).
+    /// Requires text without line ends: Digest and Bearer copy it, so that a line end would begin another field (RFC 7617
+    /// section 2, RFC 7616 section 3.4).
     private static func requireText(_ login: HTTPProbe.Login?) throws(ProbeError) {
         let texts: [String] =
             switch login?.secret.content {
@@ -260,7 +263,7 @@ final class CurlConnection {
             if plan.isHTTP { try handle.set(CURLOPT_HTTPAUTH, login.mask) }
         }
         guard plan.isHTTP, plan.login != nil || plan.proxyLogin != nil else { return }
-        // What is really sent, and not what was meant to be, is the evidence.
+        // The evidence is what was really sent, not what was intended.
         try handle.set(CURLOPT_VERBOSE, true)
         try handle.set(CURLOPT_DEBUGDATA, pointer: handle.context(self))
         _ = netdiag_curl_set_debug(handle.easy) { _, kind, bytes, count, context in
@@ -291,9 +294,9 @@ final class CurlConnection {
     }
 }
 
-/// The properties of a connection to be made.
+/// The properties of a connection to establish.
 struct CurlPlan: Sendable {
-    /// A host and port, and the address that stands for them.
+    /// A host and port with their address.
     struct Place: Sendable {
         var host: Host
         var port: UInt16
@@ -301,9 +304,9 @@ struct CurlPlan: Sendable {
     }
 
     var url: String
-    /// Connected to the target, or to the proxy.
+    /// The socket, which is connected to the target or to the proxy.
     var socket: ConnectedSocket
-    /// Where hosts are that libcurl would ask for, so that nothing is resolved again.
+    /// The addresses of hosts that libcurl would resolve, so that nothing is resolved again.
     var places: [Place]
     var tls = TLSSettings()
     var verifiesPeer = true
@@ -313,21 +316,21 @@ struct CurlPlan: Sendable {
     var proxy: Proxy?
     var proxyLogin: HTTPProbe.Login?
     var tunnels = false
-    /// Whether a socket is opened that the peer connects to (FTP's active mode).
+    /// Whether a socket may be opened to which the peer connects (FTP's active mode).
     var mayListen = false
-    /// What comes behind the head is another protocol's, in both directions.
+    /// Whether the data after the head belongs to another protocol, in both directions.
     var isUpgrade = false
     var limit: Duration
 
     var isHTTP: Bool { url.hasPrefix("http") }
     var usesTLS: Bool { url.hasPrefix("https:") || url.hasPrefix("ftps:") || requiresTLS || proxy?.kind == .https }
-    /// TLS within a protocol that begins without it.
+    /// Whether TLS is required in a protocol that begins without it.
     var requiresTLS = false
 
     var resolveEntries: [String] {
         places.compactMap { place in
             guard case .name(let name) = place.host else { return nil }
-            // The zone is left out: libcurl takes none here, and the connection exists already.
+            // The zone is omitted, since libcurl does not accept one here, and the connection already exists.
             let plain = IPAddress(bytes: place.address.bytes)?.description ?? ""
             return "\(name):\(place.port):\(place.address.family == .ipv6 ? "[\(plain)]" : plain)"
         }

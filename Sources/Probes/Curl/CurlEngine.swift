@@ -2,65 +2,66 @@ import CCurl
 public import EventLoopKit
 import NetworkModel
 
-/// libcurl's multi interface, driven by the event loop: no thread for a transfer, and no waiting inside libcurl.
+/// libcurl's multi interface, driven by the event loop. Transfers need no threads, and never block inside libcurl.
 public actor CurlEngine {
     nonisolated let loop: EventLoop
-    /// The event loop that libcurl is called on.
+    /// The event loop on which libcurl is called.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    /// A transfer that libcurl has been given. The handle keeps what libcurl calls back.
+    /// A running transfer. The handle retains the contexts of libcurl's callbacks.
     private struct Running {
         let handle: CurlHandle
-        /// Runs before the handle is taken off.
+        /// Called before the handle is removed.
         let finish: (Result<CURLcode, any Error>) -> Void
         let isForgotten: () -> Bool
     }
 
     private var multi: UnsafeMutableRawPointer?
     private var running: [Int: Running] = [:]
-    /// Those of them that are looked after whenever libcurl is called.
+    /// The transfers that are attended whenever libcurl is called.
     private var attended: [Int: any AttendedTransfer] = [:]
-    /// Connections that are used beyond their transfer's end: those that are to be, and those that are.
+    /// Connections that are used beyond the end of their transfer, and those that will be.
     private var kept: Set<Int> = []
     private var held: [Int: CurlHandle] = [:]
     private var lastID = 0
     private var watches: [curl_socket_t: Watch] = [:]
     private var timer: Timer?
-    /// How often every transfer is looked after, whether anything came or not; `nil`: never.
+    /// The interval at which every transfer is attended, whether data arrived or not; `nil` for never.
     private let pace: Duration?
     private var pacer: Timer?
-    /// Whether libcurl is to be called as soon as the loop comes to it.
+    /// Whether libcurl must be called in the next turn of the loop.
     private var isDue = false
 
-    /// Begins to load libcurl beside whatever else runs; the first transfer then waits less for it.
+    /// Begins to load libcurl in the background, so that the first transfer waits less for it.
     public static func prepare() {
         netdiag_curl_prepare()
     }
 
-    /// The engine does nothing, and holds nothing, before its first transfer.
-    /// - Parameter pace: For protocols in which libcurl 7.88 forgets to say what it waits for: where the reply to `EPSV`
-    ///   comes at once, it makes no data connection before it is called again.
+    /// Creates an engine, which uses no resources before its first transfer.
+    ///
+    /// - Parameter pace: The interval for protocols in which libcurl 7.88 does not report what it waits for. If the reply to
+    ///   `EPSV` arrives at once, it makes no data connection before it is called again.
     init(loop: EventLoop, pace: Duration? = nil) {
         self.loop = loop
         self.pace = pace
     }
 
-    // Made here: the optimizer of Swift 6.3 fails where an actor with an isolated deinit is made in another module.
+    // Created here: the optimizer of Swift 6.3 fails if an actor with an isolated deinit is created in another module.
 
-    /// An engine on the loop.
+    /// Creates an engine on a loop.
     @inline(never)
     public static func make(on loop: EventLoop) -> CurlEngine { CurlEngine(loop: loop) }
 
-    /// An engine with a loop of its own; `nil` if there is no further thread to be had.
+    /// Creates an engine with a loop of its own; `nil` if no further thread is available.
     @inline(never)
     public static func make(withLoopNamed name: String) -> CurlEngine? {
         (try? EventLoop(name: name)).map { CurlEngine(loop: $0) }
     }
 
-    /// Runs one transfer to its end.
+    /// Runs a transfer until it ends.
     ///
-    /// - Parameter make: Makes it, on the loop, with the handle that is to be its own.
-    /// - Throws: `CancellationError`, what `make` throws, or ``ProbeError`` where libcurl could not begin.
+    /// - Parameter make: Creates the transfer on the loop, with its own handle.
+    /// - Throws: `CancellationError`, what `make` throws, or ``ProbeError`` if libcurl could not start.
     func perform<Transfer: CurlTransfer>(
         _ make: @escaping @Sendable (CurlHandle) throws -> Transfer
     ) async throws -> Transfer.Outcome {
@@ -74,7 +75,7 @@ public actor CurlEngine {
         let multi = try startedMulti()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                // A cancellation before this point found no transfer to end.
+                // A cancellation before this point found no transfer to stop.
                 if Task.isCancelled {
                     continuation.resume(throwing: CancellationError())
                     return
@@ -141,14 +142,15 @@ public actor CurlEngine {
         letGo(transfer.handle)
     }
 
-    /// The one place where a handle and the contexts of its callbacks end. Takes the connection down with it: none is kept
-    /// for later. libcurl and OpenSSL may call back meanwhile: a connection is closed with what its peer still says.
+    /// Releases a handle and the contexts of its callbacks. This is the only place that does so. It closes the connection as
+    /// well, and none is kept for later. libcurl and OpenSSL may still call back meanwhile, since a connection is closed with
+    /// data that its peer sends.
     private func letGo(_ handle: CurlHandle) {
         curl_multi_remove_handle(multi, handle.easy)
         handle.free()
     }
 
-    /// Closes what is open. A further transfer starts anew.
+    /// Closes everything. A further transfer starts again.
     func close() {
         timer?.cancel()
         pacer?.cancel()
@@ -164,7 +166,7 @@ public actor CurlEngine {
 
     // MARK: - Connections that stay
 
-    /// Makes a connection with a transfer that ends once it is made, and keeps it for the body.
+    /// Establishes a connection with a transfer that ends after that, and keeps the connection for the body.
     func withConnection<Transfer: CurlTransfer, Value: Sendable>(
         _ make: @escaping @Sendable (CurlHandle) throws -> Transfer,
         _ body: @Sendable (Transfer.Outcome, CurlChannel?) async throws -> Value
@@ -180,7 +182,9 @@ public actor CurlEngine {
         return try await body(outcome, held[id] == nil ? nil : CurlChannel(engine: self, id: id))
     }
 
-    /// - Returns: How many bytes were taken; 0: none for now.
+    /// Sends bytes.
+    ///
+    /// - Returns: The number of bytes that were accepted; 0 if none can be sent now.
     func send(_ bytes: ArraySlice<UInt8>, over id: Int) throws(ProbeError) -> Int {
         guard let handle = held[id] else { throw ProbeError("curl_easy_send", reason: "the connection is closed") }
         var count = 0
@@ -191,7 +195,9 @@ public actor CurlEngine {
         return code == CURLE_AGAIN ? 0 : count
     }
 
-    /// - Returns: What has come; nothing at all where the peer has closed, `nil` if there is none for now.
+    /// Receives bytes.
+    ///
+    /// - Returns: The received bytes; an empty array if the peer closed the connection, `nil` if there are none now.
     func receive(over id: Int) throws(ProbeError) -> [UInt8]? {
         guard let handle = held[id] else { throw ProbeError("curl_easy_recv", reason: "the connection is closed") }
         var buffer = [UInt8](repeating: 0, count: 16_384)
@@ -204,7 +210,7 @@ public actor CurlEngine {
         return Array(buffer[..<count])
     }
 
-    /// The descriptor of a kept connection, to be waited for and never read.
+    /// The descriptor of a kept connection, which may be waited for but not read.
     func descriptor(of id: Int) -> CInt? {
         held[id]?.activeSocket
     }
@@ -217,8 +223,8 @@ public actor CurlEngine {
         guard let made = curl_multi_init() else {
             throw ProbeError("curl_multi_init", reason: "libcurl could not be started")
         }
-        // Unretained: libcurl calls these two only inside our own calls with the multi handle, all of which are made by the
-        // engine; and in its deinit, it takes the callbacks off before the first of them.
+        // Unretained: libcurl only calls these two inside our own calls with the multi handle, all of which the engine makes.
+        // Its deinit removes the callbacks before the first of them.
         let context = Unmanaged.passUnretained(self).toOpaque()
         _ = netdiag_curl_multi_set_pointer(made, CURLMOPT_SOCKETDATA, context)
         _ = netdiag_curl_multi_set_pointer(made, CURLMOPT_TIMERDATA, context)
@@ -245,7 +251,7 @@ public actor CurlEngine {
         } else if let watch = watches[fd] {
             watch.update(interest)
         } else {
-            // Where a socket cannot be watched, the transfer's own time limit ends it.
+            // If a socket cannot be watched, the time limit of the transfer ends it.
             watches[fd] = try? loop.watch(fd, for: interest) { [weak self] came in
                 self?.assumeIsolated { $0.drive(fd, came) }
             }
@@ -255,7 +261,7 @@ public actor CurlEngine {
     private func arm(_ milliseconds: Int) {
         timer?.cancel()
         if milliseconds == 0 {
-            // At once, and yet not within the call of libcurl's that this one comes from.
+            // At once, but not within the call of libcurl that requested it.
             timer = nil
             guard !isDue else { return }
             isDue = true
@@ -277,10 +283,10 @@ public actor CurlEngine {
         }
     }
 
-    /// Ends what libcurl has no timer for any more.
+    /// Ends transfers for which libcurl has no timer any more.
     ///
-    /// Each transfer has a limit, so that there should be a timer as long as one runs. On a machine with too much to do, a handshake with
-    /// a silent server has been seen (7.88.1) that libcurl had no timer for, and that never ended.
+    /// Each transfer has a limit, so that there should be a timer as long as one runs. On an overloaded machine, libcurl
+    /// 7.88.1 was observed to have no timer for a handshake with a silent server, which never ended.
     private func driveLater() {
         guard !running.isEmpty else { return }
         timer = loop.schedule(after: .seconds(1)) { [weak self] in
@@ -309,7 +315,8 @@ public actor CurlEngine {
         if pace != nil, running.values.contains(where: { $0.isForgotten() }) { driveAll() }
     }
 
-    /// Goes on with what waits for nothing: also for what OpenSSL has read already, so that no socket has it any more.
+    /// Continues transfers that wait for nothing, including those whose data OpenSSL has already read, so that no socket
+    /// reports it.
     private func driveAll() {
         var left: CInt = 0
         netdiag_curl_multi_drive_all(multi, &left)
@@ -346,22 +353,22 @@ public actor CurlEngine {
     }
 }
 
-/// One transfer under way, with the state that libcurl's callbacks write to.
+/// A transfer, with the state that libcurl's callbacks write to.
 ///
-/// Confined to ``CurlEngine``: made, called back and freed on its loop. What is handed to libcurl as a callback's context is
-/// ``CurlHandle/context(_:)``, which keeps it as long as libcurl may call.
+/// It is confined to ``CurlEngine``: created, called back and freed on its loop. The contexts of callbacks are passed to
+/// libcurl as ``CurlHandle/context(_:)``, which retains them as long as libcurl may call.
 protocol CurlTransfer: AnyObject {
     associatedtype Outcome: Sendable
     var handle: CurlHandle { get }
 
-    /// Hands over a way to end the transfer before its time, as if that were over; not to be used within a callback of
-    /// libcurl's.
+    /// Sets a function that ends the transfer early, as if its time limit were reached. It must not be called within a
+    /// callback of libcurl.
     func setStop(_ stop: @escaping @Sendable () -> Void)
 
-    /// Whether libcurl has not noticed that it could go on.
+    /// Whether libcurl has not noticed that it could continue.
     var isForgotten: Bool { get }
 
-    /// What came of it, as a value; called once, while libcurl still has the connection.
+    /// The result of the transfer, as a value. Called once, while libcurl still has the connection.
     func outcome(_ code: CURLcode) -> Outcome
 }
 
@@ -370,14 +377,14 @@ extension CurlTransfer {
     var isForgotten: Bool { false }
 }
 
-/// A transfer that does not leave it to libcurl alone when it is called.
+/// A transfer that does more than libcurl alone whenever that is called.
 protocol AttendedTransfer: CurlTransfer {
-    /// The one that libcurl reads from.
+    /// The socket that libcurl reads from.
     var socket: CInt? { get }
 
     /// Called before libcurl reads.
     func willRead()
 
-    /// Called once libcurl has done what it could.
+    /// Called after libcurl has done what it could.
     func hasDriven()
 }

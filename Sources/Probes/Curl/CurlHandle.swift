@@ -1,15 +1,15 @@
 import CCurl
 import Glibc
 
-/// An easy handle, and the one owner of all that libcurl only borrows for it: lists, strings, and the contexts of its
-/// callbacks. They are let go in ``free()``, behind the handle itself, so that no callback finds its context gone.
+/// An easy handle, and the only owner of everything that libcurl borrows for it: lists, strings, and the contexts of its
+/// callbacks. ``free()`` releases them after the handle itself, so that every callback finds its context.
 ///
-/// The contexts refer to the handle, and the handle keeps them: ``CurlEngine``, which makes each handle, frees it in one
-/// place, whatever became of its transfer.
+/// The contexts refer to the handle, and the handle retains them. ``CurlEngine``, which creates each handle, frees it in one
+/// place, whatever the result of its transfer.
 ///
-/// Confined to ``CurlEngine``: made, used and freed on its loop.
+/// It is confined to ``CurlEngine``: created, used and freed on its loop.
 final class CurlHandle {
-    /// `nil` once it has been freed; libcurl's functions then do nothing.
+    /// The handle; `nil` after it was freed, when libcurl's functions do nothing.
     private(set) var easy: UnsafeMutableRawPointer?
     private var lists: [UnsafeMutablePointer<curl_slist>] = []
     private var contexts: [AnyObject] = []
@@ -27,7 +27,8 @@ final class CurlHandle {
         errorText.deallocate()
     }
 
-    /// Frees libcurl's handle, which may call back until then, and what it has borrowed. It has to be off its multi handle.
+    /// Frees libcurl's handle, which may call back until then, and what it borrowed. It must not be in a multi handle any
+    /// more.
     func free() {
         guard let easy else { return }
         curl_easy_cleanup(easy)
@@ -36,15 +37,15 @@ final class CurlHandle {
         (lists, contexts) = ([], [])
     }
 
-    /// The pointer to an object for callbacks to be given, which is kept until libcurl calls none of them any more.
+    /// The pointer to an object for use in callbacks. The object is retained until libcurl does not call them any more.
     func context(_ object: AnyObject) -> UnsafeMutableRawPointer {
         if !contexts.contains(where: { $0 === object }) { contexts.append(object) }
-        // Unretained: the line above retains it until `free()` has run curl_easy_cleanup, and libcurl calls an easy handle's
-        // callbacks neither behind that nor with another handle's contexts.
+        // Unretained: the line above retains it until `free()` has run curl_easy_cleanup. libcurl calls the callbacks of an
+        // easy handle neither after that nor with the contexts of another handle.
         return Unmanaged.passUnretained(object).toOpaque()
     }
 
-    /// What libcurl says went wrong, beyond its code.
+    /// libcurl's text about the error, in addition to its code.
     var error: String {
         String(decoding: errorText.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
@@ -53,7 +54,7 @@ final class CurlHandle {
         try check(netdiag_curl_set_long(easy, option, value), option)
     }
 
-    /// For the options whose names end in `_LARGE`.
+    /// Sets an option whose name ends in `_LARGE`.
     func set(_ option: CURLoption, offset value: Int) throws(ProbeError) {
         try check(netdiag_curl_set_offset(easy, option, curl_off_t(value)), option)
     }
@@ -70,7 +71,7 @@ final class CurlHandle {
         try check(netdiag_curl_set_pointer(easy, option, pointer), option)
     }
 
-    /// For options that copy what they are given; the number of bytes is set before.
+    /// Sets an option that copies its value. The number of bytes is set before.
     func set(_ option: CURLoption, copying bytes: [UInt8]) throws(ProbeError) {
         let code = bytes.withUnsafeBytes { buffer in
             netdiag_curl_set_pointer(easy, option, UnsafeMutableRawPointer(mutating: buffer.baseAddress))
@@ -104,8 +105,7 @@ final class CurlHandle {
         return netdiag_curl_get_long(easy, info, &value) == CURLE_OK ? value : 0
     }
 
-    /// Of the connection that was used last; `nil` if it is closed. libcurl writes 32 bits of it: -1 is no negative
-    /// `Int`.
+    /// The socket of the last connection; `nil` if it is closed. libcurl writes 32 bits: -1 is no negative `Int`.
     var activeSocket: CInt? {
         let fd = CInt(truncatingIfNeeded: long(CURLINFO_ACTIVESOCKET))
         return fd >= 0 ? fd : nil
@@ -125,7 +125,7 @@ final class CurlHandle {
         return value.map { String(cString: $0) }
     }
 
-    /// A list, at most as long as any that is of use.
+    /// A list, whose length is limited to what can be useful.
     func list(_ info: CURLINFO) -> [String] {
         var list: UnsafeMutablePointer<curl_slist>?
         guard let easy, netdiag_curl_get_list(easy, info, &list) == CURLE_OK else { return [] }
@@ -141,7 +141,7 @@ final class CurlHandle {
 }
 
 extension Duration {
-    /// Whole milliseconds, rounded up.
+    /// The whole milliseconds, rounded up.
     var wholeMilliseconds: Int {
         let (seconds, attoseconds) = components
         return Int(seconds) * 1_000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)

@@ -2,14 +2,14 @@ import NetworkModel
 
 /// The two messages of RFC 2131 that are needed to discover DHCP servers: the request, and the offer.
 enum DHCPMessage {
-    /// Magic cookie (RFC 2132 section 2).
+    /// The magic cookie (RFC 2132 section 2).
     private static let cookie: [UInt8] = [99, 130, 83, 99]
-    /// Fixed fields and cookie.
+    /// The length of the fixed fields and the cookie, in bytes.
     private static let headerLength = 240
 
-    /// A DHCPDISCOVER that asks for its answer by broadcast, since the address that is offered is not ours.
+    /// A DHCPDISCOVER that requests a broadcast reply, since the offered address is not this machine's.
     ///
-    /// - Parameter hardwareAddress: Six bytes of Ethernet.
+    /// - Parameter hardwareAddress: The Ethernet address, six bytes.
     static func discover(transaction: UInt32, hardwareAddress: [UInt8]) -> [UInt8] {
         var message = [UInt8](repeating: 0, count: headerLength - cookie.count)
         (message[0], message[1], message[2]) = (1, 1, 6)
@@ -18,11 +18,11 @@ enum DHCPMessage {
         message.replaceSubrange(28..<28 + hardwareAddress.count, with: hardwareAddress)
         let wanted: [UInt8] = [1, 3, 6, 51, 54, 114]
         message += cookie + [53, 1, 1] + [55, UInt8(wanted.count)] + wanted + [255]
-        // Relays of old drop what is shorter than BOOTP's messages were (RFC 1542 section 2.1).
+        // Old relays drop messages that are shorter than those of BOOTP (RFC 1542 section 2.1).
         return message + [UInt8](repeating: 0, count: max(0, 300 - message.count))
     }
 
-    /// The offer in a datagram; `nil` if it is none to this transaction.
+    /// Parses the offer in a datagram; the result is `nil` if it is no offer for this transaction.
     static func offer(in datagram: ArraySlice<UInt8>, transaction: UInt32, from sender: IPAddress) -> DHCPOffer? {
         let bytes = Array(datagram)
         guard bytes.count > headerLength, bytes[0] == 2, Array(bytes[236..<240]) == cookie,
@@ -37,7 +37,7 @@ enum DHCPMessage {
             captivePortal: options[114].flatMap { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) })
     }
 
-    /// The first of each kind; what does not fit its length ends the list.
+    /// The first option of each code. An option that exceeds the length ends the list.
     private static func options(_ bytes: ArraySlice<UInt8>) -> [UInt8: [UInt8]] {
         var found: [UInt8: [UInt8]] = [:]
         var rest = bytes
@@ -50,7 +50,7 @@ enum DHCPMessage {
         return found
     }
 
-    /// At most four.
+    /// The addresses in an option, at most four.
     private static func addresses(_ bytes: [UInt8]?) -> [IPAddress] {
         guard let bytes, bytes.count % 4 == 0 else { return [] }
         return stride(from: 0, to: min(bytes.count, 16), by: 4).compactMap { IPAddress(bytes: bytes[$0..<$0 + 4]) }

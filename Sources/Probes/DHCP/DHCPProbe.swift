@@ -2,19 +2,22 @@ public import EventLoopKit
 import Glibc
 public import NetworkModel
 
-/// Discovers the DHCP servers on a link and their offers: sends a DHCPDISCOVER, and never accepts an offer (RFC 2131 section
-/// 3.1). It requires `CAP_NET_BIND_SERVICE` for port 68 and, on systems before Linux 5.7, `CAP_NET_RAW`.
+/// Discovers the DHCP servers on a link and their offers. It sends a DHCPDISCOVER, and never accepts an offer (RFC 2131
+/// section 3.1). It requires `CAP_NET_BIND_SERVICE` for port 68 and, before Linux 5.7, `CAP_NET_RAW`.
 ///
 /// The machine's own DHCP client is not disturbed: it has its own transactions, and broadcasts reach all sockets of a port.
 public struct DHCPProbe: Sendable {
-    /// More servers than these are not told apart.
+    /// The maximum number of servers that are distinguished.
     private static let maxOffers = 8
 
     private let interface: Link
     private let hardwareAddress: [UInt8]
     private let loop: EventLoop
 
-    /// - Parameter interface: A link with a hardware address of six bytes; others have no DHCP as it is here.
+    /// Creates a probe of a link.
+    ///
+    /// - Parameter interface: A link with a hardware address of six bytes; the result is `nil` for other links, for which
+    ///   DHCP differs.
     public init?(on interface: Link, loop: EventLoop) {
         let bytes = (interface.hardwareAddress ?? "").split(separator: ":").compactMap { UInt8($0, radix: 16) }
         guard bytes.count == 6, !interface.isLoopback else { return nil }
@@ -23,7 +26,7 @@ public struct DHCPProbe: Sendable {
         self.loop = loop
     }
 
-    /// Asks twice and collects what is offered until the time is over: nobody knows how many servers there are.
+    /// Sends two requests, and collects offers until the time limit, since the number of servers is not known.
     ///
     /// - Throws: `CancellationError`.
     public func observe(within limit: Duration = .milliseconds(800)) async throws -> DHCPOffers {
@@ -54,7 +57,7 @@ public struct DHCPProbe: Sendable {
     }
 
     private func prepare(_ socket: ProbeSocket) throws(ProbeSocket.Failure) {
-        // The port is shared with the machine's DHCP client, which may be on other links as well.
+        // The port is shared with the machine's DHCP client, which may be active on other links.
         socket.allowSharedAddress()
         socket.allowBroadcast()
         try socket.bind(toInterface: interface.name)
@@ -64,7 +67,7 @@ public struct DHCPProbe: Sendable {
 
     private func collect(_ offers: inout [DHCPOffer], from socket: ProbeSocket, _ transaction: UInt32) {
         var buffer = [UInt8](repeating: 0, count: 1_500)
-        // Bounded, so that a flood cannot keep the deadline from being examined.
+        // Bounded, so that a flood cannot delay the deadline.
         for _ in 0..<64 {
             guard let (bytes, sender) = socket.receive(into: &buffer), !bytes.isEmpty else { return }
             guard let offer = DHCPMessage.offer(in: bytes, transaction: transaction, from: sender),

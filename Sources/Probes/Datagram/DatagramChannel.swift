@@ -4,32 +4,34 @@ import Glibc
 public import NetworkModel
 import SystemAddresses
 
-/// Sends datagrams to a server, and receives the answers, including ICMP errors.
+/// Sends datagrams to a server, and receives the responses, including ICMP errors.
 public struct DatagramChannel: Sendable {
-    /// What became of it.
+    /// The result of an exchange.
     public struct Exchange: Sendable {
-        /// What became of the datagrams, for reports.
+        /// The result for reports.
         public var evidence: DatagramEvidence
-        /// The datagram that was taken for the answer.
+        /// The datagram that was accepted as the response.
         public var answer: [UInt8]?
-        /// What was sent for it.
+        /// The datagram that was sent for it.
         public var question: [UInt8] = []
-        /// When that was sent, and the answer taken, by the wall clock: since 1970, to the microsecond.
+        /// When that was sent, by the wall clock: since 1970, with microsecond resolution.
         public var sentAt = Duration.zero
-        /// When the answer was taken, by the wall clock: since 1970, to the microsecond.
+        /// When the response was received, by the wall clock: since 1970, with microsecond resolution.
         public var receivedAt = Duration.zero
     }
 
-    /// Bytes of a datagram that are taken; the rest of a longer one is cut off.
+    /// The maximum length of a received datagram in bytes; longer ones are truncated.
     private static let maxBytes = 65_536
-    /// Addresses of a name that are asked in turn.
+    /// The maximum number of addresses of a name that are tried.
     private static let maxAddresses = 4
 
     private let destinations: [SocketAddress]
     private let loop: EventLoop
     private let deadline: ContinuousClock.Instant
 
-    /// - Returns: `nil` if there is no address to ask.
+    /// Creates a channel to a server.
+    ///
+    /// - Returns: `nil` if there is no address.
     public init?(to destinations: [SocketAddress], loop: EventLoop, until deadline: ContinuousClock.Instant) {
         guard !destinations.isEmpty else { return nil }
         self.destinations = Array(destinations.prefix(Self.maxAddresses))
@@ -37,15 +39,15 @@ public struct DatagramChannel: Sendable {
         self.deadline = deadline
     }
 
-    /// Asks the addresses in turn, until one of them answers: each has an equal share of the time that is left.
+    /// Tries the addresses in turn until one of them responds. Each gets an equal share of the remaining time.
     ///
     /// - Parameters:
-    ///   - attempts: How often an address is asked that stays silent, 1 to 10.
-    ///   - interval: From one attempt to the next.
-    ///   - question: The datagram for an attempt, from 0 on; made anew for each, and for each address.
-    ///   - isAnswer: Whether a datagram answers a question. Others are counted, and waited past.
-    /// - Returns: The exchange with the first address that has answered, else with the first one.
-    /// - Throws: `CancellationError`, ``ProbeError`` where there is no socket to be had.
+    ///   - attempts: How often an address without a response is tried, 1 to 10.
+    ///   - interval: The time from one attempt to the next.
+    ///   - question: Creates the datagram for an attempt, counted from 0; called for each attempt, and for each address.
+    ///   - isAnswer: Whether a datagram is the response to a request. Other datagrams are counted and ignored.
+    /// - Returns: The exchange with the first address that responded, or else with the first one.
+    /// - Throws: `CancellationError`, or ``ProbeError`` if no socket is available.
     public func exchange(
         attempts: Int, every interval: Duration, _ question: @Sendable (_ attempt: Int) -> [UInt8],
         isAnswer: @Sendable (_ answer: [UInt8], _ question: [UInt8]) -> Bool
@@ -86,7 +88,7 @@ public struct DatagramChannel: Sendable {
             guard begun < deadline else { break }
             exchange.sentAt = Self.wallClock
             let code = socket.send(exchange.question)
-            // An error that came back for the datagram before is told by the next call.
+            // The next call reports an error for the previous datagram.
             guard code == 0 || code == ECONNREFUSED || code == EHOSTUNREACH || code == ENETUNREACH else {
                 if exchange.evidence.sent > 0 { break }
                 return .unsent(destination, code)
@@ -100,7 +102,9 @@ public struct DatagramChannel: Sendable {
 
     private static var wallClock: Duration { .microseconds(Int64(Date().timeIntervalSince1970 * 1_000_000)) }
 
-    /// - Returns: Whether anything was heard that ends the exchange.
+    /// Receives datagrams and errors.
+    ///
+    /// - Returns: Whether the exchange is finished.
     private func hear(
         _ exchange: inout Exchange, on socket: ProbeSocket, _ isAnswer: ([UInt8], [UInt8]) -> Bool,
         since begun: ContinuousClock.Instant, until deadline: ContinuousClock.Instant
@@ -116,7 +120,7 @@ public struct DatagramChannel: Sendable {
                 exchange.evidence.outcome = icmp.meaning == .portUnreachable && isPeers ? .refused : .unreachable
                 return true
             }
-            // Bounded, so that a flood cannot keep the deadline from being examined.
+            // Bounded, so that a flood cannot delay the deadline.
             for _ in 0..<64 {
                 guard let datagram = socket.receive(atMost: Self.maxBytes) else { break }
                 guard isAnswer(datagram, exchange.question) else {

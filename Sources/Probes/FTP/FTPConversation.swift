@@ -1,17 +1,17 @@
 import NetworkModel
 
 /// The dialogue on the control connection, in steps: the verbs of commands (never their arguments, since a password is one of
-/// them) and the last reply to each.
+/// them), and the last reply to each.
 struct FTPConversation: Sendable {
-    /// Bytes that the replies to one command may have (RFC 959 section 4.2 knows no limit).
+    /// The maximum number of bytes in the replies to one command (RFC 959 section 4.2 has no limit).
     static let maxReplyBytes = 64 * 1_024
     static let maxSteps = 64
 
     /// The last line of a reply.
     struct Reply: Sendable, Hashable {
-        /// 100 to 599.
+        /// The code, 100 to 599.
         var code: Int
-        /// With the code, at most 300 Unicode scalars.
+        /// The text with the code, at most 300 Unicode scalars.
         var text: String
     }
 
@@ -23,26 +23,26 @@ struct FTPConversation: Sendable {
     }
 
     private var record: [Step]
-    /// Of the command that was sent last; `nil` before the first.
+    /// The verb of the last command; `nil` before the first one.
     private(set) var verb: String?
     /// The last reply to that command.
     private(set) var reply: Reply?
-    /// Whether the transfer that the last command asked for was begun (1xx).
+    /// Whether the transfer of the last command began (1xx).
     private(set) var isUnderWay = false
-    /// Whether the server took the login, or went on without one.
+    /// Whether the server accepted the login, or continued without one.
     private(set) var isLoggedIn = false
-    /// A line that is no part of a reply, while none had come.
+    /// A line that is not part of a reply, received before the first reply.
     private(set) var strangeLine: String?
     private(set) var isEndless = false
-    /// Whether `PASV` was sent while the reply to the command before was still on its way: so libcurl 7.88 does where the
-    /// data connection of `EPSV` fails meanwhile, and it takes that reply for the one to `PASV`.
+    /// Whether `PASV` was sent before the reply to the previous command arrived. libcurl 7.88 does so if the data connection
+    /// of `EPSV` fails meanwhile, and takes that reply for the one to `PASV`.
     private(set) var isOutOfStep = false
-    /// Whether `QUIT` was sent, which changes nothing of what came before.
+    /// Whether `QUIT` was sent, which does not change earlier results.
     private(set) var isLeaving = false
-    /// Of a file, as `SIZE` and `MDTM` say (RFC 3659 sections 3 and 4).
+    /// The size of a file, as reported by `SIZE` and `MDTM` (RFC 3659 sections 3 and 4).
     private(set) var size: Int?
     private(set) var modified: String?
-    /// Which of the steps that reply belongs to, until it has come.
+    /// The step that the late reply belongs to, until it has arrived.
     private var lateStep: Int?
     private var replyBytes = 0
     private var hasGreeted = false
@@ -51,7 +51,7 @@ struct FTPConversation: Sendable {
         record = [Step(name: "greeting", began: .now, ended: .now)]
     }
 
-    /// Whether the server has said anything.
+    /// Whether the server has sent anything.
     var hasBegun: Bool { hasGreeted }
 
     var steps: [FTPEvidence.Step] {
@@ -60,7 +60,7 @@ struct FTPConversation: Sendable {
         }
     }
 
-    /// The reply to the last command, or the greeting, for people.
+    /// The reply to the last command, or the greeting, as text for people.
     var lastReply: String? { record.last { $0.reply != nil }?.reply }
 
     mutating func beginJob() {
@@ -72,9 +72,9 @@ struct FTPConversation: Sendable {
         let word = line.prefix { $0 > 0x20 }.prefix(16)
         let verb = String(decoding: word, as: UTF8.self).uppercased()
         replyBytes = 0
-        // libcurl takes leave with ABOR where it read a part of a file.
+        // libcurl ends with ABOR if it has read part of a file.
         isLeaving = verb == "QUIT" || verb == "ABOR"
-        // Behind EPSV, which was answered, whatever the answer was, PASV is the next in turn.
+        // After EPSV and its reply, whatever that was, PASV is the next regular command.
         if verb == "PASV", let before = self.verb, before != "EPSV", reply.map({ $0.code < 200 }) ?? true {
             (isOutOfStep, lateStep) = (true, record.count - 1)
         }
@@ -87,9 +87,9 @@ struct FTPConversation: Sendable {
         record.append(Step(name: name, began: .now, ended: .now))
     }
 
-    /// Takes a line of the server.
+    /// Processes a line of the server.
     ///
-    /// - Returns: Whether it is to go on.
+    /// - Returns: Whether to continue.
     mutating func received(_ line: UnsafeRawBufferPointer) -> Bool {
         replyBytes += line.count
         guard replyBytes <= Self.maxReplyBytes else {
@@ -100,11 +100,11 @@ struct FTPConversation: Sendable {
         guard digits.count == 3, digits.allSatisfy({ 0x30...0x39 ~= $0 }), let code = Int(Self.text(digits)),
             (100...599).contains(code)
         else {
-            // What a proxy answers to CONNECT is not the server's; the inner lines of a reply may be anything.
+            // The response of a proxy to CONNECT is not the server's. The inner lines of a reply may contain anything.
             if !hasGreeted, verb == nil, strangeLine == nil { strangeLine = Self.shownText(line) }
             return true
         }
-        // A hyphen: more lines follow.
+        // A hyphen means that more lines follow.
         if line.count > 3, line[3] == UInt8(ascii: "-") {
             hasGreeted = true
             return true
@@ -113,21 +113,22 @@ struct FTPConversation: Sendable {
         return true
     }
 
-    /// Takes what libcurl tells of its own work: lines that do not fit into its buffer it shortens, and hands nobody.
+    /// Processes libcurl's messages about its own work. It shortens lines that do not fit into its buffer, and passes them to
+    /// no callback.
     mutating func noticed(_ text: UnsafeBufferPointer<UInt8>) {
         if text.starts(with: "Excessive server response line length".utf8) { isEndless = true }
     }
 
     private mutating func handle(_ reply: Reply) {
         hasGreeted = true
-        // 421 is said whatever was asked (RFC 959 section 4.2.2).
+        // 421 can be the reply to any command (RFC 959 section 4.2.2).
         if let step = lateStep, reply.code != 421 {
             (record[step].reply, record[step].ended) = (reply.text, .now)
             if reply.code >= 200 { lateStep = nil }
             return
         }
         if reply.code == 220, isLeaving || record.count == 1 || verb == nil {
-            // A further connection, behind one that was left.
+            // This is a further connection, after one that was abandoned.
             if record.count > 1 { record.append(Step(name: "greeting", began: .now, ended: .now)) }
             isLeaving = false
         }
@@ -145,7 +146,7 @@ struct FTPConversation: Sendable {
         }
     }
 
-    /// What a command is a part of.
+    /// The step that a command belongs to.
     private static func step(of verb: String) -> String {
         switch verb {
         case "CONNECT": "proxy"

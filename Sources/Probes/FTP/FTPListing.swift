@@ -1,22 +1,22 @@
 public import NetworkModel
 
-/// The listing of a directory, read as it comes: `MLSD` (RFC 3659 section 7), or what `LIST` prints, for people, on Unix
-/// and on Windows. libcurl's own reader of the latter drops the blanks that a name begins with, takes an empty directory
-/// for one that is missing, and keeps all of it in memory.
+/// The listing of a directory, parsed as it arrives: `MLSD` (RFC 3659 section 7), or the output of `LIST` for people, on Unix
+/// and on Windows. libcurl's own parser for the latter drops blanks at the beginning of names, treats an empty directory as a
+/// missing one, and keeps the whole listing in memory.
 public struct FTPListing: Sendable {
-    /// A longer line is no entry; it is left out.
+    /// The maximum length of a line in bytes; longer lines are ignored.
     static let maxLineBytes = 8 * 1_024
-    /// More than this is not read, and less of it in a check.
+    /// The maximum number of bytes of a listing; a check reads less.
     static let maxBytes = 16 << 20
     static let maxBytesInCheck = 1 << 20
 
-    /// In the server's order, as many as are kept.
+    /// The entries in the order of the server, up to the requested number.
     public private(set) var entries: [FTPEvidence.Entry] = []
-    /// How many the directory has, or at least has where not all was read.
+    /// The number of entries in the directory; a lower bound if the listing was truncated.
     public private(set) var count = 0
-    /// Whether it was longer than is read.
+    /// Whether the listing was longer than the limit.
     public private(set) var isCut = false
-    /// Whether it is no listing: a line without end, or nothing but lines that are too long.
+    /// Whether the data is not a listing: a line without an end, or only lines that are too long.
     private(set) var isMalformed = false
     private let maxEntries: Int
     private let maxBytes: Int
@@ -32,7 +32,9 @@ public struct FTPListing: Sendable {
         self.isMachineReadable = isMachineReadable
     }
 
-    /// - Returns: Whether more is wanted.
+    /// Appends data.
+    ///
+    /// - Returns: Whether more is needed.
     mutating func append(_ chunk: UnsafeRawBufferPointer) -> Bool {
         var rest = chunk.prefix(maxBytes - bytes)
         isCut = isCut || rest.count < chunk.count
@@ -46,14 +48,14 @@ public struct FTPListing: Sendable {
         return !isCut
     }
 
-    /// Takes what has come for all that is read.
+    /// Ends the listing at what has arrived.
     mutating func cut() {
         isCut = true
     }
 
     mutating func finish() {
         isMalformed = isLineTooLong || hasLongLine && entries.isEmpty
-        // Of a listing that is cut, the last line is no whole one.
+        // The last line of a truncated listing is incomplete.
         if !line.isEmpty, !isCut { endLine() }
     }
 
@@ -82,9 +84,10 @@ public struct FTPListing: Sendable {
 
     // MARK: - MLSD
 
-    /// `Type=file;Size=25730;Modify=19940728095854; name`; `nil` for the directory itself and its parent.
+    /// Parses `Type=file;Size=25730;Modify=19940728095854; name`; the result is `nil` for the directory itself and its
+    /// parent.
     static func facts(_ line: String) -> FTPEvidence.Entry? {
-        // The name begins behind the first blank, and may begin with one itself.
+        // The name begins after the first blank, and may begin with a blank itself.
         guard let blank = line.unicodeScalars.firstIndex(of: " ") else { return nil }
         let name = String(line.unicodeScalars[line.unicodeScalars.index(after: blank)...])
         guard !name.isEmpty else { return nil }
@@ -109,8 +112,8 @@ public struct FTPListing: Sendable {
 
     private static let daysOfMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-    /// `YYYYMMDDHHMMSS` with an optional fraction, in UTC (RFC 3659 section 2.3), as RFC 3339 has it; `nil` for what is no
-    /// date.
+    /// Converts `YYYYMMDDHHMMSS` with an optional fraction, in UTC (RFC 3659 section 2.3), to RFC 3339; the result is `nil`
+    /// for anything else.
     static func date(_ text: Substring) -> String? {
         let pieces = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard pieces.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }) else { return nil }
@@ -120,7 +123,7 @@ public struct FTPListing: Sendable {
         func number(_ range: Range<Int>) -> Int { Int(part(range)) ?? 0 }
         let (year, month, day) = (number(0..<4), number(4..<6), number(6..<8))
         let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        // A leap second is a 60th.
+        // The second 60 is a leap second.
         guard 1...12 ~= month, 1...daysOfMonths[month - 1] ~= day, month != 2 || day < 29 || isLeapYear,
             number(8..<10) < 24, number(10..<12) < 60, number(12..<14) <= 60
         else { return nil }
@@ -129,7 +132,7 @@ public struct FTPListing: Sendable {
 
     // MARK: - LIST
 
-    /// A line of ls(1), of Windows' DIR, or whatever else a server prints: its whole line is the name then.
+    /// Parses a line of ls(1) or of Windows' DIR. For any other line, the whole line is the name.
     static func printed(_ line: String) -> FTPEvidence.Entry? {
         if line.hasPrefix("total "), line.dropFirst(6).allSatisfy({ $0.isNumber || $0 == " " }) { return nil }
         let entry =
@@ -138,7 +141,7 @@ public struct FTPListing: Sendable {
         return entry.name == "." || entry.name == ".." ? nil : entry
     }
 
-    /// `-rw-r--r--  1 owner group  1024 Nov 21 08:20 name`: one blank stands between the date and the name.
+    /// Parses `-rw-r--r--  1 owner group  1024 Nov 21 08:20 name`, with one blank between the date and the name.
     private static func unix(_ line: String) -> FTPEvidence.Entry? {
         guard let first = line.first, "-dlbcps".contains(first) else { return nil }
         var rest = line[...]
@@ -150,7 +153,7 @@ public struct FTPListing: Sendable {
             guard !word.isEmpty else { return nil }
             words.append(word)
             rest = rest[word.endIndex...]
-            // Without a group there is a word less: the date then ends one earlier.
+            // Without a group there is one word less, so that the date ends one word earlier.
             if words.count == 7, isDate(words[4...6]) { break }
         }
         let date = words.suffix(3)
@@ -172,7 +175,7 @@ public struct FTPListing: Sendable {
             && (last.contains(":") || last.count == 4 && last.allSatisfy(\.isNumber))
     }
 
-    /// `11-21-26  08:20AM  <DIR>  name`
+    /// Parses `11-21-26  08:20AM  <DIR>  name`.
     private static func windows(_ line: String) -> FTPEvidence.Entry? {
         let words = line.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: true)
         guard words.count == 4, words[0].count >= 8, words[0].filter({ $0 == "-" }).count == 2,

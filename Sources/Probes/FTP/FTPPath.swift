@@ -1,15 +1,17 @@
 import NetworkModel
 
-/// The path of an FTP URL (RFC 1738 section 3.2.2): relative to where the login begins, percent-encoded.
+/// The path of an FTP URL (RFC 1738 section 3.2.2), percent-encoded, and relative to the directory after the login.
 public struct FTPPath: Sendable, Hashable {
-    /// As it stands in the URL, with a slash at its beginning.
+    /// The path as in the URL, with a slash at its beginning.
     public let encoded: String
-    /// What is sent, without that slash.
+    /// The bytes to send, without that slash.
     public let bytes: [UInt8]
 
-    /// - Parameter text: Percent-encoded or not; a `%` without two digits behind it stands for itself.
-    /// - Throws: ``ProbeError`` where a control character stands in it, encoded or not: it would end the command, and what
-    ///   follows would be another one.
+    /// Creates a path.
+    ///
+    /// - Parameter text: The path, percent-encoded or not; a `%` without two hexadecimal digits denotes itself.
+    /// - Throws: ``ProbeError`` if it contains a control character, encoded or not, which would end the command and begin
+    ///   another one.
     public init(_ text: String) throws(ProbeError) {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
@@ -30,7 +32,7 @@ public struct FTPPath: Sendable, Hashable {
             throw ProbeError("the path", reason: "it holds a control character, which FTP has no way to send")
         }
         self.bytes = bytes
-        // Everything but the unreserved characters of RFC 3986 and the slash: `;type=` has a meaning to libcurl.
+        // All characters except the unreserved ones of RFC 3986 and the slash, since `;type=` has a meaning for libcurl.
         encoded =
             "/"
             + bytes.map { byte in
@@ -43,34 +45,36 @@ public struct FTPPath: Sendable, Hashable {
             }.joined()
     }
 
-    /// Whether it names a directory: it is empty, or ends with a slash.
+    /// Whether it denotes a directory: it is empty, or ends with a slash.
     public var isDirectory: Bool { bytes.last.map { $0 == UInt8(ascii: "/") } ?? true }
 
-    /// The last part; empty for a directory.
+    /// The last component; empty for a directory.
     public var name: String { String(decoding: nameBytes, as: UTF8.self) }
 
     private var nameBytes: ArraySlice<UInt8> {
         bytes[(bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...]
     }
 
-    /// The directory that the last part is in, or itself where it is one.
+    /// The directory that contains the last component; for a directory, itself.
     public var directory: FTPPath {
         get throws(ProbeError) { try FTPPath(bytes: Array(bytes.dropLast(nameBytes.count))) }
     }
 
-    /// The same as a directory.
+    /// The same path as a directory.
     public var asDirectory: FTPPath {
         get throws(ProbeError) { isDirectory ? self : try FTPPath(bytes: bytes + [UInt8(ascii: "/")]) }
     }
 
-    /// The directory of the same kind without the slash at its end, and thus the name of what it is in its parent.
+    /// The same path without the slash at its end: the name of the directory in its parent.
     public var withoutSlash: FTPPath {
         get throws(ProbeError) {
             try FTPPath(bytes: isDirectory && !bytes.isEmpty ? Array(bytes.dropLast()) : bytes)
         }
     }
 
-    /// Something in the same directory.
+    /// The path of another name in the same directory.
+    ///
+    /// - Throws: ``ProbeError`` if the name contains a control character.
     public func sibling(_ name: String) throws(ProbeError) -> FTPPath {
         try FTPPath(bytes: Array(bytes.dropLast(nameBytes.count)) + Array(name.utf8))
     }

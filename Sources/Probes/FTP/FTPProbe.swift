@@ -2,26 +2,26 @@ import Glibc
 public import NetworkModel
 import Synchronization
 
-/// FTP (RFC 959), alone or in TLS (RFC 4217), over a control connection that the TCP probe made: logs in, and lists a
-/// directory or reads the beginning of a file; where it is wanted, stores a small file, reads it back and removes it.
+/// FTP (RFC 959), without or with TLS (RFC 4217), over a control connection of the TCP probe. It logs in, and lists a
+/// directory or reads the beginning of a file. If configured, it stores a small file, reads it back and removes it.
 ///
 /// It runs on a thread of its own (see ``FTPSession``), not on the loop of other probes.
 public struct FTPProbe: Sendable {
-    /// What the layers showed.
+    /// The results of the layers.
     public struct Observation: Sendable {
         /// The handshake of the control connection; `nil` if there was none.
         public var tls: TLSEvidence?
-        /// `nil` if TLS failed before anything could be asked.
+        /// The result of the session; `nil` if TLS failed before the first command.
         public var ftp: FTPEvidence?
-        /// Of all of it, but for the leave that is taken.
+        /// The duration, without the end of the session.
         public var duration: Duration
     }
 
-    /// Of a directory; the others are counted.
+    /// The maximum number of entries of a directory; further ones are only counted.
     public static let maxEntries = 1_000
-    /// Of a file: enough to see that it can be read.
+    /// The maximum number of bytes of a file, which is sufficient to see that it can be read.
     public static let maxFileBytes = 64 * 1_024
-    /// Of the file that is stored.
+    /// The size of the stored file in bytes.
     static let storedBytes = 1_024
 
     private let path: String
@@ -32,36 +32,40 @@ public struct FTPProbe: Sendable {
         get { server.settings }
         set { server.settings = newValue }
     }
-    /// How TLS is made, and what the certificates are examined by.
+    /// How TLS is established, and how certificates are verified.
     public var tls: TLSSettings {
         get { server.tls }
         set { server.tls = newValue }
     }
-    /// Only a name with a password counts; without one: `anonymous`.
+    /// The credentials, which must be a name with a password; without them, `anonymous` is used.
     public var login: HTTPProbe.Login? {
         get { server.login }
         set { server.login = newValue }
     }
-    /// The proxy that the session goes through; `nil`: none.
+    /// The proxy for the session; `nil` for none.
     public var proxy: Proxy? {
         get { server.proxy }
         set { server.proxy = newValue }
     }
-    /// Who logs in at the proxy; `nil`: nobody.
+    /// The credentials for the proxy; `nil` for none.
     public var proxyLogin: HTTPProbe.Login? {
         get { server.proxyLogin }
         set { server.proxyLogin = newValue }
     }
 
+    /// Creates a probe of a server.
+    ///
     /// - Parameters:
-    ///   - secure: `ftps://`, where TLS comes before the greeting.
-    ///   - path: As in the URL; with a slash at its end, or empty, it is a directory.
+    ///   - secure: Whether TLS begins before the greeting (`ftps://`).
+    ///   - path: The path as in the URL; if it is empty or ends with a slash, it is a directory.
     public init(secure: Bool, host: Host, port: UInt16, path: String) {
         server = FTPServer(isSecure: secure, host: host, port: port)
         self.path = path
     }
 
-    /// - Throws: `CancellationError`, or ``ProbeError`` where the path cannot be asked for, or libcurl could not begin.
+    /// Runs the session.
+    ///
+    /// - Throws: `CancellationError`, or ``ProbeError`` if the path is not valid, or libcurl could not start.
     public func observe(over socket: ConnectedSocket, within limit: Duration) async throws -> Observation {
         let path = try FTPPath(path)
         let begun = ContinuousClock.now
@@ -82,7 +86,7 @@ public struct FTPProbe: Sendable {
         }
     }
 
-    /// Shakes hands again without examining the certificates, to see those that failed an examination; no login is sent.
+    /// Repeats the handshake without verification, to get certificates that failed it. No credentials are sent.
     public func certificates(over socket: ConnectedSocket, within limit: Duration) async throws -> TLSEvidence? {
         var server = server
         server.login = nil
@@ -93,7 +97,7 @@ public struct FTPProbe: Sendable {
         }
     }
 
-    /// The jobs of one observation, in turn, up to the first that fails.
+    /// The jobs of an observation in turn, up to the first that fails.
     private struct Run {
         let session: FTPSession
         var evidence: FTPEvidence
@@ -132,7 +136,7 @@ public struct FTPProbe: Sendable {
             return reading
         }
 
-        /// Whatever came of it, nothing of it stays.
+        /// Stores and removes a file. Whatever the result, nothing remains of it.
         mutating func write(in directory: FTPPath) async throws {
             let name = ".netdiag-\(getpid())-\(String(UInt64.random(in: .min ... .max), radix: 16))"
             let path = try directory.sibling(name)
@@ -175,7 +179,8 @@ public struct FTPProbe: Sendable {
 }
 
 extension FTPSession {
-    /// As `MLSD` has it, and `LIST` where a server has none: 500, 501, 502 and 504 say so.
+    /// Lists a directory by `MLSD`, or by `LIST` if the server does not support that, which replies 500, 501, 502 and 504
+    /// indicate.
     func list(_ path: FTPPath, maxEntries: Int, maxBytes: Int) async throws -> FTPJob.Outcome {
         func job(_ isMachineReadable: Bool) -> FTPJob {
             FTPJob(

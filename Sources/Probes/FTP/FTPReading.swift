@@ -13,32 +13,32 @@ struct FTPReading {
     var isDone: Bool { code == CURLE_OK && !isListingMalformed && !said.isEndless }
     private var isListingMalformed: Bool { outcome.listing?.isMalformed == true }
 
-    /// Whether the control connection is protected: only then has a server that speaks first said anything, or a client
-    /// that asked for it gone on.
+    /// Whether the control connection is protected. It is if the server, which speaks first, has sent anything, or if the
+    /// client that requested TLS has continued.
     var isShaken: Bool {
         server.isSecure ? said.hasBegun : said.verb.map { !["AUTH", "CONNECT"].contains($0) } ?? false
     }
 
-    /// `nil` if TLS was not wanted, or was not reached.
+    /// The result of TLS; `nil` if it was not required, or not reached.
     var tls: TLSEvidence? {
         guard server.usesTLS else { return nil }
         let hasBegun = isShaken || server.isSecure || said.verb == "AUTH" && replyCode == 234
         guard hasBegun else { return nil }
-        // What the data connections do behind it is no matter of this handshake.
+        // The data connections after it do not matter for this handshake.
         return TLSReading(
             code: isShaken ? CURLE_OK : code, text: isShaken ? "" : outcome.error, verifyResult: outcome.verifyResult,
             isShaken: isShaken, facts: outcome.tls
         ).evidence(for: server.named)
     }
 
-    /// What people are told beside the outcome.
+    /// The text for people in addition to the outcome.
     var detail: String {
         if said.isEndless { return "a reply of more than \(FTPConversation.maxReplyBytes) bytes" }
         if isListingMalformed { return "a line of more than \(FTPListing.maxLineBytes) bytes in the listing" }
         if outcome.isStillComing { return "time was up after \(outcome.bytes) bytes, and more were coming" }
         if let reply = said.reply, reply.code >= 400 { return reply.text }
         if !said.hasBegun, let line = said.strangeLine { return line }
-        // What libcurl says then is about a reply that it has mistaken for another.
+        // libcurl's text is then about a reply that it took for another.
         if said.isOutOfStep, code == CURLE_FTP_WEIRD_PASV_REPLY { return "the data connection behind EPSV failed" }
         guard let verb = said.verb else { return outcome.error }
         return "\(outcome.error) (after \(verb))"
@@ -56,16 +56,16 @@ struct FTPReading {
         case CURLE_OPERATION_TIMEDOUT, CURLE_ABORTED_BY_CALLBACK: return .timeout
         case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR: return .closed
         case CURLE_FTP_WEIRD_PASV_REPLY, CURLE_FTP_WEIRD_227_FORMAT, CURLE_FTP_WEIRD_PASS_REPLY: return .malformed
-        // What greets with another code than 220 has its reasons; with a strange one, it is no FTP server.
+        // A server whose greeting has a code other than 220 has its reasons; with an invalid code, it is no FTP server.
         case CURLE_WEIRD_SERVER_REPLY: return replyCode.map { $0 >= 400 } == true ? .failed : .malformed
         default: return .failed
         }
     }
 
-    /// What the reply to the last command says.
+    /// The meaning of the reply to the last command.
     private var refusal: FTPEvidence.Outcome? {
         guard let replyCode, replyCode >= 400 else { return nil }
-        // The server ends the connection (RFC 959 section 4.2.2), whatever was asked.
+        // The server closes the connection (RFC 959 section 4.2.2), whatever the command was.
         if replyCode == 421 { return .closed }
         guard let verb = said.verb else { return .failed }
         switch verb {
@@ -75,7 +75,7 @@ struct FTPReading {
         case "EPSV", "PASV", "EPRT", "PORT": return .dataBlocked
         default: break
         }
-        // 522: a data connection that the server's TLS does not take.
+        // 522 is for a data connection that the server's TLS does not accept.
         if [425, 426, 522].contains(replyCode) { return .dataBlocked }
         switch verb {
         case "STOR", "APPE", "MKD", "RNFR", "RNTO", "DELE": return .writeDenied
@@ -96,7 +96,7 @@ struct FTPReading {
             return said.isLoggedIn
         case CURLE_OPERATION_TIMEDOUT, CURLE_ABORTED_BY_CALLBACK:
             if Self.openers.contains(verb) { return said.reply != nil }
-            // Announced, and the server has not come.
+            // It was announced, and the server has not connected.
             return server.settings.mode == .active && Self.transfers.contains(verb) && outcome.bytes == 0
         case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION:
             return said.isLoggedIn

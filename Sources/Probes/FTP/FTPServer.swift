@@ -1,27 +1,28 @@
 public import NetworkModel
 
-/// An FTP server, and how it is spoken to.
+/// An FTP server, and how to access it.
 public struct FTPServer: Sendable {
-    /// Whether TLS comes first (`ftps://`); see ``FTPSettings/requiresTLS`` for TLS that is asked for.
+    /// Whether TLS begins before the greeting (`ftps://`). ``FTPSettings/requiresTLS`` is about TLS by a command.
     public var isSecure: Bool
-    /// The host of the URL, which the certificate has to be for.
+    /// The host in the URL, for which the certificate must be valid.
     public var host: Host
     /// The port of the control connection.
     public var port: UInt16
     /// How the data connection is opened, and whether TLS is required.
     public var settings = FTPSettings()
-    /// How TLS is made, and what the certificates are examined by.
+    /// How TLS is established, and how certificates are verified.
     public var tls = TLSSettings()
-    /// Only a name with a password counts; without one: `anonymous` (RFC 1635).
+    /// The credentials, which must be a name with a password; without them, `anonymous` is used (RFC 1635).
     public var login: HTTPProbe.Login?
-    /// The proxy that connections go through; `nil`: none.
+    /// The proxy for connections; `nil` for none.
     public var proxy: Proxy?
-    /// Who logs in at the proxy; `nil`: nobody.
+    /// The credentials for the proxy; `nil` for none.
     public var proxyLogin: HTTPProbe.Login?
-    /// How long nothing may come, or go, before it counts as lost, in whole seconds; `nil`: as long as the limit.
+    /// The time without received or sent data after which the connection counts as lost, in whole seconds; `nil` for the
+    /// whole time limit.
     public var stall: Duration?
 
-    /// Creates a server with default settings and without a login.
+    /// Creates a server with default settings and without credentials.
     public init(isSecure: Bool, host: Host, port: UInt16) {
         self.isSecure = isSecure
         self.host = host
@@ -30,12 +31,14 @@ public struct FTPServer: Sendable {
 
     var usesTLS: Bool { isSecure || settings.requiresTLS }
     var scheme: String { isSecure ? "ftps" : "ftp" }
-    /// Whom the certificate has to be for.
+    /// The host for which the certificate must be valid.
     var named: Host { usesTLS ? tls.serverName.map(Host.name) ?? host : host }
 
     func url(_ path: FTPPath) -> String { HTTPProbe.url(scheme, host, port, path.encoded) }
 
-    /// - Throws: ``ProbeError`` where the login holds what would end a command.
+    /// The connection for a path.
+    ///
+    /// - Throws: ``ProbeError`` if the credentials contain characters that would end a command.
     func plan(_ path: FTPPath, to socket: ConnectedSocket, _ limit: Duration) throws(ProbeError) -> CurlPlan {
         var plan = CurlPlan(
             url: HTTPProbe.url(scheme, named, port, path.encoded), socket: socket,
@@ -47,7 +50,7 @@ public struct FTPServer: Sendable {
         plan.login = .init(secret: try secret, schemes: [])
         plan.proxy = proxy
         plan.proxyLogin = proxyLogin
-        // Asked without a tunnel, an HTTP proxy would speak FTP by itself.
+        // Without a tunnel, an HTTP proxy would speak FTP itself.
         plan.tunnels = proxy?.kind == .http || proxy?.kind == .https
         return plan
     }
@@ -67,34 +70,34 @@ public struct FTPServer: Sendable {
 
 /// One operation on an FTP server over its control connection.
 struct FTPJob: Sendable {
-    /// Takes what comes; whether it is to go on.
+    /// Receives data, and returns whether to continue.
     typealias Sink = @Sendable (UnsafeRawBufferPointer) -> Bool
-    /// Fills the room; 0 at the end, `nil` if it cannot be read.
+    /// Fills the buffer; returns 0 at the end, and `nil` if the data cannot be read.
     typealias Source = @Sendable (UnsafeMutableRawBufferPointer) -> Int?
 
     enum Action: Sendable {
-        /// As `MLSD`, or as `LIST`; of so many entries and bytes.
+        /// Lists a directory by `MLSD` or `LIST`, with limits for entries and bytes.
         case list(isMachineReadable: Bool, maxEntries: Int, maxBytes: Int)
-        /// `SIZE` and `MDTM`.
+        /// Sends `SIZE` and `MDTM`.
         case look
-        /// All that comes from an offset on, whatever `SIZE` says; or so many bytes of the beginning, and `SIZE`.
+        /// Reads everything from an offset on, whatever `SIZE` reports; or a number of bytes at the beginning, and `SIZE`.
         case retrieve(from: Int, most: Int?, into: Sink)
-        /// A file of this size, from an offset on that the server has already.
+        /// Stores a file of this size, from an offset on that the server already has.
         case store(size: Int, from: Int, of: Source)
-        /// In the directory of the path; nothing is transferred.
+        /// Sends commands in the directory of the path, without a transfer.
         case commands([String])
-        /// Goes no further than to where a login would be: for the certificates.
+        /// Connects up to the point of the login, to get the certificates.
         case handshake
     }
 
     var action: Action
     var path: FTPPath
-    /// Sent in the directory of the path once the transfer has succeeded.
+    /// Commands that are sent in the directory of the path after a successful transfer.
     var commandsAfter: [String] = []
 
     struct Outcome: Sendable {
         var code: CURLcodeValue
-        /// What libcurl says went wrong.
+        /// libcurl's text about the error.
         var error: String
         /// OpenSSL's `X509_V_ERR_…`.
         var verifyResult: Int
@@ -102,12 +105,12 @@ struct FTPJob: Sendable {
         var tls: TLSFacts?
         var listing: FTPListing?
         var bytes: Int
-        /// Our own side ended it: the file could not be read or written.
+        /// Whether this side ended the transfer, since the file could not be read or written.
         var isOurs: Bool
-        /// The time was up while something was still coming.
+        /// Whether data was still arriving at the time limit.
         var isStillComing = false
     }
 }
 
-/// libcurl's code as a value that needs none of its headers.
+/// libcurl's code as a value that requires none of its headers.
 typealias CURLcodeValue = UInt32

@@ -1,16 +1,16 @@
 public import NetworkModel
 
-/// Why something could not be done at an FTP server.
+/// The reason why an operation on an FTP server failed.
 public struct FTPFailure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What the server's replies, or their absence, come to.
+    /// The result according to the server's replies, or their absence.
     public let outcome: FTPEvidence.Outcome
-    /// The server's reply, or what else went wrong.
+    /// The server's reply, or another reason.
     public let detail: String
-    /// Whether it was the file on this side that could not be read or written.
+    /// Whether the local file could not be read or written.
     public let isOurs: Bool
-    /// Whether the directory that it was to be done in is not there.
+    /// Whether the directory for the operation does not exist.
     public let isDirectoryMissing: Bool
-    /// Whether the server cannot begin in the middle of a file.
+    /// Whether the server cannot start in the middle of a file.
     let cannotResume: Bool
 
     public var description: String { detail }
@@ -18,17 +18,17 @@ public struct FTPFailure: Error, Sendable, Hashable, CustomStringConvertible {
 
 /// The server's information about a file.
 public struct FTPFacts: Sendable, Hashable {
-    /// Bytes.
+    /// The size in bytes.
     public var size: Int?
-    /// `YYYYMMDDHHMMSS` in UTC (RFC 3659 section 2.3).
+    /// The time of modification, `YYYYMMDDHHMMSS` in UTC (RFC 3659 section 2.3).
     public var modified: String?
 }
 
 extension FTPSession {
     /// The entries of a directory.
     ///
-    /// - Parameter maxEntries: The others are counted.
-    /// - Throws: ``FTPFailure``, like all of these; `CancellationError`; ``ProbeError`` where libcurl could not begin.
+    /// - Parameter maxEntries: The maximum number of entries; further ones are only counted.
+    /// - Throws: ``FTPFailure``, like all of these functions; `CancellationError`; ``ProbeError`` if libcurl could not start.
     public func listing(of path: FTPPath, maxEntries: Int) async throws -> FTPListing {
         let outcome = try await list(
             path.asDirectory, maxEntries: maxEntries, maxBytes: FTPListing.maxBytes)
@@ -36,7 +36,7 @@ extension FTPSession {
         return outcome.listing ?? FTPListing(maxEntries: 0, isMachineReadable: true)
     }
 
-    /// What the server says of a file; `nil` if there is none.
+    /// The server's information about a file; `nil` if there is no such file.
     public func facts(at path: FTPPath) async throws -> FTPFacts? {
         let outcome = try await perform(FTPJob(action: .look, path: path))
         do {
@@ -58,12 +58,12 @@ extension FTPSession {
         return true
     }
 
-    /// Reads a file from an offset on; from its beginning where the server cannot begin elsewhere, and then calls
-    /// `restart` before.
+    /// Reads a file from an offset on. If the server does not support that, reads it from the beginning, after a call of
+    /// `restart`.
     ///
     /// - Parameters:
-    ///   - restart: Makes `sink` begin anew.
-    ///   - sink: Takes what comes, on a thread that may be blocked; whether it is to go on.
+    ///   - restart: Makes `sink` start again.
+    ///   - sink: Receives data on a thread that may be blocked, and returns whether to continue.
     public func retrieve(
         _ path: FTPPath, from offset: Int, restart: @escaping @Sendable () -> Bool,
         into sink: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
@@ -77,31 +77,32 @@ extension FTPSession {
         }
     }
 
-    /// Stores a file, or what is left of it behind an offset that the server has already, and gives it its name once all
-    /// of it is there.
+    /// Stores a file, or the rest after an offset that the server already has, and renames it once it is complete.
     ///
     /// - Parameters:
-    ///   - size: Of all of it, in bytes.
-    ///   - name: In the same directory.
-    ///   - source: Fills the room, from the offset on; 0 at the end, `nil` if it cannot be read.
+    ///   - size: The size of the whole file, in bytes.
+    ///   - name: The final name, in the same directory.
+    ///   - source: Fills the buffer, from the offset on; returns 0 at the end, and `nil` if the data cannot be read.
     public func store(
         _ path: FTPPath, size: Int, from offset: Int, renamedTo name: String,
         of source: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Int?
     ) async throws {
-        // Checked for what would end the command.
+        // The name is validated: it must not contain characters that would end the command.
         let final = try path.sibling(name)
         var job = FTPJob(action: .store(size: size, from: offset, of: source), path: path)
         job.commandsAfter = ["RNFR \(path.name)", "RNTO \(final.name)"]
         try check(try await perform(job))
     }
 
-    /// Makes a directory (MKD, RFC 959 section 5.3.1); the one above it has to be there.
+    /// Creates a directory (MKD, RFC 959 section 5.3.1), whose parent must exist.
     public func makeDirectory(_ path: FTPPath) async throws {
         let path = try path.withoutSlash
         try check(try await perform(FTPJob(action: .commands(["MKD \(path.name)"]), path: path.directory)))
     }
 
-    /// - Throws: ``FTPFailure`` where it was not done.
+    /// Checks the result of a job.
+    ///
+    /// - Throws: ``FTPFailure`` if it failed.
     private func check(_ outcome: FTPJob.Outcome) throws {
         let reading = FTPReading(outcome: outcome, server: server)
         guard !reading.isDone else { return }
@@ -118,7 +119,7 @@ extension FTPSession {
 }
 
 extension FTPJob.Outcome {
-    /// Whether this was the last command, and the server has said no.
+    /// Whether this was the last command, and the server refused it.
     fileprivate func isRefused(_ verb: String) -> Bool {
         conversation.verb == verb && conversation.reply.map { $0.code >= 400 } == true
     }

@@ -3,13 +3,13 @@ import EventLoopKit
 import NetworkModel
 import Synchronization
 
-/// Work at an FTP server, on a thread of its own: libcurl waits inside its calls where FTP ends a transfer and a connection,
-/// and nothing else may have to wait with it.
+/// A session with an FTP server, on a thread of its own: libcurl blocks inside its calls at the end of FTP transfers and
+/// connections, and must not delay anything else.
 ///
-/// Each job has a control connection of its own. Where a reply is left over from the job before, libcurl 7.88 reads on
-/// from a buffer that it has freed when the connection is used again, and may never come back.
+/// Each job has a control connection of its own. If a reply is left over from the previous job, libcurl 7.88 reads from a
+/// freed buffer when the connection is used again, and may never return.
 public final class FTPSession: Sendable {
-    /// The server that the session is with.
+    /// The server of the session.
     public let server: FTPServer
     private let socket: ConnectedSocket
     private let engine: CurlEngine
@@ -35,8 +35,8 @@ public final class FTPSession: Sendable {
     ///
     /// - Parameters:
     ///   - socket: The control connection of the first job.
-    ///   - limit: For everything.
-    /// - Throws: What the body throws; ``ProbeError`` where there is no thread to be had.
+    ///   - limit: The time limit of everything.
+    /// - Throws: What the body throws; ``ProbeError`` if no thread is available.
     public static func run<Value: Sendable>(
         with server: FTPServer, over socket: ConnectedSocket, within limit: Duration,
         _ body: (FTPSession) async throws -> Value
@@ -47,7 +47,7 @@ public final class FTPSession: Sendable {
         } catch {
             throw ProbeError("the thread for FTP", reason: "\(error)")
         }
-        // Behind the session, whose engine is freed on it.
+        // After the session, whose engine is freed on the loop.
         defer { loop.shutdown() }
         return try await run(
             FTPSession(server, socket, CurlEngine(loop: loop, pace: .milliseconds(20)), .now + limit), body)
@@ -68,10 +68,12 @@ public final class FTPSession: Sendable {
     }
 
     var conversation: FTPConversation { state.withLock { $0.conversation } }
-    /// Of the control connection.
+    /// The TLS state of the control connection.
     var tls: TLSFacts? { state.withLock { $0.tls } }
 
-    /// - Throws: `CancellationError`, or ``ProbeError`` where libcurl could not begin.
+    /// Runs a job.
+    ///
+    /// - Throws: `CancellationError`, or ``ProbeError`` if libcurl could not start.
     func perform(_ job: FTPJob, verifiesPeer: Bool = true) async throws -> FTPJob.Outcome {
         let conversation = conversation
         let limit = max(ContinuousClock.now.duration(to: deadline), .milliseconds(1))
@@ -84,7 +86,7 @@ public final class FTPSession: Sendable {
                     handle, job, fixed, server, conversation, isCancelled: { self.state.withLock { $0.isCancelled } })
             }
         } onCancel: {
-            // libcurl may be waiting, and then only its callbacks can end that.
+            // libcurl may be blocked, and then only its callbacks can end that.
             state.withLock { $0.isCancelled = true }
         }
         state.withLock { state in

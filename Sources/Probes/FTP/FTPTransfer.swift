@@ -3,14 +3,14 @@ import Glibc
 import NetworkModel
 import Synchronization
 
-/// One job at an FTP server, over a control connection of its own.
+/// A job at an FTP server, over a control connection of its own.
 ///
-/// libcurl waits inside a call where FTP ends things: for the reply behind a transfer as long as the limit, and for that to
-/// `QUIT` two minutes. Its loop must carry nothing else; the progress callback ends such waits.
+/// libcurl blocks inside a call at the end of FTP operations: for the reply after a transfer up to the limit, and for that to
+/// `QUIT` two minutes. Its loop must not be used for anything else. The progress callback ends such blocking.
 ///
-/// Confined to ``CurlEngine``.
+/// It is confined to ``CurlEngine``.
 final class FTPTransfer: CurlTransfer {
-    /// What a server may take to answer `QUIT`, which nobody needs.
+    /// The time limit for the server's reply to `QUIT`, which nobody needs.
     static let quitLimit = Duration.milliseconds(300)
 
     let connection: CurlConnection
@@ -23,9 +23,9 @@ final class FTPTransfer: CurlTransfer {
     private var quitAt: ContinuousClock.Instant?
     private var listing: FTPListing?
     private var bytes = 0
-    /// A server that has sent something within this time before the end is not silent.
+    /// A server that sent data within this time before the end is not silent.
     private let stillComing: Duration
-    /// Opened before the last command.
+    /// The number of sockets before the last command.
     private var socketsBefore = 0
     private var isOurs = false
     private var hasEnough = false
@@ -54,11 +54,11 @@ final class FTPTransfer: CurlTransfer {
         try handle.set(CURLOPT_FTP_FILEMETHOD, Int(CURLFTPMETHOD_SINGLECWD.rawValue))
         try handle.set(CURLOPT_BUFFERSIZE, 128 * 1_024)
         if server.usesTLS {
-            // Not the data in the clear either (RFC 4217 section 9).
+            // The data connection must not be unencrypted either (RFC 4217 section 9).
             try handle.set(CURLOPT_USE_SSL, Int(CURLUSESSL_ALL.rawValue))
             try handle.set(CURLOPT_FTPSSLAUTH, Int(CURLFTPAUTH_TLS.rawValue))
         }
-        // Whatever address the reply to PASV names: the data connection goes where the control connection went.
+        // Whatever address the reply to PASV contains, the data connection uses the address of the control connection.
         try handle.set(CURLOPT_FTP_SKIP_PASV_IP, true)
         switch server.settings.mode {
         case .passive: break
@@ -85,12 +85,12 @@ final class FTPTransfer: CurlTransfer {
             try handle.set(CURLOPT_NOBODY, true)
             try handle.set(CURLOPT_FILETIME, true)
         case .retrieve(let from, let most, _):
-            // libcurl would read no further than SIZE says, and nobody would know that there is more. Without a size it does
-            // not begin in the middle by itself either.
+            // libcurl would stop at the size from SIZE, and hide that there is more. It also does not start in the middle
+            // without a size.
             try handle.set(CURLOPT_IGNORE_CONTENT_LENGTH, true)
             if let most {
                 try handle.set(CURLOPT_RANGE, "0-\(most - 1)")
-                // Whether the server knows it or not.
+                // Whether the server supports it or not.
                 try handle.set(CURLOPT_PREQUOTE, list: ["*SIZE \(job.path.name)"])
             } else if from > 0 {
                 try handle.set(CURLOPT_PREQUOTE, list: ["REST \(from)"])
@@ -134,7 +134,7 @@ final class FTPTransfer: CurlTransfer {
             return Unmanaged<FTPTransfer>.fromOpaque(context).takeUnretainedValue().gave(room)
         }
         _ = netdiag_curl_set_seek(handle.easy) { _, _, _ in
-            // The source stands where it is to begin already.
+            // The source is already at the right position.
             CURL_SEEKFUNC_OK
         }
         _ = netdiag_curl_set_debug(handle.easy) { _, kind, bytes, count, context in
@@ -164,7 +164,7 @@ final class FTPTransfer: CurlTransfer {
         return true
     }
 
-    /// Time is up: of a listing that still comes then, what there is counts.
+    /// At the time limit, the part of a listing that has arrived counts.
     private func endInTheMiddle(_ now: ContinuousClock.Instant) {
         guard let lastChunk, lastChunk + stillComing > now, !isStillComing else { return }
         isStillComing = true
@@ -174,8 +174,8 @@ final class FTPTransfer: CurlTransfer {
         }
     }
 
-    /// Where the reply to `EPSV` has come at once, libcurl 7.88 makes the data connection only when it is called again, and
-    /// says neither when nor for what.
+    /// If the reply to `EPSV` arrived at once, libcurl 7.88 makes the data connection only when it is called again, and does
+    /// not report when or why.
     var isForgotten: Bool {
         guard let verb = conversation.verb, verb == "EPSV" || verb == "PASV", let reply = conversation.reply else {
             return false
@@ -212,7 +212,7 @@ final class FTPTransfer: CurlTransfer {
             isOurs = !sink(chunk)
             return !isOurs && !mustEnd
         default:
-            // libcurl writes down what it has learnt of a file in the form of HTTP's fields.
+            // libcurl reports information about a file in the form of HTTP fields.
             return true
         }
     }

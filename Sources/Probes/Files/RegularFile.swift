@@ -1,21 +1,23 @@
 package import Glibc
 package import NetworkModel
 
-/// The content of a regular file, read at once and without ever waiting.
+/// The content of a regular file, read at once and without blocking.
 package struct RegularFile {
     package let bytes: [UInt8]
     /// The permission bits.
     package let mode: mode_t
 
+    /// Reads a file.
+    ///
     /// - Parameters:
-    ///   - maximum: The most bytes that are read.
-    ///   - check: Looks at the permissions before anything is read.
-    /// - Throws: ``SettingsError`` whose reason follows the file's name.
+    ///   - maximum: The maximum number of bytes.
+    ///   - check: Checks the permissions before anything is read.
+    /// - Throws: ``SettingsError``, whose reason follows the name of the file.
     package static func read(
         _ path: String, maximum: Int, check: (mode_t) throws(SettingsError) -> Void = { _ throws(SettingsError) in }
     ) throws(SettingsError) -> RegularFile {
         guard !path.utf8.contains(0) else { throw SettingsError("cannot be read: a NUL is no part of a name") }
-        // Opening a FIFO to read waits for a writer, unless O_NONBLOCK is given (open(2)).
+        // Opening a FIFO for reading waits for a writer, unless O_NONBLOCK is given (open(2)).
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { throw failure() }
         defer { close(descriptor) }
@@ -53,7 +55,7 @@ package struct RegularFile {
         return status
     }
 
-    /// As bytes: which module `timespec` belongs to differs with what else is imported.
+    /// The time as bytes, since the module of `timespec` depends on the other imports.
     private static func modified(_ status: stat) -> [UInt8] {
         withUnsafeBytes(of: status.st_mtim) { Array($0) }
     }

@@ -1,22 +1,22 @@
 import CCurl
 public import NetworkModel
 
-/// One small request beside a check, to examine the head of the response: without login, client certificate or redirects, and
-/// with as little of the body as is needed.
+/// A small request in addition to a check, to examine the head of the response: without login, client certificate or
+/// redirects, and with as little of the body as possible.
 public struct GlanceProbe: Sendable {
-    /// What the server answered.
+    /// The response of the server.
     public struct Answer: Sendable {
         /// The status code (RFC 9110 section 15).
         public var status: Int
-        /// Where it redirects to, as a whole URL.
+        /// The destination of the redirect, as an absolute URL.
         public var location: String?
-        /// What the server's clock says (RFC 9110 section 6.6.1).
+        /// The time of the server's clock (RFC 9110 section 6.6.1).
         public var date: Timestamp?
-        /// The body as far as it was read, empty where it is not wanted; ``maxBytes`` at most.
+        /// The body as far as it was read, at most ``maxBytes``; empty unless it was requested.
         public var body: [UInt8]
-        /// The size of the body in bytes, as far as it was read.
+        /// The number of bytes of the body, as far as it was read.
         public var bodyBytes: Int
-        /// Whether it goes on beyond what was read.
+        /// Whether the body is longer than what was read.
         public var isBodyCut: Bool
     }
 
@@ -25,19 +25,19 @@ public struct GlanceProbe: Sendable {
     private let host: Host
     private let port: UInt16
     private let path: String
-    /// What its certificate is examined by; `nil`: not at all.
+    /// How the certificate is verified; `nil` for no verification.
     public var tls: TLSSettings?
-    /// Whether the body is wanted.
+    /// Whether the body is requested.
     public var readsBody = true
-    /// So much of a body is read.
+    /// The maximum number of bytes of the body.
     public var maxBytes = 16 << 10
-    /// Further fields of the request.
+    /// Additional fields of the request.
     public var fields: [HTTPSettings.Field] = []
 
     /// Creates a probe of a page.
     ///
     /// - Parameters:
-    ///   - secure: Whether TLS comes first.
+    ///   - secure: Whether TLS is used.
     ///   - path: The request target with its query.
     public init(engine: CurlEngine, secure: Bool, host: Host, port: UInt16, path: String = "/") {
         self.engine = engine
@@ -47,11 +47,13 @@ public struct GlanceProbe: Sendable {
         self.path = path
     }
 
-    /// The URL that is asked for.
+    /// The requested URL.
     public var url: String { page.url }
 
-    /// - Returns: `nil` if no answer came.
-    /// - Throws: `CancellationError`, or ``ProbeError`` where libcurl could not begin.
+    /// Sends the request.
+    ///
+    /// - Returns: `nil` if there was no response.
+    /// - Throws: `CancellationError`, or ``ProbeError`` if libcurl could not start.
     public func observe(over socket: ConnectedSocket, within limit: Duration) async throws -> Answer? {
         var plan = page.plan(to: socket, limit)
         plan.verifiesPeer = tls != nil

@@ -2,19 +2,19 @@ import CCurl
 import Glibc
 public import NetworkModel
 
-/// A request of HTTP/2 (RFC 9113) with a small body, for protocols that are spoken over it.
+/// An HTTP/2 request (RFC 9113) with a small body, for protocols over HTTP/2.
 public struct HTTP2Request: Sendable, Hashable {
-    /// More than this is not read of the answer's body, in bytes.
+    /// The maximum number of bytes of the response's body.
     public static let maxBodyBytes = 65_536
 
     /// The request target with its query (`:path`, RFC 9113 section 8.3.1).
     public let path: String
-    /// The fields of the request's head, beside those that libcurl sends.
+    /// The fields in the head of the request, in addition to those that libcurl sends.
     public let fields: [HTTPSettings.Field]
     /// The body of the request.
     public let body: [UInt8]
 
-    /// A POST.
+    /// Creates a POST request.
     public init(path: String, fields: [HTTPSettings.Field], body: [UInt8]) {
         self.path = path
         self.fields = fields
@@ -35,24 +35,24 @@ public struct HTTP2Request: Sendable, Hashable {
 
 /// The response to an HTTP/2 request.
 public struct HTTP2Answer: Sendable {
-    /// What became of the request.
+    /// The result of the request.
     public let outcome: HTTPEvidence.Outcome
-    /// The status code (RFC 9110 section 15); `nil` if no answer came.
+    /// The status code (RFC 9110 section 15); `nil` if there was no response.
     public let status: Int?
-    /// `2`, or `1.1` where the server has chosen that in TLS (RFC 7301).
+    /// `2`, or `1.1` if the server selected that in TLS (RFC 7301).
     public let version: String?
-    /// What libcurl says went wrong.
+    /// libcurl's text about the error.
     public let detail: String?
-    /// The fields that a diagnosis reads, of the head and the trailers, by lower-case name; the last of each.
+    /// The fields that a diagnosis needs, of head and trailers, by lower-case name; the last one of each name.
     public let fields: [String: String]
-    /// ``HTTP2Request/maxBodyBytes`` at most.
+    /// The body, at most ``HTTP2Request/maxBodyBytes``.
     public let body: [UInt8]
-    /// The first bytes that came over a connection without TLS; empty where that is not known.
+    /// The first bytes received over a connection without TLS; empty if not known.
     public let opening: [UInt8]
 
-    /// Whether what came at first over a connection without TLS is no frame: its length would be more than a server may send before
-    /// it was allowed to (RFC 9113 section 4.2). What came before it could be examined is taken for none where the server ends the
-    /// connection with it.
+    /// Whether the first bytes over a connection without TLS are not a frame: its length would exceed what a server may send
+    /// at first (RFC 9113 section 4.2). Bytes that arrived before they could be examined count as no frame if the server
+    /// closes the connection after them.
     public let isOpeningForeign: Bool
 
     init(_ http: HTTPEvidence, _ transfer: HTTP2Transfer.Outcome) {
@@ -69,32 +69,32 @@ public struct HTTP2Answer: Sendable {
     }
 }
 
-/// Speaks HTTP/2 from the first byte, or as TLS agrees upon (RFC 9113 sections 3.3 and 3.2).
+/// An HTTP/2 exchange from the first byte, or as negotiated by TLS (RFC 9113 sections 3.3 and 3.2).
 final class HTTP2Transfer: AttendedTransfer {
     struct Outcome: Sendable {
         var http: HTTPTransfer.Outcome
-        /// ``HTTP2Answer/opening``.
+        /// The first bytes (``HTTP2Answer/opening``).
         var opening: [UInt8]
-        /// Whether anything has come over the connection.
+        /// Whether any data was received over the connection.
         var hasReceived: Bool
     }
 
     private static let maxOpeningBytes = 100
-    /// More than a server sends unasked.
+    /// More bytes than a server sends without a request.
     private static let maxHeldBytes: CInt = 16_384
 
     private let inner: HTTPTransfer
-    /// In TLS, what comes can be read by libcurl alone.
+    /// Whether the first bytes are examined. With TLS, only libcurl can read the data.
     private let looksAtOpening: Bool
-    /// Of the same connection: it can be examined whatever libcurl has done with its own one.
+    /// A descriptor of the same connection, which can be examined whatever libcurl does with its own.
     private let copy: CInt?
     private var opening: [UInt8] = []
-    /// Whether what comes waits until the request has been sent. A server may refuse a request before it has all of it, and
-    /// libcurl 7.88 drops that answer where it reads it before it has sent the body. In TLS, it has to read earlier.
+    /// Whether received data waits until the request has been sent. A server may refuse a request before it has all of it,
+    /// and libcurl 7.88 drops that response if it reads it before it has sent the body. With TLS, it must read earlier.
     private var isHeldBack: Bool
     var handle: CurlHandle { inner.handle }
     var socket: CInt? { inner.connection.socket }
-    /// libcurl 7.88 does not go on by itself where the end of the stream came in one piece with data.
+    /// libcurl 7.88 does not continue by itself if the end of the stream arrived together with data.
     var isForgotten: Bool { !inner.responses.isEmpty }
 
     init(_ handle: CurlHandle, _ plan: CurlPlan, _ settings: HTTPSettings) throws {
@@ -113,14 +113,15 @@ final class HTTP2Transfer: AttendedTransfer {
         setLowWaterMark(1)
     }
 
-    /// Has the kernel call the connection readable only with so many bytes, or at its end (socket(7), `SO_RCVLOWAT`).
+    /// Makes the kernel report the connection as readable only with this number of bytes, or at its end (socket(7),
+    /// `SO_RCVLOWAT`).
     private func setLowWaterMark(_ bytes: CInt) {
         guard let copy else { return }
         var bytes = bytes
         setsockopt(copy, SOL_SOCKET, SO_RCVLOWAT, &bytes, socklen_t(MemoryLayout<CInt>.size))
     }
 
-    /// libcurl says of what is no HTTP/2 that nothing came, or that the connection was reset.
+    /// If the data is not HTTP/2, libcurl only reports that nothing arrived, or that the connection was reset.
     func willRead() {
         guard looksAtOpening, opening.isEmpty, let copy else { return }
         opening = [UInt8](unsafeUninitializedCapacity: Self.maxOpeningBytes) { buffer, count in

@@ -1,23 +1,22 @@
 import CCurl
 public import NetworkModel
 
-/// TLS and HTTP over a connection that the TCP probe made, in one transfer: libcurl does the handshake, sends the request and
-/// reads the response; the layers are distinguished by its times and codes. Redirects are not followed here: each is a probe of
-/// its own.
+/// TLS and HTTP over a connection of the TCP probe, in one transfer: libcurl does the handshake, sends the request and reads
+/// the response. Its times and codes distinguish the layers. Redirects are not followed here: each is a probe of its own.
 public struct HTTPProbe: Sendable {
-    /// What the layers showed.
+    /// The results of the layers.
     public struct Observation: Sendable {
-        /// What the proxy let through, or did not; `nil` if there is none.
+        /// The result of the proxy; `nil` if there is none.
         public var proxy: ProxyReading?
-        /// The handshake; `nil` without TLS, and where the proxy let nothing through.
+        /// The handshake; `nil` without TLS, and if the proxy let nothing pass.
         @Rare public var tls: TLSEvidence?
-        /// `nil` if a lower layer failed, so that nothing was asked.
+        /// The result of HTTP; `nil` if a lower layer failed, so that no request was sent.
         @Rare public var http: HTTPEvidence?
-        /// The parts of the time, up to where the transfer ended.
+        /// The durations of the phases, up to the end of the transfer.
         public var times: Times
-        /// Where the answer redirects to.
+        /// The destination of the redirect; `nil` if there is none.
         public var redirect: String?
-        /// What it left to be sent back, for the next request of the same check.
+        /// The cookies for the next request of the same check.
         public var cookies: [String]
 
         /// Creates an observation.
@@ -34,20 +33,20 @@ public struct HTTPProbe: Sendable {
         }
     }
 
-    /// The parts of the time, one behind the other.
+    /// The durations of the phases, one after the other.
     public struct Times: Sendable, Hashable {
-        /// From the start to the proxy's consent; `nil` without a proxy.
+        /// The time from the start to the proxy's response; `nil` without a proxy.
         public var proxy: Duration?
         /// The handshake; `nil` without TLS.
         public var tls: Duration?
         /// Sending the request.
         public var request: Duration
-        /// From the request's end to the first byte of the answer.
+        /// The time from the end of the request to the first byte of the response.
         public var firstByte: Duration
-        /// From then to the end of the body.
+        /// The time from then to the end of the body.
         public var body: Duration
 
-        /// Creates the parts of the time.
+        /// Creates durations.
         public init(
             proxy: Duration? = nil, tls: Duration? = nil, request: Duration, firstByte: Duration, body: Duration
         ) {
@@ -58,18 +57,18 @@ public struct HTTPProbe: Sendable {
             self.body = body
         }
 
-        /// All but proxy and TLS.
+        /// The sum without proxy and TLS.
         public var http: Duration { request + firstByte + body }
     }
 
-    /// Credentials that have been read already.
+    /// Credentials that were already read.
     public struct Login: Sendable {
         /// A name with a password, or a token.
         public var secret: Secret
-        /// The schemes that may be used; of those that the server offers, the strongest is.
+        /// The allowed schemes. The strongest one that the server offers is used.
         public var schemes: Set<AuthenticationScheme>
 
-        /// Creates credentials from what was read.
+        /// Creates credentials.
         public init(secret: Secret, schemes: Set<AuthenticationScheme>) {
             self.secret = secret
             self.schemes = schemes
@@ -81,21 +80,23 @@ public struct HTTPProbe: Sendable {
     private let host: Host
     private let port: UInt16
     private let path: String
-    /// The request, and what its answer has to be.
+    /// The request, and the expected response.
     public var settings = HTTPSettings()
-    /// How TLS is made, and what the certificates are examined by.
+    /// How TLS is established, and how certificates are verified.
     public var tls = TLSSettings()
-    /// Who logs in at the server, once it asks; `nil`: nobody.
+    /// The credentials for the server, used if it requires them; `nil` for none.
     public var login: Login?
-    /// The proxy that the connection leads to; `nil`: it leads to the server.
+    /// The proxy to which the connection leads; `nil` if it leads to the server.
     public var proxy: Proxy?
-    /// Who logs in at the proxy; `nil`: nobody.
+    /// The credentials for the proxy; `nil` for none.
     public var proxyLogin: Login?
-    /// The target's address, for a proxy that takes no names.
+    /// The target's address, for a proxy that does not resolve names.
     public var address: IPAddress?
-    /// As an earlier request of the same check left them.
+    /// The cookies of an earlier request of the same check.
     public var cookies: [String] = []
 
+    /// Creates a probe of a page.
+    ///
     /// - Parameter path: The request target with its query.
     public init(engine: CurlEngine, secure: Bool, host: Host, port: UInt16, path: String) {
         self.engine = engine
@@ -105,7 +106,7 @@ public struct HTTPProbe: Sendable {
         self.path = path
     }
 
-    /// The URL that is asked for; the port is left out where it is the scheme's own.
+    /// The requested URL, without the port if it is the default one of the scheme.
     public var url: String { Self.url(secure ? "https" : "http", host, port, path) }
 
     static func url(_ scheme: String, _ host: Host, _ port: UInt16, _ path: String) -> String {
@@ -117,16 +118,16 @@ public struct HTTPProbe: Sendable {
             default: 990
             }
         var name = host.bracketed
-        // In a URI the % before a zone is itself percent-encoded (RFC 6874 section 2).
+        // In a URI, the % before a zone is itself percent-encoded (RFC 6874 section 2).
         if case .address = host, let percent = name.firstIndex(of: "%") {
             name.replaceSubrange(percent...percent, with: "%25")
         }
         return "\(scheme)://\(name)\(usual == port ? "" : ":\(port)")\(path)"
     }
 
-    /// Asks over the connection and reads the answer.
+    /// Sends the request over the connection, and reads the response.
     ///
-    /// - Throws: `CancellationError`, or ``ProbeError`` where libcurl could not begin.
+    /// - Throws: `CancellationError`, or ``ProbeError`` if libcurl could not start.
     public func observe(over socket: ConnectedSocket, within limit: Duration) async throws -> Observation {
         let (plan, settings, cookies) = (
             plan(to: socket, limit), effectiveSettings, settings.maxRedirects > 0 ? cookies : nil
@@ -137,7 +138,8 @@ public struct HTTPProbe: Sendable {
 
     var tlsHost: Host { tls.serverName.map(Host.name) ?? host }
 
-    /// A name of one's own for TLS stands in the URL, where libcurl takes it from; the host's stays in the request.
+    /// The settings with the configured server name for TLS in the URL, from which libcurl takes it; the host stays in the
+    /// request.
     var effectiveSettings: HTTPSettings {
         guard secure, tls.serverName != nil, !settings.fields.contains(where: { $0.name.lowercased() == "host" }),
             let field = try? HTTPSettings.Field(
@@ -154,7 +156,7 @@ public struct HTTPProbe: Sendable {
             url: Self.url(secure ? "https" : "http", named, port, path), socket: socket,
             places: [], limit: limit)
         if socket.path != nil {
-            // Nothing is resolved.
+            // No name is resolved.
         } else if let proxy {
             plan.places = [.init(host: proxy.host, port: proxy.port, address: socket.peer.address)]
             if let address { plan.places.append(.init(host: named, port: port, address: address)) }

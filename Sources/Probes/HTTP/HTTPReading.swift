@@ -6,7 +6,7 @@ struct HTTPReading {
     let outcome: HTTPTransfer.Outcome
     let plan: CurlPlan
     let settings: HTTPSettings
-    /// Whom the certificate has to be for.
+    /// The host for which the certificate must be valid.
     let host: Host
     let url: String
 
@@ -22,7 +22,7 @@ struct HTTPReading {
             cookies: outcome.cookies)
     }
 
-    /// Where the answer leads to. libcurl takes what has a scheme and no authority, as in `javascript:`, for a path.
+    /// The destination of the redirect. libcurl treats a URL with a scheme and no authority, as in `javascript:`, as a path.
     private var redirect: String? {
         guard let resolved = outcome.redirect, let location = outcome.last?.first("location") else {
             return outcome.redirect
@@ -42,7 +42,7 @@ struct HTTPReading {
 
     private var times: HTTPProbe.Times {
         var last = Duration.zero
-        /// From the moment before to this one; a moment that was not reached takes no time.
+        /// The time from the previous moment to this one; 0 if it was not reached.
         func step(to moment: Duration?) -> Duration {
             guard let moment, moment > last else { return .zero }
             defer { last = moment }
@@ -106,12 +106,12 @@ struct HTTPReading {
         case CURLE_OPERATION_TIMEDOUT:
             return hasBegun ? .stalled : .noAnswer
         case CURLE_COULDNT_CONNECT:
-            // The connection was made before libcurl was given it: the server has ended it since.
+            // The connection was established before libcurl got it, so that the server has closed it since then.
             return .closed
         case CURLE_GOT_NOTHING:
             return .closed
         case CURLE_RECV_ERROR where hasBegun && !text.contains("Recv failure"):
-            // The same code for a broken chunk as for a broken connection (RFC 9112 section 7.1).
+            // libcurl has the same code for an invalid chunk as for a broken connection (RFC 9112 section 7.1).
             return .malformed
         case CURLE_SEND_ERROR, CURLE_RECV_ERROR:
             return hasBegun ? .truncated : .reset
@@ -120,7 +120,7 @@ struct HTTPReading {
         case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_HTTP2, CURLE_HTTP2_STREAM,
             CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR, CURLE_ABORTED_BY_CALLBACK, .lineTooLong,
             .lineTooLongSince8_6:
-            // An answer without a status line counts as HTTP/0.9, which is refused as an unsupported protocol.
+            // A response without a status line counts as HTTP/0.9, which is rejected as an unsupported protocol.
             return .malformed
         default:
             return .failed
@@ -131,7 +131,7 @@ struct HTTPReading {
         outcome.code == CURLE_ABORTED_BY_CALLBACK ? HTTPTransfer.padded : Self.text(outcome.code, outcome.error)
     }
 
-    /// What libcurl says went wrong, beyond its code.
+    /// libcurl's text about the error, in addition to its code.
     static func text(_ code: CURLcode, _ error: String) -> String {
         if error.isEmpty, code == .lineTooLong || code == .lineTooLongSince8_6 {
             return "a line of the answer's head is longer than 100 KiB"
@@ -141,7 +141,7 @@ struct HTTPReading {
 
     // MARK: - Logins
 
-    /// The schemes of challenges: their first words, and those that libcurl found behind commas.
+    /// The schemes of challenges: their first words, and those that libcurl found after commas.
     static func schemes(_ challenges: [String], _ available: Int) -> [String] {
         var names = challenges.prefix(8).compactMap {
             $0.unicodeScalars.split(separator: " ").first.map { String($0.prefix(32)) }
@@ -155,7 +155,7 @@ struct HTTPReading {
         return names
     }
 
-    /// What became of a login, by the responses that refused (401, or 407) and what was sent in return.
+    /// The result of a login, from the refusing responses (401, or 407) and the credentials that were sent.
     static func authentication(
         refusal: Int, responses: [HTTPTransfer.Response], field: String, available: Int, login: HTTPProbe.Login?,
         sent: String?, _ ticketProblem: String?
@@ -175,7 +175,8 @@ struct HTTPReading {
 }
 
 extension HTTPProbe.Login {
-    /// `CURLAUTH_…`. Never a single bit: libcurl would then send credentials before anybody has asked for them.
+    /// The value of `CURLAUTH_…`. It never has a single bit, since libcurl would then send credentials before the server
+    /// requires them.
     var mask: Int {
         usable.reduce(1 << 31) { mask, scheme in
             switch scheme {
@@ -188,7 +189,7 @@ extension HTTPProbe.Login {
         }
     }
 
-    /// The schemes that the kind of the secret is good for.
+    /// The schemes that are possible with the kind of the secret.
     var usable: Set<AuthenticationScheme> {
         switch secret.content {
         case .password: schemes.intersection([.basic, .digest, .ntlm])
@@ -199,8 +200,8 @@ extension HTTPProbe.Login {
 }
 
 extension CURLcode {
-    /// What libcurl says of a line that it does not want to keep; its own memory is at an end much later.
+    /// libcurl's code for a line that is too long; actual lack of memory is unlikely.
     static let lineTooLong = CURLE_OUT_OF_MEMORY
-    /// `CURLE_TOO_LARGE`, which older headers do not know.
+    /// `CURLE_TOO_LARGE`, which older headers do not have.
     static let lineTooLongSince8_6 = CURLcode(100)
 }

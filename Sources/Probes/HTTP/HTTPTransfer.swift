@@ -2,14 +2,14 @@ import CCurl
 import Glibc
 import NetworkModel
 
-/// One request and its response, including the further ones that a login needs.
+/// A request and its response, including the further ones that a login needs.
 ///
-/// Confined to ``CurlEngine``.
+/// It is confined to ``CurlEngine``.
 final class HTTPTransfer: CurlTransfer {
-    /// Response heads of more bytes than this, over all responses, end the transfer.
+    /// The maximum number of bytes in the heads of all responses together.
     static let maxHeadBytes = 256 * 1_024
-    /// What a response may have beside its body and twice that, in bytes: chunks have sizes, and extensions for which libcurl has
-    /// no limit (RFC 9112 section 7.1.1). An endless one took the loop, and with it the time of all other checks.
+    /// The maximum number of bytes of a response beyond twice its body: chunks have sizes, and extensions for which libcurl
+    /// has no limit (RFC 9112 section 7.1.1). Endless extensions would block the loop, and all other checks.
     static let maxPadding = 4 << 20
     static let padded = "it has more than \(maxPadding >> 20) MiB beside its body"
     static let endlessHead = "its head has more than \(maxHeadBytes >> 10) KiB"
@@ -18,11 +18,11 @@ final class HTTPTransfer: CurlTransfer {
     struct Response: Sendable {
         var status: Int
         var version: String
-        /// The proxy's own, before the tunnel stood.
+        /// Whether it is the proxy's own, before the tunnel was established.
         var isTunnel: Bool
-        /// The fields that a diagnosis reads, by lower-case name, in their order.
+        /// The fields that a diagnosis needs, by lower-case name, in order.
         var fields: [(name: String, value: String)] = []
-        /// All of them, where they are wanted.
+        /// All fields, if they are requested.
         var all: [HTTPEvidence.Answer.Field] = []
 
         func first(_ name: String) -> String? { fields.first { $0.name == name }?.value }
@@ -32,34 +32,34 @@ final class HTTPTransfer: CurlTransfer {
     struct Outcome: Sendable {
         var code: CURLcode
         var error: String
-        /// OpenSSL's `X509_V_ERR_…`, 0 where the chain is in order.
+        /// OpenSSL's `X509_V_ERR_…`; 0 if the chain is valid.
         var verifyResult: Int
-        /// One of `CURLPX_…`, 0 where there was no error of a SOCKS proxy.
+        /// One of `CURLPX_…`; 0 without an error of a SOCKS proxy.
         var proxyError: Int
         var responses: [Response]
         var body: [UInt8]
         var bodyBytes: Int
         var isBodyCut: Bool
         var isHeadEndless: Bool
-        /// Packets were sent again on the connection.
+        /// Whether packets were retransmitted on the connection.
         var isRepeated: Bool
-        /// From the start of the transfer; `nil` if that moment was not reached.
+        /// The time from the start of the transfer; `nil` if that moment was not reached.
         var tlsBegan: Duration?
         var requestBegan: Duration?
-        /// The handshake with the server, and not only with its proxy.
+        /// Whether there was a handshake with the server, and not only with its proxy.
         var isShaken: Bool
         var requestSent: Duration?
         var firstByte: Duration?
         var total: Duration
         var tls: TLSFacts?
         var isCertificateMissing: Bool
-        /// `CURLAUTH_…` of what the server, and the proxy, would take.
+        /// `CURLAUTH_…` that the server, and the proxy, offer.
         var offered: Int
         var offeredByProxy: Int
         var serverScheme: String?
         var proxyScheme: String?
         var ticketProblem: String?
-        /// Where the last response redirects to, as a whole URL.
+        /// The destination of the last redirect, as an absolute URL.
         var redirect: String?
         var cookies: [String]
 
@@ -83,17 +83,19 @@ final class HTTPTransfer: CurlTransfer {
     private var isHeadEndless = false
     private var body: [UInt8] = []
     private var bodyBytes = 0
-    /// The body was longer than is read, which is no failure of the transfer.
+    /// Whether the body was longer than the limit, which is no failure of the transfer.
     private var isBodyCut = false
     private var isRepeated = false
     private var sentAt: ContinuousClock.Instant?
-    /// How often libcurl has been at it.
+    /// The number of libcurl's turns.
     private var turns = 0
 
+    /// Sets up a transfer.
+    ///
     /// - Parameters:
-    ///   - cookies: In libcurl's own form, as another transfer of the same check left them; `nil`: none are kept.
-    ///   - leavesOut: Fields that libcurl would add by itself.
-    ///   - keepsBody: Whether the body is wanted, rather than only counted; `nil`: where there are rules for it.
+    ///   - cookies: Cookies in libcurl's form, from another transfer of the same check; `nil` to keep none.
+    ///   - leavesOut: Fields that libcurl would add itself.
+    ///   - keepsBody: Whether the body is kept, instead of only being counted; `nil` if it depends on the rules.
     init(
         _ handle: CurlHandle, _ plan: CurlPlan, _ settings: HTTPSettings, cookies: [String]?, leavesOut: [String] = [],
         keepsBody: Bool? = nil
@@ -120,7 +122,7 @@ final class HTTPTransfer: CurlTransfer {
         switch settings.body {
         case .bytes(let bytes):
             try handle.set(CURLOPT_POSTFIELDSIZE, bytes.count)
-            // Nothing at all would make libcurl ask for the body.
+            // An empty value would make libcurl ask for the body.
             try handle.set(CURLOPT_COPYPOSTFIELDS, copying: bytes.isEmpty ? [0] : bytes)
         case .file(let path):
             let file = try UploadFile(path)
@@ -137,11 +139,11 @@ final class HTTPTransfer: CurlTransfer {
     }
 
     private func setFields(leavesOut: [String]) throws(ProbeError) {
-        // A field without a value is written with a semicolon, one that is to be left out with nothing behind the colon.
+        // A field with an empty value is written with a semicolon, and a field to omit with nothing after the colon.
         var lines = settings.fields.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
         lines += leavesOut.map { "\($0):" }
         if settings.body != nil {
-            // libcurl's own guesses: that it is a form, and that the server is asked whether it wants it.
+            // libcurl's defaults are a form as the type, and a question whether the server wants the body.
             for name in ["Content-Type", "Expect"]
             where !settings.fields.contains(where: { $0.name.lowercased() == name.lowercased() }) {
                 lines.append("\(name):")
@@ -185,7 +187,8 @@ final class HTTPTransfer: CurlTransfer {
         }
     }
 
-    /// Whether more has been read from the socket than any answer takes; looked at now and then, since few have many turns.
+    /// Whether more was read from the socket than any response needs. This is checked only from time to time, since few
+    /// responses need many turns.
     private func isPadded() -> Bool {
         turns += 1
         guard turns.isMultiple(of: 32), let socket = connection.socket, let taken = TakenBytes.of(socket) else {
@@ -225,7 +228,8 @@ final class HTTPTransfer: CurlTransfer {
         return line.count
     }
 
-    /// RFC 9112 section 4: `HTTP/1.1 200 OK`; HTTP/2 is told likewise, as `HTTP/2 200`.
+    /// Parses a status line (RFC 9112 section 4), as in `HTTP/1.1 200 OK`; libcurl reports HTTP/2 in the same form, as
+    /// `HTTP/2 200`.
     private func statusLine(_ line: UnsafeRawBufferPointer) {
         let words = line.prefix(256).split(maxSplits: 2, omittingEmptySubsequences: true) {
             $0 == 0x20 || $0 == 9 || $0 == 13
@@ -233,9 +237,9 @@ final class HTTPTransfer: CurlTransfer {
         let version = words.first.map { String(decoding: $0.dropFirst(5), as: UTF8.self) } ?? ""
         let isNumber = words.count > 1 && words[1].allSatisfy { (0x30...0x39).contains($0) }
         let status = isNumber ? words[1].reduce(0) { ($0 * 10 + Int($1) - 0x30) % 10_000 } : 0
-        // Asked while the connection is there: libcurl may close it with the answer.
+        // Read while the connection exists, since libcurl may close it with the response.
         if connection.socket.flatMap(TCPCounters.retransmissions) ?? 0 > 0 { isRepeated = true }
-        // An interim response (RFC 9110 section 15.2) is not an answer.
+        // An interim response (RFC 9110 section 15.2) is not the response.
         if let last = responses.last, (100..<200).contains(last.status) { responses.removeLast() }
         responses.append(
             Response(status: status, version: version, isTunnel: connection.isTunnelling))
@@ -262,10 +266,10 @@ final class HTTPTransfer: CurlTransfer {
                 name: String(decoding: name, as: UTF8.self).lowercased(), value: String(decoding: text, as: UTF8.self)))
     }
 
-    /// libcurl carries the request's own login over into the place that a relative reference leads to. A login that the
-    /// server put there is left out as well: who asks is our affair.
+    /// The URL without credentials. libcurl copies those of the request into the destination of a relative reference.
+    /// Credentials in a redirect of the server are omitted as well, since they are not ours.
     private static func withoutLogin(_ url: String) -> String {
-        // As libcurl writes it, a path always follows the authority.
+        // In libcurl's form, a path always follows the authority.
         var parts = url.unicodeScalars.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count == 4, let at = parts[2].lastIndex(of: "@") else { return url }
         parts[2] = parts[2][parts[2].index(after: at)...]
@@ -301,7 +305,9 @@ public final class UploadFile {
     let size: Int
     private let descriptor: CInt
 
-    /// - Throws: ``ProbeError`` where it is no regular file that can be read.
+    /// Opens a file.
+    ///
+    /// - Throws: ``ProbeError`` if it is not a readable regular file.
     public init(_ path: String) throws(ProbeError) {
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { throw ProbeError("open \(SafeText.escaped(path))", errno: errno) }
@@ -315,6 +321,8 @@ public final class UploadFile {
 
     deinit { close(descriptor) }
 
+    /// Reads data.
+    ///
     /// - Returns: 0 at the end, `nil` if it cannot be read.
     func read(into room: UnsafeMutableRawBufferPointer) -> Int? {
         let count = Glibc.read(descriptor, room.baseAddress, room.count)

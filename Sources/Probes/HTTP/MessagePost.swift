@@ -1,27 +1,29 @@
 import CCurl
 package import NetworkModel
 
-/// One message to a web server by POST: no redirect is followed, and of the answer no more is read than can be shown.
+/// A message to a web server by POST. No redirect is followed, and only as much of the response is read as can be shown.
 package struct MessagePost: Sendable {
-    /// What came of it.
+    /// The result of sending the message.
     package enum Outcome: Sendable {
-        /// The server answered.
+        /// The server responded.
         ///
-        /// - Parameter location: Where it redirects to.
+        /// - Parameter location: The destination of the redirect.
         case answered(status: Int, location: String?, body: [UInt8])
-        /// No answer came, for a reason in a few words.
+        /// There was no response; with a short reason.
         case failed(String)
     }
 
-    /// So much of an answer is read.
+    /// The maximum number of bytes of a response.
     private static let maxAnswer = 4_096
 
     private let engine: CurlEngine
     private let probe: HTTPProbe
 
+    /// Creates a message.
+    ///
     /// - Parameters:
     ///   - path: The request target with its query.
-    ///   - fields: Further fields of the request, `Content-Type` among them.
+    ///   - fields: Additional fields of the request, including `Content-Type`.
     package init(
         engine: CurlEngine, secure: Bool, host: Host, port: UInt16, path: String, fields: [HTTPSettings.Field],
         body: [UInt8], certificateAuthorityFile: String?
@@ -37,9 +39,9 @@ package struct MessagePost: Sendable {
         self.probe = probe
     }
 
-    /// Sends it over a connection.
+    /// Sends the message over a connection.
     ///
-    /// - Throws: `CancellationError`, or ``ProbeError`` where libcurl could not begin.
+    /// - Throws: `CancellationError`, or ``ProbeError`` if libcurl could not start.
     package func send(over socket: ConnectedSocket, within limit: Duration) async throws -> Outcome {
         let (plan, settings) = (probe.plan(to: socket, limit), probe.settings)
         let outcome = try await engine.perform {

@@ -3,22 +3,24 @@ import Glibc
 public import NetworkModel
 import SystemAddresses
 
-/// ICMP echo (RFC 792, RFC 4443 section 4): is the host there, and how far away?
+/// ICMP echo (RFC 792, RFC 4443 section 4): whether the host is there, and how far away it is.
 public struct EchoProbe: Sendable {
     private let address: IPAddress
     private let loop: EventLoop
-    /// Requests at most; the first reply ends the probe.
+    /// The maximum number of requests; the first reply ends the probe.
     private let attempts: Int
-    /// From one request to the next.
+    /// The time from one request to the next.
     private let interval: Duration
     private let source: IPAddress?
     private let interface: String?
 
+    /// Creates a probe of a host.
+    ///
     /// - Parameters:
-    ///   - attempts: 1 to 10 requests.
-    ///   - interval: Between requests, 10 ms or more.
-    ///   - source: An address of this machine to send from; `nil`: the kernel's choice.
-    ///   - interface: The interface to leave by, whatever the routes of others say; `nil`: the kernel's choice.
+    ///   - attempts: The number of requests, 1 to 10.
+    ///   - interval: The time between requests, at least 10 ms.
+    ///   - source: The source address; `nil` for that chosen by the kernel.
+    ///   - interface: The interface to use regardless of routes; `nil` for that chosen by the kernel.
     public init(
         address: IPAddress, loop: EventLoop, attempts: Int = 2, interval: Duration = .milliseconds(400),
         from source: IPAddress? = nil, on interface: String? = nil
@@ -31,7 +33,7 @@ public struct EchoProbe: Sendable {
         self.interval = max(interval, .milliseconds(10))
     }
 
-    /// Sends a request, and another after each interval without a reply; returns with the first reply or ICMP error.
+    /// Sends a request, and another one after each interval without a reply. Returns with the first reply or ICMP error.
     ///
     /// - Throws: `CancellationError`.
     public func observe(within limit: Duration) async throws -> EchoEvidence {
@@ -64,14 +66,15 @@ public struct EchoProbe: Sendable {
             if sent.count < attempts {
                 sent.append(.now)
                 let code = socket.send(identifier: identifier, sequence: UInt16(sent.count))
-                // A packet filter of this machine refuses with EPERM; that is no missing right to ping.
+                // A packet filter of this machine rejects packets with EPERM, which does not mean that the permission is
+                // missing.
                 if code != 0, code != EAGAIN, code != ENOBUFS {
                     return ended(.unreachable, detail: SystemError.text(code), failure: SystemError.name(code))
                 }
             }
             let next = sent.count < attempts ? min(.now + interval, deadline) : deadline
             while try await socket.socket.wait(until: next, on: loop) {
-                // Bounded, so that a flood of other replies cannot keep the deadline from being examined.
+                // Bounded, so that a flood of other replies cannot delay the deadline.
                 received: for _ in 0..<64 {
                     switch socket.receive(identifier: identifier) {
                     case .reply(let sequence, let late) where (1...sent.count).contains(Int(sequence)):

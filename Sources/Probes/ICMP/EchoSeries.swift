@@ -3,14 +3,16 @@ import Glibc
 import SystemAddresses
 public import NetworkModel
 
-/// Several echo requests in a row: how many are lost, and how much the round trips vary.
+/// Several echo requests in a row, to measure their loss and the variation of round trips.
 public struct EchoSeries: Sendable {
     private let address: IPAddress
     private let loop: EventLoop
     private let settings: EchoSettings
     private let patience: Duration
 
-    /// - Parameter patience: How long the last reply is waited for; longer where the others took long.
+    /// Creates a series.
+    ///
+    /// - Parameter patience: How long to wait for the last reply; longer if the others were slow.
     public init(
         address: IPAddress, loop: EventLoop, settings: EchoSettings, patience: Duration = .seconds(1)
     ) {
@@ -20,7 +22,7 @@ public struct EchoSeries: Sendable {
         self.settings = settings
     }
 
-    /// What has come so far.
+    /// The results so far.
     private struct Tally {
         var sent: [ContinuousClock.Instant] = []
         var roundTrips: [Duration] = []
@@ -58,7 +60,7 @@ public struct EchoSeries: Sendable {
             let wait = min(
                 .now + (isLast ? max(patience, (tally.roundTrips.max() ?? .zero) * 2) : settings.interval), deadline)
             while try await socket.socket.wait(until: wait, on: loop) {
-                // Bounded, so that a flood of other replies cannot keep the deadline from being examined.
+                // Bounded, so that a flood of other replies cannot delay the deadline.
                 received: for _ in 0..<64 {
                     switch socket.receive(identifier: identifier) {
                     case .reply(let sequence, let late) where (1...tally.sent.count).contains(Int(sequence)):
@@ -88,7 +90,7 @@ public struct EchoSeries: Sendable {
         guard isHeard else { return evidence }
         evidence.meanRoundTrip = Milliseconds(tally.roundTrips.reduce(.zero, +) / tally.roundTrips.count)
         evidence.medianRoundTrip = Milliseconds(tally.roundTrips.sorted()[tally.roundTrips.count / 2])
-        // RFC 3550 section 6.4.1: a sixteenth of each difference moves the estimate.
+        // RFC 3550 section 6.4.1: the estimate changes by a sixteenth of each difference.
         var jitter = Duration.zero
         for (before, after) in zip(tally.roundTrips, tally.roundTrips.dropFirst()) {
             let difference = after > before ? after - before : before - after

@@ -2,8 +2,8 @@ import Glibc
 import NetworkModel
 import SystemAddresses
 
-/// A socket for ICMP echo: of the kind that needs no privilege where the system allows it (`net.ipv4.ping_group_range`,
-/// icmp(7)), a raw one where the process has `CAP_NET_RAW` instead.
+/// A socket for ICMP echo. It is an unprivileged one if the system allows that (`net.ipv4.ping_group_range`, icmp(7)), or a
+/// raw one if the process has `CAP_NET_RAW`.
 struct EchoSocket: Sendable {
     let socket: ProbeSocket
     let isRaw: Bool
@@ -11,15 +11,17 @@ struct EchoSocket: Sendable {
 
     enum Opening {
         case open(EchoSocket)
-        /// Neither kind may be opened by this process.
+        /// This process may open neither kind.
         case notPermitted
-        /// The kernel has no route to the address, or another errno.
+        /// The kernel has no route to the address, or reports another errno.
         case failed(CInt)
     }
 
+    /// Opens a socket.
+    ///
     /// - Parameters:
-    ///   - source: An address of this machine to send from.
-    ///   - interface: The one interface to send and receive on.
+    ///   - source: The source address.
+    ///   - interface: The only interface for sending and receiving.
     static func open(to address: IPAddress, from source: IPAddress? = nil, on interface: String? = nil) -> Opening {
         let opened: EchoSocket
         do throws(ProbeSocket.Failure) {
@@ -51,17 +53,17 @@ struct EchoSocket: Sendable {
         }
     }
 
-    /// Of IP, without options, in bytes.
+    /// The length of the IP header without options, in bytes.
     var headerLength: Int { address.family == .ipv4 ? 20 : 40 }
     private var requestType: UInt8 { address.family == .ipv4 ? 8 : 128 }
     private var replyType: UInt8 { Self.replyType(address.family) }
     private static func replyType(_ family: AddressFamily) -> UInt8 { family == .ipv4 ? 0 : 129 }
 
-    /// Sends one echo request; the kernel fills in the identifier of unprivileged sockets and the checksum of ICMPv6.
+    /// Sends an echo request. The kernel sets the identifier of unprivileged sockets, and the checksum of ICMPv6.
     ///
     /// - Parameters:
-    ///   - size: Of the IP packet, in bytes; 60 where none is given.
-    ///   - payload: Behind the header of ICMP, in bytes.
+    ///   - size: The length of the IP packet in bytes; 60 if none is given.
+    ///   - payload: The bytes after the ICMP header.
     /// - Returns: 0, or the errno.
     func send(identifier: UInt16, sequence: UInt16, size: Int? = nil, payload: Int? = nil) -> CInt {
         var packet: [UInt8] = [
@@ -80,18 +82,18 @@ struct EchoSocket: Sendable {
     }
 
     enum Reception {
-        /// With the time that it lay before it was taken: a busy process comes late to what came in time.
+        /// A reply, with the time that it waited in the socket: a busy process may receive it late.
         case reply(sequence: UInt16, after: Duration)
-        /// Something else, for another process or of another kind.
+        /// Something else, for another process or of another type.
         case unrelated
         case nothing
         case error(QueuedError)
     }
 
-    /// Takes what has come, without waiting.
+    /// Receives the next message or error, without waiting.
     func receive(identifier: UInt16) -> Reception {
         if let error = socket.takeError() {
-            // A raw socket is told of the errors for every echo request to the address.
+            // A raw socket receives the errors for every echo request to the address.
             return isRaw && !error.isAbout(identifier) ? .unrelated : .error(error)
         }
         var buffer = [UInt8](repeating: 0, count: 1_024)
@@ -111,8 +113,8 @@ struct EchoSocket: Sendable {
     /// The sequence number of an echo reply (RFC 792, RFC 4443 section 4.2); `nil` for anything else.
     ///
     /// - Parameters:
-    ///   - isRaw: Whether the header of IPv4 stands before it.
-    ///   - identifier: What it must have; `nil` if the kernel has seen to that.
+    ///   - isRaw: Whether an IPv4 header precedes it.
+    ///   - identifier: The required identifier; `nil` if the kernel has checked it.
     static func sequence(
         in received: ArraySlice<UInt8>, _ family: AddressFamily, isRaw: Bool, identifier: UInt16?
     ) -> UInt16? {
@@ -125,13 +127,13 @@ struct EchoSocket: Sendable {
         return UInt16(bytes[6]) << 8 | UInt16(bytes[7])
     }
 
-    /// How long a reply took that is being taken now. A clock that was set meanwhile changes nothing below zero.
+    /// The round trip of a reply that is being received now. If the clock was set meanwhile, the result is not negative.
     static func roundTrip(since sent: ContinuousClock.Instant, taken late: Duration) -> Duration {
         let seen = sent.duration(to: .now)
         return late < seen ? seen - late : seen
     }
 
-    /// RFC 1071.
+    /// The Internet checksum (RFC 1071).
     static func checksum(_ bytes: [UInt8]) -> UInt16 {
         var sum: UInt32 = 0
         for index in stride(from: 0, to: bytes.count, by: 2) {

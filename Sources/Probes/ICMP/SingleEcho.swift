@@ -3,14 +3,16 @@ import Glibc
 public import NetworkModel
 import SystemAddresses
 
-/// One echo request and its reply, with a given size, hop limit and source address.
+/// An echo request and its reply, with a given size, hop limit and source address.
 public struct SingleEcho: Sendable {
     private let address: IPAddress
     private let loop: EventLoop
     private let settings: EchoSettings
     private let source: IPAddress?
 
-    /// - Parameter source: The address of this machine that it is sent from; `nil`: the kernel's choice.
+    /// Creates a probe of a host.
+    ///
+    /// - Parameter source: The source address; `nil` for that chosen by the kernel.
     public init(address: IPAddress, loop: EventLoop, settings: EchoSettings, from source: IPAddress? = nil) {
         self.address = address
         self.loop = loop
@@ -18,6 +20,8 @@ public struct SingleEcho: Sendable {
         self.source = source
     }
 
+    /// Sends the request, and waits for the reply.
+    ///
     /// - Throws: `CancellationError`.
     public func observe(until deadline: ContinuousClock.Instant) async throws -> EchoEvidence {
         switch EchoSocket.open(to: address, from: source) {
@@ -50,7 +54,7 @@ public struct SingleEcho: Sendable {
         }
         var buffer = [UInt8](repeating: 0, count: 1_024)
         while try await socket.socket.wait(until: deadline, on: loop) {
-            // Bounded, so that a flood of other replies cannot keep the deadline from being examined.
+            // Bounded, so that a flood of other replies cannot delay the deadline.
             for _ in 0..<64 {
                 if let error = socket.socket.takeError() {
                     guard !socket.isRaw || error.isAbout(identifier) else { continue }

@@ -5,53 +5,57 @@ import NetworkModel
 
 /// Connects to a stream socket of this machine (unix(7)).
 ///
-/// Looking at the path and connecting are calls that wait for the file system: a path on a network file system whose server is
-/// gone holds up the loop that it is called on.
+/// Examining the path and connecting may block on the file system: a path on a network file system without its server blocks
+/// the loop on which this is called.
 public struct LocalSocketProbe: Sendable {
-    /// How connecting ended, by the errno of connect(2) and a look at the path.
+    /// The result of connecting, from the errno of connect(2) and the state of the path.
     public enum Outcome: String, Sendable, Hashable, Codable {
-        /// A connection was made.
+        /// The connection was established.
         case connected
-        /// A part of the path is not there, or leads nowhere.
+        /// A part of the path does not exist, or leads nowhere.
         case missing
-        /// What is there is no socket.
+        /// The file is not a socket.
         case notASocket = "not-a-socket"
-        /// It is a socket, and nobody listens.
+        /// The file is a socket, but no program listens.
         case refused
-        /// This process may not connect to it, or not look for names in a directory above it.
+        /// This process has no permission to connect, or to search a directory in the path.
         case notPermitted = "not-permitted"
-        /// Somebody listens, and accepts nobody: as many connections wait as may.
+        /// A program listens but does not accept connections, and the backlog is full.
         case backlogFull = "backlog-full"
-        /// It is no stream socket.
+        /// The file is not a stream socket.
         case wrongType = "wrong-type"
     }
 
-    /// What became of the connection.
+    /// The result of connecting.
     public struct Result: Sendable {
-        /// How connecting ended.
+        /// The outcome.
         public let outcome: Outcome
-        /// What is known of the path, where no connection was made.
+        /// The state of the path, if no connection was established.
         public let place: SocketPath?
-        /// From the first attempt to the last one's end.
+        /// The time from the first attempt to the end of the last one.
         public let duration: Duration
-        /// `nil` if no connection was made.
+        /// The connection; `nil` if none was established.
         public let socket: ConnectedSocket?
     }
 
-    /// How long a full backlog may take to have room: a server that is busy accepts within it.
+    /// How long to wait while the backlog is full: a busy server accepts a connection within this time.
     private static let patience = Duration.seconds(2)
     private static let pause = Duration.milliseconds(50)
 
     private let path: String
     private let loop: EventLoop
 
-    /// - Parameter path: 107 bytes at most.
+    /// Creates a probe of a socket.
+    ///
+    /// - Parameter path: The path, at most 107 bytes.
     public init(path: String, loop: EventLoop) {
         self.path = path
         self.loop = loop
     }
 
-    /// - Throws: `CancellationError`; ``ProbeError`` for what this machine cannot do.
+    /// Connects.
+    ///
+    /// - Throws: `CancellationError`; ``ProbeError`` for errors of this machine.
     public func connect(until deadline: ContinuousClock.Instant) async throws -> Result {
         let begun = ContinuousClock.now
         let limit = min(deadline, begun + Self.patience)
@@ -73,7 +77,7 @@ public struct LocalSocketProbe: Sendable {
         switch code {
         case 0: .connected
         case ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG: .missing
-        // Of a file that is no socket, Linux says the same as of a socket that nobody listens at.
+        // Linux reports the same error for a file that is no socket as for a socket without a listener.
         case ECONNREFUSED: SocketPath(path).type == .socket ? .refused : .notASocket
         case EACCES, EPERM: .notPermitted
         case EAGAIN: .backlogFull
@@ -82,8 +86,10 @@ public struct LocalSocketProbe: Sendable {
         }
     }
 
+    /// Makes one attempt.
+    ///
     /// - Returns: The errno, or 0 and the connection.
-    /// - Throws: Where there is no socket to be had.
+    /// - Throws: ``ProbeError`` if no socket is available.
     static func attempt(_ path: String, _ type: CInt) throws(ProbeError) -> (CInt, ConnectedSocket?) {
         let fd = socket(AF_UNIX, type | CInt(NETDIAG_NONBLOCKING | NETDIAG_CLOSE_ON_EXEC), 0)
         guard fd >= 0 else { throw ProbeError("socket", errno: errno) }
@@ -91,7 +97,7 @@ public struct LocalSocketProbe: Sendable {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { room in
-            // What is left behind it is null.
+            // The remaining bytes are null.
             room.copyBytes(from: path.utf8.prefix(room.count - 1))
         }
         let result = withUnsafeBytes(of: &address) { raw in

@@ -12,17 +12,17 @@ public struct SocketPath: Sendable, Hashable, Codable {
         case other = "device or pipe"
     }
 
-    /// The part that is missing or in the way, or the whole path.
+    /// The part that is missing or prevents access, or the whole path.
     public var part: String
-    /// What is at ``part``; `nil` if nothing is, or nobody may look.
+    /// The type of the file at ``part``; `nil` if there is none, or if it may not be examined.
     public var type: FileType?
-    /// Whether this process may look for names in it, for a directory; or write to it, which connecting takes (unix(7)).
+    /// Whether this process may search it, for a directory; or write to it, which connecting requires (unix(7)).
     public var isPermitted = true
-    /// The user id of the owner; `nil` if the file cannot be examined.
+    /// The user ID of the owner; `nil` if the file cannot be examined.
     public var owner: UInt32?
-    /// The id of the group; `nil` if the file cannot be examined.
+    /// The group ID; `nil` if the file cannot be examined.
     public var group: UInt32?
-    /// The permission bits.
+    /// The permission bits; `nil` if the file cannot be examined.
     public var mode: UInt32?
 
     enum CodingKeys: String, CodingKey {
@@ -31,14 +31,14 @@ public struct SocketPath: Sendable, Hashable, Codable {
         case owner, group, mode
     }
 
-    /// Looks at a path from its beginning.
+    /// Examines a path from its beginning.
     ///
-    /// - Parameter path: Begins with `/`.
+    /// - Parameter path: A path that begins with `/`.
     init(_ path: String) {
         var prefix = ""
         for name in path.split(separator: "/", omittingEmptySubsequences: true) {
             let folder = SocketPath(at: prefix.isEmpty ? "/" : prefix, for: X_OK)
-            // A link that leads nowhere, or to no directory, has the type of what it is.
+            // A link that leads nowhere, or not to a directory, has its own type.
             guard folder.type == .directory, folder.isPermitted else {
                 self = folder
                 return
@@ -52,7 +52,7 @@ public struct SocketPath: Sendable, Hashable, Codable {
         part = path
         var status = stat()
         if stat(path, &status) != 0 {
-            // Of a link that leads nowhere, the link itself is there.
+            // If a link leads nowhere, the link itself exists.
             guard lstat(path, &status) == 0 else { return }
         }
         type =

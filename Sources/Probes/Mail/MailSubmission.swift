@@ -1,27 +1,27 @@
 import CCurl
 package import NetworkModel
 
-/// Hands a mail over to a server by SMTP, with libcurl.
+/// Delivers a mail to a server by SMTP, with libcurl.
 package struct MailSubmission: Sendable {
-    /// What came of it.
+    /// The result of delivering a mail.
     package enum Outcome: Sendable {
-        /// The server has taken it; with its reply.
+        /// The server accepted it; with its reply.
         case accepted(String)
-        /// It was not taken, for a reason in a few words.
+        /// It was not accepted; with a short reason.
         case failed(String)
     }
 
     private let engine: CurlEngine
-    /// The server as it is named, for its certificate.
+    /// The host for which the certificate must be valid.
     private let host: Host
     private let port: UInt16
-    /// TLS from the first byte.
+    /// Whether TLS is used from the first byte.
     package var isSecure = false
-    /// No TLS at all; otherwise STARTTLS is required (RFC 3207).
+    /// Whether no TLS is used; otherwise STARTTLS is required (RFC 3207).
     package var isPlain = false
     package var login: Secret?
     package var certificateAuthorityFile: String?
-    /// What this machine calls itself in `EHLO`.
+    /// The name of this machine in `EHLO`.
     package var clientName = "localhost"
 
     package init(engine: CurlEngine, host: Host, port: UInt16) {
@@ -30,10 +30,13 @@ package struct MailSubmission: Sendable {
         self.port = port
     }
 
+    /// Delivers a mail.
+    ///
     /// - Parameters:
-    ///   - message: Header and body, with lines that end in CR LF (RFC 5322); what begins with a dot is doubled here.
-    ///   - from: The address of the envelope, as are those in `to`; without brackets.
-    /// - Throws: `CancellationError`, or ``ProbeError`` where libcurl could not begin.
+    ///   - message: Header and body, with lines that end in CR LF (RFC 5322). Dots at the beginning of lines are doubled
+    ///     here.
+    ///   - from: The sender address of the envelope, without brackets; `to` has the recipients' in the same form.
+    /// - Throws: `CancellationError`, or ``ProbeError`` if libcurl could not start.
     package func send(
         _ message: [UInt8], from: String, to: [String], over socket: ConnectedSocket, within limit: Duration
     ) async throws -> Outcome {

@@ -2,9 +2,9 @@ import CCurl
 import Glibc
 import NetworkModel
 
-/// One mail, handed over by SMTP (RFC 5321).
+/// The delivery of a mail by SMTP (RFC 5321).
 ///
-/// Confined to ``CurlEngine``.
+/// It is confined to ``CurlEngine``.
 final class MailTransfer: CurlTransfer {
     struct Outcome: Sendable {
         var code: CURLcode
@@ -14,7 +14,7 @@ final class MailTransfer: CurlTransfer {
         var status: Int
     }
 
-    /// What a server may take to answer `QUIT`, for which libcurl waits inside a call.
+    /// The time limit for the server's reply to `QUIT`, for which libcurl blocks inside a call.
     private static let quitLimit = Duration.milliseconds(500)
     private static let maxReply = 300
 

@@ -1,22 +1,22 @@
 import HostResolution
 import NetworkModel
 
-/// The interpretation of the packets that arrive at a multicast DNS socket.
+/// The interpretation of the packets that a multicast DNS socket receives.
 struct MulticastHearing {
     struct Packet: Sendable {
         let sender: IPAddress
         let bytes: [UInt8]
     }
 
-    /// Packets that are examined of each socket in each span of listening, whoever floods it.
+    /// The maximum number of packets that are examined for each socket in each period of listening, even in a flood.
     static let packetLimit = 256
     private static let maxHosts = 16
     private static let maxMalformed = 8
 
     private let own: Set<[UInt8]>
-    /// As it goes to the group.
+    /// The query as sent to the group.
     private let query: [UInt8]
-    /// The name that is looked for, as the parser spells it.
+    /// The requested name in the spelling of the parser.
     private let target: String?
     private(set) var heardItself = false
     private var heard: [IPAddress] = []
@@ -24,6 +24,8 @@ struct MulticastHearing {
     private var forTarget: [IPAddress] = []
     private var malformed: [MulticastView.Malformed] = []
 
+    /// Creates an interpretation.
+    ///
     /// - Parameter own: The addresses of this machine on the link.
     init(own: Set<[UInt8]>, query: MulticastQuery) {
         self.own = own
@@ -31,7 +33,7 @@ struct MulticastHearing {
         target = MulticastMessage(self.query).names.first
     }
 
-    /// Somebody answers this machine alone, and nobody is heard over the group.
+    /// Whether a host responds by unicast, and none is heard over the group.
     var isOneWay: Bool { !direct.isEmpty && heard.isEmpty }
 
     mutating func record(shared: [Packet], direct: [Packet]) {
@@ -41,7 +43,7 @@ struct MulticastHearing {
 
     private mutating func record(_ packet: Packet, isShared: Bool) {
         let isOwn = own.contains(packet.sender.bytes)
-        // The id is left out: the query that asks to be answered alone comes back as well.
+        // The ID is ignored: the query that requests a unicast response is looped back as well.
         if isOwn, isShared, packet.bytes.dropFirst(2) == query.dropFirst(2) {
             heardItself = true
             return

@@ -3,12 +3,12 @@ import Glibc
 import HostResolution
 public import NetworkModel
 
-/// Whether multicast DNS gets out of this machine and back in on a link, and which hosts take part. It works beside avahi-daemon,
-/// and without its help.
+/// Tests whether multicast DNS leaves this machine and arrives on a link, and which hosts take part. It works next to
+/// avahi-daemon, and without its help.
 ///
-/// It asks over the group, from the group's port and from one of its own, and asks the neighbours that are known already
-/// each by itself (RFC 6762 sections 5.1, 5.5 and 6.7). A host that answers the latter and is not heard over the group
-/// shows that the group's packets get lost on the way.
+/// It sends queries to the group, from the group's port and from a port of its own, and by unicast to known neighbours (RFC
+/// 6762 sections 5.1, 5.5 and 6.7). A host that only responds by unicast shows that packets to the group are lost on the
+/// path.
 public struct MulticastProbe: Sendable {
     private let labels: [String]
     private let types: [DNSRecordType]
@@ -17,17 +17,20 @@ public struct MulticastProbe: Sendable {
     private let loop: EventLoop
 
     private static let maxNeighbours = 8
-    /// A shared record's answer to a question of one packet comes within 120 ms (RFC 6762 section 6); the rest is for slow radios.
+    /// Responses with shared records to a query in one packet arrive within 120 ms (RFC 6762 section 6); the rest is for slow
+    /// radios.
     private static let timeToAnswer = Duration.milliseconds(300)
-    /// What was multicast a moment ago is not repeated within a second (RFC 6762 section 6): before a host counts as one that
-    /// does not answer over the group, it is asked again after that.
+    /// A record that was multicast a moment ago is not repeated within a second (RFC 6762 section 6). Before a host counts as
+    /// one that does not respond over the group, it is queried again after that time.
     private static let timeToRepeat = Duration.milliseconds(1_000)
     private static let timeToAnswerAgain = Duration.milliseconds(250)
 
+    /// Creates a probe of a link.
+    ///
     /// - Parameters:
-    ///   - labels: Of the name that is looked for, as in `["printer", "local"]`.
-    ///   - types: The records that are asked for.
-    ///   - neighbours: Hosts on the link, of which 8 are asked by themselves.
+    ///   - labels: The labels of the requested name, as in `["printer", "local"]`.
+    ///   - types: The record types to query.
+    ///   - neighbours: Hosts on the link, of which 8 are queried by unicast.
     public init(
         labels: [String], types: [DNSRecordType], on link: Link, neighbours: [IPAddress], loop: EventLoop
     ) {
@@ -39,9 +42,9 @@ public struct MulticastProbe: Sendable {
         self.loop = loop
     }
 
-    /// Takes half a second, and 1.25 s where a host was heard that does not answer over the group.
+    /// Sends the queries. It takes half a second, and 1.25 s if a host was found that does not respond over the group.
     ///
-    /// - Returns: What was seen in each family that the link has an address of; nothing of a link that has no broadcast.
+    /// - Returns: The result in each address family in which the link has an address; empty for a link without broadcast.
     /// - Throws: `CancellationError`.
     public func observe(until deadline: ContinuousClock.Instant) async throws -> [MulticastView] {
         guard let takesPart = MulticastSocket.takesPart(link) else { return [] }
@@ -102,7 +105,8 @@ public struct MulticastProbe: Sendable {
         return view
     }
 
-    /// The target, which services there are, and who has the neighbours' addresses: any responder knows its own.
+    /// A query for the target, for the types of services, and for the neighbours' addresses, since every responder knows its
+    /// own.
     private func query(for neighbours: some Sequence<IPAddress>) -> MulticastQuery {
         var query = MulticastQuery()
         for type in types { query.add(labels, type) }

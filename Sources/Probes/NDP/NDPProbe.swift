@@ -3,16 +3,18 @@ public import EventLoopKit
 import Glibc
 public import NetworkModel
 
-/// Sends a neighbour solicitation for an IPv6 address on the link (RFC 4861 section 7.2.2), regardless of the kernel's cache.
+/// Sends neighbour solicitations for an IPv6 address on the link (RFC 4861 section 7.2.2), regardless of the kernel's cache.
 ///
-/// The kernel asks by itself, but never where somebody has fixed an entry. It takes `CAP_NET_RAW`; `netdiag-arp` is no help,
-/// since it asks by ARP alone.
+/// The kernel sends them itself, except for permanent entries. The probe requires `CAP_NET_RAW`; `netdiag-arp` only supports
+/// ARP.
 public struct NDPProbe: Sendable {
     private let address: IPAddress
     private let interface: Link
     private let hardware: [UInt8]
     private let loop: EventLoop
 
+    /// Creates a probe of an address.
+    ///
     /// - Parameter interface: The link, with a hardware address of six bytes.
     public init?(address: IPAddress, on interface: Link, loop: EventLoop) {
         guard address.family == .ipv6, let hardware = ARPProbe.bytes(interface.hardwareAddress) else { return nil }
@@ -22,7 +24,7 @@ public struct NDPProbe: Sendable {
         self.loop = loop
     }
 
-    /// Asks twice, 200 ms apart, and waits for an answer up to 500 ms.
+    /// Sends two requests, 200 ms apart, and waits for a reply up to 500 ms.
     ///
     /// - Throws: `CancellationError`.
     public func observe() async throws -> GatewayEvidence.ARPAnswer {
@@ -43,7 +45,7 @@ public struct NDPProbe: Sendable {
     }
 
     private func reply(on socket: ProbeSocket) -> String? {
-        // Bounded, so that a storm on the link cannot keep the deadline from being examined.
+        // Bounded, so that a packet storm on the link cannot delay the deadline.
         for _ in 0..<64 {
             guard let packet = socket.receive(atMost: 256), !packet.isEmpty else { return nil }
             if let hardware = NeighbourMessage.hardwareAddress(of: address.bytes, in: packet) {

@@ -4,12 +4,13 @@ import Glibc
 package import NetworkModel
 import SystemAddresses
 
-/// Whether an answer reaches this machine, but is dropped before it reaches its socket: by the machine's own packet filter, or
-/// because it arrives on an interface that does not lead back. It requires `CAP_NET_RAW` to see what the kernel drops.
+/// Tests whether a response reaches this machine, but is dropped before it reaches its socket: by the machine's own packet
+/// filter, or because it arrives on an interface that does not lead back. It requires `CAP_NET_RAW` to see what the kernel
+/// drops.
 package struct ArrivalProbe: Sendable {
-    /// A silent destination is left alone at first: most answers come within this time, and it takes two sockets.
+    /// The time before it starts: most responses arrive within it, and the probe needs two sockets.
     package static let head = Duration.milliseconds(100)
-    /// From the interface to the socket it takes microseconds.
+    /// The delivery from the interface to the socket takes microseconds.
     private static let delivery = Duration.milliseconds(30)
 
     private let destination: SocketAddress
@@ -22,9 +23,9 @@ package struct ArrivalProbe: Sendable {
         self.loop = loop
     }
 
-    /// Sends one more packet, and watches for its answer.
+    /// Sends one more packet, and waits for its response.
     ///
-    /// - Returns: `nil` if none came, where it was delivered, and where this process may not look.
+    /// - Returns: `nil` if there was none, if it was delivered, and if this process has no permission.
     /// - Throws: `CancellationError`.
     package func observe(
         until deadline: ContinuousClock.Instant, after head: Duration = head
@@ -51,10 +52,12 @@ package struct ArrivalProbe: Sendable {
         return nil
     }
 
-    /// - Returns: The index of the interface that the answer has come by.
+    /// Looks for a response.
+    ///
+    /// - Returns: The index of the interface on which it arrived.
     private func answer(on watch: ProbeSocket, to port: UInt16) -> UInt32? {
         var buffer = [UInt8](repeating: 0, count: 128)
-        // Bounded, so that a flood of other packets cannot keep the deadline from being examined.
+        // Bounded, so that a flood of other packets cannot delay the deadline.
         for _ in 0..<64 {
             var interface: UInt32 = 0
             let count = netdiag_receive_packet(watch.fd, &buffer, buffer.count, &interface)
@@ -64,7 +67,8 @@ package struct ArrivalProbe: Sendable {
         return nil
     }
 
-    /// RFC 791, RFC 8200 without extension headers, and the ports that TCP and UDP begin with.
+    /// Whether a packet is a response. It parses RFC 791, RFC 8200 without extension headers, and the ports at the beginning
+    /// of TCP and UDP.
     func isAnswer(_ packet: ArraySlice<UInt8>, to port: UInt16) -> Bool {
         let bytes = Array(packet)
         guard let first = bytes.first else { return false }
@@ -77,7 +81,7 @@ package struct ArrivalProbe: Sendable {
             && UInt16(bytes[place + 2]) << 8 | UInt16(bytes[place + 3]) == port
     }
 
-    /// Packets that the strict reverse path filter has dropped (RFC 3704, `/proc/net/netstat`).
+    /// The number of packets that the strict reverse path filter dropped (RFC 3704, `/proc/net/netstat`).
     private static var reversePathDrops: UInt64? {
         let rows = SmallFile.text("/proc/net/netstat").split(separator: "\n").filter { $0.hasPrefix("TcpExt:") }
             .map { $0.split(separator: " ") }

@@ -2,14 +2,14 @@ public import EventLoopKit
 import Glibc
 public import NetworkModel
 
-/// Whether a host answers a small burst as it answers single requests: echo requests one after the other, then as many at
-/// once as a page's first flight has (RFC 6928: ten segments, twice).
+/// Tests whether a host responds to a small burst as it does to single requests: echo requests one after the other, then as
+/// many at once as a page's first flight has (RFC 6928: ten segments, twice).
 public struct BurstProbe: Sendable {
     private let address: IPAddress
     private let loop: EventLoop
     private static let calm = 4
     private static let burst = 20
-    /// Of the IP packets in a burst, in bytes: what every link of today takes.
+    /// The size of the IP packets in a burst, in bytes, which passes every common link.
     private static let size = 1_280
 
     /// Creates a probe of a host.
@@ -18,7 +18,9 @@ public struct BurstProbe: Sendable {
         self.loop = loop
     }
 
-    /// - Returns: `nil` without a right to send echo requests, and where none can be sent.
+    /// Sends the requests.
+    ///
+    /// - Returns: `nil` without permission to send echo requests, and if none can be sent.
     /// - Throws: `CancellationError`.
     public func observe(within limit: Duration = .milliseconds(900)) async throws -> PathEvidence.Burst? {
         let end = ContinuousClock.now + limit
@@ -32,7 +34,7 @@ public struct BurstProbe: Sendable {
         }
         guard tally.send(Self.burst, on: socket, identifier, size: Self.size) else { return nil }
         try await hear(&tally, on: socket, identifier, until: end)
-        // A single one whose reply came late has been answered all the same.
+        // A single request whose reply was late still has a reply.
         let calm = tally.load(of: 1...Self.calm)
         return .init(address: address, calm: calm, burst: tally.load(of: Self.calm + 1...Self.calm + Self.burst))
     }
@@ -46,7 +48,7 @@ public struct BurstProbe: Sendable {
         ) -> Bool {
             for _ in 0..<count {
                 sent.append(.now)
-                // A full queue of this machine is part of what is looked for.
+                // A full queue of this machine is part of what is tested.
                 let code = socket.send(identifier: identifier, sequence: UInt16(sent.count), size: size)
                 guard code == 0 || code == EAGAIN || code == ENOBUFS else { return false }
             }
@@ -60,7 +62,7 @@ public struct BurstProbe: Sendable {
         }
     }
 
-    /// Until all have been answered.
+    /// Receives replies until all have arrived.
     private func hear(
         _ tally: inout Tally, on socket: EchoSocket, _ identifier: UInt16,
         until deadline: ContinuousClock.Instant
@@ -68,7 +70,7 @@ public struct BurstProbe: Sendable {
         while tally.roundTrips.count < tally.sent.count,
             try await socket.socket.wait(until: deadline, on: loop)
         {
-            // Bounded, so that a flood of other replies cannot keep the deadline from being examined.
+            // Bounded, so that a flood of other replies cannot delay the deadline.
             received: for _ in 0..<64 {
                 switch socket.receive(identifier: identifier) {
                 case .reply(let number, let late) where (1...tally.sent.count).contains(Int(number)):

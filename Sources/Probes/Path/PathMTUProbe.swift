@@ -3,29 +3,35 @@ import Glibc
 public import NetworkModel
 import SystemAddresses
 
-/// Which sizes of packets get to a host and back (RFC 8899 section 1.1, RFC 4821 section 7.2): echo requests that may
-/// not be fragmented, of the usual sizes at once, then more and more closely between the largest that passed and the next.
+/// Finds the sizes of packets that pass to a host and back (RFC 8899 section 1.1, RFC 4821 section 7.2). It sends
+/// unfragmented echo requests of the usual sizes at once, and then narrows the range between the largest that passed and the
+/// next one.
 public struct PathMTUProbe: Sendable {
     private let address: IPAddress
     private let interfaceMTU: Int
     private let loop: EventLoop
-    /// IPv6's least (RFC 8200), what tunnels leave, PPPoE (RFC 2516), Ethernet.
+    /// The sizes are IPv6's minimum (RFC 8200), those of tunnels, PPPoE (RFC 2516), and Ethernet.
     private static let usual = [576, 1280, 1400, 1420, 1440, 1460, 1480, 1492, 1500]
 
-    /// - Parameter interfaceMTU: Of the interface that leads there, 576 to 65,535 bytes: the largest that can be sent.
+    /// Creates a probe of a host.
+    ///
+    /// - Parameter interfaceMTU: The MTU of the outgoing interface, 576 to 65,535 bytes, which is the largest size that can
+    ///   be sent.
     public init(address: IPAddress, interfaceMTU: Int, loop: EventLoop) {
         self.address = address
         self.interfaceMTU = min(max(interfaceMTU, 576), 65_535)
         self.loop = loop
     }
 
+    /// Sends the requests.
+    ///
     /// - Throws: `CancellationError`.
     public func observe(within limit: Duration = .milliseconds(800)) async throws -> PathEvidence.Sizes {
         let deadline = ContinuousClock.now + limit
         var sizes = Set(Self.usual.filter { $0 < interfaceMTU })
         sizes.insert(interfaceMTU)
         var found = PathEvidence.Sizes(address: address)
-        // How far away the host is, is not known yet.
+        // The distance of the host is not known yet.
         var patience = limit / 3
         for _ in 0...Self.maxRefinements where ContinuousClock.now < deadline {
             let slowest = try await round(sizes, into: &found, until: min(.now + patience, deadline))
@@ -38,7 +44,7 @@ public struct PathMTUProbe: Sendable {
         return found
     }
 
-    /// How often the search is narrowed down, and by how many sizes each time: 900 bytes to one.
+    /// How often the range is narrowed, and with how many sizes each time: from 900 bytes to one.
     private static let maxRefinements = 3
     private static let sizesAtOnce = 12
     /// Routers on the link, and this machine itself, may be busy.
@@ -50,9 +56,9 @@ public struct PathMTUProbe: Sendable {
         case silent, notPermitted, unsent
     }
 
-    /// Sends each size twice at most.
+    /// Sends each size at most twice.
     ///
-    /// - Returns: The longest round trip of those that were answered.
+    /// - Returns: The longest round trip of those with a reply.
     private func round(
         _ sizes: Set<Int>, into found: inout PathEvidence.Sizes, until deadline: ContinuousClock.Instant
     ) async throws -> Duration? {
@@ -92,7 +98,7 @@ public struct PathMTUProbe: Sendable {
             for (number, wait) in [half, deadline].enumerated() {
                 let sent = ContinuousClock.now
                 let code = socket.send(identifier: identifier, sequence: UInt16(number + 1), size: size)
-                // A queue that drops what is too large for the other end says so by ENOBUFS (IP_RECVERR).
+                // A queue that drops what is too large for the other end reports ENOBUFS (IP_RECVERR).
                 guard code == 0 || code == EAGAIN || code == ENOBUFS else { return .unsent }
                 if let fate = try await heard(on: socket, identifier, since: sent, until: wait) { return fate }
             }
@@ -105,7 +111,7 @@ public struct PathMTUProbe: Sendable {
         until deadline: ContinuousClock.Instant
     ) async throws -> Fate? {
         while try await socket.socket.wait(until: deadline, on: loop) {
-            // Bounded, so that a flood of other replies cannot keep the deadline from being examined.
+            // Bounded, so that a flood of other replies cannot delay the deadline.
             received: for _ in 0..<64 {
                 switch socket.receive(identifier: identifier) {
                 case .reply: return .answered(sent.duration(to: .now))

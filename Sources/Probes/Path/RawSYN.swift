@@ -1,17 +1,19 @@
 import Glibc
 import NetworkModel
 
-/// A SYN that bypasses the kernel's TCP, to find out whether this machine lets it out at all: `connect(2)` does not report a SYN
+/// A SYN that bypasses the kernel's TCP, to find out whether this machine sends it at all: `connect(2)` does not report a SYN
 /// that the machine's own packet filter drops, but `send(2)` on a raw socket does (raw(7)). It requires `CAP_NET_RAW`.
 enum RawSYN {
-    /// - Parameter hopLimit: `nil`: the usual one.
-    /// - Returns: `EPERM` or `EACCES` where this machine drops it; `nil` if it went out, or cannot be sent by this
-    ///   process. Should the destination answer, the kernel resets what it did not begin.
+    /// Sends a SYN.
+    ///
+    /// - Parameter hopLimit: The hop limit; `nil` for the default one.
+    /// - Returns: `EPERM` or `EACCES` if this machine drops it; `nil` if it was sent, or cannot be sent by this process. If
+    ///   the destination responds, the kernel resets the connection, which it does not know.
     static func refusal(of destination: SocketAddress, hopLimit: Int? = nil) -> CInt? {
         let address = destination.address
         guard let socket = try? ProbeSocket(.raw(address.family, .tcp)) else { return nil }
         if let hopLimit { socket.setHopLimit(hopLimit) }
-        // Where in the segment the checksum stands (RFC 9293 section 3.1); the kernel computes it for IPv6 alone.
+        // The offset of the checksum in the segment (RFC 9293 section 3.1). The kernel only computes it for IPv6.
         if address.family == .ipv6 { socket.setChecksumOffset(16) }
         guard (try? socket.connect(to: SocketAddress(address, port: 0))) != nil, let source = socket.localAddress else {
             return nil
@@ -21,7 +23,7 @@ enum RawSYN {
         return code == EPERM || code == EACCES ? code : nil
     }
 
-    /// RFC 9293 section 3.1, with the checksum of IPv4.
+    /// A SYN segment (RFC 9293 section 3.1), with the checksum for IPv4.
     static func segment(to destination: SocketAddress, from source: IPAddress) -> [UInt8] {
         func bytes(_ number: UInt16) -> [UInt8] { [UInt8(number >> 8), UInt8(number & 0xff)] }
         let sequence = (0..<4).map { _ in UInt8.random(in: 0...255) }

@@ -2,10 +2,10 @@ public import EventLoopKit
 import Glibc
 public import NetworkModel
 
-/// A conversation that hung, once more in segments so small that no link loses them for their size: where it goes on, full
-/// packets vanish on the way (RFC 2923 section 2.1). For peers that answer no echo request.
+/// Repeats an exchange that hung, in segments that are too small to be lost because of their size. If it succeeds, full-sized
+/// packets are lost on the path (RFC 2923 section 2.1). It is meant for peers that respond to no echo request.
 public struct SmallSegmentsProbe: Sendable {
-    /// The largest segment that both sides may send, in bytes of data (tcp(7), `TCP_MAXSEG`).
+    /// The maximum segment size in both directions, in bytes of data (tcp(7), `TCP_MAXSEG`).
     public static let size = 500
 
     private let peer: SocketAddress
@@ -17,9 +17,9 @@ public struct SmallSegmentsProbe: Sendable {
         self.loop = loop
     }
 
-    /// Whether the peer takes part in a TLS handshake, whatever comes of it.
+    /// Whether the peer takes part in a TLS handshake, whatever its result.
     ///
-    /// - Throws: `CancellationError`, or ``ProbeError`` where libcurl could not begin.
+    /// - Throws: `CancellationError`, or ``ProbeError`` if libcurl could not start.
     public func isAnswered(_ handshake: TLSProbe, within limit: Duration) async throws -> Bool {
         try await converse(within: limit) { socket, rest in
             switch try await handshake.observe(over: socket, within: rest).tls?.outcome {
@@ -29,9 +29,9 @@ public struct SmallSegmentsProbe: Sendable {
         }
     }
 
-    /// Whether the peer answers the request with a whole page.
+    /// Whether the peer responds to the request with a whole page.
     ///
-    /// - Throws: `CancellationError`, or ``ProbeError`` where libcurl could not begin.
+    /// - Throws: `CancellationError`, or ``ProbeError`` if libcurl could not start.
     public func isAnswered(_ page: HTTPProbe, within limit: Duration) async throws -> Bool {
         try await converse(within: limit) { socket, rest in
             try await page.observe(over: socket, within: rest).http?.outcome == .response

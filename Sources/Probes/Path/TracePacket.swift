@@ -3,11 +3,11 @@ import Glibc
 import NetworkModel
 import SystemAddresses
 
-/// One packet of a trace with its hop limit, sent at most twice, and the answer to it.
+/// A packet of a trace with its hop limit, sent at most twice, and its response.
 struct TracePacket: Sendable {
     let destination: SocketAddress
     let transport: PathEvidence.Transport
-    /// `nil`: the usual one.
+    /// The hop limit; `nil` for the default one.
     let hopLimit: Int?
     let loop: EventLoop
 
@@ -15,13 +15,15 @@ struct TracePacket: Sendable {
         case answered(Duration)
         case error(ICMPError, Duration)
         case silent
-        /// The name of the error with which this machine refused.
+        /// The name of the error with which this machine refused to send it.
         case unsent(String)
     }
 
-    /// How long the first of two packets is waited for.
+    /// How long to wait for the response to the first of two packets.
     private static let patience = Duration.milliseconds(350)
 
+    /// Sends the packet, and waits for a response.
+    ///
     /// - Throws: `CancellationError`.
     func answer(until deadline: ContinuousClock.Instant) async throws -> Answer {
         for wait in [min(ContinuousClock.now + Self.patience, deadline), deadline] {
@@ -60,7 +62,7 @@ struct TracePacket: Sendable {
         return judged(error, roundTrip)
     }
 
-    /// Without an ICMP error: a connection, or RST; both are the destination's own word.
+    /// The response without an ICMP error: a connection, or a RST, both of which are from the destination.
     private func answer(on socket: ProbeSocket, _ roundTrip: Duration) -> Answer {
         guard let code = socket.takePendingError() else { return .silent }
         switch code {
@@ -72,7 +74,7 @@ struct TracePacket: Sendable {
 
     private func judged(_ error: QueuedError, _ roundTrip: Duration) -> Answer {
         guard let icmp = error.icmp else { return .unsent(SystemError.name(error.code)) }
-        // A closed port of the destination is an answer of its own to a datagram, not to a SYN.
+        // For a datagram, a closed port of the destination is a response, but not for a SYN.
         if transport != .tcp, icmp.meaning == .portUnreachable, icmp.reporter?.bytes == destination.address.bytes {
             return .answered(roundTrip)
         }
@@ -94,7 +96,7 @@ struct TracePacket: Sendable {
         let code = socket.send(identifier: identifier, sequence: 1)
         guard code == 0 else { return .unsent(SystemError.name(code)) }
         while try await socket.socket.wait(until: deadline, on: loop) {
-            // Bounded, so that a flood of other replies cannot keep the deadline from being examined.
+            // Bounded, so that a flood of other replies cannot delay the deadline.
             received: for _ in 0..<64 {
                 switch socket.receive(identifier: identifier) {
                 case .reply: return .answered(sent.duration(to: .now))
@@ -107,6 +109,6 @@ struct TracePacket: Sendable {
         return .silent
     }
 
-    /// What a resolver answers and others ignore: the servers of the root (RFC 8109), without a wish for recursion.
+    /// A query that resolvers answer and others ignore: the name servers of the root (RFC 8109), without recursion.
     static let question: [UInt8] = [0x6e, 0x64, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 1]
 }

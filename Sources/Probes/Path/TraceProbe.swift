@@ -1,23 +1,25 @@
 public import EventLoopKit
 public import NetworkModel
 
-/// Sends packets to one destination with the usual hop limit and, if requested, with every smaller one as well, and collects the
-/// answers: who refuses the packets, and how far they get (traceroute(1)). It requires no privilege: a socket with an error queue
-/// receives ICMP errors, since Linux 5.8 also while its SYN is in progress.
+/// Sends packets to a destination with the default hop limit and, if requested, with every smaller one as well, and collects
+/// the responses: which host rejects the packets, and how far they get (traceroute(1)). It requires no privilege: a socket
+/// with an error queue receives ICMP errors, since Linux 5.8 also while its SYN is in progress.
 public struct TraceProbe: Sendable {
-    /// Hop limits that are tried at most. What lies beyond is not looked at: the faults that can be mended are near.
+    /// The largest hop limit that is tried. Faults that users can correct are near.
     public static let maxHops = 16
 
     private let destination: SocketAddress
     private let transport: PathEvidence.Transport
     private let hops: Int
     private let loop: EventLoop
-    /// From one packet to the next: routers limit how many ICMP errors they send at a time (RFC 4443 section 2.4).
+    /// The time between two packets, since routers limit the rate of their ICMP errors (RFC 4443 section 2.4).
     private static let spacing = Duration.milliseconds(2)
 
+    /// Creates a trace.
+    ///
     /// - Parameters:
-    ///   - destination: Its port is of no account to ICMP.
-    ///   - hops: Hop limits to try, from 1 on; 0 to see only what a usual packet brings.
+    ///   - destination: The destination, whose port does not matter for ICMP.
+    ///   - hops: The largest hop limit to try, from 1; 0 for only the packet with the default one.
     public init(
         _ destination: SocketAddress, as transport: PathEvidence.Transport, hops: Int = maxHops, loop: EventLoop
     ) {
@@ -27,14 +29,14 @@ public struct TraceProbe: Sendable {
         self.loop = loop
     }
 
-    /// Ends once all is known, else when the time is over: a router that stays silent takes all of it.
+    /// Sends the packets. It ends when all results are known, or at the time limit, which a silent router exhausts.
     ///
     /// - Throws: `CancellationError`.
     public func observe(within limit: Duration = .milliseconds(800)) async throws -> PathEvidence.Trace {
         let deadline = ContinuousClock.now + limit
         async let arrival = ArrivalProbe(destination: destination, transport: transport, loop: loop)
             .observe(until: deadline, after: min(ArrivalProbe.head, limit / 8))
-        // 0 stands for the usual hop limit.
+        // The key 0 denotes the default hop limit.
         var answers: [Int: TracePacket.Answer] = [:]
         try await withThrowingTaskGroup(of: (Int, TracePacket.Answer).self) { group in
             for hop in 0...hops {
@@ -54,7 +56,8 @@ public struct TraceProbe: Sendable {
             }
         }
         var trace = trace(answers)
-        // The kernel keeps it to itself where its own packet filter drops a SYN, and one that resets it looks like the peer.
+        // The kernel does not report that its own packet filter drops a SYN, and one that resets the connection looks like
+        // the peer.
         let mayBeOwn = trace.outcome == .silent || trace.outcome == .answered
         if transport == .tcp, mayBeOwn, let code = RawSYN.refusal(of: destination) {
             (trace.outcome, trace.failure, trace.hops) = (.unsent, SystemError.name(code), [])
@@ -63,7 +66,8 @@ public struct TraceProbe: Sendable {
         return trace
     }
 
-    /// The usual packet's fate is known, and that of all hop limits up to the one that reached the end of the way.
+    /// Whether the results are known for the default packet, and for all hop limits up to the one that reached the end of the
+    /// path.
     private func isComplete(_ answers: [Int: TracePacket.Answer]) -> Bool {
         guard let usual = answers[0] else { return false }
         if case .unsent = usual { return true }
@@ -71,7 +75,7 @@ public struct TraceProbe: Sendable {
         return (1..<last).allSatisfy { answers[$0] != nil }
     }
 
-    /// The smallest hop limit with which a packet met something other than its own end.
+    /// The smallest hop limit with which the result is something else than silence or an exceeded hop limit.
     private func end(of answers: [Int: TracePacket.Answer]) -> Int? {
         guard hops > 0 else { return 1 }
         return (1...hops).first { hop in
@@ -83,8 +87,8 @@ public struct TraceProbe: Sendable {
         }
     }
 
-    /// What became of the usual packet. A router that has answered its share of packets by then keeps silent about it; what
-    /// it says of one that would have got as far holds for both.
+    /// The result of the default packet. A router that has exhausted its rate of errors is silent about it. Its error for a
+    /// packet that would have got as far applies to both.
     private func fate(_ answers: [Int: TracePacket.Answer], _ end: Int?) -> TracePacket.Answer? {
         guard let end, end > 0, case .silent = answers[0] ?? .silent else { return answers[0] }
         return answers[end] ?? .silent

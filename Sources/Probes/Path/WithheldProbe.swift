@@ -1,25 +1,26 @@
 import Glibc
 package import NetworkModel
 
-/// Sends packets towards a silent destination that end at the first router, to find out whether this machine holds them back
-/// after programs have sent them: for lack of the keys that an IPsec policy requires, or because the queue of its own interface
-/// drops them.
+/// Sends packets towards a silent destination that end at the first router, to find out whether this machine withholds them
+/// after programs have sent them: for lack of the keys that an IPsec policy requires, or because the queue of its own
+/// interface drops them.
 package struct WithheldProbe: Sendable {
-    /// What the kernel counts when a policy asks for a state (SA) that is not there (`/proc/net/xfrm_stat`).
+    /// The kernel's counter of packets whose policy requires a missing state (SA) (`/proc/net/xfrm_stat`).
     private static let counter = "XfrmOutNoStates"
-    /// Of data, in bytes: datagrams as large as those of a handshake, and smaller than what any link of IP carries in one piece.
+    /// The sizes of data in bytes: datagrams as large as those of a handshake, and smaller than what every IP link carries in
+    /// one piece.
     private static let sizes = [0, 1_200]
-    /// Discard (RFC 863).
+    /// The discard port (RFC 863).
     private static let port: UInt16 = 9
-    /// So many of each size: a queue that is full for a moment takes some of them.
+    /// The number of datagrams of each size, since a queue that is full for a moment drops some of them.
     package static let datagrams = 4
 
     private let destination: SocketAddress
 
     package init(_ destination: SocketAddress) { self.destination = destination }
 
-    /// Whether each connection that is begun finds a policy without a state. Other programs' packets are counted as well, so that it has to
-    /// happen twice.
+    /// Whether each new connection matches a policy without a state. The counter includes packets of other programs, so that
+    /// it must increase twice.
     package func lacksState() -> Bool {
         (0..<2).allSatisfy { _ in
             guard let before = Self.missingStates, let socket = try? ProbeSocket(.stream(destination.address.family))
@@ -31,10 +32,10 @@ package struct WithheldProbe: Sendable {
         }
     }
 
-    /// Sends datagrams of one size after the other.
+    /// Sends datagrams, one size after the other.
     ///
-    /// - Parameter dropped: How many packets the queue has dropped up to now.
-    /// - Returns: Whether it has dropped all of a size.
+    /// - Parameter dropped: The number of packets that the queue has dropped so far.
+    /// - Returns: Whether it dropped all datagrams of a size.
     package func isDropped(counting dropped: () -> Int?) -> Bool {
         Self.sizes.contains { size in
             let peer = SocketAddress(destination.address, port: Self.port)

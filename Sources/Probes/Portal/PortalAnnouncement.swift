@@ -1,12 +1,14 @@
 public import NetworkModel
 
-/// The network's announcement of its captive portal: the URI from DHCP or a router advertisement (RFC 8910), as systemd-networkd
-/// keeps it for each link.
+/// The network's announcement of its captive portal: the URI from DHCP or a router advertisement (RFC 8910), as stored by
+/// systemd-networkd for each link.
 public enum PortalAnnouncement {
-    /// RFC 8910 section 2: there is none.
+    /// The URI for a network without a portal (RFC 8910 section 2).
     private static let none = "urn:ietf:params:capport:unrestricted"
 
-    /// - Parameter links: The kernel's numbers of the links that lead to the target.
+    /// Reads the announced URI; the result is `nil` if there is none.
+    ///
+    /// - Parameter links: The interface indices of the links to the target.
     public static func observe(links: [Int], folder: String = "/run/systemd/netif/links") -> String? {
         links.lazy.compactMap { uri(in: SmallFile.text("\(folder)/\($0)")) }.first
     }
@@ -20,12 +22,12 @@ public enum PortalAnnouncement {
         return isPortal(String(value)) ? String(value) : nil
     }
 
-    /// Whether a URI that was announced is one of a portal.
+    /// Whether an announced URI is that of a portal.
     public static func isPortal(_ uri: String) -> Bool { !uri.isEmpty && uri.utf8.count <= 2_048 && uri != none }
 }
 
 extension PortalEvidence.API {
-    /// Reads the answer of such an API (RFC 8908 section 5); `nil` if it is none.
+    /// Parses the response of the API (RFC 8908 section 5); the result is `nil` if it is not valid.
     public init?(url: String, body: [UInt8]) {
         guard case .object(let members)? = try? JSONValue(reading: body),
             case .bool(let isCaptive)? = members["captive"]

@@ -3,15 +3,15 @@ public import NetworkModel
 
 /// The proxy's part of libcurl's outcome, separated from the target's.
 public struct ProxyReading: Sendable, Hashable {
-    /// How far the proxy let the transfer through.
+    /// The result of the proxy.
     public var outcome: ProxyEvidence.Outcome
-    /// The handshake with the proxy itself, where it failed.
+    /// The handshake with the proxy itself, if it failed.
     public var tls: TLSEvidence?
-    /// The status of the proxy's own answer; `nil` if it gave none.
+    /// The status of the proxy's own response; `nil` if there was none.
     public var status: Int?
-    /// What became of the login at the proxy; `nil` if it asked for none.
+    /// The result of the login at the proxy; `nil` if it required none.
     public var authentication: HTTPEvidence.Authentication?
-    /// What was wrong, in words; `nil` if nothing was.
+    /// What was wrong, as text; `nil` if nothing was.
     public var detail: String?
 
     init(_ outcome: ProxyEvidence.Outcome, detail: String) {
@@ -42,11 +42,11 @@ public struct ProxyReading: Sendable, Hashable {
         }
     }
 
-    /// Of an FTP session through a proxy that ended before the server's greeting; `nil` if that came.
+    /// The result for an FTP session through a proxy that ended before the server's greeting; `nil` if the greeting arrived.
     public init?(before ftp: FTPEvidence) {
         guard ftp.outcome != .done, !ftp.steps.contains(where: { $0.reply != nil }) else { return nil }
         let words = ftp.detail ?? ""
-        // libcurl: "CONNECT tunnel failed, response 407", "Received HTTP code 403 from proxy after CONNECT".
+        // libcurl's texts are "CONNECT tunnel failed, response 407" and "Received HTTP code 403 from proxy after CONNECT".
         let numbers = words.split { !$0.isNumber }.compactMap { Int($0) }
         status = words.contains("CONNECT") ? numbers.first { (300...599).contains($0) } : nil
         detail = words.isEmpty ? nil : words
@@ -66,7 +66,7 @@ public struct ProxyReading: Sendable, Hashable {
         code == CURLE_SSL_CONNECT_ERROR || code == CURLE_PEER_FAILED_VERIFICATION || code == CURLE_SSL_CACERT_BADFILE
     }
 
-    /// A tunnel that CONNECT makes (RFC 9110 section 9.3.6).
+    /// Reads the result of a tunnel by CONNECT (RFC 9110 section 9.3.6).
     private mutating func readTunnel(_ outcome: HTTPTransfer.Outcome, _ plan: CurlPlan, _ text: String) {
         let answers = outcome.responses.filter(\.isTunnel)
         authentication = HTTPReading.authentication(
@@ -86,12 +86,12 @@ public struct ProxyReading: Sendable, Hashable {
             self.outcome = .refused
             detail = Self.reason(last)
         } else if outcome.requestBegan == nil, outcome.tlsBegan == nil || outcome.isHeadEndless {
-            // It agrees, but its answer never comes to an end, so that no tunnel stands.
+            // The proxy accepts it, but its response never ends, so that there is no tunnel.
             readBroken(outcome, text)
         }
     }
 
-    /// An answer to CONNECT that is none, or only the beginning of one.
+    /// Reads an invalid response to CONNECT, or an incomplete one.
     private mutating func readBroken(_ outcome: HTTPTransfer.Outcome, _ text: String) {
         self.outcome =
             switch outcome.code {
@@ -107,8 +107,9 @@ public struct ProxyReading: Sendable, Hashable {
         detail = outcome.isHeadEndless ? HTTPTransfer.endlessHead : text
     }
 
-    /// A request that the proxy makes in our stead: its own refusals bear its mark (RFC 9209, or Squid's own field).
-    /// What is no HTTP comes from the proxy itself, and so does an end without a word: it would tell of its server's.
+    /// Reads the result of a request that the proxy makes for this client. Its own refusals carry its mark (RFC 9209, or
+    /// Squid's field). A response that is not HTTP comes from the proxy itself, and so does the end of the connection without
+    /// a response: it would report errors of the server.
     private mutating func readForwarding(_ outcome: HTTPTransfer.Outcome, _ plan: CurlPlan, _ text: String) {
         authentication = HTTPReading.authentication(
             refusal: 407, responses: outcome.responses, field: "proxy-authenticate", available: outcome.offeredByProxy,
@@ -116,7 +117,7 @@ public struct ProxyReading: Sendable, Hashable {
         guard let last = outcome.last else {
             switch outcome.code {
             case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR: self.outcome = .closed
-            // Nothing could be asked yet: its own handshake hangs.
+            // No request was sent yet: the proxy's own handshake hangs.
             case CURLE_OPERATION_TIMEDOUT where outcome.requestBegan == nil: self.outcome = .noAnswer
             case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL: self.outcome = .malformed
             default: return

@@ -2,18 +2,21 @@ import CCurl
 import Glibc
 public import NetworkModel
 
-/// A tunnel through a proxy: once it is established, the socket to the proxy leads to the target, for any protocol over TCP.
+/// A tunnel through a proxy. Once it is established, the socket to the proxy leads to the target, for any protocol over TCP.
 ///
-/// libcurl asks for it (CONNECT, RFC 9110 section 9.3.6, or SOCKS5, RFC 1928) on a descriptor of its own of the same connection,
-/// and reads nothing behind the proxy's answer. It takes a socket once: before 8, it connects even one that is connected, which
-/// the kernel lets happen once, so that TLS cannot begin in such a tunnel (``StreamConnection`` asks for it by itself).
+/// libcurl requests it (CONNECT, RFC 9110 section 9.3.6, or SOCKS5, RFC 1928) on a separate descriptor of the connection, and
+/// reads nothing after the proxy's response. It can only use a socket once: before version 8, it connects even a connected
+/// socket, which the kernel accepts once, so that TLS cannot begin in such a tunnel (``StreamConnection`` requests it
+/// itself).
 public struct ProxyTunnel: Sendable {
     private let engine: CurlEngine
     private let host: Host
     private let port: UInt16
     private let way: StreamConnection.Way
 
-    /// - Parameter host: The target's, as is `port`.
+    /// Creates a tunnel.
+    ///
+    /// - Parameter host: The host of the target; `port` is the target's as well.
     public init(engine: CurlEngine, to host: Host, port: UInt16, _ way: StreamConnection.Way) {
         self.engine = engine
         self.host = host
@@ -21,12 +24,14 @@ public struct ProxyTunnel: Sendable {
         self.way = way
     }
 
-    /// - Returns: How far the proxy lets it through: the socket leads to the target where it has `passed`.
-    /// - Throws: `CancellationError`, ``ProbeError`` where libcurl could not begin, or there is no descriptor to be had.
+    /// Opens the tunnel.
+    ///
+    /// - Returns: The result of the proxy. The socket leads to the target if it is `passed`.
+    /// - Throws: `CancellationError`, or ``ProbeError`` if libcurl could not start, or no descriptor is available.
     public func open(over socket: ConnectedSocket, within limit: Duration) async throws -> ProxyReading {
         let proxy = way.proxy
         guard proxy.kind != .https else {
-            // Its TLS would stay in libcurl, and the protocol's own would have to go on within it.
+            // Its TLS state would stay in libcurl, while the protocol's own data would have to pass through it.
             return ProxyReading(
                 .misconfigured,
                 detail:

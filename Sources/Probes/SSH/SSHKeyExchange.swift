@@ -3,17 +3,17 @@ import EventLoopKit
 import Glibc
 import Synchronization
 
-/// The client's side of a key exchange of SSH (RFC 4253 sections 7 and 8), up to the point where the server has signed it with its
-/// host key. libssh does it; the bytes go through the caller's hands.
+/// The client's side of a key exchange of SSH (RFC 4253 sections 7 and 8), up to the point where the server has signed it
+/// with its host key. libssh does it, and the caller transfers the bytes.
 ///
-/// The calculations of all of them have one thread, which is nobody else's: a server chooses how large the numbers are. Nothing
-/// waits there.
+/// The calculations of all exchanges run on one separate thread, since a server chooses the size of the numbers. Nothing
+/// blocks there.
 public actor SSHKeyExchange {
-    /// What was agreed upon, and whose key has signed it.
+    /// The agreed algorithms, and the key that signed them.
     public struct Agreement: Sendable, Hashable {
-        /// As in `ssh-ed25519`.
+        /// The type of the host key, as in `ssh-ed25519`.
         public var keyType: String
-        /// As `ssh-keygen -lf` shows it: `SHA256:` and base64 without padding.
+        /// The fingerprint as shown by `ssh-keygen -lf`: `SHA256:` and base64 without padding.
         public var fingerprint: String
         /// The key exchange method, as in `curve25519-sha256`.
         public var keyExchange: String
@@ -21,23 +21,23 @@ public actor SSHKeyExchange {
         public var cipher: String
     }
 
-    /// How far the key exchange is.
+    /// The progress of a key exchange.
     public enum Progress: Sendable, Hashable {
-        /// The server has to send more.
+        /// More data of the server is needed.
         case underWay
-        /// The server has signed it with its host key.
+        /// The server signed it with its host key.
         case done(Agreement)
-        /// libssh will not go on, in its words; they may repeat what the server has sent.
+        /// libssh aborted, with its text, which may contain data of the server.
         case failed(String)
     }
 
-    /// What is taken at once, in bytes.
+    /// The maximum number of bytes to process at once.
     private static let maxChunk = 16_384
 
     private nonisolated let loop: EventLoop
-    /// The event loop that the calculations run on.
+    /// The event loop on which the calculations run.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
-    /// `nil` before it has begun, and once it was let go.
+    /// The exchange; `nil` before it began, and after it was released.
     private var exchange: OpaquePointer?
 
     private init(loop: EventLoop) {
@@ -46,7 +46,7 @@ public actor SSHKeyExchange {
 
     /// Runs the body with an exchange that has not begun.
     ///
-    /// - Throws: What the body throws; ``ProbeError`` where libssh is missing, or a thread, memory or descriptors are.
+    /// - Throws: What the body throws; ``ProbeError`` if libssh, a thread, memory or a descriptor is not available.
     public static func run<Value: Sendable>(
         _ body: (SSHKeyExchange) async throws -> Value
     ) async throws -> Value {
@@ -64,7 +64,7 @@ public actor SSHKeyExchange {
 
     private static let shared = Mutex<EventLoop?>(nil)
 
-    /// Made with the first exchange, and never shut down.
+    /// The loop of all exchanges. It is created with the first one, and never shut down.
     private static func sharedLoop() throws(ProbeError) -> EventLoop {
         let result = shared.withLock { shared in
             Result<EventLoop, any Error> {
@@ -91,9 +91,9 @@ public actor SSHKeyExchange {
         exchange = nil
     }
 
-    /// Goes on with what the server has sent. Not to be called once it is done or has failed.
+    /// Continues with data of the server. It must not be called after the exchange is done or has failed.
     ///
-    /// - Returns: What is to be sent to the server, and how far the exchange is.
+    /// - Returns: The bytes to send to the server, and the progress.
     public func advance(_ bytes: [UInt8]) -> (output: [UInt8], progress: Progress) {
         guard let exchange else { return ([], .failed("it is over")) }
         var state = NETDIAG_SSH_UNDER_WAY
@@ -113,7 +113,9 @@ public actor SSHKeyExchange {
         }
     }
 
-    /// - Returns: What takes leave of the server, once the exchange is done.
+    /// Ends the connection.
+    ///
+    /// - Returns: The bytes to send to the server after the exchange.
     public func leave() -> [UInt8] {
         guard let exchange else { return [] }
         netdiag_ssh_leave(exchange)
@@ -141,7 +143,7 @@ extension SSHKeyExchange.Agreement {
         cipher = Self.text(result.cipher)
     }
 
-    /// An array of C's, up to its 0.
+    /// The text in a C array, up to its 0.
     private static func text<Characters>(_ characters: Characters) -> String {
         withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }

@@ -1,19 +1,19 @@
 public import EventLoopKit
 public import NetworkModel
 
-/// A dialogue over TCP, step by step: what the server must send, what it is sent, and the switch to TLS (SMTP, IMAP and similar
-/// protocols).
+/// A dialogue over TCP, step by step: what the server must send, what it is sent, and the switch to TLS (SMTP, IMAP and
+/// similar protocols).
 public struct ScriptProbe: Sendable {
-    /// How much of what comes is examined in one step.
+    /// The maximum number of received bytes that are examined in one step.
     private static let maxBytes = 65_536
 
-    /// What came of the conversation.
+    /// The result of a dialogue.
     public struct Observation: Sendable {
-        /// The steps that were taken, in order; the last one may have failed.
+        /// The steps in order; the last one may have failed.
         public var steps: [TCPEvidence.ScriptResult]
-        /// Where the script turns to TLS.
+        /// The result of the switch to TLS.
         public var tls: TLSEvidence?
-        /// How long the handshake took; `nil` if there was none.
+        /// The duration of the handshake; `nil` if there was none.
         public var tlsDuration: Duration?
     }
 
@@ -24,11 +24,11 @@ public struct ScriptProbe: Sendable {
     private let port: UInt16
     private let tls: TLSSettings
 
-    /// Creates a probe that holds a conversation.
+    /// Creates a dialogue.
     ///
     /// - Parameters:
-    ///   - host: Whom the certificate has to be for, unless the settings name another.
-    ///   - port: The server's, which the connection leads to already.
+    ///   - host: The host for which the certificate must be valid, unless the settings name another one.
+    ///   - port: The port of the server, to which the connection already leads.
     public init(
         engine: CurlEngine, loop: EventLoop, script: [ScriptStep], host: Host, port: UInt16, tls: TLSSettings
     ) {
@@ -40,9 +40,9 @@ public struct ScriptProbe: Sendable {
         self.tls = tls
     }
 
-    /// Holds the conversation until a step fails.
+    /// Runs the dialogue until a step fails.
     ///
-    /// - Throws: `CancellationError`, `SettingsError` for a bad pattern, ``ProbeError`` where libcurl could not begin.
+    /// - Throws: `CancellationError`, `SettingsError` for an invalid pattern, or ``ProbeError`` if libcurl could not start.
     public func observe(over socket: ConnectedSocket, until deadline: ContinuousClock.Instant) async throws
         -> Observation
     {
@@ -70,11 +70,13 @@ public struct ScriptProbe: Sendable {
         return observation
     }
 
-    /// - Returns: Whether all steps went well.
+    /// Runs steps.
+    ///
+    /// - Returns: Whether all steps succeeded.
     private func run(
         _ steps: ArraySlice<ScriptStep>, over stream: ByteStream, into observation: inout Observation
     ) async throws -> Bool {
-        // What came behind the match of a step: the next one looks at it, unless something is said in between.
+        // Data after the match of a step, which the next one examines, unless something is sent in between.
         var rest: [UInt8] = []
         var budget = MatchBudget()
         var groups: [String] = []
@@ -148,7 +150,7 @@ public struct ScriptProbe: Sendable {
         return result
     }
 
-    /// Takes one line after the other, until one matches or there are no more.
+    /// Reads lines until one matches, or there are no more.
     private func expectLine(
         _ text: String, over stream: ByteStream, _ rest: inout [UInt8], _ budget: inout MatchBudget
     ) async throws -> TCPEvidence.ScriptResult {
@@ -209,13 +211,13 @@ public struct ScriptProbe: Sendable {
         let found = Array(rest.prefix(bytes.count))
         result.received = Self.shown(found)
         result.hasSucceeded = found == bytes
-        // That they came, and are others.
+        // They arrived, but differ.
         if !result.hasSucceeded { result.isClosed = false }
         rest = Array(rest.dropFirst(bytes.count))
         return result
     }
 
-    /// A text with the groups of a match in the places that name them.
+    /// A text in which references to groups are replaced by the groups of a match.
     public static func expanded(_ text: String, _ groups: [String]) -> String {
         var result = ""
         var rest = text.unicodeScalars[...]

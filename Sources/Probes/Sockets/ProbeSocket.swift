@@ -4,19 +4,19 @@ import Glibc
 import NetworkModel
 import SystemAddresses
 
-/// A socket of a probe, which does not block and which no other program inherits. It is closed with its last owner.
+/// A socket of a probe, which does not block and is not inherited by other programs. It is closed with its last owner.
 ///
-/// What came back for what it has sent, ICMP errors included, is read from its error queue by ``takeError()``, once
-/// ``queueErrors()`` was called (ip(7), `IP_RECVERR`).
+/// Errors for what it sent, including ICMP errors, are read from its error queue by ``takeError()`` after a call of
+/// ``queueErrors()`` (ip(7), `IP_RECVERR`).
 final class ProbeSocket: Sendable {
     enum Kind: Sendable {
         case datagram(AddressFamily)
         case stream(AddressFamily)
-        /// ICMP echo without a privilege (icmp(7)), for groups of `net.ipv4.ping_group_range`.
+        /// Unprivileged ICMP echo (icmp(7)), for groups in `net.ipv4.ping_group_range`.
         case echo(AddressFamily)
-        /// IP without its header; takes `CAP_NET_RAW` (raw(7)).
+        /// IP without its header, which requires `CAP_NET_RAW` (raw(7)).
         case raw(AddressFamily, IPProtocol)
-        /// Frames without their header; takes `CAP_NET_RAW` (packet(7)). It receives nothing before it is bound.
+        /// Frames without their header, which requires `CAP_NET_RAW` (packet(7)). It receives nothing before it is bound.
         case link
     }
 
@@ -24,14 +24,14 @@ final class ProbeSocket: Sendable {
         case icmp, tcp
     }
 
-    /// A system call has failed.
+    /// The failure of a system call.
     struct Failure: Error {
-        /// Its errno.
+        /// The errno.
         let code: CInt
     }
 
     let fd: CInt
-    /// `nil` of a socket for frames.
+    /// The address family; `nil` for a socket for frames.
     let family: AddressFamily?
 
     init(_ kind: Kind) throws(Failure) {
@@ -45,7 +45,7 @@ final class ProbeSocket: Sendable {
         if fd >= 0 { close(fd) }
     }
 
-    /// Begins to connect a stream; sets the only peer of any other socket.
+    /// Begins to connect a stream; for any other socket, sets its only peer.
     func connect(to peer: SocketAddress) throws(Failure) {
         guard peer.withSockaddr({ Glibc.connect(fd, $0, $1) }) == 0 || errno == EINPROGRESS else {
             throw Failure(code: errno)
@@ -56,10 +56,10 @@ final class ProbeSocket: Sendable {
         guard address.withSockaddr({ Glibc.bind(fd, $0, $1) }) == 0 else { throw Failure(code: errno) }
     }
 
-    /// What a connected socket sends from.
+    /// The source address of a connected socket.
     var localAddress: IPAddress? { QueuedError.localAddress(of: fd) }
 
-    /// The port that a bound or connected socket has here; `nil` if it cannot be known.
+    /// The local port of a bound or connected socket; `nil` if not known.
     var localPort: UInt16? {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -70,33 +70,39 @@ final class ProbeSocket: Sendable {
         }
     }
 
-    /// Waits until there is something to receive, or another kind of readiness.
+    /// Waits until there is data to receive, or another kind of readiness.
     ///
-    /// - Returns: Whether there is before the deadline.
+    /// - Returns: Whether it is ready before the deadline.
     /// - Throws: `CancellationError`.
     func wait(
         for interest: EventLoop.Interest = .readable, until deadline: ContinuousClock.Instant, on loop: EventLoop
     ) async throws -> Bool {
-        // The descriptor stays open for as long as the loop watches it.
+        // The descriptor stays open as long as the loop watches it.
         defer { withExtendedLifetime(self) {} }
         return try await !loop.ready(fd, for: interest, until: deadline).isEmpty
     }
 
     // MARK: Sending and receiving, without waiting
 
+    /// Sends bytes to the peer.
+    ///
     /// - Returns: 0, or an errno.
     func send(_ bytes: [UInt8]) -> CInt {
         let count = Glibc.send(fd, bytes, bytes.count, CInt(NETDIAG_NO_SIGNAL))
         return count == bytes.count ? 0 : errno
     }
 
+    /// Sends bytes to an address.
+    ///
     /// - Returns: 0, or an errno.
     func send(_ bytes: [UInt8], to peer: SocketAddress) -> CInt {
         let count = peer.withSockaddr { sendto(fd, bytes, bytes.count, CInt(NETDIAG_NO_SIGNAL), $0, $1) }
         return count == bytes.count ? 0 : errno
     }
 
-    /// - Parameter maxBytes: The rest of a longer datagram is cut off.
+    /// Receives a datagram.
+    ///
+    /// - Parameter maxBytes: The maximum length; longer datagrams are truncated.
     /// - Returns: A datagram; `nil` if there is none.
     func receive(atMost maxBytes: Int) -> [UInt8]? {
         var result = -1
@@ -107,7 +113,9 @@ final class ProbeSocket: Sendable {
         return result < 0 ? nil : bytes
     }
 
-    /// - Returns: A datagram and its sender; `nil` if there is none.
+    /// Receives a datagram with its sender.
+    ///
+    /// - Returns: `nil` if there is none.
     func receive(into buffer: inout [UInt8]) -> (bytes: ArraySlice<UInt8>, sender: IPAddress)? {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -120,7 +128,8 @@ final class ProbeSocket: Sendable {
         return (buffer[..<count], sender)
     }
 
-    /// - Returns: A datagram, and how long ago it came; zero where the kernel does not say (``recordArrivals()``).
+    /// Receives a datagram, and the time since its arrival, which is zero if the kernel does not report it
+    /// (``recordArrivals()``).
     func receiveWithAge(into buffer: inout [UInt8]) throws(Failure) -> (bytes: ArraySlice<UInt8>, age: Duration) {
         var age: Int64 = 0
         let count = netdiag_receive(fd, &buffer, buffer.count, &age)
@@ -128,7 +137,7 @@ final class ProbeSocket: Sendable {
         return (buffer[..<count], .nanoseconds(max(age, 0)))
     }
 
-    /// - Returns: A datagram, and the hop limit that it came with; `nil` if the kernel does not say (``recordHopLimits()``).
+    /// Receives a datagram with its hop limit, which is `nil` if the kernel does not report it (``recordHopLimits()``).
     func receiveWithHopLimit(into buffer: inout [UInt8]) throws(Failure) -> (bytes: ArraySlice<UInt8>, hopLimit: Int?) {
         var hops: CInt = -1
         let count = netdiag_receive_hops(fd, &buffer, buffer.count, &hops)
@@ -136,11 +145,10 @@ final class ProbeSocket: Sendable {
         return (buffer[..<count], hops < 0 ? nil : Int(hops))
     }
 
-    /// One error from the queue.
+    /// Removes an error from the queue.
     func takeError() -> QueuedError? { family.flatMap { QueuedError(from: fd, family: $0) } }
 
-    /// The error that is pending, which is none after this (socket(7), `SO_ERROR`): 0 or an errno; `nil` if it cannot be
-    /// known.
+    /// Removes and returns the pending error (socket(7), `SO_ERROR`): 0 or an errno; `nil` if it cannot be read.
     func takePendingError() -> CInt? {
         var code: CInt = 0
         var length = socklen_t(MemoryLayout<CInt>.size)
@@ -156,7 +164,7 @@ extension ProbeSocket.Kind {
         }
     }
 
-    /// What socket(2) takes.
+    /// The arguments of socket(2).
     fileprivate var arguments: (domain: CInt, type: CInt, protocol: CInt) {
         switch self {
         case .datagram(let family): (family.rawFamily, CInt(NETDIAG_DATAGRAM), 0)

@@ -3,21 +3,21 @@ import EventLoopKit
 import Glibc
 import NetworkModel
 
-/// Why no more can be sent or received over a connection.
+/// The reason why nothing more can be sent or received over a connection.
 public enum StreamEnd: Error, Sendable, Hashable {
-    /// The peer has closed it in order.
+    /// The peer closed it in order.
     case closed
-    /// The peer has reset it.
+    /// The peer reset it.
     case reset
-    /// Nothing came, or nothing was taken, until the deadline.
+    /// Nothing arrived, or nothing was accepted, before the deadline.
     case timeout
-    /// The peer has sent more than is taken.
+    /// The peer sent more than the limit.
     case tooMuch
-    /// Another error, in words.
+    /// Another error, as text.
     case failed(String)
 }
 
-/// A connection to a server, in TLS or not, that a kind of target speaks its protocol over.
+/// A connection to a server, with or without TLS, for the protocol of a kind of target.
 public struct ByteStream: Sendable {
     private let transport: any StreamTransport
     private let deadline: ContinuousClock.Instant
@@ -27,19 +27,19 @@ public struct ByteStream: Sendable {
         self.deadline = deadline
     }
 
-    /// The same connection with less time, for what is not worth waiting for until the deadline.
+    /// The same connection with a shorter time limit, for data that is not worth waiting for until the deadline.
     public func limited(to limit: Duration) -> ByteStream {
         ByteStream(transport, until: min(deadline, .now + limit))
     }
 
-    /// Sends all of it.
+    /// Sends all bytes.
     ///
     /// - Throws: ``StreamEnd``, `CancellationError`.
     public func send(_ bytes: [UInt8]) async throws {
         guard try await mapped({ try await transport.send(bytes, until: deadline) }) else { throw StreamEnd.timeout }
     }
 
-    /// What comes next: one byte at least, 64 KiB at most.
+    /// Receives the next bytes: at least one, at most 64 KiB.
     ///
     /// - Throws: ``StreamEnd``, `CancellationError`.
     public func receive() async throws -> [UInt8] {
@@ -64,15 +64,19 @@ public struct ByteStream: Sendable {
 
 /// The transport of a stream.
 protocol StreamTransport: Sendable {
-    /// - Returns: Whether all of it was taken before the deadline.
+    /// Sends bytes.
+    ///
+    /// - Returns: Whether all of them were accepted before the deadline.
     func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) async throws -> Bool
-    /// - Returns: What comes next; nothing at all where the peer has closed, `nil` at the deadline.
+    /// Receives the next bytes.
+    ///
+    /// - Returns: An empty array if the peer closed the connection, `nil` at the deadline.
     func receive(until deadline: ContinuousClock.Instant) async throws -> [UInt8]?
 }
 
 extension CurlChannel: StreamTransport {}
 
-/// An errno of a system call on a connection.
+/// The errno of a system call on a connection.
 struct StreamError: Error {
     let code: CInt
 }
@@ -82,7 +86,9 @@ final class PlainStream: StreamTransport {
     private let fd: CInt
     private let loop: EventLoop
 
-    /// - Throws: ``ProbeError`` where there is no descriptor to be had.
+    /// Creates a stream over a socket.
+    ///
+    /// - Throws: ``ProbeError`` if no descriptor is available.
     init(_ socket: ConnectedSocket, loop: EventLoop) throws(ProbeError) {
         guard let fd = socket.duplicate() else { throw ProbeError("dup", errno: errno) }
         self.fd = fd

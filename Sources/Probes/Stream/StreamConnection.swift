@@ -3,17 +3,17 @@ public import EventLoopKit
 public import NetworkModel
 import Synchronization
 
-/// A connection to a target, of TCP, on which TLS may begin at once or later.
+/// A TCP connection to a target, on which TLS can begin at once or later.
 public final class StreamConnection: Sendable {
-    /// How a handshake went, and how long it took.
+    /// The result and duration of a handshake.
     public struct Handshake: Sendable, Hashable {
-        /// What the handshake showed.
+        /// The result of the handshake.
         public var evidence: TLSEvidence
         /// How long the handshake took.
         public var duration: Duration
     }
 
-    /// What is asked of TLS, and of whom.
+    /// The requirements for TLS, and the host that must meet them.
     public struct Peer: Sendable {
         let host: Host
         let port: UInt16
@@ -22,8 +22,8 @@ public final class StreamConnection: Sendable {
         /// Creates a peer.
         ///
         /// - Parameters:
-        ///   - host: Whom the certificate has to be for, unless the settings name another.
-        ///   - port: The server's, which a proxy is asked to connect to.
+        ///   - host: The host for which the certificate must be valid, unless the settings name another one.
+        ///   - port: The port of the server, which is used in requests to a proxy.
         public init(host: Host, port: UInt16, tls: TLSSettings) {
             self.host = host
             self.port = port
@@ -33,13 +33,15 @@ public final class StreamConnection: Sendable {
         var named: Host { tls.serverName.map(Host.name) ?? host }
     }
 
-    /// The proxy that a connection leads to, and what it is to be shown.
+    /// The proxy to which a connection leads, with the credentials for it.
     public struct Way: Sendable {
         let proxy: Proxy
         let login: HTTPProbe.Login?
         let address: IPAddress?
 
-        /// - Parameter address: The target's, for a proxy that takes no names (`socks5`).
+        /// Creates a route.
+        ///
+        /// - Parameter address: The target's address, for a proxy that does not resolve names (`socks5`).
         public init(through proxy: Proxy, login: HTTPProbe.Login?, address: IPAddress?) {
             self.proxy = proxy
             self.login = login
@@ -47,9 +49,9 @@ public final class StreamConnection: Sendable {
         }
     }
 
-    /// Where the connection leads: to the target, or to the proxy that it goes through.
+    /// The address to which the connection leads: the target's, or that of its proxy.
     public let address: SocketAddress
-    /// When all has to be over.
+    /// The deadline of everything.
     public let deadline: ContinuousClock.Instant
     private let engine: CurlEngine
     private let loop: EventLoop
@@ -60,10 +62,12 @@ public final class StreamConnection: Sendable {
     private let recorded = Mutex<Handshake?>(nil)
     private let recordedProxy = Mutex<(reading: ProxyReading, duration: Duration)?>(nil)
 
+    /// Creates a connection over a socket.
+    ///
     /// - Parameters:
-    ///   - way: The proxy that the socket leads to, of which the tunnel is yet to be asked; `nil`: it leads to the target.
-    ///   - looksAtCertificates: Whether TLS ends with the handshake, which examines no certificate: to see those that failed an
-    ///     examination before. Nothing is said over such a connection.
+    ///   - way: The proxy to which the socket leads, without a tunnel yet; `nil` if it leads to the target.
+    ///   - looksAtCertificates: Whether TLS ends after a handshake without verification, to get certificates that failed it
+    ///     before. Nothing is sent over such a connection.
     public init(
         _ socket: ConnectedSocket, to peer: Peer, through way: Way? = nil, engine: CurlEngine, loop: EventLoop,
         until deadline: ContinuousClock.Instant, looksAtCertificates: Bool = false
@@ -78,23 +82,23 @@ public final class StreamConnection: Sendable {
         self.looksAtCertificates = looksAtCertificates
     }
 
-    /// How far the proxy lets the connection through, once it has been asked, and how long that took.
+    /// The result of the proxy and its duration, once the tunnel was requested.
     public var proxy: (reading: ProxyReading, duration: Duration)? { recordedProxy.withLock { $0 } }
 
-    /// The handshake, once there has been one.
+    /// The handshake, once there was one.
     public var handshake: Handshake? { recorded.withLock { $0 } }
 
-    /// The connection as it is, without TLS.
+    /// The connection without TLS.
     ///
-    /// - Throws: ``ProbeError`` where there is no descriptor to be had.
+    /// - Throws: ``ProbeError`` if no descriptor is available.
     public func plain() throws(ProbeError) -> ByteStream {
         ByteStream(try PlainStream(socket, loop: loop), until: deadline)
     }
 
-    /// Begins TLS, and speaks over it. Can be called once.
+    /// Begins TLS, and runs the body over it. It can be called once.
     ///
-    /// - Returns: What the body returns; `nil` if there was no handshake, which ``handshake`` tells about.
-    /// - Throws: `CancellationError`, ``ProbeError`` where libcurl could not begin, and what the body throws.
+    /// - Returns: What the body returns; `nil` if the handshake failed (``handshake``).
+    /// - Throws: `CancellationError`, ``ProbeError`` if libcurl could not start, and what the body throws.
     public func withTLS<Value: Sendable>(
         _ body: @Sendable (ByteStream) async throws -> Value
     ) async throws -> Value? {
@@ -129,11 +133,11 @@ public final class StreamConnection: Sendable {
         }
     }
 
-    /// Sends a request of HTTP/2, in TLS or not, and reads the answer. Can be called once, in place of ``plain()`` and
-    /// ``withTLS(_:)``.
+    /// Sends an HTTP/2 request, with or without TLS, and reads the response. It can be called once, instead of ``plain()``
+    /// and ``withTLS(_:)``.
     ///
-    /// - Returns: `nil` if there was no handshake, which ``handshake`` tells about.
-    /// - Throws: `CancellationError`, ``ProbeError`` where libcurl could not begin.
+    /// - Returns: `nil` if the handshake failed (``handshake``).
+    /// - Throws: `CancellationError`, or ``ProbeError`` if libcurl could not start.
     public func exchange(_ request: HTTP2Request, inTLS: Bool) async throws -> HTTP2Answer? {
         if looksAtCertificates {
             if inTLS { _ = try await withTLS { _ in } }
@@ -144,7 +148,7 @@ public final class StreamConnection: Sendable {
         let settings = page.effectiveSettings
         let plan = { [page] in
             var plan = page.plan(to: socket, ContinuousClock.now.duration(to: deadline))
-            // A proxy that made the request in our stead would speak its own version of HTTP.
+            // A proxy that made the request for this client would use its own version of HTTP.
             plan.tunnels = way?.proxy.kind == .http || way?.proxy.kind == .https
             return plan
         }()
@@ -158,7 +162,7 @@ public final class StreamConnection: Sendable {
         }
         return observation.http.map { HTTP2Answer($0, outcome) }
     }
-    /// The connection is that of a page.
+    /// The connection is established like that of a page.
     private func page(path: String, inTLS: Bool) -> HTTPProbe {
         var page = HTTPProbe(engine: engine, secure: inTLS, host: peer.host, port: peer.port, path: path)
         page.tls = peer.tls

@@ -2,10 +2,12 @@
 public struct StreamReader {
     private let stream: ByteStream
     private var rest: [UInt8] = []
-    /// What may still be read by it in all, in bytes.
+    /// The number of bytes that may still be read.
     private var allowance: Int
 
-    /// - Parameter allowance: Bytes that are read in all, a server that never ends notwithstanding.
+    /// Creates a reader of a stream.
+    ///
+    /// - Parameter allowance: The maximum number of bytes to read in total, in case a server never ends.
     public init(_ stream: ByteStream, allowance: Int = 1 << 20) {
         self.stream = stream
         self.allowance = allowance
@@ -13,7 +15,7 @@ public struct StreamReader {
 
     /// The next line without its end, CR LF or LF.
     ///
-    /// - Throws: ``StreamEnd``: `tooMuch` where it is longer than the limit; `CancellationError`.
+    /// - Throws: ``StreamEnd`` (`tooMuch` if the line is longer than the limit), `CancellationError`.
     public mutating func line(atMost maxBytes: Int) async throws -> [UInt8] {
         var searched = 0
         while true {
@@ -30,7 +32,7 @@ public struct StreamReader {
         }
     }
 
-    /// So many bytes.
+    /// The given number of bytes.
     ///
     /// - Throws: ``StreamEnd``, `CancellationError`.
     public mutating func bytes(_ count: Int) async throws -> [UInt8] {
@@ -40,10 +42,10 @@ public struct StreamReader {
         return Array(rest[..<count])
     }
 
-    /// Whether there is something that has not been read yet.
+    /// Whether there are bytes that were received but not read.
     public var hasMore: Bool { !rest.isEmpty }
 
-    /// What has come, and was not read.
+    /// The bytes that were received but not read.
     public var unread: [UInt8] { rest }
 
     private mutating func more() async throws {

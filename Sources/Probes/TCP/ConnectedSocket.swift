@@ -3,11 +3,11 @@ public import NetworkModel
 import Glibc
 import Synchronization
 
-/// A connected stream socket. It is closed with its owner, unless it has been handed on.
+/// A connected stream socket. It is closed with its owner, unless it was handed over.
 public final class ConnectedSocket: Sendable {
-    /// Of a local socket, which has no address, the unspecified one and port 0.
+    /// The remote address; for a local socket, the unspecified address and port 0.
     public let peer: SocketAddress
-    /// Of a local socket (unix(7)); `nil` for TCP.
+    /// The path of a local socket (unix(7)); `nil` for TCP.
     public let path: String?
     private let descriptor: Mutex<CInt?>
 
@@ -23,7 +23,7 @@ public final class ConnectedSocket: Sendable {
         peer = SocketAddress(.unspecified, port: 0)
     }
 
-    /// The descriptor, for a new owner who will close it; `nil` after the first call.
+    /// The descriptor, for a new owner, who must close it; `nil` after the first call.
     public func handOver() -> CInt? {
         descriptor.withLock { descriptor in
             defer { descriptor = nil }
@@ -31,7 +31,7 @@ public final class ConnectedSocket: Sendable {
         }
     }
 
-    /// Another descriptor of the same connection, for a new owner who will close it; `nil` if there is none to be had.
+    /// Another descriptor of the same connection, for a new owner, who must close it; `nil` if none is available.
     func duplicate() -> CInt? {
         descriptor.withLock { descriptor in
             guard let descriptor else { return nil }

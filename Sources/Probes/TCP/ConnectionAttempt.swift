@@ -4,27 +4,27 @@ import Glibc
 import NetworkModel
 import SystemAddresses
 
-/// One SYN to one address, and the answer to it.
+/// A SYN to an address, and its response.
 struct ConnectionAttempt: Sendable {
     let address: SocketAddress
     let loop: EventLoop
-    /// In bytes of data (tcp(7), `TCP_MAXSEG`); `nil`: what the interface takes.
+    /// The maximum segment size in bytes of data (tcp(7), `TCP_MAXSEG`); `nil` for that of the interface.
     var largestSegment: Int?
-    /// The address of this machine to connect from; `nil`: the kernel's choice.
+    /// The source address; `nil` for that chosen by the kernel.
     var source: IPAddress?
 
     struct Result: Sendable {
         let outcome: TCPEvidence.Outcome
         let duration: Duration
         let error: String?
-        /// What came back in place of an answer; `nil` if the kernel knows nobody who sent it.
+        /// The ICMP error instead of a response; `nil` if its sender is not known to the kernel.
         var refusal: ICMPError?
-        /// The SYN was sent again.
+        /// Whether the SYN was retransmitted.
         var isRepeated = false
         let socket: ConnectedSocket?
     }
 
-    /// Connects without blocking. A task that is cancelled closes its socket and reports ``TCPEvidence/Outcome/abandoned``.
+    /// Connects without blocking. A cancelled task closes its socket and reports ``TCPEvidence/Outcome/abandoned``.
     func run(until deadline: ContinuousClock.Instant) async -> Result {
         let start = ContinuousClock.now
         func ended(_ code: CInt) -> Result {
@@ -38,7 +38,7 @@ struct ConnectionAttempt: Sendable {
         guard fd >= 0 else { return ended(errno) }
         let owned = ConnectedSocket(fd, peer: address)
         let family = address.address.family
-        // An errno does not tell a loop's time exceeded from a router that knows no way to the host.
+        // An errno does not distinguish a routing loop from a router without a route to the host.
         QueuedError.keep(on: fd, family: family)
         if let largestSegment {
             var size = CInt(largestSegment)
@@ -65,19 +65,19 @@ struct ConnectionAttempt: Sendable {
                 return refused
             }
         }
-        // What comes back for a connection that was made ends it only if the kernel says so by itself.
+        // An ICMP error for an established connection only ends it if the kernel says so.
         QueuedError.drop(on: fd, family: family)
         let seen = start.duration(to: .now)
         let made = seen > Self.suspicious ? Self.roundTrip(of: fd).map { min($0, seen) } ?? seen : seen
-        // A SYN is sent again after a second, so that a handshake that took less has none.
+        // A SYN is retransmitted after a second, so that there was no retransmission in a shorter handshake.
         let isRepeated = made > Self.suspicious && TCPCounters.retransmissions(of: fd) ?? 0 > 0
         return Result(outcome: .connected, duration: made, error: nil, isRepeated: isRepeated, socket: owned)
     }
 
-    /// So long does no handshake take on most ways: it may be this process that looked late.
+    /// On most paths, a handshake is shorter than this. If it is longer, this process may have been late.
     private static let suspicious = Duration.milliseconds(500)
 
-    /// How long the kernel says that the handshake took (`TCP_INFO`, tcp(7)); `nil` if its SYN was sent again.
+    /// The duration of the handshake according to the kernel (`TCP_INFO`, tcp(7)); `nil` if its SYN was retransmitted.
     private static func roundTrip(of fd: CInt) -> Duration? {
         var info = tcp_info()
         var length = socklen_t(MemoryLayout<tcp_info>.size)
@@ -87,7 +87,7 @@ struct ConnectionAttempt: Sendable {
         return .microseconds(Int64(info.tcpi_rtt))
     }
 
-    /// What an error of `connect(2)` means.
+    /// The meaning of an error of connect(2).
     static func outcome(_ code: CInt) -> TCPEvidence.Outcome {
         switch code {
         case ECONNREFUSED: .refused

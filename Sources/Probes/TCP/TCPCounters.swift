@@ -1,11 +1,11 @@
 import CSockets
 import Glibc
 
-/// What the kernel counts of a connection (tcp(7), `TCP_INFO`).
+/// The kernel's counters of a connection (tcp(7), `TCP_INFO`).
 enum TCPCounters {
-    /// Packets that were sent again, SYNs among them.
+    /// The number of retransmitted packets, including SYNs.
     ///
-    /// - Returns: `nil` if the kernel does not say, as of a socket that is closed.
+    /// - Returns: `nil` if the kernel does not report it, as for a closed socket.
     static func retransmissions(of socket: CInt) -> Int? {
         var info = tcp_info()
         var length = socklen_t(MemoryLayout<tcp_info>.size)

@@ -1,24 +1,26 @@
 public import EventLoopKit
 public import NetworkModel
 
-/// Connects to every address of a target, in the order and with the delay of RFC 8305, and hands the first connection
-/// on while the others are still being tried: a dead address costs a healthy target no time.
+/// Connects to every address of a target, in the order and with the delay of RFC 8305. It passes on the first connection
+/// while the others are still being tried, so that a dead address does not delay a healthy target.
 public struct TCPProbe: Sendable {
-    /// RFC 8305 section 5, "Connection Attempt Delay".
+    /// The "Connection Attempt Delay" (RFC 8305 section 5).
     public static let attemptDelay = Duration.milliseconds(250)
-    /// How long an address may stay silent after another one has answered before it counts as dead: long enough for
-    /// one retransmission of the SYN, which Linux sends after a second.
+    /// How long an address may be silent after another one has responded before it counts as dead: long enough for one
+    /// retransmission of the SYN, which Linux sends after a second.
     public static let graceAfterWinner = Duration.milliseconds(1_500)
-    /// More addresses than this are not tried; the report lists those that were.
+    /// The maximum number of addresses that are tried; the report lists those.
     public static let maxAddresses = 16
 
     private let addresses: [SocketAddress]
     private let loop: EventLoop
     private let source: IPAddress?
 
+    /// Creates a probe of addresses.
+    ///
     /// - Parameters:
-    ///   - addresses: In the order of the resolver's preference; they are interlaced by family here.
-    ///   - source: The address of this machine to connect from; `nil`: the kernel's choice.
+    ///   - addresses: The addresses in the resolver's order; they are interlaced by address family here.
+    ///   - source: The source address; `nil` for that chosen by the kernel.
     public init(addresses: [SocketAddress], loop: EventLoop, from source: IPAddress? = nil) {
         self.source = source
         self.addresses = Array(Self.interlaced(addresses).prefix(Self.maxAddresses))
@@ -28,9 +30,9 @@ public struct TCPProbe: Sendable {
     /// Tries all addresses, and runs the body with the first connection as soon as there is one.
     ///
     /// - Parameters:
-    ///   - deadline: When attempts without an answer end as ``TCPEvidence/Outcome/timeout``.
-    ///   - body: What is to be done with the connection; runs beside the attempts that remain.
-    /// - Returns: The evidence, and the body's result where a connection was made.
+    ///   - deadline: When attempts without a response end as ``TCPEvidence/Outcome/timeout``.
+    ///   - body: Uses the connection, concurrently with the remaining attempts.
+    /// - Returns: The evidence, and the body's result if a connection was established.
     /// - Throws: `CancellationError`, and what the body throws.
     public func observe<Upper: Sendable>(
         until deadline: ContinuousClock.Instant,
@@ -50,7 +52,7 @@ public struct TCPProbe: Sendable {
         return (evidence, upper)
     }
 
-    /// One address needs neither a race nor the tasks for one.
+    /// Tries a single address, which needs neither a race nor the tasks for one.
     private func observeOne<Upper: Sendable>(
         until deadline: ContinuousClock.Instant,
         whenConnected body: @Sendable (ConnectedSocket) async throws -> Upper
@@ -66,7 +68,7 @@ public struct TCPProbe: Sendable {
 
     private enum Step: Sendable {
         case ended(Int, ConnectionAttempt.Result)
-        /// The delay is over that followed the start of this many attempts.
+        /// The delay after the start of this number of attempts is over.
         case delayOver(Int)
         case graceOver
     }
@@ -121,14 +123,14 @@ public struct TCPProbe: Sendable {
         return zip(addresses, results).compactMap { address, result in
             result.map { result in
                 var attempt = TCPEvidence.Attempt(address, result)
-                // The grace ran out on it: to the person who waits, an address that does not answer in this time is dead.
+                // The grace period is over. For a waiting user, an address without a response in this time is dead.
                 if attempt.outcome == .abandoned { attempt.outcome = .timeout }
                 return attempt
             }
         }
     }
 
-    /// Families in turn, beginning with that of the first address (RFC 8305 section 4).
+    /// The addresses with alternating address families, beginning with that of the first one (RFC 8305 section 4).
     static func interlaced(_ addresses: [SocketAddress]) -> [SocketAddress] {
         guard let first = addresses.first?.address.family else { return [] }
         let preferred = addresses.filter { $0.address.family == first }

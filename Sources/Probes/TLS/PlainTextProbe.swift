@@ -4,11 +4,11 @@ public import EventLoopKit
 import Glibc
 public import NetworkModel
 
-/// Finds out what a peer that does not speak TLS speaks instead: its greeting, or its answer to an unencrypted request.
+/// Finds out which protocol a peer without TLS uses: by its greeting, or by its response to an unencrypted request.
 public struct PlainTextProbe: Sendable {
     private let peer: SocketAddress
     private let loop: EventLoop
-    /// How long a greeting is waited for before a request is tried: SSH, SMTP and FTP servers speak first.
+    /// How long to wait for a greeting before a request is sent: SSH, SMTP and FTP servers speak first.
     private static let greetingTime = Duration.milliseconds(300)
 
     /// Creates a probe of a peer.
@@ -17,7 +17,9 @@ public struct PlainTextProbe: Sendable {
         self.loop = loop
     }
 
-    /// - Returns: A few words for a person; `nil` if the peer says nothing that tells.
+    /// Observes the peer.
+    ///
+    /// - Returns: A short text for people; `nil` if the peer sends nothing informative.
     /// - Throws: `CancellationError`.
     public func observe(within limit: Duration) async throws -> String? {
         let deadline = ContinuousClock.now + limit
@@ -33,7 +35,7 @@ public struct PlainTextProbe: Sendable {
         return try await line(from: fd, until: deadline).map(Self.describe)
     }
 
-    /// The first line of what comes, at most 120 bytes; `nil` if nothing comes.
+    /// The first line of the received data, at most 120 bytes; `nil` if nothing arrives.
     private func line(from fd: CInt, until deadline: ContinuousClock.Instant) async throws -> String? {
         guard try await !loop.ready(fd, for: .readable, until: deadline).isEmpty else { return nil }
         var buffer = [UInt8](repeating: 0, count: 120)

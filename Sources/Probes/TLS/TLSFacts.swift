@@ -8,18 +8,21 @@ struct TLSFacts: Sendable {
     let cipher: String
     let alpn: String?
     let stapledStatus: TLSEvidence.StapledStatus
-    /// What the peer sent, leaf first.
+    /// The certificates that the peer sent, leaf first.
     let chain: [TLSEvidence.Certificate]
-    /// `nil` if it was not looked up.
+    /// Whether this machine has the issuer; `nil` if it was not looked up.
     let isIssuerKnown: Bool?
-    /// `nil` if no chain was verified.
+    /// When the first certificate of the verified chain expires; `nil` if no chain was verified.
     let verifiedUntil: Timestamp?
 
+    /// Reads the information.
+    ///
     /// - Parameters:
-    ///   - connection: OpenSSL's own; `nil` if its functions are not to be found.
-    ///   - looksUpIssuer: Whether the system's authorities are read, which takes its time.
+    ///   - connection: OpenSSL's connection.
+    ///   - looksUpIssuer: Whether the system's authorities are searched, which takes time.
+    /// - Returns: `nil` if OpenSSL's functions are not available.
     init?(_ connection: UnsafeMutableRawPointer, looksUpIssuer: Bool) {
-        // 50 KiB, of which what is not filled stays untouched.
+        // 50 KiB, of which the unused part is never touched.
         let facts = UnsafeMutablePointer<netdiag_tls_facts>.allocate(capacity: 1)
         defer { facts.deallocate() }
         guard netdiag_tls_read(connection, facts) != 0 else { return nil }
@@ -45,7 +48,7 @@ struct TLSFacts: Sendable {
         }
     }
 
-    /// A certificate in DER; `nil` if it is none, or OpenSSL was not loaded by libcurl yet.
+    /// Parses a certificate in DER; the result is `nil` if it is not valid, or if libcurl has not loaded OpenSSL yet.
     static func certificate(_ bytes: [UInt8]) -> TLSEvidence.Certificate? {
         let facts = UnsafeMutablePointer<netdiag_certificate>.allocate(capacity: 1)
         defer { facts.deallocate() }
@@ -77,7 +80,7 @@ struct TLSFacts: Sendable {
         return certificate
     }
 
-    /// Up to the first zero byte of a buffer.
+    /// The text in a buffer, up to the first zero byte.
     private static func text<Buffer>(_ buffer: inout Buffer) -> String {
         withUnsafeBytes(of: &buffer) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }

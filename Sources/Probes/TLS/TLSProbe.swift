@@ -1,23 +1,23 @@
 import CCurl
 public import NetworkModel
 
-/// A TLS handshake over a connection that the TCP probe made, and nothing behind it.
+/// A TLS handshake over a connection of the TCP probe, without anything after it.
 public struct TLSProbe: Sendable {
     private let engine: CurlEngine
     private let host: Host
     private let port: UInt16
-    /// How TLS is made, and what the certificates are examined by.
+    /// How TLS is established, and how certificates are verified.
     public var settings: TLSSettings
-    /// The proxy that the connection leads to; `nil`: it leads to the server.
+    /// The proxy to which the connection leads; `nil` if it leads to the server.
     public var proxy: Proxy?
-    /// Who logs in at the proxy; `nil`: nobody.
+    /// The credentials for the proxy; `nil` for none.
     public var proxyLogin: HTTPProbe.Login?
-    /// The target's address, for a proxy that takes no names.
+    /// The target's address, for a proxy that does not resolve names.
     public var address: IPAddress?
 
     /// Creates a probe of a server.
     ///
-    /// - Parameter host: Whom the certificate has to be for, unless the settings name another.
+    /// - Parameter host: The host for which the certificate must be valid, unless the settings name another one.
     public init(engine: CurlEngine, host: Host, port: UInt16, settings: TLSSettings = TLSSettings()) {
         self.engine = engine
         self.host = host
@@ -25,7 +25,9 @@ public struct TLSProbe: Sendable {
         self.settings = settings
     }
 
-    /// - Throws: `CancellationError`, or ``ProbeError`` where libcurl could not begin.
+    /// Performs the handshake.
+    ///
+    /// - Throws: `CancellationError`, or ``ProbeError`` if libcurl could not start.
     public func observe(over socket: ConnectedSocket, within limit: Duration) async throws -> HTTPProbe.Observation {
         let plan = plan(to: socket, limit)
         let outcome = try await engine.perform { try TLSTransfer($0, plan) }
@@ -36,8 +38,8 @@ public struct TLSProbe: Sendable {
         return observation
     }
 
-    /// Shakes hands again without examining the certificates, to see those that failed an examination: for a verdict
-    /// that has to name them, never on the healthy path.
+    /// Repeats the handshake without verification, to get certificates that failed it. It is only used if a verdict must name
+    /// them.
     public func certificates(over socket: ConnectedSocket, within limit: Duration) async throws -> TLSEvidence {
         var plan = plan(to: socket, limit)
         plan.verifiesPeer = false
@@ -52,7 +54,7 @@ public struct TLSProbe: Sendable {
 
     private func plan(to socket: ConnectedSocket, _ limit: Duration) -> CurlPlan { page.plan(to: socket, limit) }
 
-    /// The connection is that of a page, of which nothing is asked.
+    /// The connection is established like that of a page, without a request.
     private var page: HTTPProbe {
         var page = HTTPProbe(engine: engine, secure: true, host: host, port: port, path: "/")
         page.tls = settings
@@ -68,7 +70,9 @@ final class TLSTransfer: CurlTransfer {
     private let inner: HTTPTransfer
     var handle: CurlHandle { inner.handle }
 
-    /// - Parameter isKept: Whether the connection is used beyond the handshake; else it goes with it.
+    /// Sets up a transfer.
+    ///
+    /// - Parameter isKept: Whether the connection is used after the handshake; otherwise it is closed.
     init(_ handle: CurlHandle, _ plan: CurlPlan, isKept: Bool = false) throws {
         inner = try HTTPTransfer(handle, plan, HTTPSettings(), cookies: nil)
         try inner.handle.set(CURLOPT_CONNECT_ONLY, true)

@@ -4,18 +4,20 @@ import NetworkModel
 /// Derives the result of the TLS layer from libcurl's outcome.
 struct TLSReading {
     let code: CURLcode
-    /// What libcurl says went wrong.
+    /// libcurl's text about the error.
     let text: String
     /// OpenSSL's `X509_V_ERR_…`.
     let verifyResult: Int
     let isShaken: Bool
     let facts: TLSFacts?
-    /// The server asked for a certificate of the client, and was shown none.
+    /// Whether the server requested a client certificate and got none.
     var isCertificateMissing = false
-    /// Something came behind the handshake.
+    /// Whether data arrived after the handshake.
     var isAnswered = false
 
-    /// - Parameter host: Whom the certificate has to be for.
+    /// The evidence of a handshake.
+    ///
+    /// - Parameter host: The host for which the certificate must be valid.
     func evidence(for host: Host) -> TLSEvidence {
         var evidence = TLSEvidence(serverName: host.description, outcome: outcome, chain: facts?.chain ?? [])
         if evidence.outcome != .established { evidence.detail = text }
@@ -43,8 +45,8 @@ struct TLSReading {
         }
     }
 
-    /// In TLS 1.3 a server refuses a client's certificate, or its lack, after the handshake is over for the client. Its
-    /// alert may be lost, since the request that is under way makes the server's kernel reset the connection.
+    /// In TLS 1.3, a server refuses a client certificate, or its absence, after the handshake is complete for the client. Its
+    /// alert may be lost, since the request in progress makes the server's kernel reset the connection.
     private var isClientRefusal: Bool {
         let words = [
             "certificate required", "bad certificate", "unknown ca", "certificate unknown", "unsupported certificate",
@@ -54,14 +56,14 @@ struct TLSReading {
             && [CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING].contains(code)
     }
 
-    /// libcurl has one code for every failed handshake; OpenSSL's words tell them apart.
+    /// libcurl has one code for every failed handshake; OpenSSL's texts distinguish them.
     private var failure: TLSEvidence.Outcome {
         let lower = text.lowercased()
         func says(_ words: String...) -> Bool { words.contains { lower.contains($0) } }
         if says(
             "alert protocol version", "unsupported protocol", "unsupported version", "no protocols available",
             "version too low",
-            // Of TLS 1.0 and 1.1, whose signatures OpenSSL takes at its lowest level alone.
+            // The text for TLS 1.0 and 1.1, whose signatures OpenSSL only accepts at its lowest level.
             "legacy sigalg disallowed")
         {
             return .version
@@ -81,8 +83,8 @@ struct TLSReading {
         return .failed
     }
 
-    /// The words of some alerts lack that one, as in `error:0A000458:SSL routines::tlsv1 unrecognized name`; the code
-    /// tells: OpenSSL's reasons from 1000 to 1255 are alerts of the peer (`SSL_AD_REASON_OFFSET`).
+    /// Whether the peer sent an alert. Some texts lack that word, as in `error:0A000458:SSL routines::tlsv1 unrecognized
+    /// name`. The code shows it: OpenSSL's reasons from 1000 to 1255 are alerts of the peer (`SSL_AD_REASON_OFFSET`).
     private var isAlert: Bool {
         guard let start = text.firstRange(of: "error:")?.upperBound,
             let code = UInt32(text[start...].prefix { $0.isHexDigit }, radix: 16)
@@ -91,9 +93,9 @@ struct TLSReading {
         return (1_000..<1_256).contains(code & 0x7f_ffff)
     }
 
-    /// OpenSSL's `X509_V_ERR_…` (openssl-verification-options(1)).
+    /// The problem for OpenSSL's `X509_V_ERR_…` (openssl-verification-options(1)).
     private var problem: TLSEvidence.CertificateProblem {
-        // libcurl compares the names itself, and then has no code of OpenSSL to tell.
+        // libcurl compares the names itself, without a code of OpenSSL.
         if text.contains("no alternative certificate subject name") || text.contains("does not match target host name")
         {
             return .wrongHost
@@ -103,7 +105,7 @@ struct TLSReading {
         case 9: .notYetValid
         case 10: .expired
         case 18: .selfSigned
-        // 7: signed with another key than the authority of that name has here.
+        // 7: signed with another key than that of the authority with this name here.
         case 7, 19: .untrustedIssuer
         case 2, 20, 21: .incompleteChain
         case 66, 67, 68: .tooWeak
@@ -113,7 +115,7 @@ struct TLSReading {
 }
 
 extension TLSEvidence {
-    /// Of the certificate that ends first.
+    /// Sets the days of the certificate that expires first.
     mutating func setDaysLeft(now: Timestamp) {
         daysLeft = chain.compactMap(\.notAfter).min().map {
             let left = Double($0.millisecondsSince1970 - now.millisecondsSince1970) / 86_400_000

@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// A body beside the rules that it has to keep.
+/// The evaluation of a body against its rules.
 struct BodyExamination {
     let rules: [BodyRule]
     let body: [UInt8]
@@ -72,7 +72,7 @@ struct BodyExamination {
         }
     }
 
-    /// The first words of the body, for a person.
+    /// The beginning of the body as text for people.
     private var start: String {
         guard !body.isEmpty else { return "an empty body" }
         return Self.quoted(String(decoding: body.prefix(80), as: UTF8.self))

@@ -1,16 +1,17 @@
 import CClock
 
-/// Limits the cost of matching over a whole dialogue. One match is limited by itself (``Pattern``), but a peer controls how often
-/// one is tried, by how it splits its data into segments or messages. All checks share the thread on which this is done.
+/// Limits the cost of matching in a whole dialogue. A single match has its own limit (``Pattern``), but the peer controls how
+/// often a match is tried, since it can split its data into any number of segments or messages. All checks share the thread
+/// on which this is done.
 package struct MatchBudget {
-    /// Of the processor's time.
+    /// The limit of processor time.
     static let max = Duration.milliseconds(500)
 
     private var spent = Duration.zero
 
     package init() {}
 
-    /// As ``Pattern/first(in:)``; too costly once the budget has been spent.
+    /// The same as ``Pattern/first(in:)``; too costly once the budget is spent.
     package mutating func first(of pattern: Pattern, in text: [UInt8]) -> (match: Pattern.Match, end: Int) {
         guard spent < Self.max else { return (.tooCostly, 0) }
         let begun = Self.now
@@ -18,6 +19,6 @@ package struct MatchBudget {
         return pattern.first(in: text)
     }
 
-    /// The thread's own time: a busy machine makes no pattern costly.
+    /// The time of the thread itself, so that a busy machine does not matter.
     private static var now: Duration { .nanoseconds(netdiag_thread_time()) }
 }

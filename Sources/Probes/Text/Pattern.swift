@@ -1,19 +1,23 @@
 import CPCRE2
 public import NetworkModel
 
-/// A regular expression of PCRE2 (pcre2pattern(3)), which is matched within limits: a hostile text costs little.
+/// A regular expression of PCRE2 (pcre2pattern(3)), which is matched within limits, so that hostile text costs little.
 public final class Pattern: Sendable {
     /// Whether a text matches.
     public enum Match: Sendable {
+        /// The text matches, or it does not.
         case yes, no
-        /// To find out would take more steps than are allowed.
+        /// The result is not known, since matching would exceed the limits.
         case tooCostly
     }
 
-    // Safe: set once, and what it points to is immutable once compiled, so that PCRE2 lets any number of threads match with
-    // it, each with match data of its own (pcre2api(3), "MULTITHREADING"). It is freed once no thread holds the pattern.
+    // Safe: it is set once, and what it points to is immutable after compilation. PCRE2 allows any number of threads to match
+    // with it, each with its own match data (pcre2api(3), "MULTITHREADING"). It is freed when no thread holds the pattern any
+    // more.
     private nonisolated(unsafe) let compiled: OpaquePointer
 
+    /// Compiles a pattern.
+    ///
     /// - Throws: ``SettingsError`` with PCRE2's reason and the place.
     public init(_ text: String) throws(SettingsError) {
         guard text.utf8.count <= 4_096 else { throw SettingsError("the pattern has more than 4096 bytes") }
@@ -32,10 +36,12 @@ public final class Pattern: Sendable {
 
     deinit { netdiag_pattern_free(compiled) }
 
-    /// Looks for a match anywhere in a text; bytes that are not UTF-8 count as `?`.
+    /// Searches for a match anywhere in a text. Bytes that are not UTF-8 count as `?`.
     public func matches(_ text: [UInt8]) -> Match { first(in: text).match }
 
-    /// - Returns: Also where the first match ends, if there is one.
+    /// Searches for the first match.
+    ///
+    /// - Returns: The result, and the end of the match if there is one.
     func first(in text: [UInt8]) -> (match: Match, end: Int) {
         let text = Self.readable(text)
         var end = 0
@@ -46,7 +52,7 @@ public final class Pattern: Sendable {
         }
     }
 
-    /// The texts of the match and of its groups, empty for those that took no part; `nil` if it does not match.
+    /// The texts of the match and of its groups, empty for unused groups; `nil` if there is no match.
     func groups(in text: [UInt8]) -> [String]? {
         let text = Self.readable(text)
         var pairs = [Int](repeating: -1, count: 2 * Self.maxGroups)
@@ -58,10 +64,10 @@ public final class Pattern: Sendable {
         }
     }
 
-    /// The whole match, and as many groups as a text can name by one digit.
+    /// The number of the whole match and of the groups that a single digit can name.
     private static let maxGroups = 10
 
-    /// Bytes that are no UTF-8 as `?`, one for one: a pattern goes on behind them, and places stay what they are.
+    /// The text with `?` for each byte that is not UTF-8, so that matching continues after them and offsets are unchanged.
     private static func readable(_ text: [UInt8]) -> [UInt8] {
         guard String(validating: text, as: UTF8.self) == nil else { return text }
         var text = text

@@ -3,10 +3,10 @@ import Glibc
 public import NetworkModel
 import SystemAddresses
 
-/// Connects to port 80 of an address that belongs to nobody, with a hop limit of 4. Normally nobody answers. A captive portal
-/// that catches all web traffic answers, and redirects its visitors. If there is an answer, port 443 is tried as well.
+/// Connects to port 80 of an address that belongs to nobody, with a hop limit of 4. Normally there is no response. A captive
+/// portal that intercepts all web traffic responds with a redirect. If there is a response, port 443 is tried as well.
 public struct InterceptionProbe: Sendable {
-    /// Bytes of the answer that are read, and pieces that they may come in.
+    /// The maximum number of bytes of the response, and of the pieces in which they may arrive.
     private static let maxBytes = 4_096
     private static let maxPieces = 16
     private static let hopLimit = 4
@@ -22,10 +22,12 @@ public struct InterceptionProbe: Sendable {
         self.loop = loop
     }
 
+    /// Makes the connection.
+    ///
     /// - Parameters:
-    ///   - deadline: For the connection.
-    ///   - patience: For the answer, once somebody has accepted it.
-    /// - Returns: `nil` if it could not be sent.
+    ///   - deadline: The deadline of the connection.
+    ///   - patience: How long to wait for the response, once the connection was accepted.
+    /// - Returns: `nil` if the SYN could not be sent.
     /// - Throws: `CancellationError`.
     public func observe(
         until deadline: ContinuousClock.Instant, patience: Duration = .milliseconds(700)
@@ -81,7 +83,7 @@ public struct InterceptionProbe: Sendable {
             .contains { $0.isEmpty || $0.elementsEqual("\r".unicodeScalars) }
     }
 
-    /// The status line and `Location` of an HTTP/1 answer (RFC 9112 section 4).
+    /// Parses the status line and `Location` of an HTTP/1 response (RFC 9112 section 4).
     static func head(of bytes: [UInt8]) -> (status: Int?, location: String?) {
         let lines = bytes.prefix(maxBytes).split(separator: 0x0a, omittingEmptySubsequences: false).map { line in
             line.last == 0x0d ? line.dropLast() : line

@@ -4,16 +4,15 @@ public import NetworkModel
 public enum NobodyAddress {
     private static let prefixes4: [(UInt8, UInt8, UInt8)] = [(192, 0, 2), (198, 51, 100), (203, 0, 113)]
 
-    /// An address of those that anycast has for whoever offers a service there (RFC 7450: relays of multicast), and nobody in
-    /// particular. Packets to it are for a hop limit of 1 alone. Packet filters that drop documentation addresses, as those
-    /// against bogons do, let it pass.
+    /// An anycast address for any provider of a service (RFC 7450: multicast relays). Packets to it must only be sent with a
+    /// hop limit of 1. Packet filters that drop documentation addresses, such as filters against bogons, do not drop it.
     public static func filterWitness(_ family: AddressFamily) -> IPAddress? {
         IPAddress(family == .ipv4 ? "192.52.193.1" : "2001:3::1")
     }
 
-    /// An address to which no route leads but a default route; `nil` if there is none in the family.
+    /// An address to which only a default route leads; `nil` if there is none in the address family.
     ///
-    /// Another one each time: routers limit errors by destination.
+    /// The address is another one each time, since routers limit errors by destination.
     public static func any(_ family: AddressFamily, in snapshot: NetworkSnapshot) -> IPAddress? {
         candidates(family).first { address in
             guard let route = snapshot.route(to: address) else { return false }

@@ -3,28 +3,33 @@ import Glibc
 public import NetworkModel
 import SystemAddresses
 
-/// Whether this machine lets packets out: one SYN each to ports 80 and 443 of an address that belongs to nobody, and a datagram.
-/// Their hop limit is 1, so that they end at the gateway.
+/// Tests whether this machine sends packets: one SYN each to ports 80 and 443 of an address that belongs to nobody, and a
+/// datagram. Their hop limit is 1, so that they end at the gateway.
 ///
-/// `connect(2)` is not told of a SYN that the own packet filter drops; a raw socket is, which takes `CAP_NET_RAW`.
+/// `connect(2)` does not report a SYN that this machine's packet filter drops; a raw socket does, which requires
+/// `CAP_NET_RAW`.
 public struct OutputProbe: Sendable {
-    /// What web browsers and most other programs need.
+    /// The ports that web browsers and most other programs need.
     private static let ports: [UInt16] = [80, 443]
     /// The first port of traceroute(8).
     private static let datagramPort: UInt16 = 33_435
-    /// This machine's own refusal comes at once, and the gateway's word that the hop limit has run out nearly so.
+    /// This machine's own refusal is reported at once, and the gateway's error about the hop limit nearly so.
     private static let patience = Duration.milliseconds(25)
 
     private let destination: IPAddress
     private let loop: EventLoop
 
+    /// Creates a probe.
+    ///
     /// - Parameter destination: An address that belongs to nobody (RFC 5737, RFC 3849).
     public init(_ destination: IPAddress, loop: EventLoop) {
         self.destination = destination
         self.loop = loop
     }
 
-    /// - Returns: Of each packet, in the order of the ports, the datagram last, what became of it: `unsent` with the name of the
+    /// Sends the packets.
+    ///
+    /// - Returns: The result of each packet in the order of the ports, the datagram last: `unsent` with the name of the
     ///   error, `refused` with an ICMP error, or else `silent`.
     /// - Throws: `CancellationError`.
     public func observe() async throws -> [PathEvidence.Trace] {
@@ -52,7 +57,7 @@ public struct OutputProbe: Sendable {
             socket.queueErrors()
             try socket.connect(to: peer)
         } catch {
-            // A closed port is the word of whoever answers in place of others.
+            // A closed port is the response of a device in place of others.
             if error.code != ECONNREFUSED { return unsent(error.code) }
             return RawSYN.refusal(of: peer, hopLimit: 1).map(unsent) ?? trace
         }

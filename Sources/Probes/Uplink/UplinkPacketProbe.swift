@@ -3,11 +3,11 @@ import Glibc
 public import NetworkModel
 import SystemAddresses
 
-/// Sends one packet that shows how far this machine's own traffic gets: a datagram or a SYN with a small hop limit to an address
-/// that belongs to nobody, or a SYN to a resolver. The router where the limit expires, or one without a route, reports it (RFC
-/// 792, RFC 4443). It requires no privilege.
+/// Sends a packet that shows how far this machine's own traffic gets: a datagram or a SYN with a small hop limit to an
+/// address that belongs to nobody, or a SYN to a resolver. The router where the limit expires, or one without a route,
+/// reports it (RFC 792, RFC 4443). It requires no privilege.
 public struct UplinkPacketProbe: Sendable {
-    /// What datagrams hold, for whoever finds them in a capture.
+    /// The content of datagrams, for people who find them in a capture.
     private static let text = Array("netdiag: does anything answer beyond the gateway?".utf8)
     /// The first port of traceroute(8).
     private static let datagramPort: UInt16 = 33_434
@@ -20,12 +20,12 @@ public struct UplinkPacketProbe: Sendable {
     private let interface: String?
     private let loop: EventLoop
 
-    /// A packet to nobody.
+    /// Creates a packet to a documentation address.
     ///
     /// - Parameters:
     ///   - transport: UDP or TCP.
-    ///   - limit: Routers that it may pass, 1 to 4.
-    ///   - interface: The one to send by; `nil`: as the routing table has it.
+    ///   - limit: The hop limit, 1 to 4.
+    ///   - interface: The outgoing interface; `nil` for that of the routing table.
     public init(
         toNobody destination: IPAddress, as transport: PathEvidence.Transport, limit: Int, loop: EventLoop,
         on interface: String? = nil
@@ -39,9 +39,9 @@ public struct UplinkPacketProbe: Sendable {
         self.loop = loop
     }
 
-    /// A connection to a resolver, which is closed at once: every one of them takes queries over TCP (RFC 7766).
+    /// Creates a connection to a resolver, which is closed at once: every resolver accepts queries over TCP (RFC 7766).
     ///
-    /// - Parameter interface: The one to connect by; `nil`: as the routing table has it.
+    /// - Parameter interface: The outgoing interface; `nil` for that of the routing table.
     public init(toResolver resolver: SocketAddress, loop: EventLoop, on interface: String? = nil) {
         destination = resolver
         transport = .tcp
@@ -50,6 +50,8 @@ public struct UplinkPacketProbe: Sendable {
         self.loop = loop
     }
 
+    /// Sends the packet, and waits for a response.
+    ///
     /// - Throws: `CancellationError`.
     public func observe(until deadline: ContinuousClock.Instant) async throws -> UplinkEvidence.Packet {
         var packet = UplinkEvidence.Packet(destination: destination.address, transport: transport, limit: limit)
@@ -82,7 +84,7 @@ public struct UplinkPacketProbe: Sendable {
         guard code == 0 else { throw ProbeSocket.Failure(code: code) }
         while try await socket.wait(until: deadline, on: loop) {
             guard let error = socket.takeError() else {
-                // Nobody has this address: what answers in its place is no router.
+                // Nobody has this address, so that a device which responds in its place is no router.
                 guard socket.receive(atMost: 64) != nil else { return }
                 continue
             }

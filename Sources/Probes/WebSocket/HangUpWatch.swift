@@ -3,13 +3,13 @@ import EventLoopKit
 import Glibc
 import Synchronization
 
-/// Notices that the peer has closed its side: libcurl does not, while it waits for something to send.
+/// Detects that the peer has closed its side, which libcurl does not do while it waits for something to send.
 final class HangUpWatch: Sendable {
     private static let interval = Duration.milliseconds(100)
 
     private struct State {
         var timer: Timer?
-        /// Seen once: what libcurl still holds is read before the next look.
+        /// Whether it was seen once. Data that libcurl still holds is read before the next look.
         var isSuspected = false
         var isHungUp = false
     }
@@ -18,7 +18,9 @@ final class HangUpWatch: Sendable {
     private let loop: EventLoop
     private let state = Mutex(State())
 
-    /// - Parameter fd: A descriptor of its own for the connection, which is closed with the watch.
+    /// Creates a watch.
+    ///
+    /// - Parameter fd: A separate descriptor for the connection, which is closed with the watch.
     init(_ fd: CInt, loop: EventLoop) {
         self.fd = fd
         self.loop = loop
@@ -31,7 +33,7 @@ final class HangUpWatch: Sendable {
 
     var isHungUp: Bool { state.withLock { $0.isHungUp } }
 
-    /// Looks from now on, and calls the handler once, on the loop.
+    /// Begins to watch, and calls the handler once, on the loop.
     func begin(_ handler: @escaping @Sendable () -> Void) {
         let timer = loop.schedule(after: Self.interval) { [weak self] in self?.checkSocket(handler) }
         state.withLock { state in

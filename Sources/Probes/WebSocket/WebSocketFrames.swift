@@ -1,9 +1,9 @@
 /// Frames of RFC 6455 section 5.2, as a client receives and sends them.
 ///
-/// What breaks the protocol is named as the rule that it breaks, since that is what a person needs to know.
+/// A violation of the protocol is reported as the violated rule, since that is what users need to know.
 struct WebSocketReader {
     enum Event: Equatable {
-        /// A whole message; text where it is meant to be.
+        /// A whole message; text if it was sent as such.
         case message([UInt8], isText: Bool)
         case ping([UInt8])
         case pong([UInt8])
@@ -12,17 +12,17 @@ struct WebSocketReader {
 
     struct ProtocolError: Error, Equatable {
         let reason: String
-        /// What the peer is told (RFC 6455 section 7.4.1).
+        /// The code to send to the peer (RFC 6455 section 7.4.1).
         let closeCode: Int
     }
 
-    /// Many small frames cost more than the bytes that they are made of: so many are taken in all.
+    /// The maximum number of frames, since many small frames cost more than their bytes.
     static let maxFrames = 65_536
 
     private let maxMessageBytes: Int
     private var frames = 0
     private var buffer: [UInt8] = []
-    /// Where in the buffer the next frame begins.
+    /// The position of the next frame in the buffer.
     private var start = 0
     private var isClosed = false
     private var fragments: (bytes: [UInt8], isText: Bool)?
@@ -31,13 +31,13 @@ struct WebSocketReader {
         self.maxMessageBytes = maxMessageBytes
     }
 
-    /// Takes what has come; at most one frame's worth of it is kept. Events are handed on before what follows them is
-    /// read, so that how the bytes were cut on their way makes no difference; nothing is read behind a close frame
-    /// (RFC 6455 section 5.5.1).
+    /// Processes received bytes, of which at most one frame is buffered. Events are reported before the following bytes are
+    /// parsed, so that the segmentation of the data does not matter. Nothing is parsed after a close frame (RFC 6455 section
+    /// 5.5.1).
     mutating func parse(_ bytes: some Collection<UInt8>, _ handle: (Event) -> Void) throws(ProtocolError) {
         guard !isClosed else { return }
         buffer += bytes
-        // Once for all frames: a flood of small ones must not move the rest each time.
+        // Once for all frames, so that a flood of small ones does not move the rest each time.
         defer {
             buffer.removeFirst(start)
             start = 0
@@ -85,7 +85,9 @@ struct WebSocketReader {
         return Frame(isFinal: first & 0x80 != 0, opcode: opcode, payload: Array(buffer[payload..<start]))
     }
 
-    /// - Returns: The payload's length, and how far into the frame it begins; `nil` if that has not come yet.
+    /// Parses the length of a frame.
+    ///
+    /// - Returns: The payload's length, and its offset in the frame; `nil` if they have not arrived yet.
     private func length(_ second: UInt8) throws(ProtocolError) -> (Int, Int)? {
         let digits = second == 126 ? 2 : second == 127 ? 8 : 0
         guard digits > 0 else { return (Int(second), 2) }
@@ -105,7 +107,7 @@ struct WebSocketReader {
         case 10: return .pong(frame.payload)
         case 0:
             guard fragments != nil else { throw wrong("a continuation follows nothing (section 5.4)") }
-            // In place: a message of many small fragments would else be copied for each.
+            // In place, since a message of many small fragments would otherwise be copied for each.
             fragments?.bytes += frame.payload
         default:
             guard fragments == nil else { throw wrong("a message begins within another one (section 5.4)") }
@@ -135,7 +137,7 @@ struct WebSocketReader {
     private func wrong(_ reason: String) -> ProtocolError { ProtocolError(reason: reason, closeCode: 1002) }
 }
 
-/// Frames that a client sends: whole, and masked (RFC 6455 section 5.3).
+/// Frames that a client sends: unfragmented, and masked (RFC 6455 section 5.3).
 enum WebSocketFrame {
     static func text(_ text: String) -> [UInt8] { frame(opcode: 1, Array(text.utf8)) }
     static func ping(_ payload: [UInt8]) -> [UInt8] { frame(opcode: 9, payload) }

@@ -1,18 +1,18 @@
 import CCurl
 public import NetworkModel
 
-/// A WebSocket over a connection that the TCP probe made: handshake, ping and pong, a message where one is wanted, and an
-/// orderly close.
+/// A WebSocket session over a connection of the TCP probe: handshake, ping and pong, a message if configured, and an orderly
+/// close.
 public struct WebSocketProbe: Sendable {
-    /// What the layers showed.
+    /// The results of the layers.
     public struct Observation: Sendable {
-        /// How far the proxy let the handshake through; `nil` without a proxy.
+        /// The result of the proxy; `nil` without one.
         public var proxy: ProxyReading?
         /// The TLS handshake; `nil` if there was none.
         public var tls: TLSEvidence?
-        /// `nil` if a lower layer failed, so that nothing was asked.
+        /// The result of the session; `nil` if a lower layer failed, so that no request was sent.
         public var ws: WebSocketEvidence?
-        /// The parts of the time, as of a request of HTTP.
+        /// The durations of the phases, as of an HTTP request.
         public var times: HTTPProbe.Times
     }
 
@@ -21,25 +21,25 @@ public struct WebSocketProbe: Sendable {
     private let host: Host
     private let port: UInt16
     private let path: String
-    /// The subprotocols that are offered, the message that is sent, and what is expected of the answer.
+    /// The offered subprotocols, the message to send, and the expected response.
     public var settings = WebSocketSettings()
-    /// The further fields of the handshake's request.
+    /// The additional fields of the handshake's request.
     public var http = HTTPSettings()
-    /// How TLS is made, and what the certificates are examined by.
+    /// How TLS is established, and how certificates are verified.
     public var tls = TLSSettings()
-    /// Who logs in at the server, once it asks; `nil`: nobody.
+    /// The credentials for the server, used if it requires them; `nil` for none.
     public var login: HTTPProbe.Login?
-    /// The proxy that the connection leads to; `nil`: it leads to the server.
+    /// The proxy to which the connection leads; `nil` if it leads to the server.
     public var proxy: Proxy?
-    /// Who logs in at the proxy; `nil`: nobody.
+    /// The credentials for the proxy; `nil` for none.
     public var proxyLogin: HTTPProbe.Login?
-    /// The target's address, for a proxy that takes no names.
+    /// The target's address, for a proxy that does not resolve names.
     public var address: IPAddress?
 
     /// Creates a probe of a WebSocket.
     ///
     /// - Parameters:
-    ///   - secure: Whether TLS comes first (`wss`).
+    ///   - secure: Whether TLS is used (`wss`).
     ///   - path: The request target with its query.
     public init(engine: CurlEngine, secure: Bool, host: Host, port: UInt16, path: String) {
         self.engine = engine
@@ -49,7 +49,9 @@ public struct WebSocketProbe: Sendable {
         self.path = path
     }
 
-    /// - Throws: `CancellationError`, ``ProbeError`` where libcurl could not begin, `SettingsError` for a bad pattern.
+    /// Runs the session.
+    ///
+    /// - Throws: `CancellationError`, ``ProbeError`` if libcurl could not start, `SettingsError` for an invalid pattern.
     public func observe(over socket: ConnectedSocket, within limit: Duration) async throws -> Observation {
         var inner = HTTPProbe(engine: engine, secure: secure, host: host, port: port, path: path)
         inner.settings.fields = http.fields

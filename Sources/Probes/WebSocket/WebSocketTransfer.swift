@@ -3,25 +3,25 @@ import EventLoopKit
 import FoundationEssentials
 import NetworkModel
 
-/// A WebSocket from its handshake to its close. libcurl makes the connection, the proxy's tunnel, the login and the
-/// handshake; what follows the 101 it hands on as it comes, and sends as it is given.
+/// A WebSocket session from its handshake to its close. libcurl does the connection, the proxy's tunnel, the login and the
+/// handshake. After the 101, it passes on data as it arrives, and sends data as given.
 ///
-/// Confined to ``CurlEngine``.
+/// It is confined to ``CurlEngine``.
 final class WebSocketTransfer: CurlTransfer {
     struct Outcome: Sendable {
         var http: HTTPTransfer.Outcome
         var evidence: WebSocketEvidence
     }
 
-    /// How far the conversation is.
+    /// The stage of the session.
     private enum Stage {
         case handshake, pinged, asked, closing, over
     }
 
-    /// How long a pong, and the answer to a close, is waited for.
+    /// How long to wait for a pong, and for the response to a close.
     private static let patience = Duration.seconds(5)
     private static let closePatience = Duration.seconds(1)
-    /// RFC 6455 section 1.3.
+    /// The constant of RFC 6455 section 1.3.
     private static let constant = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
     private static let pingPayload = Array("netdiag".utf8)
 
@@ -71,7 +71,7 @@ final class WebSocketTransfer: CurlTransfer {
     }
 
     private func configure() throws {
-        // A body without a length and without chunks: what is sent behind the head, for as long as it takes.
+        // A body without a length and without chunks: data after the head, for any time.
         try handle.set(CURLOPT_UPLOAD, true)
         try handle.set(CURLOPT_CUSTOMREQUEST, "GET")
         let context = handle.context(self)
@@ -104,7 +104,7 @@ final class WebSocketTransfer: CurlTransfer {
 
     // MARK: - The handshake
 
-    /// Whether the request under way has been answered with something else than 101.
+    /// Whether the current request was answered with another status than 101.
     private var isAnswered = false
 
     private func tookHead(_ line: UnsafeRawBufferPointer) -> Int {
@@ -115,7 +115,7 @@ final class WebSocketTransfer: CurlTransfer {
         guard answer.status == 101 else {
             isAnswered = !(100..<200).contains(answer.status)
             if isAnswered {
-                // A login may go on over another connection.
+                // A login may continue over another connection.
                 hangUp?.cancel()
                 resume()
             }
@@ -136,7 +136,7 @@ final class WebSocketTransfer: CurlTransfer {
         return count
     }
 
-    /// RFC 6455 section 4.1, what a client has to see in the answer.
+    /// The violation of what a client must check in the response (RFC 6455 section 4.1); `nil` if there is none.
     private func problem(of answer: HTTPTransfer.Response) -> String? {
         var digest = [UInt8](repeating: 0, count: 20)
         let text = key + Self.constant
@@ -165,7 +165,7 @@ final class WebSocketTransfer: CurlTransfer {
     // MARK: - The conversation
 
     private func took(_ bytes: UnsafeRawBufferPointer) -> Int {
-        // The body of an answer that is no 101 tells nothing, and need not end.
+        // The body of a response without 101 is not needed, and may be endless.
         guard stage != .handshake else { return 0 }
         do throws(WebSocketReader.ProtocolError) {
             try reader.parse(bytes) { handle($0) }
@@ -218,7 +218,7 @@ final class WebSocketTransfer: CurlTransfer {
         if expected == nil {
             close()
         } else {
-            // The whole check's time is the limit now.
+            // From now on, the limit is that of the whole check.
             timer?.cancel()
             resume()
         }
@@ -250,7 +250,7 @@ final class WebSocketTransfer: CurlTransfer {
     }
 
     private func queue(_ frame: [UInt8]) {
-        // A server that floods with pings is not answered without end.
+        // A flood of pings is not answered endlessly.
         guard outgoing.count < 65_536 else { return }
         outgoing += frame
         resume()
@@ -306,7 +306,7 @@ final class WebSocketTransfer: CurlTransfer {
 }
 
 extension String {
-    /// Without blanks at its ends.
+    /// The text without blanks at its ends.
     var trimmed: String {
         let head = drop(while: \.isWhitespace)
         return head.lastIndex { !$0.isWhitespace }.map { String(head[...$0]) } ?? ""

@@ -1,13 +1,13 @@
 import CAvahi
 
-/// An instance as avahi's browser names it.
+/// An instance as identified by avahi's browser.
 struct InstanceIdentifier: Hashable {
     let name: String
     let type: String
     let domain: String
 
-    /// Byte for byte (RFC 6763 section 4.1.3): to Swift, names that differ in their normalisation alone are equal, and the
-    /// farewell of one instance would be another's.
+    /// Compared byte for byte (RFC 6763 section 4.1.3). For Swift, names that only differ in normalisation are equal, and the
+    /// removal of one instance would be another's.
     static func == (left: Self, right: Self) -> Bool {
         left.name.utf8.elementsEqual(right.name.utf8) && left.type == right.type && left.domain == right.domain
     }
@@ -21,7 +21,9 @@ struct InstanceIdentifier: Hashable {
 }
 
 extension InstanceIdentifier {
-    /// - Throws: What is wrong with the names that a caller gave.
+    /// Validates the names from a caller.
+    ///
+    /// - Throws: ``ServiceDiscoveryError`` with what is wrong.
     init(validating name: String, type: String, domain: String) throws(ServiceDiscoveryError) {
         try InstanceName.validate(name)
         try ServiceType.validate(type, use: .browsing)
@@ -58,7 +60,7 @@ extension ObjectHandle<BrowserEvent<InstanceIdentifier>> {
     }
 }
 
-/// avahi's browser of the types that there are (RFC 6763 section 9), `AvahiServiceTypeBrowser`.
+/// avahi's browser of the existing types (RFC 6763 section 9), `AvahiServiceTypeBrowser`.
 typealias TypeBrowser = ObjectHandle<BrowserEvent<String>>
 
 extension ObjectHandle<BrowserEvent<String>> {
@@ -80,8 +82,8 @@ extension ObjectHandle<BrowserEvent<String>> {
     }
 }
 
-/// avahi's browser of the domains that are recommended for browsing, `AvahiDomainBrowser`. Its events are of
-/// the same type as those of ``TypeBrowser``.
+/// avahi's browser of the domains that are recommended for browsing, `AvahiDomainBrowser`. Its events have the same type as
+/// those of ``TypeBrowser``.
 enum DomainBrowser {
     static func make(
         _ client: ClientHandle, domain: String, handler: @escaping (BrowserEvent<String>) -> Void

@@ -1,53 +1,55 @@
 import NetworkModel
 
 extension BrowseState {
-    /// What happens to a browse.
+    /// The inputs of a browse.
     enum Input {
         case daemonFound
-        /// The client has gone, and with it all browsers and resolvers.
+        /// The client is gone, with all browsers and resolvers.
         case daemonLost
-        /// What was seen before the daemon went has had time enough to be seen again.
+        /// The time is over in which instances from before the daemon's restart could have been seen again.
         case holdoverEnded
 
         case typeListed(String, Sighting)
         case typeUnlisted(String, Sighting)
         case allTypesListed
-        /// avahi-daemon gives no browser for the type.
+        /// avahi-daemon returned no browser for the type.
         case browserFailed(type: String)
 
-        /// - Parameter interfaceName: `nil` for wide-area DNS-SD.
+        /// An instance was listed.
+        ///
+        /// - Parameter interfaceName: The name of the interface; `nil` for wide-area DNS-SD.
         case instanceListed(InstanceIdentifier, Sighting, interfaceName: String?)
         case instanceUnlisted(InstanceIdentifier, Sighting)
         case allInstancesListed(type: String)
 
         case resolved(BrowsedInstance.ID, InstanceResolution.Outcome)
-        /// avahi-daemon gives no resolver for the instance.
+        /// avahi-daemon returned no resolver for the instance.
         case resolverFailed(BrowsedInstance.ID)
-        /// ``Effect/takeTurn`` was executed, and avahi-daemon has room for a resolver or not.
+        /// ``Effect/takeTurn`` was executed; with whether avahi-daemon has room for a resolver.
         case turn(hasRoom: Bool)
-        /// ``Effect/requestRoom`` was executed, and no other browse had a resolver to give up.
+        /// ``Effect/requestRoom`` was executed, and no other browse released a resolver.
         case noRoomElsewhere
         /// Another browse needs room.
         case roomRequested
     }
 
-    /// What the owner of the browsers and resolvers does next, in order.
+    /// The effects that the owner of the browsers and resolvers executes, in order.
     enum Effect {
         case send(BrowseEvent)
         /// Sends ``BrowseEvent/unavailable(_:)`` with the client's error.
         case sendClientError
         case holdOver(until: HoldoverEnd)
         case startTypeBrowser
-        /// Types are lowercase where they are keys; `name` is as it was listed.
+        /// Types are in lower case as keys; `name` is as it was listed.
         case startBrowser(type: String, name: String)
         case stopBrowser(type: String)
         case startResolver(BrowsedInstance.ID, InstanceIdentifier, Sighting)
         case stopResolver(BrowsedInstance.ID)
         case stopAll
-        /// Feeds ``Input/turn(hasRoom:)``.
+        /// Leads to ``Input/turn(hasRoom:)``.
         case takeTurn
         case takeTurnAt(ContinuousClock.Instant)
-        /// Has another browse give up a resolver.
+        /// Makes another browse release a resolver.
         case requestRoom
     }
 

@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// The instances that are announced.
+/// The announced instances.
 extension BrowseState {
     mutating func add(_ instance: InstanceIdentifier, _ place: Sighting, _ interfaceName: String?) {
         let key = BrowsedInstance.Key(instance: instance, interface: place.interface)
@@ -41,8 +41,8 @@ extension BrowseState {
         reportIfAllListed()
     }
 
-    /// Has the peer that takes up most give up some of its instances: first those with most retries, then those that do not
-    /// answer, then the oldest.
+    /// Makes the peer with the largest share forget some of its instances: first those with most retries, then those that do
+    /// not respond, then the oldest.
     mutating func makeRoom() {
         let excess = shares.excess
         guard !excess.isEmpty else { return }
@@ -59,6 +59,6 @@ extension BrowseState {
         reportIfAllListed()
     }
 
-    /// Whether a list of instances is mostly entries that do not count any more.
+    /// Whether most entries of a list of instances are not valid any more.
     func isOverlong(_ count: Int) -> Bool { count > 2 * instances.count + 64 }
 }

@@ -1,10 +1,10 @@
 import NetworkModel
 
-/// Resolving the instances, of which avahi-daemon has room for some at a time.
+/// Resolves the instances, for some of which avahi-daemon has room at a time.
 ///
-/// Those that wait longest, those that came last and those that are due for a retry take turns, so that a flood of instances
-/// keeps out neither those before it nor those amid it and after it: an answer may have come late, or been lost in it. Where
-/// there is no room, the one that has been followed longest, by this browse or another, is followed no longer.
+/// Those that have waited longest, those that arrived last and those that are due for a retry take turns, so that a flood of
+/// instances does not exclude others before, during or after it, whose responses may have been late or lost. If there is no
+/// room, the one that has been followed longest, by this browse or another, is not followed any more.
 extension BrowseState {
     mutating func takeTurn(hasRoom: Bool, at now: Instant) {
         guard isConnected, let next = nextCandidate(at: now) else { return }
@@ -22,7 +22,7 @@ extension BrowseState {
         emit(.takeTurn)
     }
 
-    /// Passes on the turns that no instance needs.
+    /// Skips the turns that no instance needs.
     private mutating func nextCandidate(at now: Instant) -> ID? {
         while let first = queue.first, instances[first]?.stage != .queued { queue.removeFirst() }
         while let last = queue.last, instances[last]?.stage != .queued { queue.removeLast() }
@@ -46,7 +46,7 @@ extension BrowseState {
         while retrying >= Self.maxRetrying {
             guard giveUpOldestAttempt(at: now) else { return nil }
         }
-        // It may have been forgotten to make room in memory meanwhile.
+        // It may have been forgotten meanwhile to save memory.
         guard isCurrent(first) else {
             emit(.takeTurn)
             return nil
@@ -74,7 +74,7 @@ extension BrowseState {
         return current.startedAt == attempt.startedAt
     }
 
-    /// The protocol that it is resolved over does not announce it any more; another one does.
+    /// The instance is not announced any more over the protocol over which it is resolved, but over another one.
     mutating func changeTransport(of id: ID, from old: Int32, at now: Instant) {
         guard let instance = instances[id], instance.stage.transport == old, let transport = instance.transports.min()
         else { return }
@@ -90,8 +90,8 @@ extension BrowseState {
         }
     }
 
-    /// Records an outcome and follows the instance from then on; one without an outcome in time makes room while others are
-    /// to be retried.
+    /// Records an outcome, and follows the instance from then on. An instance without an outcome in time makes room while
+    /// others wait for a retry.
     mutating func finish(_ id: ID, _ outcome: InstanceResolution.Outcome, at now: Instant) {
         guard instances[id] != nil else { return }
         let isComplete = if case .found(_, _, isComplete: false) = outcome { false } else { true }
@@ -136,6 +136,8 @@ extension BrowseState {
         if case .followed? = instances[id]?.stage { true } else { false }
     }
 
+    /// Stops following the oldest followed instance.
+    ///
     /// - Returns: Whether there was one.
     mutating func giveUpOldestFollowed() -> Bool {
         guard let index = followed.firstIndex(where: isFollowed) else {
@@ -148,7 +150,7 @@ extension BrowseState {
         return true
     }
 
-    /// Has the oldest attempt make room where it has had no outcome in time; otherwise schedules a turn for when that is so.
+    /// Makes the oldest attempt release its room if it had no outcome in time; otherwise schedules a turn for that moment.
     ///
     /// - Returns: Whether there was one.
     mutating func giveUpOldestAttempt(at now: Instant) -> Bool {

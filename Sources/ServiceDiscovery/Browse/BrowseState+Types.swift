@@ -1,23 +1,25 @@
 import NetworkModel
 
-/// The types that are browsed, each with a browser of avahi's of its own.
+/// The browsed types, each with a browser of avahi.
 extension BrowseState {
     /// A type whose instances are browsed.
     struct BrowsedType {
-        /// Where the type is listed; empty where it was requested by name.
+        /// Where the type is listed; empty if it was requested by name.
         var places: Set<Sighting> = []
         /// Whether all instances that avahi-daemon knows have been listed.
         var isListed = false
     }
 
     mutating func addType(_ type: String, _ place: Sighting) {
-        // A malformed type from one host does not keep others from being browsed.
+        // A malformed type from one host does not prevent others from being browsed.
         guard (try? ServiceType.validate(type, use: .browsing)) != nil,
             types[type.lowercased()] != nil || startBrowser(type)
         else { return }
         types[type.lowercased()]?.places.insert(place)
     }
 
+    /// Starts the browser of a type.
+    ///
     /// - Returns: Whether there was room.
     mutating func startBrowser(_ type: String) -> Bool {
         guard types.count < Self.maxTypes || retireUnusedType() else { return false }
@@ -27,7 +29,7 @@ extension BrowseState {
         return true
     }
 
-    /// Retires a type without instances, so that names of types alone keep out no other type.
+    /// Retires a type without instances, so that mere names of types do not exclude another type.
     ///
     /// - Returns: Whether there was one.
     private mutating func retireUnusedType() -> Bool {
@@ -37,7 +39,7 @@ extension BrowseState {
         return true
     }
 
-    /// Makes room for another type once this one is listed nowhere and has no instance.
+    /// Makes room for another type once this one is not listed anywhere and has no instance.
     mutating func retireType(_ type: String) {
         let key = type.lowercased()
         guard self.type == nil, types[key]?.places.isEmpty == true, instancesOfType[key] == nil else { return }

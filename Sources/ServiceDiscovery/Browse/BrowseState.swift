@@ -2,32 +2,32 @@ import NetworkModel
 
 /// The state of a browse of instances: a reducer without Avahi, event loop or clock.
 ///
-/// Each instance is in one ``BrowsedInstance/Stage``. `move(_:to:)` is the one place where an instance changes it; the lists
-/// below are orders of instances, whose entries count only as long as the instance's stage says so.
+/// Each instance is in one ``BrowsedInstance/Stage``, which only `move(_:to:)` changes. The lists below define orders of
+/// instances. Their entries are valid only as long as the instance is in the corresponding stage.
 struct BrowseState {
     typealias Instant = ContinuousClock.Instant
     typealias ID = BrowsedInstance.ID
 
-    /// An instance that has no outcome by then makes room while others wait, and is resolved again later.
+    /// The time after which an instance without an outcome makes room while others wait. It is resolved again later.
     static let patience = Duration.seconds(1)
-    /// Instances that are being retried: a third of the room, so that many that do not answer leave most of it to those that
-    /// do.
+    /// The maximum number of instances that are being retried: a third of the room, so that many instances without a response
+    /// leave most of it to others.
     static let maxRetrying = 300
     static let maxTypes = 512
 
-    /// `nil`: all types that are listed.
+    /// The type; `nil` for all listed types.
     let type: String?
     let resolves: Bool
 
-    /// Whether the client is there.
+    /// Whether there is a client.
     var isConnected = false
     var areTypesListed = false
     var hasReportedAll = false
-    /// Those that are browsed, by their names in lowercase.
+    /// The browsed types by lower-case name.
     var types: [String: BrowsedType] = [:]
     var instances: [ID: BrowsedInstance] = [:]
     var ids: [BrowsedInstance.Key: ID] = [:]
-    /// How many instances there are of each type, by its name in lowercase.
+    /// The number of instances by the lower-case name of their type.
     var instancesOfType: [String: Int] = [:]
     var shares = PeerShares()
     var lastID = 0
@@ -41,7 +41,7 @@ struct BrowseState {
     /// Instances that are ``BrowsedInstance/Stage/awaitingRetry(at:)``.
     var retries = RetryQueue()
     var turn = ResolutionTurn.oldest
-    /// How many instances have ``BrowsedInstance/Stage/isUnsettled`` and ``BrowsedInstance/Stage/isRetrying``.
+    /// The number of instances with ``BrowsedInstance/Stage/isUnsettled``, and with ``BrowsedInstance/Stage/isRetrying``.
     var unsettled = 0
     var retrying = 0
 
@@ -55,7 +55,9 @@ struct BrowseState {
     /// Whether an instance waits to be resolved.
     var hasCandidates: Bool { !queue.isEmpty || !retries.isEmpty }
 
-    /// - Returns: What to do about it, in order.
+    /// Processes an input.
+    ///
+    /// - Returns: The effects to execute, in order.
     mutating func apply(_ input: Input, at now: Instant) -> [Effect] {
         switch input {
         case .daemonFound: connect()
@@ -91,7 +93,7 @@ struct BrowseState {
 
     mutating func emit(_ effect: Effect) { effects.append(effect) }
 
-    /// The one place where an instance changes its stage.
+    /// Changes the stage of an instance; nothing else does.
     mutating func move(_ id: ID, to stage: BrowsedInstance.Stage) {
         guard let old = instances[id]?.stage else { return }
         instances[id]?.stage = stage
@@ -117,14 +119,14 @@ struct BrowseState {
             _ = startBrowser(type)
         } else {
             emit(.startTypeBrowser)
-            // What was there is likely to be there still: its type's listing need not be waited for.
+            // Known instances probably still exist: there is no need to wait for the listing of their type.
             for type in Set(ids.keys.map(\.instance.type)) where types[type.lowercased()] == nil {
                 _ = startBrowser(type)
             }
         }
     }
 
-    /// What was seen is taken to be there for a while.
+    /// Assumes for a while that known instances still exist.
     private mutating func disconnect() {
         guard isConnected else { return }
         isConnected = false
@@ -153,7 +155,7 @@ struct BrowseState {
         emit(.send(.allForNow))
     }
 
-    /// Forgets an instance and reports that it has gone.
+    /// Forgets an instance and reports that it was removed.
     mutating func forget(_ id: ID) {
         move(id, to: .unresolved)
         guard let instance = instances.removeValue(forKey: id) else { return }

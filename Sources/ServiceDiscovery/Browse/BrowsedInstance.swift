@@ -1,33 +1,33 @@
 import NetworkModel
 
-/// What is known of one instance on one interface, as long as it is announced there, or may be.
+/// The state of an instance on an interface, as long as it is announced there, or may be.
 struct BrowsedInstance {
-    /// Rises from one instance to the next and is not used a second time.
+    /// IDs are ascending and never reused.
     typealias ID = Int
 
     struct Key: Hashable {
         let instance: InstanceIdentifier
-        /// The interface's index.
+        /// The index of the interface.
         let interface: Int32
     }
 
-    /// How far it is resolved, with what belongs to each stage.
+    /// The stage of resolving, with its data.
     enum Stage: Hashable, Sendable {
-        /// Nothing is under way: resolving is not wanted, avahi-daemon is away, its resolver made room for another
-        /// instance's, or the last retry has failed.
+        /// Nothing is in progress: resolving was not requested, avahi-daemon is not available, its resolver made room for
+        /// another instance, or the last retry failed.
         case unresolved
-        /// It waits for room in avahi-daemon.
+        /// The instance waits for room in avahi-daemon.
         case queued
-        /// It has a resolver, which has not reported an outcome.
+        /// The instance has a resolver without an outcome so far.
         case resolving(Attempt)
-        /// It has a resolver, which has reported an outcome and reports changes.
+        /// The instance has a resolver, which reported an outcome and reports changes.
         case followed(over: Int32)
-        /// Its resolver made room for others without an outcome.
+        /// The resolver made room for others without an outcome.
         case awaitingRetry(at: ContinuousClock.Instant)
     }
 
     struct Attempt: Hashable, Sendable {
-        /// The protocol of mDNS, as avahi counts them.
+        /// The protocol of mDNS, with avahi's number.
         let transport: Int32
         let startedAt: ContinuousClock.Instant
         /// Whether an earlier attempt had no outcome in time.
@@ -36,9 +36,10 @@ struct BrowsedInstance {
 
     let id: ID
     let key: Key
-    /// As it was reported last.
+    /// The instance as last reported.
     var reported: ServiceInstance
-    /// The protocols of mDNS that announce it; none while avahi-daemon is away, and until it has found it again.
+    /// The protocols of mDNS over which it is announced; empty while avahi-daemon is not available, and until it has found it
+    /// again.
     var transports: Set<Int32>
     var stage = Stage.unresolved
     /// How often it made room for others without an outcome since it was announced.
@@ -52,7 +53,7 @@ struct BrowsedInstance {
             name: instance.name, type: instance.type, domain: instance.domain, interface: interfaceName)
     }
 
-    /// On whose account it goes, and with how much.
+    /// The peer to which its size is attributed.
     var peer: PeerShares.Peer { PeerShares.Peer(interface: key.interface, host: reported.host?.lowercased()) }
     var bytes: Int { PeerShares.bytesOfInstance + reported.announcedBytes }
 
@@ -104,7 +105,7 @@ extension BrowsedInstance.Stage {
 
     var isRetrying: Bool { if case .resolving(let attempt) = self { attempt.isRetry } else { false } }
 
-    /// The protocol of mDNS that it is resolved over.
+    /// The protocol of mDNS over which it is resolved.
     var transport: Int32? {
         switch self {
         case .resolving(let attempt): attempt.transport

@@ -1,20 +1,22 @@
 import NetworkModel
 
-/// The events of a browser on their way to its reader, of which only so many may be on the way.
+/// The events of a browser for its reader, of which a limited number may be queued.
 struct EventStream {
-    /// More events than every instance can have at once.
+    /// The maximum number of queued events, which is more than every instance can have at once.
     static let maxEvents = 32_768
     private static let maxBytes = 16 << 20
 
     let continuation: AsyncStream<BrowseEvent>.Continuation
-    /// The sizes of the events that are on the way; those before `first` have arrived.
+    /// The sizes of the queued events; those before `first` have been read.
     private var sizes: [Int] = []
     private var first = 0
     private var bytes = 0
 
     init(_ continuation: AsyncStream<BrowseEvent>.Continuation) { self.continuation = continuation }
 
-    /// - Returns: Whether the reader still follows: one that is too far behind has lost track.
+    /// Sends an event.
+    ///
+    /// - Returns: Whether the reader keeps up: one that is too far behind has missed events.
     mutating func send(_ event: BrowseEvent) -> Bool {
         guard case .enqueued(let room) = continuation.yield(event) else { return false }
         let size = Self.size(of: event)
@@ -39,7 +41,7 @@ struct EventStream {
 }
 
 extension ServiceInstance {
-    /// What the network says of it, in bytes.
+    /// The size of its data from the network, in bytes.
     var announcedBytes: Int {
         (txt ?? [:]).reduce(name.utf8.count + (host?.utf8.count ?? 0)) { sum, entry in
             let value =
@@ -48,7 +50,7 @@ extension ServiceInstance {
                 case .text(let text): text.utf8.count
                 case .bytes(let bytes): bytes.count
                 }
-            // What a dictionary takes for an entry, beside its text.
+            // The overhead of a dictionary entry, in addition to its text.
             return sum + entry.key.utf8.count + value + 64
         }
     }

@@ -1,6 +1,6 @@
 import CAvahi
 
-/// What one of avahi's browsers lists, reported once for each interface.
+/// The items of one of avahi's browsers, reported once for each interface.
 final class Listing<Content: Hashable, Item: Sendable & Hashable>: Subscription {
     private struct Key: Hashable {
         let content: Content
@@ -9,7 +9,8 @@ final class Listing<Content: Hashable, Item: Sendable & Hashable>: Subscription 
 
     private struct Entry {
         let item: Item
-        /// The protocols of mDNS that announce it; none while avahi-daemon is away, and until it has found it again.
+        /// The protocols of mDNS over which it is announced; empty while avahi-daemon is not available, and until it has
+        /// found it again.
         var transports: Set<AvahiProtocol>
     }
 
@@ -105,7 +106,7 @@ final class Listing<Content: Hashable, Item: Sendable & Hashable>: Subscription 
     }
 
     private func send(_ event: ListingEvent<Item>) {
-        // As with instances: better an end than a gap.
+        // As with instances, an end is better than a gap.
         if case .dropped = stream.yield(event) { end() }
     }
 }

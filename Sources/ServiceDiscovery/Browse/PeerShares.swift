@@ -1,21 +1,21 @@
 import CAvahi
 
-/// How much the instances of a browser take up, by peer.
+/// The memory that the instances of a browser take, by peer.
 ///
-/// What is announced on a link is bounded by nobody, so what is remembered of it has to be. Whoever takes up most gives
-/// something up once the whole is too much, so that no host's announcements keep out another's.
+/// Nothing limits what hosts announce on a link, so that the memory for it must be limited. If the total is too large, the
+/// peer with the largest share gives something up, so that no host's announcements exclude another's.
 struct PeerShares {
-    /// Who announces, as far as it is known: the SRV record's host, and until that is known, or where nobody asked for
-    /// it, all of an interface's as one.
+    /// The announcing host, as far as it is known: the host in the SRV record. Until that is known, or if it was not
+    /// requested, all instances of an interface count as one peer's.
     struct Peer: Hashable {
         let interface: AvahiIfIndex
         let host: String?
     }
 
     static let maxInstances = 8_192
-    /// Names, TXT records and what each instance takes up beside them.
+    /// The maximum size of names, TXT records, and the overhead of instances.
     static let maxBytes = 8 << 20
-    /// What an instance takes up without its name and TXT record, about.
+    /// The approximate size of an instance without its name and TXT record.
     static let bytesOfInstance = 400
 
     private struct Share {
@@ -47,13 +47,13 @@ struct PeerShares {
         total = Share()
     }
 
-    /// Whose instances have to make room, and how many of each peer's, until there is a sixteenth to spare; nobody's
-    /// while there is room.
+    /// The peers whose instances must make room, with the numbers of instances, until a sixteenth is free; empty while there
+    /// is room.
     var excess: [Peer: Int] {
         guard total.instances > Self.maxInstances || total.bytes > Self.maxBytes else { return [:] }
         var left = total
         var excess: [Peer: Int] = [:]
-        // Those that take up much less than the first are none of the trouble.
+        // Peers with a much smaller share than the largest do not contribute to the problem.
         let most = shares.values.lazy.map(\.bytes).max() ?? 0
         let heavy = shares.filter { $0.value.bytes > most / 2 }
         for (peer, share) in heavy.sorted(by: { $0.value.bytes > $1.value.bytes }) {

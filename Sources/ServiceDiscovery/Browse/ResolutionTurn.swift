@@ -1,4 +1,4 @@
-/// Which instance is resolved next: the one that has waited longest, the one that came last, or one that is due for a retry.
+/// The order of resolving: the instance that has waited longest, the one that arrived last, or one that is due for a retry.
 enum ResolutionTurn {
     case oldest, newest, retry
 

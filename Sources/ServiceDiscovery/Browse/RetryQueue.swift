@@ -1,5 +1,5 @@
-/// Instances whose resolving had no outcome, in the order in which they are resolved again: after one second, and each time
-/// after twice as long.
+/// Instances without an outcome of resolving, in the order of their retries: after one second, and then each time after twice
+/// as long.
 struct RetryQueue {
     private static let pauses: [Duration] = [.seconds(1), .seconds(2), .seconds(4), .seconds(8), .seconds(16)]
 
@@ -8,12 +8,14 @@ struct RetryQueue {
         let due: ContinuousClock.Instant
     }
 
-    /// For each pause those that are in it, oldest first.
+    /// The instances of each pause, oldest first.
     private var queues: [[Entry]] = Array(repeating: [], count: pauses.count)
 
     var count: Int { queues.reduce(0) { $0 + $1.count } }
     var isEmpty: Bool { queues.allSatisfy(\.isEmpty) }
 
+    /// Adds an instance.
+    ///
     /// - Returns: When the instance is due; `nil` after the last retry.
     mutating func append(
         _ id: BrowsedInstance.ID, retries: Int, at now: ContinuousClock.Instant

@@ -2,9 +2,10 @@ import CAvahi
 import EventLoopKit
 import NetworkModel
 
-/// A browse of instances: owns avahi's browsers and resolvers, and the timers. ``BrowseState`` decides what becomes of them.
+/// A browse of instances: owns avahi's browsers and resolvers, and the timers, which ``BrowseState`` controls.
 final class ServiceBrowse: Subscription {
-    /// Resolvers that are started before outcomes of earlier ones are read: each is a round trip to avahi-daemon.
+    /// The maximum number of resolvers that are started before outcomes of earlier ones are read: each is a round trip to
+    /// avahi-daemon.
     private static let maxStartsAtOnce = 4
 
     private let domain: String
@@ -17,17 +18,17 @@ final class ServiceBrowse: Subscription {
     private var browsers: [String: InstanceBrowser] = [:]
     private var resolvers: [BrowsedInstance.ID: InstanceResolution] = [:]
 
-    /// Effects that are being executed, in order.
+    /// The effects that are being executed, in order.
     private var pending: [BrowseState.Effect] = []
     private var isExecuting = false
     private var wantsTurn = false
     private var isTakingTurns = false
     private var startsLeft = 0
     private var takesTurnsLater = false
-    /// When a turn comes without an event before it.
+    /// The next turn that is not due to an event.
     private var nextTurn: (time: ContinuousClock.Instant, timer: EventLoopKit.Timer)?
     var unavailable: String?
-    /// Instances that were seen before the daemon went stay until there was time enough to see them again.
+    /// Instances from before the daemon's restart are kept until there was time enough to see them again.
     private lazy var holdover = Holdover { [unowned self] in feed(.holdoverEnded) }
 
     init(
@@ -113,7 +114,7 @@ final class ServiceBrowse: Subscription {
         }
     }
 
-    /// A reader that is too far behind misses events: the stream then ends instead of having a gap.
+    /// Sends an event. A reader that is too far behind misses events: the stream then ends instead of having a gap.
     private func send(_ event: BrowseEvent) {
         if !stream.send(event) { end() }
     }
@@ -172,7 +173,7 @@ final class ServiceBrowse: Subscription {
 
     private func takeTurns() {
         guard wantsTurn, !isTakingTurns, let client else { return }
-        // Outcomes that have arrived are read first, lest they should count as missing.
+        // Outcomes that have arrived are read first, so that they do not count as missing.
         if client.hasMessages, state.hasCandidates { return takeTurnsLater() }
         isTakingTurns = true
         defer { isTakingTurns = false }

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// An answer that the loop gives to one task, which need not wait for the loop where avahi-daemon hangs and blocks it.
+/// An answer from the loop to a task, which need not wait for the loop if avahi-daemon hangs and blocks it.
 final class Answer<Value: Sendable>: Sendable {
     private enum State {
         case open
         case awaited(CheckedContinuation<Value, any Error>)
-        /// Given, and not fetched yet.
+        /// The answer was given, but not read yet.
         case given(Result<Value, any Error>)
         case over
     }
     private let state = Mutex(State.open)
 
-    /// The first one counts.
+    /// Gives an answer, of which the first one counts.
     func give(_ result: Result<Value, any Error>) {
         let waiting: CheckedContinuation<Value, any Error>? = state.withLock { state in
             switch state {
@@ -26,10 +26,10 @@ final class Answer<Value: Sendable>: Sendable {
         waiting?.resume(with: result)
     }
 
-    /// Once.
+    /// Waits for the answer. Called once.
     ///
-    /// - Parameter late: The outcome where there is none within the limit.
-    /// - Throws: What was given; `CancellationError` as soon as the task is cancelled.
+    /// - Parameter late: The result if there is no answer within the limit.
+    /// - Throws: The error that was given; `CancellationError` as soon as the task is cancelled.
     func value(within limit: Duration, orElse late: Result<Value, any Error>) async throws -> Value {
         try await withTaskCancellationHandler {
             try await uncancelled(within: limit, orElse: late)
@@ -38,7 +38,7 @@ final class Answer<Value: Sendable>: Sendable {
         }
     }
 
-    /// As ``value(within:orElse:)``, but for tasks too that have been cancelled.
+    /// The same as ``value(within:orElse:)``, also for cancelled tasks.
     fileprivate func uncancelled(within limit: Duration, orElse late: Result<Value, any Error>) async throws -> Value {
         let timer = Task { [self] in
             try await Task.sleep(for: limit)
@@ -62,7 +62,7 @@ final class Answer<Value: Sendable>: Sendable {
 }
 
 extension Answer<Void> {
-    /// Returns with the answer, or when the time is over, and not before where the task is cancelled.
+    /// Returns with the answer, or at the time limit, but not when the task is cancelled.
     func wait(atMost limit: Duration) async {
         try? await uncancelled(within: limit, orElse: .success(()))
     }

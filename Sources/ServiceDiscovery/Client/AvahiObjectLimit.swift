@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Counts what is asked of a connection at a time. Any thread may ask, so that nobody has to wait for the loop to hear that
-/// it is too much.
+/// Limits the concurrent requests of a connection. It can be used on any thread, so that callers need not wait for the loop
+/// to learn that there are too many.
 final class AvahiObjectLimit: Sendable {
-    /// Browsers and lookups are for whoever asks, and must leave room for publications.
+    /// Browsers and lookups must leave room for publications.
     enum Kind {
         case publication, question
     }
 
-    /// Of each kind: more than the daemon has for itself and for all of its clients.
+    /// The maximum number of each kind, which is more than the daemon has for itself and all its clients.
     static let most = 384
 
     private struct State {
@@ -18,8 +18,11 @@ final class AvahiObjectLimit: Sendable {
     }
     private let state = Mutex(State())
 
-    /// - Returns: A number for the request; ``leave(_:)`` gives its place back, once.
-    /// - Throws: ``ServiceDiscoveryError/unavailable(_:)`` once it is closed, ``ServiceDiscoveryError/tooMany(_:)``.
+    /// Registers a request.
+    ///
+    /// - Returns: The number of the request; ``leave(_:)`` ends it, once.
+    /// - Throws: ``ServiceDiscoveryError/unavailable(_:)`` after the connection was closed,
+    ///   ``ServiceDiscoveryError/tooMany(_:)``.
     func enter(_ kind: Kind) throws(ServiceDiscoveryError) -> Int {
         let outcome: Result<Int, ServiceDiscoveryError> = state.withLock { state in
             if state.isClosed { return .failure(Self.closed) }

@@ -1,6 +1,6 @@
 import CAvahi
 
-/// Where avahi saw something: it distinguishes interfaces and protocols of mDNS.
+/// The place where avahi saw something: an interface and a protocol of mDNS.
 struct Sighting: Hashable {
     let interface: AvahiIfIndex
     let transport: AvahiProtocol

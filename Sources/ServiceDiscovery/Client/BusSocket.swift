@@ -2,16 +2,16 @@ import CAvahi
 import EventLoopKit
 import Glibc
 
-/// The socket of the system bus, and inotify(7) to notice when it appears.
+/// The socket of the system bus, with inotify(7) to notice when it appears.
 final class BusSocket {
-    /// `nil` if the bus has an address of another kind.
+    /// The path; `nil` if the bus has another kind of address.
     let path: String?
     private let loop: EventLoop
     private let onAppearance: () -> Void
     private var fd: CInt = -1
     private var watch: Watch?
 
-    /// What libdbus takes where the environment names no other (`DBUS_SYSTEM_BUS_ADDRESS`).
+    /// The default of libdbus, if the environment has no other address (`DBUS_SYSTEM_BUS_ADDRESS`).
     private static let standardPath = "/run/dbus/system_bus_socket"
 
     init(_ loop: EventLoop, onAppearance: @escaping () -> Void) {
@@ -21,7 +21,8 @@ final class BusSocket {
         path = address.isEmpty ? Self.standardPath : Self.path(in: address)
     }
 
-    /// `unix:path=/run/dbus/system_bus_socket,guid=…;…`, bytes escaped as %2f (D-Bus specification, Server Addresses).
+    /// The path in an address such as `unix:path=/run/dbus/system_bus_socket,guid=…;…`, with bytes escaped as %2f (D-Bus
+    /// specification, Server Addresses).
     static func path(in address: String) -> String? {
         for server in address.split(separator: ";") where server.hasPrefix("unix:") {
             for pair in server.dropFirst("unix:".count).split(separator: ",") where pair.hasPrefix("path=") {
@@ -46,10 +47,10 @@ final class BusSocket {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Whether there is a file at its path, be it one that nobody serves any more.
+    /// Whether there is a file at its path, even if no program serves it any more.
     var isThere: Bool { path.map { access($0, F_OK) == 0 } ?? false }
 
-    /// What is missing, and what to do.
+    /// A text about what is missing, and what to do.
     func complaint(_ error: String) -> String {
         guard let path else { return "the system bus does not answer (\(error))" }
         return isThere
@@ -57,9 +58,9 @@ final class BusSocket {
             : "the system bus \(path) is not there; start it with: systemctl start dbus"
     }
 
-    /// Watches the directory that it will appear in, or the nearest one above that is there.
+    /// Watches the directory in which it will appear, or the nearest existing parent.
     ///
-    /// Where the machine has no inotify instance left, the caller's retries have to do.
+    /// If no inotify instance is available, the caller's retries must suffice.
     func watchForIt() {
         stopWatching()
         guard let path else { return }
@@ -81,7 +82,7 @@ final class BusSocket {
 
     private func inspect() {
         guard watch != nil else { return }
-        // Anew, since the directory that matters may be another one by now; and then looked at, lest it came meanwhile.
+        // Again, since another directory may matter by now. Then it is checked, in case it appeared meanwhile.
         watchForIt()
         if isThere { onAppearance() }
     }

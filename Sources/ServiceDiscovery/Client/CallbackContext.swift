@@ -1,25 +1,25 @@
-/// The context pointer of a C callback: retained while the C object exists.
+/// The context pointer of a C callback, which is retained while the C object exists.
 final class CallbackContext<Event> {
     private var handler: ((Event) -> Void)?
 
     init(_ handler: @escaping (Event) -> Void) { self.handler = handler }
 
-    /// What to hand to C; ``release()`` takes it back.
+    /// The pointer for C; ``release()`` releases it.
     func retained() -> UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
 
-    /// Nothing is called any more, whether or not the C object exists.
+    /// Disables the handler, whether or not the C object exists.
     func silence() { handler = nil }
 
-    /// Once, after the C object has gone.
+    /// Releases the context. Called once, after the C object was freed.
     func release() {
         silence()
-        // No pointer for C: takes back what `retained()` gave.
+        // This pointer is not for C: it releases what `retained()` retained.
         Unmanaged.passUnretained(self).release()
     }
 
     static func call(_ context: UnsafeMutableRawPointer?, _ event: Event) {
         guard let context else { return }
-        // Retained by this scope: the handler may free its own C object.
+        // Retained by this scope, since the handler may free its own C object.
         let object = Unmanaged<CallbackContext>.fromOpaque(context).takeUnretainedValue()
         object.handler?(event)
     }

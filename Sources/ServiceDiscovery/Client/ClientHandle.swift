@@ -1,52 +1,53 @@
 import CAvahi
 import EventLoopKit
 
-/// An `AvahiClient`, a connection to the bus and through it to avahi-daemon.
+/// An `AvahiClient`: a connection to the bus, and over it to avahi-daemon.
 final class ClientHandle {
     enum State {
-        /// The daemon claims its host name, or has lost it to another host.
+        /// The daemon is claiming its host name, or has lost it to another host.
         case claiming
         case running
-        /// The bus is there, the daemon is not.
+        /// The bus is available, but the daemon is not.
         case waitingForDaemon
-        /// The daemon or the bus has gone; this client is of no use any more.
+        /// The daemon or the bus is gone, and this client is useless.
         case lost
-        /// The daemon is there and does not answer; this client is of no use either.
+        /// The daemon does not respond, and this client is useless.
         case hanging
     }
 
-    /// What one client may have in avahi-daemon (`objects-per-client-max` of avahi-daemon.conf(5)), with some to spare.
+    /// The maximum number of objects of a client in avahi-daemon (`objects-per-client-max` of avahi-daemon.conf(5)), with a
+    /// reserve.
     static let maxObjects = 1_000
 
-    /// What is left for browsers and publications when everything is being resolved.
+    /// The reserve for browsers and publications while instances are being resolved.
     private static let reserved = 100
 
     private var owned: OpaquePointer?
-    /// `nil` once it has been freed, or the daemon hangs: nothing may be asked of it any more.
+    /// The client; `nil` after it was freed, or if the daemon hangs, so that no calls are made.
     var pointer: OpaquePointer? { isHanging ? nil : owned }
     let loop: EventLoop
     let hosts = HostDirectory()
     /// Called when there is room again to resolve.
     var onRoom: (() -> Void)?
-    /// Gives up following an instance, so that another can be resolved; says whether there was one.
+    /// Stops following an instance, so that another one can be resolved. Returns whether there was one.
     var makeRoom: (() -> Bool)?
     private let poll: PollAdapter
     private let context: CallbackContext<AvahiClientState>
     private let relay: StateRelay
     private var objectCount = 0
     private(set) var isHanging = false
-    /// What objects that could not be freed still call, which is nothing.
+    /// Releases the contexts of objects that could not be freed, whose handlers are disabled.
     private var orphans: [() -> Void] = []
 
-    /// A call that takes longer has waited for a daemon that does not answer: the next would do the same. libavahi-client
-    /// waits 25 s.
+    /// The duration from which on a call counts as one to a daemon that hangs: the next one would take as long.
+    /// libavahi-client waits 25 s.
     private static let longestCall = Duration.seconds(5)
     static let hanging = "avahi-daemon does not answer; restart it with: systemctl restart avahi-daemon"
 
-    /// Connects. States come through `handler`, never from within this call or any other of avahi's.
+    /// Connects. States are passed to `handler`, never within this call or any other of avahi's.
     ///
-    /// - Throws: avahi's error text: ``ServiceDiscoveryError/unavailable(_:)`` when there is no bus to talk to,
-    ///   ``ServiceDiscoveryError/failed(_:)`` when the daemon is there but cannot be talked to.
+    /// - Throws: ``ServiceDiscoveryError/unavailable(_:)`` if there is no bus, ``ServiceDiscoveryError/failed(_:)`` if the
+    ///   daemon is there but cannot be used; with avahi's text.
     init(_ poll: PollAdapter, _ handler: @escaping (ClientHandle, State) -> Void) throws(ServiceDiscoveryError) {
         self.poll = poll
         loop = poll.loop
@@ -66,7 +67,7 @@ final class ClientHandle {
             let isBus = [AVAHI_ERR_NO_DAEMON, AVAHI_ERR_DBUS_ERROR, AVAHI_ERR_DISCONNECTED].contains(Int(code))
             throw isBus ? .unavailable(text) : .failed("avahi-daemon cannot be used: \(text)")
         }
-        // A daemon that hangs is taken for none, whose arrival the bus would report; but it is there already.
+        // A daemon that hangs looks like a missing one, whose start the bus would report; but it has started already.
         if relay.last == AVAHI_CLIENT_CONNECTING, began.duration(to: .now) > Self.longestCall {
             avahi_client_free(pointer)
             context.release()
@@ -76,8 +77,8 @@ final class ClientHandle {
         relay.client = self
     }
 
-    /// Frees it and with it all of its objects; their handles need no call of their own. Asks nothing of the daemon, which
-    /// notices by the end of the connection to the bus.
+    /// Frees the client with all of its objects, whose handles need no call of their own. It makes no call to the daemon,
+    /// which notices the end of the connection to the bus.
     func free() {
         guard let owned else { return }
         self.owned = nil
@@ -90,7 +91,7 @@ final class ClientHandle {
         orphans = []
     }
 
-    /// Makes a call that asks the daemon something. One that takes too long is the last: the client is then lost.
+    /// Makes a call to the daemon. If a call takes too long, it is the last one: the client is then lost.
     @discardableResult
     func call<Result>(_ body: () -> Result) -> Result {
         let began = ContinuousClock.now
@@ -102,7 +103,7 @@ final class ClientHandle {
         return result
     }
 
-    /// Releases what an object calls after the client has been freed, which frees the object.
+    /// Releases the context of an object after the client was freed, which frees the object.
     func releaseLater(_ release: @escaping () -> Void) {
         guard owned != nil else { return release() }
         orphans.append(release)
@@ -116,7 +117,7 @@ final class ClientHandle {
         objectCount + InstanceResolution.objects <= Self.maxObjects - Self.reserved
     }
 
-    /// Whether avahi-daemon has sent what has not been read yet.
+    /// Whether there are unread messages of avahi-daemon.
     var hasMessages: Bool { poll.hasMessages }
 
     func countNewObject() { objectCount += 1 }
@@ -125,12 +126,12 @@ final class ClientHandle {
         let hadRoom = hasRoomToResolve
         objectCount -= 1
         guard !hadRoom, hasRoomToResolve, onRoom != nil else { return }
-        // Later, since whoever frees an object may be in the midst of something.
+        // Later, since the code that frees an object may be in the middle of something.
         let this = OnLoop(self, loop)
         loop.execute { this.value.onRoom?() }
     }
 
-    /// Why the last call failed.
+    /// The reason why the last call failed.
     var errorText: String {
         hasRoom
             ? WireText.string(avahi_strerror(errorCode))
@@ -138,14 +139,14 @@ final class ClientHandle {
     }
     var errorCode: CInt { pointer.map(avahi_client_errno) ?? CInt(AVAHI_ERR_DISCONNECTED) }
 
-    /// As the daemon has claimed it; asks it the first time.
+    /// The host name that the daemon has claimed; queried the first time.
     var hostName: String? {
         guard let pointer, let name = call({ avahi_client_get_host_name(pointer) }) else { return nil }
         return WireText.string(name)
     }
 }
 
-/// Hands on states after the callback that brought them has returned, since a client must not be freed in one.
+/// Passes on states after the callback that reported them has returned, since a client must not be freed in one.
 private final class StateRelay {
     weak var client: ClientHandle?
     private(set) var last: AvahiClientState?

@@ -1,11 +1,12 @@
 import EventLoopKit
 
-/// Schedules when to give up what a browser saw before avahi-daemon went and has not seen since.
+/// Schedules when to give up what a browser saw before avahi-daemon disappeared, and has not seen since.
 final class Holdover {
-    /// Who is not there for so long is not there.
+    /// The maximum time without the daemon, after which nothing counts as present.
     static let longestAbsence = Duration.seconds(30)
-    /// After the daemon's return and the end of its first search, which takes a second: the services of this host and of
-    /// another whose daemon went at the same time are claimed, announced and, where a packet was lost, asked for again.
+    /// The time after the daemon's return and the end of its first search, which takes a second. In this time the services of
+    /// this host, and of another one whose daemon restarted at the same time, are claimed, announced and, if a packet was
+    /// lost, queried again.
     static let patience = Duration.seconds(5)
 
     private let giveUp: () -> Void
@@ -13,10 +14,10 @@ final class Holdover {
 
     init(_ giveUp: @escaping () -> Void) { self.giveUp = giveUp }
 
-    /// The daemon has gone, or is back: in both cases nothing is known anew yet.
+    /// Begins when the daemon disappears, or is back: in both cases there is no new information yet.
     func begin(_ loop: EventLoop) { schedule(Self.longestAbsence, loop) }
 
-    /// The daemon is back and has listed what it knows.
+    /// Continues when the daemon is back and has listed what it knows.
     func drained(_ loop: EventLoop) { schedule(Self.patience, loop) }
 
     func end() {

@@ -1,14 +1,16 @@
 import CAvahi
 
-/// An object that a client has in avahi-daemon: a browser, a resolver, an entry group.
+/// An object of a client in avahi-daemon: a browser, a resolver, an entry group.
 final class ObjectHandle<Event> {
     let client: ClientHandle
     private(set) var pointer: OpaquePointer?
     private let context: CallbackContext<Event>
     private let freeing: (OpaquePointer) -> Void
 
+    /// Creates an object.
+    ///
     /// - Parameters:
-    ///   - make: Makes the C object with this context pointer; `nil` is a failure that the client knows the reason of.
+    ///   - make: Creates the C object with this context pointer; `nil` is a failure whose reason the client knows.
     ///   - freeing: Frees it.
     init?(
         _ client: ClientHandle, handler: @escaping (Event) -> Void,
@@ -28,7 +30,7 @@ final class ObjectHandle<Event> {
         client.countNewObject()
     }
 
-    /// Frees it, unless its client has done so; nothing is called any more.
+    /// Frees the object, unless its client has done so. The handler is not called any more.
     func free() {
         guard let pointer else { return }
         self.pointer = nil

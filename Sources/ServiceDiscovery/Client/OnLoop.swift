@@ -1,9 +1,9 @@
 import EventLoopKit
 
-/// Carries what belongs to a loop's thread through a handler that runs there.
+/// Passes an object of a loop's thread through a handler that runs there.
 ///
-/// `@unchecked Sendable` is safe since the object is only reached on that thread: `value` traps anywhere else. What the
-/// loop drops on another thread is no more than a reference, and none of these objects does anything when it is freed.
+/// `@unchecked Sendable` is safe since the object is only accessed on that thread: `value` traps anywhere else. If the loop
+/// drops it on another thread, only a reference is released, and none of these objects does anything when it is freed.
 struct OnLoop<Object: AnyObject>: @unchecked Sendable {
     private let object: Object
     private let loop: EventLoop

@@ -2,21 +2,22 @@ import CAvahi
 import EventLoopKit
 import Glibc
 
-/// avahi's view of an event loop (avahi-common/watch.h), on an ``EventLoop``. All of it happens on the loop's thread.
+/// avahi's interface of an event loop (avahi-common/watch.h), implemented with an ``EventLoop``. Everything happens on the
+/// loop's thread.
 final class PollAdapter {
-    /// What avahi is given; valid as long as the adapter, which has to outlive every client.
+    /// The interface for avahi. It is valid as long as the adapter, which must outlive every client.
     let api: UnsafeMutablePointer<AvahiPoll>
     let loop: EventLoop
     private var due = 0
-    /// Whether messages wait that have arrived: libdbus has them handed on one by one, by timeouts that are due at once.
+    /// Whether there are unprocessed messages: libdbus delivers them one by one, by timeouts that are due at once.
     var hasMessages: Bool { due > 0 }
 
     init(_ loop: EventLoop) {
         self.loop = loop
         api = .allocate(capacity: 1)
         api.initialize(to: AvahiPoll())
-        // Unretained: avahi calls through it only inside avahi's own functions, each of which is given a client or one of its
-        // objects, and each ClientHandle retains the adapter.
+        // Unretained: avahi only uses it inside its own functions, each of which has a client or one of its objects as an
+        // argument, and each ClientHandle retains the adapter.
         api.pointee.userdata = Unmanaged.passUnretained(self).toOpaque()
         api.pointee.watch_new = { api, fd, events, callback, context in
             guard let callback else { return nil }
@@ -51,7 +52,9 @@ final class PollAdapter {
         api?.pointee.userdata.map { Unmanaged<PollAdapter>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// - Returns: `nil` if the kernel does not take the descriptor; avahi fails then as without memory.
+    /// Creates a watch.
+    ///
+    /// - Returns: `nil` if the kernel does not accept the descriptor; avahi then fails as without memory.
     private func makeWatch(
         _ fd: CInt, _ events: AvahiWatchEvent, _ callback: @escaping PollWatch.Callback,
         _ context: UnsafeMutableRawPointer?
@@ -62,7 +65,7 @@ final class PollAdapter {
     }
 }
 
-/// What stands behind an opaque pointer that avahi holds: retained from its making to its freeing.
+/// The object behind an opaque pointer of avahi, retained from its creation until it is freed.
 protocol PollObject: AnyObject {}
 
 extension PollObject {

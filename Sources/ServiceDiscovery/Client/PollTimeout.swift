@@ -2,7 +2,7 @@ import CAvahi
 import EventLoopKit
 import Glibc
 
-/// An `AvahiTimeout`: fires once, and again only after an update.
+/// An `AvahiTimeout`: it fires once, and again only after an update.
 final class PollTimeout: PollObject {
     typealias Callback = @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void
 
@@ -15,7 +15,9 @@ final class PollTimeout: PollObject {
         didSet { if isDue != oldValue { onDue(isDue ? 1 : -1) } }
     }
 
-    /// - Parameter onDue: Called with 1 when it is to fire at once, and -1 when it has or is not to any more.
+    /// Creates a timeout.
+    ///
+    /// - Parameter onDue: Called with 1 if it must fire at once, and with -1 if it has fired or need not any more.
     init(
         _ loop: EventLoop, onDue: @escaping (Int) -> Void, _ callback: @escaping Callback,
         _ context: UnsafeMutableRawPointer?
@@ -26,7 +28,9 @@ final class PollTimeout: PollObject {
         self.context = context
     }
 
-    /// - Parameter time: By the wall clock, as avahi has it; `nil`: never.
+    /// Changes the timeout.
+    ///
+    /// - Parameter time: The time by the wall clock, as avahi gives it; `nil` for never.
     func update(_ time: UnsafePointer<timeval>?) {
         timer?.cancel()
         timer = nil
@@ -44,7 +48,7 @@ final class PollTimeout: PollObject {
         guard timer != nil else { return }
         timer = nil
         isDue = false
-        // Unretained: avahi may free the timeout meanwhile, and this call holds the object to its end.
+        // Unretained: avahi may free the timeout meanwhile, and this call retains the object until its end.
         withExtendedLifetime(self) { callback(OpaquePointer(Unmanaged.passUnretained(self).toOpaque()), context) }
     }
 }

@@ -11,7 +11,7 @@ final class PollWatch: PollObject {
     private let callback: Callback
     private let context: UnsafeMutableRawPointer?
     private var watch: Watch?
-    /// What came, while the callback runs.
+    /// The events, while the callback runs.
     private(set) var happened = AvahiWatchEvent(0)
 
     init(_ fd: CInt, _ callback: @escaping Callback, _ context: UnsafeMutableRawPointer?) {
@@ -36,7 +36,7 @@ final class PollWatch: PollObject {
     private func ready(_ interest: EventLoop.Interest) {
         guard watch != nil else { return }
         happened = Self.events(interest)
-        // Unretained: avahi may free the watch meanwhile, and this call holds the object to its end.
+        // Unretained: avahi may free the watch meanwhile, and this call retains the object until its end.
         withExtendedLifetime(self) {
             callback(OpaquePointer(Unmanaged.passUnretained(self).toOpaque()), fd, happened, context)
         }

@@ -1,6 +1,6 @@
 import CAvahi
 
-/// avahi's group of records that come and go together, `AvahiEntryGroup`.
+/// avahi's group of records that are added and removed together, `AvahiEntryGroup`.
 typealias EntryGroup = ObjectHandle<AvahiEntryGroupState>
 
 extension ObjectHandle<AvahiEntryGroupState> {
@@ -15,7 +15,7 @@ extension ObjectHandle<AvahiEntryGroupState> {
 
     /// Adds all records under this name and announces them.
     ///
-    /// - Returns: avahi's error, 0 where the claim has begun.
+    /// - Returns: avahi's error, 0 if the claim has begun.
     func announce(
         _ registration: ServiceRegistration, as name: String, subtypes: [(type: String, subtype: String)]
     ) -> CInt {

@@ -2,11 +2,11 @@ import CAvahi
 import EventLoopKit
 import NetworkModel
 
-/// A registration, as long as it is wanted: claims a name whenever avahi-daemon is ready, another one if that is taken.
+/// A registration that claims a name whenever avahi-daemon is ready, and another one if that is taken.
 final class PublishedService {
     private static let maxRenames = 20
-    /// Seconds after failures that are none of the name's. The first ones are short, since a daemon that starts or ends
-    /// fails too; its return needs no waiting.
+    /// The pauses in seconds after failures that are not about the name. The first ones are short, since there are also
+    /// failures while a daemon starts or stops; after its return there is no pause.
     private static let pauses: [Double] = [0.1, 0.3, 1, 3, 10, 30]
 
     private var registration: ServiceRegistration
@@ -15,10 +15,10 @@ final class PublishedService {
 
     private var client: ClientHandle?
     private var group: EntryGroup?
-    /// The name that was asked for, and the one that is claimed now.
+    /// The requested name, and the one that is claimed now.
     private var names: (wanted: String, claimed: String) = ("", "")
     private var renames = 0
-    /// Failures since it was announced, or the daemon returned.
+    /// The failures since the announcement, or the daemon's return.
     private var failures = 0
     private var isEstablished = false
     private var retry: EventLoopKit.Timer?
@@ -35,7 +35,7 @@ final class PublishedService {
 
     // MARK: The daemon comes and goes
 
-    /// The daemon runs and has its host name.
+    /// Claims the name. The daemon runs and has its host name.
     func claim(_ client: ClientHandle) {
         failures = 0
         attempt(client)
@@ -49,7 +49,7 @@ final class PublishedService {
         announce()
     }
 
-    /// The daemon is there but has no host name now; it has withdrawn the records itself.
+    /// Records that the daemon has no host name now, and has withdrawn the records itself.
     func withdraw(_ reason: String) {
         retry?.cancel()
         group?.reset()
@@ -57,7 +57,7 @@ final class PublishedService {
         wait(reason)
     }
 
-    /// The client has gone.
+    /// Records that the client is gone.
     func lost() {
         retry?.cancel()
         group?.free()
@@ -73,13 +73,15 @@ final class PublishedService {
         stream.finish()
     }
 
-    /// - Throws: ``ServiceDiscoveryError/invalidTXT(_:)``; then the record stays as it is.
+    /// Replaces the TXT record.
+    ///
+    /// - Throws: ``ServiceDiscoveryError/invalidTXT(_:)``; the record then stays as it is.
     func update(_ txt: [TXTEntry]) throws(ServiceDiscoveryError) {
         try TXTRecord.validate(txt)
         guard txt != registration.txt else { return }
         registration.txt = txt
         guard let client, client.pointer != nil, let group, isEstablished else {
-            // The claim that is under way has the record from before.
+            // The current claim has the previous record.
             if group != nil { announce() }
             return
         }
@@ -104,7 +106,9 @@ final class PublishedService {
         }
     }
 
-    /// - Returns: Whether there is another name to try.
+    /// Selects another name.
+    ///
+    /// - Returns: Whether there is one.
     private func rename() -> Bool {
         guard renames < Self.maxRenames, let next = avahi_alternative_service_name(names.claimed) else {
             fail("\(renames + 1) names, \(quoted(names.wanted)) to \(quoted(names.claimed)), are taken on this link")
@@ -136,7 +140,7 @@ final class PublishedService {
 
     private func fail(_ reason: String) {
         isEstablished = false
-        // A client that has gone is replaced, and claims then.
+        // A client that is gone is replaced, and the name is claimed then.
         guard let client, client.pointer != nil else { return }
         wait("avahi-daemon does not publish it: \(reason)")
         let this = OnLoop(self, client.loop)

@@ -1,7 +1,7 @@
 public import NetworkModel
 
 extension ServiceOrder {
-    /// With numbers as they are sent, which may be out of range.
+    /// The fields with numbers as received, which may be out of range.
     private struct Sent: Decodable {
         var types: [String]
         var port: Double
@@ -22,9 +22,9 @@ extension ServiceOrder {
         ]
     }
 
-    /// An order as it is sent.
+    /// Parses a registration.
     ///
-    /// - Throws: What is wrong, with the field's name.
+    /// - Throws: ``BodyError`` with what is wrong and the field's name.
     public static func read(_ json: some Collection<UInt8>) throws(BodyError) -> ServiceOrder {
         let sent: Sent = try JSONBody.read(
             json, Sent.CodingKeys.self, like: #"{"types": ["_http._tcp"], "port": 8080}"#, hints: Sent.hints)
@@ -41,11 +41,11 @@ extension ServiceOrder {
                 "the field \"\(key.rawValue)\" has a wrong value: it takes \(Sent.hints[key.rawValue] ?? "another")")
     }
 
-    /// What it asks for, all of which can be published.
+    /// The registration, which is valid for publication.
     ///
-    /// - Throws: What is wrong, with the field's name.
+    /// - Throws: ``BodyError`` with what is wrong and the field's name.
     public func registration(named name: String) throws(BodyError) -> ServiceRegistration {
-        // JSON's fields have no order; a TXT record that does not change must not differ each time.
+        // JSON fields have no order, while an unchanged TXT record must stay the same.
         let entries = (txt ?? [:]).sorted { $0.key < $1.key }.map { TXTEntry(key: $0.key, value: $0.value) }
         let registration = ServiceRegistration(
             name: name, types: types, port: port, txt: entries, subtypes: subtypes ?? [], host: host)

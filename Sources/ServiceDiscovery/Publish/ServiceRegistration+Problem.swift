@@ -1,7 +1,7 @@
 import NetworkModel
 
 extension ServiceRegistration {
-    /// What is wrong with one of its fields.
+    /// The problem with one of its fields.
     package struct Problem: Error, Sendable, Hashable {
         package enum Field: String, Sendable {
             case name, types, txt, subtypes, host
@@ -11,7 +11,9 @@ extension ServiceRegistration {
         package let reason: String
     }
 
-    /// - Throws: The first thing that is wrong.
+    /// Validates the fields.
+    ///
+    /// - Throws: ``Problem`` for the first invalid one.
     package func examine() throws(Problem) {
         var plain = self
         plain.subtypes = []
@@ -50,7 +52,7 @@ extension ServiceRegistration {
 
     /// Whether both would claim the same name of a type on the link (RFC 6763 section 4.1.1, without regard to case).
     ///
-    /// - Parameter hostName: What one without a name is called.
+    /// - Parameter hostName: The name of a registration without one.
     package func collides(with other: ServiceRegistration, hostName: String? = nil) -> Bool {
         (name ?? hostName)?.lowercased() == (other.name ?? hostName)?.lowercased()
             && !sharedTypes(with: other).isEmpty
@@ -61,7 +63,7 @@ extension ServiceRegistration {
         return types.filter { others.contains($0.lowercased()) }
     }
 
-    /// Whether one becomes the other by a new TXT record, which others see as a change of the same service.
+    /// Whether both only differ in the TXT record, so that others see a change of the same service.
     package func differsInTXTAlone(from other: ServiceRegistration) -> Bool {
         var same = self
         same.txt = other.txt

@@ -1,14 +1,14 @@
 public import NetworkModel
 
-/// A record as it came, of class IN.
+/// A received record of class IN.
 public struct MonitoredRecord: Sendable, Hashable {
-    /// As the record has it, in the form that ``AvahiConnection/monitor(name:type:)`` takes.
+    /// The name in the record, in the form of ``AvahiConnection/monitor(name:type:)``.
     public let name: String
-    /// The record's type, as asked for.
+    /// The type of the record.
     public let type: RecordType
-    /// The record's data as on the wire, names within not compressed (RFC 1035 section 3.2.1).
+    /// The record's data as on the wire, with uncompressed names (RFC 1035 section 3.2.1).
     public let data: [UInt8]
-    /// `nil` for unicast DNS.
+    /// The name of the interface; `nil` for unicast DNS.
     public let interface: String?
 
     init(_ raw: RawRecord, type: RecordType, interface: String?) {
@@ -18,19 +18,19 @@ public struct MonitoredRecord: Sendable, Hashable {
         self.interface = interface
     }
 
-    /// What the data says, `nil` if it cannot be decoded or is of another type than these.
+    /// The decoded data; `nil` if it is not valid, or has an unsupported type.
     public var value: RecordValue? { RecordValue(type, data, interface: interface) }
 }
 
-/// What the data of a record says.
+/// The decoded data of a record.
 public enum RecordValue: Sendable, Hashable {
-    /// A and AAAA; link-local addresses of IPv6 have the interface as their zone.
+    /// The address of A and AAAA; link-local IPv6 addresses have the interface as their zone.
     case address(IPAddress)
-    /// PTR and CNAME.
+    /// The name of PTR and CNAME.
     case name(String)
-    /// SRV (RFC 2782).
+    /// The fields of SRV (RFC 2782).
     case server(priority: UInt16, weight: UInt16, port: UInt16, host: String)
-    /// TXT: its strings, each at most 255 bytes.
+    /// The strings of TXT, each at most 255 bytes.
     case texts([[UInt8]])
 
     init?(_ type: RecordType, _ data: [UInt8], interface: String?) {

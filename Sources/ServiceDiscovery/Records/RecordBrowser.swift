@@ -8,7 +8,7 @@ struct RawRecord: Hashable {
 
 /// avahi's browser of the records of a name, `AvahiRecordBrowser`.
 enum RecordBrowser {
-    /// More than any record has that fits in a packet.
+    /// The maximum size of a record, which is more than fits in a packet.
     private static let maxBytes = 9_000
 
     static func make(

@@ -2,8 +2,7 @@
 enum RecordName {
     private static let backslash = UInt8(ascii: "\\"), dot = UInt8(ascii: ".")
 
-    /// What avahi-daemon is given has been read here to the last byte: it ends with an assertion where a label is not what
-    /// it expects.
+    /// Validates a name down to the last byte before avahi-daemon gets it, which aborts if a label is not valid.
     static func validate(_ name: String) throws(ServiceDiscoveryError) {
         let example = "give a name in full, for example printer.local"
         // Every byte written as \DDD.
@@ -29,9 +28,9 @@ enum RecordName {
         }
     }
 
-    /// A name on the wire that takes all of the data, as text.
+    /// The text of a name on the wire that takes all of the data.
     ///
-    /// - Returns: `nil` if it is none, or compressed.
+    /// - Returns: `nil` if it is not valid, or compressed.
     static func text(_ data: ArraySlice<UInt8>) -> String? {
         var labels: [String] = []
         var rest = data
@@ -45,7 +44,7 @@ enum RecordName {
     }
 
     private static func escaped(_ label: ArraySlice<UInt8>) -> String {
-        // Names are UTF-8 (RFC 6763 section 4.1.1); where they are not, every byte beyond ASCII is escaped.
+        // Names are UTF-8 (RFC 6763 section 4.1.1); otherwise every byte beyond ASCII is escaped.
         let isText = String(validating: label, as: UTF8.self) != nil
         var bytes: [UInt8] = []
         for byte in label {

@@ -1,9 +1,9 @@
 /// The type of a DNS record, by its number (IANA, Domain Name System Parameters).
 public struct RecordType: RawRepresentable, Sendable, Hashable {
-    /// The number on the wire.
+    /// The code on the wire.
     public let rawValue: UInt16
 
-    /// Any type by its number, for example 13 for HINFO.
+    /// Creates a type by its code, for example 13 for HINFO.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// An IPv4 address (RFC 1035 section 3.4.1).
@@ -19,7 +19,7 @@ public struct RecordType: RawRepresentable, Sendable, Hashable {
     /// Host and port of a service (RFC 2782).
     public static let srv = RecordType(rawValue: 33)
 
-    /// RFC 6895 section 3.1: 128 to 255 are questions, OPT is none of any name, and 0 is nothing.
+    /// Validates the type: 128 to 255 are queries, OPT belongs to no name, and 0 is reserved (RFC 6895 section 3.1).
     func validate() throws(ServiceDiscoveryError) {
         guard rawValue != 0, rawValue != 41, !(128...255).contains(rawValue) else {
             throw .invalidName("\(rawValue) is no type of records that are kept; AAAA, for example, is 28")

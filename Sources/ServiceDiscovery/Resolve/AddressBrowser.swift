@@ -13,8 +13,8 @@ extension ObjectHandle<BrowserEvent<IPAddress?>> {
         self.init(
             client, handler: handler,
             make: { client, context in
-                // What is announced on the link is asked there alone, lest an SRV record to a host elsewhere should make
-                // this one ask the DNS for it.
+                // Announcements on the link are only resolved there, so that an SRV record with a remote host does not make
+                // this machine send DNS queries.
                 let flags = interface > 0 ? AVAHI_LOOKUP_USE_MULTICAST.rawValue : 0
                 return avahi_record_browser_new(
                     client, interface, AvahiProtocol(AVAHI_PROTO_UNSPEC), host, UInt16(AVAHI_DNS_CLASS_IN),

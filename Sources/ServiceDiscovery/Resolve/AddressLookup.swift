@@ -2,7 +2,7 @@ import CAvahi
 import EventLoopKit
 import NetworkModel
 
-/// The addresses of a host, on every interface, that somebody waits for.
+/// A lookup of the addresses of a host, on every interface.
 final class AddressLookup: Lookup {
     private let host: String
     private let answer: Answer<[FoundAddress]>
@@ -18,7 +18,7 @@ final class AddressLookup: Lookup {
     func start(_ client: ClientHandle) {
         addresses = HostAddresses(client, host: host, interface: AvahiIfIndex(AVAHI_IF_UNSPEC))
         _ = addresses?.listen { [unowned self] in
-            // A host that is not there yet may be until the time is over.
+            // A host that is not there yet may appear within the time limit.
             guard let addresses, addresses.stage == .settled else { return }
             let found = addresses.sightings
             if !found.isEmpty { answer.give(.success(found)) }

@@ -1,13 +1,13 @@
 import CAvahi
 import NetworkModel
 
-/// One instance whose changes somebody follows.
+/// An instance whose changes are followed.
 final class FollowedInstance: Subscription {
     private let instance: InstanceIdentifier
     private let stream: AsyncStream<InstanceEvent>.Continuation
     private var client: ClientHandle?
     private var resolution: InstanceResolution?
-    /// The event that says how it is, as it was reported last.
+    /// The last reported event about its state.
     private var reported: InstanceEvent?
     var unavailable: String?
 
@@ -45,7 +45,7 @@ final class FollowedInstance: Subscription {
     private func apply(_ outcome: InstanceResolution.Outcome) {
         let now: InstanceEvent
         switch outcome {
-        // The rest comes in a moment.
+        // The rest arrives in a moment.
         case .found(_, _, isComplete: false): return
         case .found(let records, let addresses, isComplete: true):
             now = .found(ServiceInstance(instance, records, addresses))
@@ -57,7 +57,7 @@ final class FollowedInstance: Subscription {
     }
 
     private func send(_ event: InstanceEvent) {
-        // As with browsers: better an end than a gap.
+        // As with browsers, an end is better than a gap.
         if case .dropped = stream.yield(event) { end() }
     }
 }

@@ -2,11 +2,11 @@ import CAvahi
 import EventLoopKit
 import NetworkModel
 
-/// The addresses of one host on one interface, for all instances that are resolved there, or on all of them.
+/// The addresses of a host on an interface, for all instances that are resolved there, or on all of them.
 final class HostAddresses {
     private let loop: EventLoop
     private var browsers: [AddressBrowser] = []
-    /// Each with the interfaces and protocols of mDNS that it is known by.
+    /// Each address with the interfaces and protocols of mDNS on which it is known.
     private var found: [IPAddress: Set<Sighting>] = [:]
     private var drained: Set<AddressFamily> = []
     private var timer: EventLoopKit.Timer?
@@ -15,24 +15,26 @@ final class HostAddresses {
     private(set) var stage = Stage.open
 
     enum Stage {
-        /// Nothing has been found yet.
+        /// Nothing was found yet.
         case open
-        /// One family has been found, and the other may still come.
+        /// An address of one family was found, and the other may still arrive.
         case first
-        /// What is known now is what there is to know for now.
+        /// The addresses are complete for now.
         case settled
     }
 
-    /// The second family's answer comes in the same packet as the first's, or not at all; out of avahi's cache, a moment
+    /// The second family's response arrives in the same packet as the first's, or not at all; from avahi's cache, a moment
     /// after it.
     private static let graceInPacket = Duration.milliseconds(20)
-    /// Where a packet had no room for both, hosts send the rest at their own pace (RFC 6762 section 6).
+    /// If a packet had no room for both, hosts send the rest later (RFC 6762 section 6).
     private static let graceForOtherFamily = Duration.milliseconds(100)
-    /// Several changes of one host are one change.
+    /// Several changes of a host within this time are reported as one.
     private static let pauseBeforeNotifying = Duration.milliseconds(200)
     private static let maxOfFamily = 32
 
-    /// - Returns: `nil` if avahi-daemon gives no browser, or has gone.
+    /// Starts to resolve a host.
+    ///
+    /// - Returns: `nil` if avahi-daemon returns no browser, or is gone.
     init?(_ client: ClientHandle, host: String, interface: AvahiIfIndex) {
         loop = client.loop
         for family in AddressFamily.allCases {
@@ -47,7 +49,7 @@ final class HostAddresses {
         }
     }
 
-    /// IPv4 before IPv6, and what is good beyond the link before what is not.
+    /// The addresses, IPv4 before IPv6, and those that are valid beyond the link before others.
     var addresses: [IPAddress] {
         found.keys.sorted { left, right in
             if left.family != right.family { return left.family == .ipv4 }
@@ -56,7 +58,7 @@ final class HostAddresses {
         }
     }
 
-    /// Each address with the interfaces that it is known by.
+    /// The addresses with the interfaces on which they are known.
     var sightings: [FoundAddress] {
         addresses.flatMap { address in
             Set(found[address, default: []].map(\.interface)).sorted().map {
@@ -65,14 +67,16 @@ final class HostAddresses {
         }
     }
 
-    /// Calls at each stage that they are not at yet, and after each change from then on.
+    /// Calls the listener at each later stage, and after each change from then on.
     func listen(_ listener: @escaping () -> Void) -> Int {
         lastListener += 1
         listeners[lastListener] = listener
         return lastListener
     }
 
-    /// - Returns: Whether nobody listens any more.
+    /// Removes a listener.
+    ///
+    /// - Returns: Whether no listener is left.
     func stopListening(_ id: Int) -> Bool {
         listeners[id] = nil
         return listeners.isEmpty
@@ -86,7 +90,7 @@ final class HostAddresses {
         browsers = []
     }
 
-    /// Each family has room of its own, so that addresses of one keep out none of the other.
+    /// Whether there is room: each family has its own limit, so that addresses of one do not exclude those of the other.
     static func hasRoom(for family: AddressFamily, beside addresses: some Sequence<IPAddress>) -> Bool {
         addresses.reduce(0) { $0 + ($1.family == family ? 1 : 0) } < maxOfFamily
     }
@@ -128,14 +132,14 @@ final class HostAddresses {
     private func settle() {
         timer?.cancel()
         timer = nil
-        // A host without addresses is about to go, and its services with it: those say so.
+        // A host without addresses is about to disappear with its services, which report that.
         if stage == .settled, found.isEmpty { return }
         stage = .settled
         notify()
     }
 
     private func notify() {
-        // Looked up one by one: what one does may make another stop listening.
+        // Looked up one by one, since a listener may remove another.
         for id in Array(listeners.keys) { listeners[id]?() }
     }
 }

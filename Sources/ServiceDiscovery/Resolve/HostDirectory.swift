@@ -1,6 +1,6 @@
 import CAvahi
 
-/// The hosts whose addresses are being watched, each once for all of its services.
+/// The hosts whose addresses are followed, each once for all of its services.
 final class HostDirectory {
     struct Key: Hashable {
         let host: String

@@ -2,7 +2,7 @@ import CAvahi
 import EventLoopKit
 import NetworkModel
 
-/// One instance that somebody waits for.
+/// A lookup of an instance.
 final class InstanceLookup: Lookup {
     private let instance: InstanceIdentifier
     private let answer: Answer<ServiceInstance?>
@@ -27,7 +27,7 @@ final class InstanceLookup: Lookup {
         resolution = nil
     }
 
-    /// An instance whose host has no address is one, if it is announced at all.
+    /// An announced instance is returned even if its host has no address.
     func expire() { answer.give(.success(resolution?.records.map { ServiceInstance(instance, $0, []) })) }
 
     func fail(_ error: ServiceDiscoveryError) { answer.give(.failure(error)) }

@@ -1,28 +1,30 @@
 import CAvahi
 import NetworkModel
 
-/// Finds an instance's host, port, TXT record and addresses, and follows their changes.
+/// Resolves an instance's host, port, TXT record and addresses, and follows their changes.
 final class InstanceResolution {
     enum Outcome {
-        /// `isComplete` unless addresses of the other family may come in a moment.
+        /// The instance was resolved. `isComplete` is true unless addresses of the other family may arrive in a moment.
         case found(ServiceRecords, [IPAddress], isComplete: Bool)
-        /// The host does not answer, or has no address, or a name that none can have; it may have later. What is known of
-        /// the instance itself comes along.
+        /// The host does not respond, has no address, or has an invalid name; that may change later. The known records of the
+        /// instance are included.
         case failed(ServiceRecords?)
     }
 
-    /// The objects in avahi-daemon that it needs at most.
+    /// The maximum number of objects in avahi-daemon that it needs.
     static let objects = 3
 
     let place: Sighting
     private let client: ClientHandle
     private let handler: (Outcome) -> Void
     private var resolver: ServiceResolver?
-    /// What has been found of the instance itself, whether or not its host has an address.
+    /// The records of the instance itself, whether or not its host has an address.
     private(set) var records: ServiceRecords?
     private var host: (key: HostDirectory.Key, addresses: HostAddresses, listener: Int)?
 
-    /// - Returns: `nil` if avahi-daemon gives no resolver, or has gone.
+    /// Starts to resolve an instance.
+    ///
+    /// - Returns: `nil` if avahi-daemon returns no resolver, or is gone.
     init?(
         _ client: ClientHandle, _ instance: InstanceIdentifier, at place: Sighting,
         handler: @escaping (Outcome) -> Void

@@ -1,14 +1,14 @@
 import EventLoopKit
 
-/// One question that somebody waits for the answer to. Belongs to the loop's thread.
+/// A lookup with a waiting caller. It belongs to the loop's thread.
 protocol Lookup: AnyObject {
-    /// Ends the wait.
+    /// The timer of the limit.
     var timer: EventLoopKit.Timer? { get set }
     var isStarted: Bool { get }
     func start(_ client: ClientHandle)
-    /// The client has gone, or nobody waits any more.
+    /// The client is gone, or the caller does not wait any more.
     func lost()
-    /// The time is over: the answer is what there is.
+    /// The time limit is reached: the result is what was found so far.
     func expire()
     func fail(_ error: ServiceDiscoveryError)
 }

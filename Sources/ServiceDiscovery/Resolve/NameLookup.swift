@@ -3,7 +3,7 @@ import EventLoopKit
 import NetworkModel
 import SystemAddresses
 
-/// The name of the host with an address, that somebody waits for.
+/// A lookup of the host name of an address.
 final class NameLookup: Lookup {
     private let address: IPAddress
     private let answer: Answer<FoundName?>
@@ -18,7 +18,7 @@ final class NameLookup: Lookup {
 
     func start(_ client: ClientHandle) {
         resolver = AddressResolver(client, address) { [unowned self] found in
-            // Nothing within avahi's time; the asker's may be longer, and the resolver goes on.
+            // There was no response within avahi's limit. That of the caller may be longer, and the resolver continues.
             if let found { answer.give(.success(found)) }
         }
     }

@@ -1,27 +1,27 @@
 import CAvahi
 import NetworkModel
 
-/// What SRV and TXT records say of an instance.
+/// The contents of the SRV and TXT records of an instance.
 struct ServiceRecords: Hashable {
     let interface: AvahiIfIndex
-    /// The SRV record's target as avahi writes it, for lookups.
+    /// The SRV record's target in avahi's form, for lookups.
     let target: String
-    /// The same as text.
+    /// The SRV record's target as text.
     let host: String
     let port: UInt16
     let txt: [String: TXTValue]
 }
 
-/// An event of avahi's resolver, of which there may be any number.
+/// An event of avahi's resolver, which reports any number of them.
 enum ResolverEvent {
     case found(ServiceRecords)
-    /// The host has not answered in time; it may later.
+    /// The host did not respond in time, but may do so later.
     case failed
 }
 
 /// avahi's resolver of an instance's SRV and TXT records, `AvahiServiceResolver`, which follows their changes.
 ///
-/// It would report a single address of the host; ``AddressBrowser`` finds them all.
+/// It would only report one address of the host; ``AddressBrowser`` finds all of them.
 typealias ServiceResolver = ObjectHandle<ResolverEvent>
 
 extension ObjectHandle<ResolverEvent> {

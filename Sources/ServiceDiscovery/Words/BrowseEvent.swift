@@ -2,15 +2,15 @@ public import NetworkModel
 
 /// An event of a browser.
 public enum BrowseEvent: Sendable, Hashable {
-    /// An instance came, was resolved, changed or went: one event for each instance and interface.
+    /// An instance was added, resolved, updated or removed, with one event for each instance and interface.
     case service(ServiceEvent)
-    /// All that is known now has been reported: the cache is drained and, where it resolves, every instance seen so far is
-    /// resolved or has not answered in time. Sent once, and again after avahi-daemon was away.
+    /// Everything known now has been reported: the cache is empty and, if instances are resolved, each of them was resolved
+    /// or did not respond in time. Sent once, and again after a restart of avahi-daemon.
     case allForNow
-    /// avahi-daemon went away, or has not been there yet; the text says what is missing and what to do.
+    /// avahi-daemon is not available; the text says what is missing and what to do.
     ///
-    /// Browsing resumes by itself. The instances seen are taken to be there meanwhile: of those that are found again, only
-    /// changes are reported, as `updated`; those that are not, are `removed` 5 s after ``allForNow``, or once the daemon has been
-    /// away for 30 s.
+    /// Browsing resumes by itself. Known instances are assumed to exist meanwhile. If an instance is found again, only
+    /// changes are reported, as `updated`; otherwise it is `removed` 5 s after ``allForNow``, or once the daemon has been
+    /// absent for 30 s.
     case unavailable(String)
 }

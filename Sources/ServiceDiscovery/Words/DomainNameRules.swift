@@ -1,10 +1,10 @@
 import NetworkModel
 
-/// The rules for a domain's or a host's name as text (RFC 1035 section 2.3.4).
+/// The rules for the name of a domain or host as text (RFC 1035 section 2.3.4).
 enum DomainNameRules {
     enum Use {
         case domain
-        /// More than one label, since avahi-daemon takes a host's name only in full.
+        /// A host name with more than one label, since avahi-daemon only accepts full names.
         case host
     }
 
@@ -30,11 +30,11 @@ enum DomainNameRules {
         }
     }
 
-    /// The parts are good each; together they have to fit (RFC 1035 section 2.3.4).
+    /// Validates the total length of parts that are valid themselves (RFC 1035 section 2.3.4).
     ///
-    /// - Parameter parts: Each without dots at its ends.
+    /// - Parameter parts: The parts without dots at their ends.
     static func validate(together parts: [String]) throws(ServiceDiscoveryError) {
-        // A byte before each label, one more for the dots between the parts, and the root.
+        // A byte precedes each label, another one is for the dots between the parts, and one for the root.
         let size = parts.reduce(1) { $0 + $1.utf8.count + 1 }
         guard size <= 255 else {
             throw .invalidDomain(

@@ -1,17 +1,17 @@
 public import NetworkModel
 
-/// An address of a host, as seen on one interface.
+/// An address of a host on one interface.
 public struct FoundAddress: Sendable, Hashable {
-    /// The address that the host answers at.
+    /// The address of the host.
     public let address: IPAddress
-    /// `nil` for unicast DNS.
+    /// The name of the interface; `nil` for unicast DNS.
     public let interface: String?
 }
 
-/// The name of a host, as seen on one interface.
+/// The name of a host on one interface.
 public struct FoundName: Sendable, Hashable {
-    /// In full, for example `printer.local`.
+    /// The full name, for example `printer.local`.
     public let name: String
-    /// `nil` for unicast DNS.
+    /// The name of the interface; `nil` for unicast DNS.
     public let interface: String?
 }

@@ -1,7 +1,7 @@
-/// A host's name as avahi hands it over: in DNS's presentation format, where `\DDD` is a byte in decimal digits (RFC 1035
-/// section 5.1), and every byte is written so that is no letter, digit, hyphen or underscore.
+/// A host name in avahi's form: DNS presentation format, where `\DDD` is a byte in decimal digits (RFC 1035 section 5.1),
+/// which is used for every byte that is not a letter, digit, hyphen or underscore.
 enum HostText {
-    /// The name as text: escaped dots and backslashes stay so, since the labels could not be told apart otherwise.
+    /// The name as text. Escaped dots and backslashes stay escaped, since the labels could not be distinguished otherwise.
     static func decoded(_ name: String) -> String {
         guard name.utf8.contains(backslash), let labels = labels(of: name) else { return name }
         let texts = labels.map { label -> String? in
@@ -14,10 +14,11 @@ enum HostText {
         return texts.contains(nil) ? name : texts.compactMap(\.self).joined(separator: ".")
     }
 
-    /// Whether its addresses may be asked of avahi-daemon, which ends with some names that it was told by the network
-    /// itself (CVE-2021-3502), and asks the link for what no host is called by others.
+    /// Whether avahi-daemon may get the name for a lookup of addresses. The daemon crashes with some names that the network
+    /// itself provided (CVE-2021-3502), and sends queries for names that no host has.
     ///
-    /// More than one label of 1 to 63 bytes each, UTF-8 without control characters, 253 bytes in all.
+    /// The name must have more than one label of 1 to 63 bytes each, UTF-8 without control characters, and at most 253 bytes
+    /// in total.
     static func isFitForLookup(_ name: String) -> Bool {
         guard let labels = labels(of: name), labels.count > 1 else { return false }
         guard labels.reduce(-1, { $0 + $1.count + 1 }) <= 253 else { return false }
@@ -29,13 +30,13 @@ enum HostText {
         }
     }
 
-    /// The bytes of each label; `nil` if an escape is none.
+    /// The bytes of each label; `nil` if an escape is not valid.
     static func labels(of name: String) -> [[UInt8]]? {
         var labels: [[UInt8]] = [[]]
         var rest = Array(name.utf8)[...]
         while let byte = rest.popFirst() {
             if byte == dot {
-                // One at the end is the root's.
+                // A dot at the end is the root's.
                 if !rest.isEmpty { labels.append([]) }
                 continue
             }

@@ -1,12 +1,12 @@
 public import NetworkModel
 
-/// An event of an instance that is followed.
+/// An event of a followed instance.
 public enum InstanceEvent: Sendable, Hashable {
-    /// It was found, or its host, port, TXT record, or addresses have changed.
+    /// The instance was resolved, or its host, port, TXT record or addresses have changed.
     case found(ServiceInstance)
-    /// It does not answer, any more or yet; it is ``found(_:)`` when it does.
+    /// The instance does not respond. If it does later, there is a ``found(_:)``.
     case missing
-    /// avahi-daemon is not there; the text says what is missing and what to do. The instance is reported again only if it
+    /// avahi-daemon is not available; the text says what is missing and what to do. The instance is reported again only if it
     /// has changed meanwhile.
     case unavailable(String)
 }

@@ -1,30 +1,30 @@
-/// What comes and goes: types, domains, records.
+/// An event about items that are added and removed: types, domains, records.
 public enum ListingEvent<Item: Sendable & Hashable>: Sendable, Hashable {
-    /// The item is there.
+    /// The item exists.
     case added(Item)
-    /// The item is gone.
+    /// The item does not exist any more.
     case removed(Item)
-    /// All that is known now has been reported. Sent once, and again after avahi-daemon was away.
+    /// Everything known now has been reported. Sent once, and again after a restart of avahi-daemon.
     case allForNow
-    /// avahi-daemon is not there; the text says what is missing and what to do. As with ``BrowseEvent/unavailable(_:)``,
-    /// items that are there again when it is are not reported again.
+    /// avahi-daemon is not available; the text says what is missing and what to do. As with ``BrowseEvent/unavailable(_:)``,
+    /// items that exist again afterwards are not reported again.
     case unavailable(String)
 }
 
-/// A type of services on one interface.
+/// A service type on one interface.
 public struct ListedType: Sendable, Hashable {
-    /// For example `_http._tcp`.
+    /// The type, for example `_http._tcp`.
     public let type: String
     /// The domain that the type was found in, as in `local`.
     public let domain: String
-    /// `nil` for wide-area DNS-SD.
+    /// The name of the interface; `nil` for wide-area DNS-SD.
     public let interface: String?
 }
 
-/// A domain that services can be browsed in.
+/// A domain in which services can be browsed.
 public struct ListedDomain: Sendable, Hashable {
-    /// Without the last dot, for example `example.org`.
+    /// The domain without the final dot, for example `example.org`.
     public let domain: String
-    /// `nil` if avahi-daemon's configuration has it, or it came by unicast DNS.
+    /// The name of the interface; `nil` if the domain is in avahi-daemon's configuration, or was received by unicast DNS.
     public let interface: String?
 }

@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// What a caller gave, fit for a message: escaped, and not at full length.
+/// Text of a caller for a message: escaped and truncated.
 func quoted(_ text: String) -> String {
     "\"\(SafeText.escaped(SafeText.cut(text, to: 80)))\""
 }

@@ -1,16 +1,16 @@
-/// A call that was wrong, or that this machine cannot carry out; the text says what is right or what to do.
+/// An invalid call, or one that this machine cannot carry out. The text says what is valid or what to do.
 public enum ServiceDiscoveryError: Error, CustomStringConvertible, Sendable, Hashable {
-    /// avahi-daemon or the system bus is not there, or the connection has been closed.
+    /// avahi-daemon or the system bus is not available, or the connection was closed.
     case unavailable(String)
-    /// Not a service type (RFC 6763 section 7, RFC 6335 section 5.1).
+    /// The service type is not valid (RFC 6763 section 7, RFC 6335 section 5.1).
     case invalidType(String)
-    /// Not an instance name (RFC 6763 section 4.1.1).
+    /// The instance name is not valid (RFC 6763 section 4.1.1).
     case invalidName(String)
-    /// Not a domain or host name (RFC 1035 section 2.3.4).
+    /// The domain or host name is not valid (RFC 1035 section 2.3.4).
     case invalidDomain(String)
-    /// Not the content of a TXT record (RFC 6763 section 6).
+    /// The content of the TXT record is not valid (RFC 6763 section 6).
     case invalidTXT(String)
-    /// More than this library or avahi-daemon takes.
+    /// A limit of this library or of avahi-daemon was exceeded.
     case tooMany(String)
     /// avahi-daemon refused.
     case failed(String)

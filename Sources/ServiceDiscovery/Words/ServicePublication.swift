@@ -1,8 +1,8 @@
 public import NetworkModel
 
-/// A service that is announced until ``end()``, however often avahi-daemon goes and comes meanwhile.
+/// A service that is announced until ``end()``, regardless of restarts of avahi-daemon.
 public final class ServicePublication: Sendable {
-    /// How it stands now, and each change. For one reader; ends with ``end()`` or ``AvahiConnection/close()``.
+    /// The current state, and each change, for one reader. It ends with ``end()`` or ``AvahiConnection/close()``.
     public let states: AsyncStream<Publication>
     private let connection: AvahiConnection
     private let id: Int
@@ -19,14 +19,14 @@ public final class ServicePublication: Sendable {
         self.id = id
     }
 
-    /// Replaces the TXT record in place: others see a changed service, not one that went and came.
+    /// Replaces the TXT record in place, so that others see a changed service, instead of one that was removed and added.
     ///
     /// ```swift
     /// await publication.update(txt: [TXTEntry(key: "status", value: .text("busy"))])
     /// ```
     ///
-    /// - Returns: `nil`, or what is wrong with the entries; then the record stays as it is. Without a daemon that answers,
-    ///   the record is replaced when there is one.
+    /// - Returns: `nil`, or what is wrong with the entries, in which case the record stays as it is. If the daemon is not
+    ///   available, the record is replaced as soon as it is.
     @discardableResult
     public func update(txt: [TXTEntry]) async -> ServiceDiscoveryError? {
         do { try TXTRecord.validate(txt) } catch { return error }
@@ -34,8 +34,8 @@ public final class ServicePublication: Sendable {
         return nil
     }
 
-    /// Takes it from the link. Returns when avahi-daemon has received this, so that others learn of it, or after 3 s where it
-    /// hangs.
+    /// Withdraws the service from the link. Returns when avahi-daemon has processed this, so that others learn of it, or
+    /// after 3 s if it hangs.
     public func end() async {
         await connection.perform { [id] session in session.end(id) }
         continuation.finish()

@@ -1,19 +1,19 @@
-/// A service to be announced, under one name and as many types as it speaks.
+/// A service to announce, under one name and with any number of types.
 public struct ServiceRegistration: Sendable, Hashable {
-    /// The instance's name, 1 to 63 bytes; `nil`: the host's name as avahi-daemon has claimed it, which it follows.
+    /// The instance's name, 1 to 63 bytes; `nil` for the host name that avahi-daemon has claimed, including its changes.
     public var name: String?
-    /// For example `_http._tcp`; at least one.
+    /// The types, for example `_http._tcp`; at least one.
     public var types: [String]
-    /// The port where the service is; 0: the name is reserved, but there is no server.
+    /// The port of the service; 0 reserves the name without a server.
     public var port: UInt16
-    /// In the order in which the record has them.
+    /// The TXT record's entries, in order.
     public var txt: [TXTEntry]
-    /// `_printer`: a subtype of each of the types; `_printer._sub._http._tcp`: of that type alone.
+    /// The subtypes: `_printer` for each of the types, `_printer._sub._http._tcp` for that type only.
     public var subtypes: [String]
-    /// The host that serves it, in full (`printer.local`); `nil`: this one.
+    /// The full name of the host that provides the service (`printer.local`); `nil` for this host.
     public var host: String?
 
-    /// Creates a registration; what is wrong with it is found by ``validate()``.
+    /// Creates a registration, which ``validate()`` validates.
     public init(
         name: String?, types: [String], port: UInt16, txt: [TXTEntry] = [], subtypes: [String] = [],
         host: String? = nil
@@ -26,12 +26,15 @@ public struct ServiceRegistration: Sendable, Hashable {
         self.host = host
     }
 
-    /// What avahi-daemon takes in one entry group (`entries-per-entry-group-max` of avahi-daemon.conf(5)).
+    /// The maximum number of records in an entry group of avahi-daemon (`entries-per-entry-group-max` of
+    /// avahi-daemon.conf(5)).
     private static let maxEntries = 32
-    /// SRV, TXT, the PTR record of the type, and the one that lists the type.
+    /// The records of a type: SRV, TXT, the PTR record of the type, and the one that lists the type.
     private static let entriesOfAType = 4
 
-    /// Looks at everything that ``AvahiConnection/publish(_:)`` would refuse.
+    /// Validates everything that ``AvahiConnection/publish(_:)`` would refuse.
+    ///
+    /// - Throws: ``ServiceDiscoveryError`` with what is wrong.
     public func validate() throws(ServiceDiscoveryError) {
         if let name { try InstanceName.validate(name) }
         guard !types.isEmpty else {
@@ -51,7 +54,7 @@ public struct ServiceRegistration: Sendable, Hashable {
         if let host { try DomainNameRules.validate(host, use: .host) }
     }
 
-    /// The subtypes in full, each with the type that it belongs to.
+    /// The full subtypes, each with its type.
     func subtypes(of types: [String]) throws(ServiceDiscoveryError) -> [(type: String, subtype: String)] {
         var result: [(type: String, subtype: String)] = []
         for subtype in subtypes {

@@ -1,15 +1,15 @@
 /// The rules for a service type (RFC 6763 section 7, RFC 6335 section 5.1).
 enum ServiceType {
     enum Use {
-        /// As the standards want it.
+        /// As required by the standards.
         case publishing
-        /// Also what others publish although it is longer than 15 characters, or has an underscore inside.
+        /// Also types in use that are longer than 15 characters, or have an underscore inside.
         case browsing
     }
 
     private static let example = "a service type looks like _http._tcp or _osc._udp"
 
-    /// Takes `_service._tcp`, `_service._udp`, and either behind `_subtype._sub.`.
+    /// Validates `_service._tcp`, `_service._udp`, and either of them after `_subtype._sub.`.
     static func validate(_ type: String, use: Use) throws(ServiceDiscoveryError) {
         guard type.utf8.count <= 255 else { throw .invalidType("\(quoted(type)) is too long; \(example)") }
         var labels = type.split(separator: ".", omittingEmptySubsequences: false)
@@ -50,7 +50,7 @@ enum ServiceType {
         }
     }
 
-    /// RFC 6763 section 7.1: any label will do; avahi-daemon wants the underscore.
+    /// Validates a subtype: any label by RFC 6763 section 7.1, but avahi-daemon requires the underscore.
     private static func validate(subtype label: Substring, of type: String) throws(ServiceDiscoveryError) {
         guard label.first == "_", (3...63).contains(label.utf8.count),
             label.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != UInt8(ascii: "\\") })

@@ -1,9 +1,9 @@
 import CAvahi
 import NetworkModel
 
-/// A TXT record on its way to avahi and back (RFC 6763 section 6).
+/// Conversions of a TXT record to and from avahi's form (RFC 6763 section 6).
 enum TXTRecord {
-    /// RFC 6763 section 6.2: fits in a packet of Ethernet's jumbo size with the rest of the answer.
+    /// The maximum size, with which it fits in an Ethernet jumbo frame with the rest of the response (RFC 6763 section 6.2).
     private static let maxBytes = 8_900
     private static let maxEntries = 512
 
@@ -37,7 +37,7 @@ enum TXTRecord {
         }
     }
 
-    /// Gives `body` the entries as avahi wants them: last one first, which it turns around.
+    /// Calls `body` with the entries in avahi's form: last one first, since it reverses them.
     static func withList<Result>(_ entries: [TXTEntry], _ body: (OpaqueList?) -> Result) -> Result {
         var list: OpaqueList?
         for entry in entries {
@@ -50,8 +50,8 @@ enum TXTRecord {
 
     typealias OpaqueList = UnsafeMutablePointer<AvahiStringList>
 
-    /// What a record says, by key: of keys that differ in case alone the first counts, and strings without a key are
-    /// passed over (RFC 6763 section 6.4). What is beyond the most that may be announced is left out.
+    /// The contents of a record by key. Of keys that only differ in case, the first one counts, and strings without a key are
+    /// ignored (RFC 6763 section 6.4). Entries beyond the maximum size are ignored.
     static func read(_ list: OpaqueList?) -> [String: TXTValue] {
         var values: [String: TXTValue] = [:]
         var seen: Set<String> = []

@@ -1,14 +1,14 @@
 import CAvahi
 import SystemAddresses
 
-/// What avahi hands over, as Swift values.
+/// Values from avahi, as Swift values.
 enum WireText {
-    /// Bytes that are not UTF-8 become U+FFFD.
+    /// A text, with U+FFFD for bytes that are not UTF-8.
     static func string(_ text: UnsafePointer<CChar>?) -> String {
         text.map { String(cString: $0) } ?? ""
     }
 
-    /// The name of an interface; its number where it has just gone, `nil` for wide-area DNS-SD, which has none.
+    /// The name of an interface; its number if it has just disappeared, `nil` for wide-area DNS-SD, which has none.
     static func interfaceName(_ index: AvahiIfIndex) -> String? {
         index > 0 ? InterfaceName.of(index: UInt32(index)) : nil
     }

@@ -3,7 +3,7 @@ import HostResolution
 import NetworkModel
 import Probes
 
-/// A DNS server that answers a question (RFC 1035).
+/// A DNS server that responds to a query (RFC 1035).
 enum DNSKind: TargetKind {
     static let summary =
         "A DNS server, which has to answer a question, with certain records where they are named (RFC 1035)."
@@ -33,8 +33,8 @@ extension KindExchange {
 }
 
 extension DNSEvidence {
-    /// Notes which of the records that are expected are missing, and which come instead. Names and addresses are
-    /// compared as such: case, and the final dot, do not count.
+    /// Records which expected records are missing, and which others are present. Names and addresses are compared by meaning,
+    /// without regard to case and the final dot.
     mutating func compare(_ found: [String], with expected: [String]) {
         func plain(_ record: String) -> String {
             if let address = IPAddress(record) { return address.description }

@@ -3,7 +3,7 @@ import NetworkModel
 import Probes
 
 extension KindExchange {
-    /// Puts one question as it is, over the transport that was chosen, and keeps the whole answer.
+    /// Sends a single query over the selected transport, and keeps the whole response.
     func observe(_ question: DNSSettings.Question) async throws -> KindObservation {
         let message: DNSQuestionMessage
         do throws(HostResolutionError) {
@@ -57,13 +57,15 @@ extension KindExchange {
         return result
     }
 
-    /// - Returns: The reply; `nil` if none comes, or another one.
+    /// Sends a query over a stream.
+    ///
+    /// - Returns: The response; `nil` if none arrives, or one to another query.
     private static func ask(_ message: DNSQuestionMessage, over stream: ByteStream) async throws -> [UInt8]? {
         let size = UInt16(message.bytes.count)
         var received: [UInt8] = []
         do {
             try await stream.send([UInt8(size >> 8), UInt8(size & 0xff)] + message.bytes)
-            // A message over TCP has 64 KiB at most.
+            // A message over TCP has at most 64 KiB.
             while received.count < 2 || received.count < 2 + (Int(received[0]) << 8 | Int(received[1])) {
                 received += try await stream.receive()
             }

@@ -1,7 +1,7 @@
 import NetworkModel
 
 extension SettingGroup {
-    /// What a DNS server has to answer.
+    /// The records that a DNS server must return.
     static let records = SettingGroup(
         .records,
         [

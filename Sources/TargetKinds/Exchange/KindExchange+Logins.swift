@@ -2,16 +2,17 @@ import NetworkModel
 import Probes
 
 extension KindExchange {
-    /// Where something is asked for, and who asks: what protocols with a login have in common.
+    /// The destination of a request, and the credentials for it, for protocols with a login.
     struct Access: Sendable {
         let port: UInt16
-        /// Where the login is sent: scheme, host and port; empty where there is none to be sent.
+        /// The destination of the credentials: scheme, host and port; empty if none are sent.
         let place: String
-        /// `nil` if none is configured, like the proxy's.
+        /// The credentials; `nil` if none are configured, as for the proxy.
         let login: CredentialStore.Found?
         let proxyLogin: CredentialStore.Found?
 
-        /// Tickets are fetched by a library that waits for the network: on a thread of its own, it keeps nobody else.
+        /// Whether tickets are used. A library gets them, and blocks on the network; on a thread of its own, it does not
+        /// delay others.
         var usesTickets: Bool {
             [login, proxyLogin].contains { found in
                 if case .tickets = found?.login?.secret.content { return true }
@@ -27,7 +28,7 @@ extension KindExchange {
         guard let authentication = settings.authentication else {
             return Access(port: port, place: "", login: nil, proxyLogin: proxyLogin)
         }
-        // A WebSocket is opened by a request of HTTP (RFC 6455 section 4.1), to the same server.
+        // A WebSocket is opened by an HTTP request (RFC 6455 section 4.1) to the same server.
         let scheme = target.scheme.map { $0.proxyVariable ?? $0.name } ?? ""
         let place = "\(scheme)://\(target.host.bracketed):\(port)"
         return Access(
@@ -36,13 +37,13 @@ extension KindExchange {
             proxyLogin: proxyLogin)
     }
 
-    /// Read anew each time: a check asks once.
+    /// The credentials for the proxy, which are read again each time: a check reads them once.
     var proxyLogin: CredentialStore.Found? {
         guard let proxy, let settings = proxy.authentication else { return nil }
         return resources.credentials.find(settings, for: proxy.host, at: proxy.description)
     }
 
-    /// What became of the login, where it may be that it was not for this place.
+    /// The result of a login, which may be that no credentials were meant for this destination.
     func judged(_ authentication: HTTPEvidence.Authentication, _ access: Access) -> HTTPEvidence.Authentication {
         var judged = resources.credentials.judged(authentication, access.login, at: access.place)
         if judged.outcome == .missing, let omission = released.omission {
@@ -65,7 +66,7 @@ extension CredentialStore.Found {
 }
 
 extension CredentialStore {
-    /// Remembers what came of a login, and says why none was sent where credentials are configured.
+    /// Records the result of a login, and states why no credentials were sent although they are configured.
     func judged(
         _ authentication: HTTPEvidence.Authentication, _ found: Found?, at place: String
     ) -> HTTPEvidence.Authentication {

@@ -3,7 +3,7 @@ import NetworkModel
 import Probes
 
 extension KindExchange {
-    /// Asks as the kind does, once.
+    /// Runs the probe of a kind once.
     package func observe<Kind: TargetKind>(_ kind: Kind.Type) async throws -> KindObservation {
         switch kind.probe {
         case .exchange(let run): return try await run(self)
@@ -29,9 +29,11 @@ extension KindExchange {
         }
     }
 
+    /// Runs a probe over a connection.
+    ///
     /// - Parameters:
-    ///   - isPlain: Whether what is asked begins with plain bytes.
-    ///   - run: Asks over a connection; `nil` if there was no handshake.
+    ///   - isPlain: Whether the exchange begins without TLS.
+    ///   - run: The exchange over a connection; `nil` if there was no handshake.
     private func observe<Kind: TargetKind>(
         _ kind: Kind.Type, isPlain: Bool,
         over run: @escaping @Sendable (KindRequest<Kind.Settings>, StreamConnection) async throws -> Kind.Evidence?
@@ -43,7 +45,7 @@ extension KindExchange {
         let (curl, loop, proxyLogin) = (resources.curl, resources.loop, self.proxyLogin)
         let way = proxy.map { StreamConnection.Way(through: $0, login: proxyLogin?.login, address: addressBehind) }
         let engine = access.usesTickets ? resources.ticketCurl() : curl
-        // What begins with libcurl has the tunnel made by it as well.
+        // If libcurl does the exchange, it also opens the tunnel.
         let tunnel = isPlain ? way.map { ProxyTunnel(engine: engine, to: target.host, port: port, $0) } : nil
         let deadline = deadline
         @Sendable func converse(
@@ -82,7 +84,7 @@ extension KindExchange {
         if let handshake = conversation.handshake {
             var tls = handshake.evidence
             if tls.outcome == .certificate, tls.chain.isEmpty, let peer = connected.tcp.winner {
-                // TLS may begin after words of the protocol, so all is said again.
+                // TLS may begin in the middle of the protocol, so that everything is repeated.
                 let again = try await connectAgain(
                     to: SocketAddress(peer.address, port: peer.port), until: deadline
                 ) { socket, _ in try await converse(over: socket, looksAtCertificates: true) }
@@ -98,9 +100,9 @@ extension KindExchange {
         return result
     }
 
-    /// What was said over a connection.
+    /// The result of an exchange over a connection.
     private struct Conversation<Evidence: JudgedEvidence>: Sendable {
-        /// Through a proxy, and how long it took to be let through.
+        /// The result of a proxy, and its duration.
         struct Passage: Sendable {
             var proxy: ProxyReading
             var duration: Duration

@@ -10,7 +10,7 @@ extension KindExchange {
         return probe
     }
 
-    /// What is asked for only where the handshake failed in a way that needs a closer look.
+    /// Further observations, made only if the handshake failed in a way that needs them.
     func inspect(
         failed tls: inout TLSEvidence?, peer: SocketAddress, _ probe: TLSProbe,
         until deadline: ContinuousClock.Instant
@@ -31,9 +31,9 @@ extension KindExchange {
         }
     }
 
-    /// Connects once more, for at most two seconds: to see the certificates of a handshake that failed, of which libcurl has none.
+    /// Connects again, for at most two seconds, to get the certificates of a failed handshake, which libcurl does not have.
     ///
-    /// - Parameter look: Is given the time that it has.
+    /// - Parameter look: Gets the remaining time.
     func connectAgain<Seen: Sendable>(
         to peer: SocketAddress, until deadline: ContinuousClock.Instant,
         _ look: @escaping @Sendable (ConnectedSocket, Duration) async throws -> Seen
@@ -46,7 +46,7 @@ extension KindExchange {
 }
 
 extension TLSEvidence {
-    /// Adds what a second handshake, which examined no certificate, has shown of the server.
+    /// Adds the certificates of a second handshake without verification.
     mutating func takeCertificates(of seen: TLSEvidence) {
         (chain, isIssuerKnown, daysLeft) = (seen.chain, seen.isIssuerKnown, seen.daysLeft)
         (version, cipher) = (seen.version, seen.cipher)

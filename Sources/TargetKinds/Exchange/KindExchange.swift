@@ -7,11 +7,11 @@ package import Probes
 package struct ProbeResources: Sendable {
     package let loop: EventLoop
     package let curl: CurlEngine
-    /// For logins with tickets, which a library waits for.
+    /// The engine for logins with tickets, for which a library blocks.
     package let ticketCurl: @Sendable () -> CurlEngine
     package let resolver: HostResolver
     package let credentials: CredentialStore
-    /// The sessions of FTP that may be under way, each of which has a thread.
+    /// Limits the concurrent FTP sessions, each of which has a thread.
     package let fileSessions: Limiter
 
     package init(
@@ -32,12 +32,12 @@ public struct KindExchange: Sendable {
     package let resources: ProbeResources
     package let target: Target
     package let released: ReleasedSettings
-    /// What earlier places of the same check have left to be sent back.
+    /// The cookies of earlier requests of the same check.
     package let cookies: [String]
     package let proxy: Proxy?
     package let timeToResolve: Duration
     package let destinations: [SocketAddress]
-    /// The target's, for a proxy that takes no names (`socks5`).
+    /// The target's address, for a proxy that does not resolve names (`socks5`).
     package let addressBehind: IPAddress?
     package let deadline: ContinuousClock.Instant
 
@@ -59,15 +59,15 @@ public struct KindExchange: Sendable {
 
     package var settings: ProbeSettings { released.settings }
 
-    /// What a connection that was made is used for.
+    /// The result of using a connection.
     package struct Connected<Value: Sendable>: Sendable {
         package var tcp: TCPEvidence
-        /// From the first SYN to the moment at which the connection was handed on.
+        /// The time from the first SYN until the connection was passed on.
         package var timeToConnect: Duration
         package var value: Value?
     }
 
-    /// Connects, and keeps a share of the whole time for the layers above.
+    /// Connects, and reserves a part of the time limit for the layers above.
     package func connect<Value: Sendable>(
         _ body: @escaping @Sendable (ConnectedSocket, Duration) async throws -> Value
     ) async throws -> Connected<Value> {

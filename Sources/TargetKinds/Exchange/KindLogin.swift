@@ -3,16 +3,16 @@ import Probes
 
 /// The login at a target whose scheme shares the group of settings `credentials`.
 public enum KindLogin: Sendable {
-    /// No credentials are configured for it. The reason is known where they are configured, and are for another place.
+    /// There are no credentials for the target. The reason is given if credentials are configured for another destination.
     case none(reason: String?)
     /// Credentials that may be sent.
     case login(Login)
-    /// They are configured, and cannot be had, or were rejected before and have not changed since.
+    /// Credentials are configured, but not available, or they were rejected before and have not changed since then.
     case unavailable(reason: String)
 
     /// Credentials that may be sent to the target.
     public struct Login: Sendable {
-        /// The name and password, or the token, to be sent.
+        /// The name and password, or the token, to send.
         public let secret: Secret
         private let login: HTTPProbe.Login
         private let place: String
@@ -25,12 +25,12 @@ public enum KindLogin: Sendable {
             self.store = store
         }
 
-        /// Remembers what the server says to it. One that it has rejected is not sent there again before it changes: many
+        /// Records the server's response. Rejected credentials are not sent there again before they change, since many
         /// servers lock an account after some attempts.
         public func record(isAccepted: Bool) { store.record(login, at: place, isAccepted ? .accepted : .rejected) }
     }
 
-    /// What is to be masked in the text of the server.
+    /// The secrets to mask in the text of the server.
     var secrets: [Secret] {
         if case .login(let login) = self { return [login.secret] }
         return []
@@ -38,7 +38,7 @@ public enum KindLogin: Sendable {
 }
 
 extension KindExchange {
-    /// Reads the credentials, anew each time: a check asks once.
+    /// The credentials, which are read again each time: a check reads them once.
     var login: KindLogin {
         guard target.takes(.credentials) else { return .none(reason: nil) }
         let access = access

@@ -5,13 +5,13 @@ import Diagnosis
 /// The result of an exchange with a target.
 public struct KindObservation: Sendable {
     package var observed = Observations()
-    /// Of a proxy on the way.
+    /// The result of a proxy on the route.
     package var proxy: ProxyReading?
-    /// What a page has left for the next one.
+    /// The destination of a page's redirect.
     package var redirect: String?
     package var cookies: [String] = []
     package var durations: PerLayer<Duration> = [:]
-    /// Of the logins that were read for it.
+    /// The secrets that were read for the exchange.
     package var secrets: [Secret] = []
 
     package init(_ observed: [AnyLayerEvidence] = [], durations: PerLayer<Duration> = [:], secrets: [Secret] = []) {
@@ -25,12 +25,12 @@ public struct KindObservation: Sendable {
         return !observed.all.isEmpty && observed.areProven
     }
 
-    /// That a connection was made, or was not; what was asked over it is to be added.
+    /// Creates the result of connecting, to which that of the exchange is added.
     init(_ connected: KindExchange.Connected<some Sendable>, secrets: [Secret] = []) {
         self.init([.init(connected.tcp)], durations: [.tcp: connected.timeToConnect], secrets: secrets)
     }
 
-    /// What lies between the connection and the answer.
+    /// Adds the results of the layers between the connection and the response.
     mutating func add(_ proxy: ProxyReading?, tls: TLSEvidence?, _ times: HTTPProbe.Times) {
         self.proxy = proxy
         durations[.proxy] = times.proxy

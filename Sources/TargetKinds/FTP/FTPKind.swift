@@ -22,7 +22,7 @@ enum FTPKind: TargetKind {
 extension KindExchange {
     fileprivate func openFile() async throws -> KindObservation {
         let (access, path) = (self.access, target.path)
-        // Logging in as somebody else instead would tell nothing of the account.
+        // Another account would say nothing about the configured one.
         if let login = access.login, let evidence = Self.withoutLogin(login, url: access.place + path) {
             return KindObservation([.init(evidence)], secrets: access.secrets)
         }
@@ -33,8 +33,8 @@ extension KindExchange {
         probe.proxy = proxy
         probe.proxyLogin = access.proxyLogin?.login
         let asked = probe
-        // libcurl waits within its calls for the end of transfers of FTP: each has a thread, so only some have a turn. Who
-        // waits for one says nothing of the server.
+        // libcurl blocks within its calls at the end of FTP transfers. Therefore each session has a thread, and their number
+        // is limited. Waiting for one says nothing about the server.
         try await waitForTurn()
         defer { resources.fileSessions.release() }
         let connected = try await connect { socket, _ in
@@ -43,7 +43,7 @@ extension KindExchange {
         var result = KindObservation(connected, secrets: access.secrets)
         guard let observed = connected.value else { return result }
         if proxy != nil, let ftp = observed.ftp, let reading = ProxyReading(before: ftp) {
-            // Not a word came from the server itself.
+            // Nothing was received from the server itself.
             result.proxy = reading
             return result
         }
@@ -75,7 +75,7 @@ extension KindExchange {
 
     private func waitForTurn() async throws {
         let (turns, loop) = (resources.fileSessions, resources.loop)
-        // A third of the time is left for the server at least.
+        // At least a third of the time is reserved for the server.
         let limit = ContinuousClock.now + ContinuousClock.now.duration(to: deadline) * 2 / 3
         let hasTurn = try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {
@@ -108,7 +108,7 @@ extension KindExchange {
         }
     }
 
-    /// What is told where the credentials cannot be had, or were rejected before.
+    /// The evidence if the credentials are not available, or were rejected before.
     private static func withoutLogin(_ found: CredentialStore.Found, url: String) -> FTPEvidence? {
         switch found {
         case .login: nil

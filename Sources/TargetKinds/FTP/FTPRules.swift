@@ -2,18 +2,18 @@ public import Diagnosis
 public import NetworkModel
 
 extension FTPEvidence: JudgedEvidence {
-    /// Whether all that was asked of the server was done.
+    /// Whether everything that was requested was done.
     public var isProven: Bool { outcome == .done }
-    /// `nil`: FTP is spoken over TCP.
+    /// Always `nil`: FTP uses TCP.
     public var datagrams: DatagramEvidence? { nil }
-    /// Whether the server fell silent, or no data connection could be made.
+    /// Whether the server became silent, or no data connection could be established.
     public var hasStalled: Bool { [.timeout, .dataBlocked].contains(outcome) }
 
-    /// Findings about the FTP server, the cause first.
+    /// The findings about the FTP server, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { FTPRules.findings(self, in: evidence) }
 }
 
-/// The responses of an FTP server.
+/// Rules for the responses of an FTP server.
 enum FTPRules {
     static func findings(_ ftp: FTPEvidence, in evidence: Evidence) -> [Finding] {
         var facts = [
@@ -35,7 +35,7 @@ enum FTPRules {
         case .malformed: entry = FTPCauses.malformed
         case .timeout: entry = FTPCauses.noAnswer
         case .closed:
-            // With a reply, the server has said why it closes.
+            // With a reply, the server states why it closes the connection.
             let reply = ftp.steps.last { $0.reply != nil }?.reply
             entry = reply?.hasPrefix("421") == true ? FTPCauses.failed : TCPCauses.closed
         case .failed: (entry, confidence) = (FTPCauses.failed, 0.6)
@@ -43,7 +43,7 @@ enum FTPRules {
         return [Finding(entry, confidence: confidence, facts)]
     }
 
-    /// The directory above that of a URL, or the server's root.
+    /// The parent directory of a URL, or the root of the server.
     private static func parent(of url: String) -> String {
         let trimmed = url.hasSuffix("/") ? url.dropLast() : url[...]
         guard let slash = trimmed.lastIndex(of: "/"), let scheme = trimmed.firstRange(of: "://"),

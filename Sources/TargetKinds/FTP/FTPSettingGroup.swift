@@ -1,7 +1,7 @@
 import NetworkModel
 
 extension SettingGroup {
-    /// What is done at an FTP server.
+    /// The operations on an FTP server.
     static let ftp = SettingGroup(
         .ftp,
         [

@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// Causes at gRPC servers whose health is checked.
+/// The causes at gRPC servers whose health is checked.
 enum GRPCCauses {
     static let noAnswer = CauseEntry(
         "grpc.no-answer", .error, "The gRPC server accepts the connection, but does not answer the health check.",

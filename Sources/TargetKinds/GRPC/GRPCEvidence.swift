@@ -6,43 +6,43 @@ public struct GRPCEvidence: LayerEvidence {
     /// The layer `grpc`.
     public static let layer = Layer.kind("grpc")
 
-    /// How the call of `grpc.health.v1.Health/Check` ended.
+    /// The result of the call `grpc.health.v1.Health/Check`.
     public enum Outcome: String, Sendable, Hashable, Codable {
-        /// It has ended the call with a status of gRPC; with OK, what it says of the service is there as well.
+        /// The call ended with a gRPC status. If that is OK, the health of the service is present as well.
         case answered
-        /// Nothing of an answer came in time, or not all of it.
+        /// No response arrived in time, or only a part of it.
         case silent
-        /// The server ended the connection.
+        /// The server closed the connection.
         case closed
         /// The connection was reset.
         case reset
         /// Another error of the connection.
         case failed
-        /// It speaks HTTP, and not gRPC.
+        /// The server speaks HTTP, but not gRPC.
         case http
-        /// It does not speak HTTP/2.
+        /// The server does not speak HTTP/2.
         case notHTTP2 = "not-http2"
-        /// It speaks gRPC, and its status or its message is none.
+        /// The server speaks gRPC, but its status or message is not valid.
         case malformed
     }
 
-    /// How the call ended.
+    /// The result of the call.
     public var outcome: Outcome
-    /// The service that was asked for; empty: the server as a whole.
+    /// The requested service; empty for the server as a whole.
     public var service: String
-    /// 0: OK.
+    /// The gRPC status, 0 for OK; `nil` if there is none.
     public var status: GRPCStatus?
-    /// `grpc-message`, 300 Unicode scalars at most.
+    /// The field `grpc-message`, at most 300 Unicode scalars.
     public var message: String?
-    /// What the server says of the service (`HealthCheckResponse.status`); `nil` if it does not say.
+    /// The health of the service (`HealthCheckResponse.status`); `nil` if it was not reported.
     public var health: GRPCHealth?
-    /// The status code of HTTP; `nil` if there was no answer of HTTP. JSON key: `http_status`.
+    /// The HTTP status code; `nil` if there was no HTTP response. JSON key: `http_status`.
     public var httpStatus: Int?
-    /// The version of HTTP that was spoken, as in `2`; `nil` if that is not known. JSON key: `http_version`.
+    /// The HTTP version, as in `2`; `nil` if not known. JSON key: `http_version`.
     public var httpVersion: String?
-    /// The field `content-type` of the answer; `nil` if it has none. JSON key: `content_type`.
+    /// The field `content-type` of the response; `nil` if there is none. JSON key: `content_type`.
     public var contentType: String?
-    /// What was wrong, in words of ours or of libcurl.
+    /// What was wrong, as text of netdiag or libcurl.
     public var detail: String?
 
     enum CodingKeys: String, CodingKey {
@@ -58,7 +58,7 @@ public struct GRPCEvidence: LayerEvidence {
         self.service = service
     }
 
-    /// One line for people, as in `server SERVING`, without the layer's name.
+    /// A line for people, as in `server SERVING`, without the name of the layer.
     public var summary: String {
         let name = service.isEmpty ? "server" : "\"\(SafeText.cut(service, to: 60))\""
         switch outcome {
@@ -81,14 +81,14 @@ public struct GRPCEvidence: LayerEvidence {
 }
 
 extension GRPCEvidence: JudgedEvidence {
-    /// `nil`: gRPC is spoken over TCP.
+    /// Always `nil`: gRPC uses TCP.
     public var datagrams: DatagramEvidence? { nil }
-    /// Whether the server accepted the connection and did not answer, or not to the end.
+    /// Whether the server accepted the connection, but did not respond, or not completely.
     public var hasStalled: Bool { outcome == .silent }
 
-    /// Whether the server has said OK, and that the service is serving.
+    /// Whether the status is OK, and the service is serving.
     public var isProven: Bool { outcome == .answered && status == .ok && health == .serving }
 
-    /// Findings about the gRPC server, the cause first.
+    /// The findings about the gRPC server, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { GRPCRules.findings(self, in: evidence) }
 }

@@ -1,14 +1,14 @@
 /// The health of a service as reported by the server (`HealthCheckResponse.ServingStatus` of grpc.health.v1).
 public enum GRPCHealth: String, Sendable, Hashable, Codable {
-    /// It has not made up its mind.
+    /// `UNKNOWN`: the health is not determined yet.
     case unknown
-    /// `SERVING`: the service takes calls.
+    /// `SERVING`: the service accepts calls.
     case serving
-    /// `NOT_SERVING`: it does not.
+    /// `NOT_SERVING`: the service does not accept calls.
     case notServing = "not-serving"
-    /// An answer of `Watch` alone.
+    /// `SERVICE_UNKNOWN`, which only `Watch` returns.
     case serviceUnknown = "service-unknown"
-    /// A number that has no meaning here.
+    /// An undefined number.
     case other
 
     init(_ number: UInt64) {
@@ -22,7 +22,7 @@ public enum GRPCHealth: String, Sendable, Hashable, Codable {
             }
     }
 
-    /// As the protocol has it.
+    /// The name in the protocol.
     var words: String {
         switch self {
         case .unknown: "UNKNOWN"
@@ -36,10 +36,10 @@ public enum GRPCHealth: String, Sendable, Hashable, Codable {
 
 /// The two messages of a health check, in their frames (grpc/doc/PROTOCOL-HTTP2.md, Length-Prefixed-Message).
 ///
-/// One text and one number are all that they have, so that a library for Protocol Buffers, with its code generator, would be more
-/// than what is here. What is read is in memory as a whole, and bounded by that.
+/// They only contain a text and a number, so that a Protocol Buffers library with its code generator would be larger than
+/// this code. Messages are parsed in memory, which bounds them.
 enum GRPCHealthMessage {
-    /// What is wrong with an answer.
+    /// What is wrong with a response.
     struct Malformed: Error {
         let detail: String
 
@@ -47,10 +47,10 @@ enum GRPCHealthMessage {
     }
 
     private static let headBytes = 5
-    /// A varint has ten bytes at most.
+    /// The maximum length of a varint in bytes.
     private static let maxVarintBytes = 10
 
-    /// `HealthCheckRequest`: the service is field 1; an empty text is not written.
+    /// Encodes `HealthCheckRequest`: the service is field 1; an empty text is not written.
     static func request(_ service: String) -> [UInt8] {
         let name = Array(service.utf8)
         var message: [UInt8] = []
@@ -68,7 +68,7 @@ enum GRPCHealthMessage {
         return [0] + (0..<4).map { UInt8(truncatingIfNeeded: length >> (24 - $0 * 8)) } + message
     }
 
-    /// `HealthCheckResponse`: the status is field 1, and 0 where it is not there; other fields are passed over.
+    /// Parses `HealthCheckResponse`: the status is field 1, and 0 if it is missing; other fields are skipped.
     static func health(in body: [UInt8]) throws(Malformed) -> GRPCHealth {
         guard body.count >= headBytes else { throw Malformed("it ends within the head of its message") }
         guard body[0] == 0 else { throw Malformed("its message is compressed, for which it was not asked") }
@@ -83,7 +83,7 @@ enum GRPCHealthMessage {
             switch tag & 7 {
             case 0:
                 let value = try varint(&rest)
-                // The last one counts.
+                // If there are several, the last one counts.
                 if tag >> 3 == 1 { status = value }
             case 1: try skip(8, &rest)
             case 2: try skip(try varint(&rest), &rest)

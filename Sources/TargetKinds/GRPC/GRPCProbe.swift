@@ -27,7 +27,7 @@ enum GRPCProbe {
         guard isGRPC(answer) else {
             evidence.outcome = outcome(of: answer)
             if evidence.outcome == .notHTTP2 {
-                // libcurl may have read it first; its own words then are that there was no answer.
+                // libcurl may have read it first, and then only reports that there was no response.
                 evidence.detail = answer.opening.isEmpty ? nil : "it begins \"\(text(answer.opening))\""
             }
             return evidence
@@ -55,7 +55,8 @@ enum GRPCProbe {
         return evidence
     }
 
-    /// Over HTTP/2, with a status of 200 and a type that says so (grpc/doc/PROTOCOL-HTTP2.md, Responses).
+    /// Whether the response is gRPC: HTTP/2, with status 200 and the right content type (grpc/doc/PROTOCOL-HTTP2.md,
+    /// Responses).
     private static func isGRPC(_ answer: HTTP2Answer) -> Bool {
         guard answer.version == "2", answer.status == 200, let type = answer.fields["content-type"] else {
             return false
@@ -64,10 +65,10 @@ enum GRPCProbe {
         return name.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }.elementsEqual("application/grpc".utf8)
     }
 
-    /// Where no call of gRPC has come to its end.
+    /// The outcome if no gRPC call was completed.
     private static func outcome(of answer: HTTP2Answer) -> GRPCEvidence.Outcome {
         guard answer.status == nil else {
-            // What was begun as gRPC breaks off; what was not is something else, however it ends.
+            // A gRPC response was interrupted. Anything else is not gRPC, however it ends.
             return isGRPC(answer) ? end(answer) : .http
         }
         return answer.isOpeningForeign ? .notHTTP2 : end(answer)
@@ -80,12 +81,12 @@ enum GRPCProbe {
         case .reset: isBroken(answer) ? .malformed : .reset
         case .failed, .response, .redirectLoop, .redirectRefused: .failed
         case .endlessHead: .malformed
-        // GOAWAY, or a stream that was reset, among others.
+        // This can be GOAWAY, or a reset stream.
         case .malformed: answer.opening.isEmpty ? .notHTTP2 : isBroken(answer) ? .malformed : .closed
         }
     }
 
-    /// nghttp2, by which libcurl reads frames, has found fault with them.
+    /// Whether nghttp2, with which libcurl parses frames, found an error.
     private static func isBroken(_ answer: HTTP2Answer) -> Bool { answer.detail?.contains("nghttp2") == true }
 
     private static func text(_ bytes: some Collection<UInt8>, atMost count: Int = 300) -> String {

@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// A gRPC server's word on its health, or that it has none.
+/// Rules for a gRPC server's health.
 enum GRPCRules {
     static func findings(_ grpc: GRPCEvidence, in evidence: Evidence) -> [Finding] {
         var facts = ["destination": evidence.destination, "detail": detail(grpc)]
@@ -28,6 +28,8 @@ enum GRPCRules {
         }
     }
 
+    /// The cause according to the status and the health.
+    ///
     /// - Returns: `nil` if nothing is wrong.
     private static func status(_ grpc: GRPCEvidence) -> CauseEntry? {
         switch grpc.status {
@@ -45,7 +47,7 @@ enum GRPCRules {
         }
     }
 
-    /// What came instead of an answer.
+    /// What arrived instead of a valid response.
     private static func detail(_ grpc: GRPCEvidence) -> String {
         switch grpc.outcome {
         case .http:

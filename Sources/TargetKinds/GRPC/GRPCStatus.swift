@@ -15,7 +15,9 @@ public struct GRPCStatus: Sendable, Hashable, Codable {
 
     private init(_ code: Int) { self.code = code }
 
-    /// - Parameter text: Digits.
+    /// Parses a status.
+    ///
+    /// - Parameter text: The digits.
     init?(text: String) {
         guard (1...2).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
             let code = Int(text), Self.names.indices.contains(code)
@@ -32,13 +34,13 @@ public struct GRPCStatus: Sendable, Hashable, Codable {
         try container.encode(code)
     }
 
-    /// As in `UNAVAILABLE (14)`.
+    /// The status in words, as in `UNAVAILABLE (14)`.
     var words: String { Self.names.indices.contains(code) ? "\(Self.names[code]) (\(code))" : "\(code)" }
 }
 
-/// The text of a status, as it is sent (grpc/doc/PROTOCOL-HTTP2.md, Status-Message).
+/// The text of a status in its encoded form (grpc/doc/PROTOCOL-HTTP2.md, Status-Message).
 enum GRPCMessage {
-    /// Bytes that are percent-encoded have their own values; a `%` without two digits stands for itself.
+    /// Decodes percent-encoded bytes; a `%` without two hexadecimal digits denotes itself.
     static func decoded(_ text: String) -> [UInt8] {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]

@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// Causes in the answer to the request.
+/// The causes in the response to the request.
 enum HTTPCauses {
     static let redirectLoop = CauseEntry(
         "http.redirect-loop", .error, "Redirects loop or exceed the limit.",

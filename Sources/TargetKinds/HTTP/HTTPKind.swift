@@ -2,7 +2,7 @@ import Diagnosis
 import NetworkModel
 import Probes
 
-/// A page (RFC 9110): TLS where it is meant to be, then the request.
+/// A web page (RFC 9110), with TLS if the scheme requires it.
 enum HTTPKind: TargetKind {
     static let summary =
         "A page, which has to answer a request with a status, and content, as expected (RFC 9110)."
@@ -12,7 +12,7 @@ enum HTTPKind: TargetKind {
 }
 
 extension KindExchange {
-    /// A page: TLS where it is meant to be, then the request.
+    /// Requests a page, with TLS if the scheme requires it.
     fileprivate func page() async throws -> KindObservation {
         let (access, secure) = (self.access, target.beginsWithTLS)
         var probe = HTTPProbe(

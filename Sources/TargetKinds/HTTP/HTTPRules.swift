@@ -2,18 +2,18 @@ public import Diagnosis
 public import NetworkModel
 
 extension HTTPEvidence: JudgedEvidence {
-    /// Whether a whole answer came, whatever its status says.
+    /// Whether a whole response arrived, with whatever status.
     public var isProven: Bool { outcome == .response }
-    /// `nil`: HTTP is spoken over TCP.
+    /// Always `nil`: HTTP uses TCP.
     public var datagrams: DatagramEvidence? { nil }
-    /// Whether the server fell silent before its answer or in it, or the body ended early.
+    /// Whether the server became silent before or during its response, or the body ended early.
     public var hasStalled: Bool { [.noAnswer, .stalled, .truncated].contains(outcome) }
 
-    /// Findings about the answer, the cause first.
+    /// The findings about the response, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { HTTPRules.findings(self, in: evidence) }
 }
 
-/// The answer to the request.
+/// Rules for the response to the request.
 enum HTTPRules {
     static func findings(_ http: HTTPEvidence, in evidence: Evidence) -> [Finding] {
         guard !isHealthy(http) else { return slow(http, evidence) }
@@ -25,7 +25,7 @@ enum HTTPRules {
                     : http.detail ?? http.status.map { FactPhrase.itsStatusIs.text(["status": "\($0)"]) }
                         ?? FactPhrase.noReasonKnown.text),
             "server": http.server.map { " (\(shown($0)))" } ?? "",
-            // A server may say 503 of itself; the others are said by proxies alone (RFC 9110 section 15.6).
+            // A server may send 503 about itself; only proxies send the others (RFC 9110 section 15.6).
             "who": http.status == 503 ? FactPhrase.serverOrProxy.text : FactPhrase.theProxy.text,
             "retry": shown(http.retryAfter ?? FactPhrase.unknownTime.text),
             "schemes": shown(
@@ -70,8 +70,7 @@ enum HTTPRules {
         return [Finding(HTTPCauses.redirectDowngrade, facts)] + slow
     }
 
-    /// An answer that is as it should be, but for its time. What a warning of a lower layer tells already is no finding of its
-    /// own.
+    /// The finding about a response that is correct, but slow. It is omitted if a warning of a lower layer explains it.
     private static func slow(_ http: HTTPEvidence, _ evidence: Evidence) -> [Finding] {
         let limits = evidence.thresholds
         guard let phases = http.phases, evidence.isBeyond(limits.page, phases.total) else { return [] }
@@ -98,19 +97,19 @@ enum HTTPRules {
         ]
     }
 
-    /// Most answers are as they should be, and need no facts for a sentence.
+    /// Whether the response is correct, as most are, so that no facts are needed.
     private static func isHealthy(_ http: HTTPEvidence) -> Bool {
         http.outcome == .response && http.redirects.isEmpty && http.brokenRules.isEmpty
             && (http.isStatusExpected ?? (http.status.flatMap(cause) == nil))
     }
 
-    /// What the status means where it is not as expected.
+    /// The cause for an unexpected status.
     private static func unexpected(_ http: HTTPEvidence) -> CauseEntry? {
         guard let isExpected = http.isStatusExpected else { return http.status.flatMap(cause) }
         return isExpected ? nil : http.status.flatMap(cause) ?? HTTPCauses.unexpectedStatus
     }
 
-    /// A 401, by what became of the login.
+    /// The finding for status 401, by the result of the login.
     static func login(_ authentication: HTTPEvidence.Authentication, _ facts: [String: String]) -> Finding {
         var facts = facts
         facts["schemes"] = shown(
@@ -131,7 +130,8 @@ enum HTTPRules {
         return Finding(entry, confidence: 0.98, facts)
     }
 
-    /// 2xx is as expected, 3xx is where redirects end that lead nowhere else; all others are causes (RFC 9110 section 15).
+    /// The cause of a status. 2xx is expected, 3xx is the end of redirects without a destination, and all others are causes
+    /// (RFC 9110 section 15).
     private static func cause(of status: Int) -> CauseEntry? {
         switch status {
         case 401: HTTPCauses.authRequired

@@ -2,7 +2,7 @@ import NetworkModel
 import Probes
 
 extension SettingGroup {
-    /// How a page is asked for, and what its answer has to be; the fields of the request for a WebSocket too.
+    /// The request for a page, and the expected response. The fields of the request also apply to WebSockets.
     static let http = SettingGroup(
         .http,
         [
@@ -71,7 +71,9 @@ extension SettingGroup {
             },
         ], rules: [.exclusive(["body", "body_file"])])
 
-    /// - Parameter isKind: Whether a rule is of those that the setting replaces.
+    /// The setting for a kind of body rules.
+    ///
+    /// - Parameter isKind: Whether a rule is one that the setting replaces.
     private static func rules(
         _ key: String, _ type: SettingType<[BodyRule]>, _ sentence: String, _ option: SettingOption,
         _ isKind: @escaping @Sendable (BodyRule) -> Bool
@@ -110,12 +112,12 @@ extension SettingType<String> {
 }
 
 extension SettingType<[HTTPSettings.Field]> {
-    /// Fields of a request's head (RFC 9110 section 5).
+    /// Fields in the head of a request (RFC 9110 section 5).
     fileprivate static var fields: Self {
         Self("a group of name: value") { input, reader in
             reader.entries(input, "name: value, a line each").compactMap { entry in
                 let isEmpty = entry.value.content == .nothing
-                // An empty value is one that a field may have.
+                // A field may have an empty value.
                 guard let value = isEmpty ? "" : reader.text(entry.value, "a value") else { return nil }
                 let source = reader.source
                 return reader.value(entry.value) { () throws(SettingsError) in
@@ -164,7 +166,7 @@ extension SettingType<HTTPSettings.Body?> {
 }
 
 extension SettingType<Int> {
-    /// A count, or whether there are any.
+    /// The number of redirects, or whether there are any.
     fileprivate static var redirects: Self {
         let count = SettingType.number(in: 0...30, of: "redirects")
         return Self("\(count.typeWords), on or off") { input, reader in
@@ -177,7 +179,7 @@ extension SettingType<Int> {
         }
     }
 
-    /// `64KiB`, `1MiB`, or a number of bytes.
+    /// A size, as in `64KiB`, `1MiB`, or a number of bytes.
     fileprivate static var size: Self {
         let words = "a size of 1KiB to 16MiB"
         return Self(words, example: ", as in 64KiB") { text throws(SettingsError) in
@@ -198,7 +200,7 @@ extension SettingType<Int> {
 }
 
 extension SettingType<[ClosedRange<Int>]> {
-    /// Statuses of HTTP, and ranges of them.
+    /// HTTP statuses, and ranges of them.
     fileprivate static var statuses: Self {
         SettingType<ClosedRange<Int>>("a status", example: ", as in 204, 2xx or 200-299") {
             text throws(SettingsError) in
@@ -241,9 +243,9 @@ extension SettingType<[BodyRule]> {
 }
 
 extension JSONValue {
-    /// A scalar as the value that it stands for; what is in quotes is a text.
+    /// A scalar as the value that it denotes; quoted scalars are strings.
     fileprivate init(_ text: String, isPlain: Bool, _ source: SettingReader.Source) {
-        // Of an option, the quotes are still there.
+        // The value of an option still contains the quotes.
         if source == .options, text.utf8.count > 1, text.hasPrefix("\""), text.hasSuffix("\"") {
             self = .string(String(text.dropFirst().dropLast()))
             return
@@ -257,7 +259,7 @@ extension JSONValue {
         case "true": self = .bool(true)
         case "false": self = .bool(false)
         default:
-            // Swift also reads what is no number of JSON (RFC 8259 section 6): inf, nan, 0x10.
+            // Swift also parses numbers that are not valid in JSON (RFC 8259 section 6): inf, nan, 0x10.
             let isNumber = text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
             self = isNumber ? Double(text).map(JSONValue.number) ?? .string(text) : .string(text)
         }

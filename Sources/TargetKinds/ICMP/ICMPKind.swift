@@ -2,7 +2,7 @@ import Diagnosis
 import NetworkModel
 import Probes
 
-/// A host that answers echo requests (RFC 792, RFC 4443).
+/// A host that replies to echo requests (RFC 792, RFC 4443).
 enum ICMPKind: TargetKind {
     static let summary =
         "A host, which has to answer echo requests (RFC 792, RFC 4443)."
@@ -31,8 +31,8 @@ extension KindExchange {
         return KindObservation([.init(echo)], durations: [EchoEvidence.layer: begun.duration(to: .now)])
     }
 
-    /// Five requests within 200 ms. Where some of them are lost, ten more tell how many it is in the long run; where all are,
-    /// one a second, long enough for the kernel to give up on a neighbour that is not there (three requests, a second each).
+    /// Sends five requests within 200 ms. If some of them are lost, ten more show the loss over a longer time. If all are
+    /// lost, one per second follows, until the kernel gives up on an absent neighbour (after three requests, a second each).
     private func burst(to address: IPAddress, _ begun: ContinuousClock.Instant) async throws -> EchoEvidence {
         let limit = min(begun + .milliseconds(3_500), deadline)
         func series(of count: Int) async throws -> EchoEvidence {
@@ -57,7 +57,7 @@ extension KindExchange {
 }
 
 extension EchoEvidence {
-    /// What came of these requests and of those that followed them.
+    /// The combined result of these requests and later ones.
     fileprivate func joined(by later: EchoEvidence) -> EchoEvidence {
         var joined = received == 0 ? later : self
         joined.sent = sent + later.sent

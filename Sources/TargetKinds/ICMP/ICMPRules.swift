@@ -2,18 +2,18 @@ public import Diagnosis
 public import NetworkModel
 
 extension EchoEvidence: JudgedEvidence {
-    /// Whether an echo reply came.
+    /// Whether an echo reply arrived.
     public var isProven: Bool { outcome == .reply }
-    /// `nil`: echo requests are no datagrams of UDP.
+    /// Always `nil`: echo requests are not UDP datagrams.
     public var datagrams: DatagramEvidence? { nil }
-    /// `false`: there is no connection that could stall.
+    /// Always false: there is no connection that could stall.
     public var hasStalled: Bool { false }
 
-    /// Findings about the echo requests, the cause first.
+    /// The findings about the echo requests, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { ICMPRules.findings(self, in: evidence) }
 }
 
-/// A host that is sent echo requests. The silence of a bare host is no verdict, since many hosts drop pings.
+/// Rules for a host that gets echo requests. The silence of a bare host is no verdict, since many hosts drop them.
 enum ICMPRules {
     static func findings(_ echo: EchoEvidence, in evidence: Evidence) -> [Finding] {
         let address = "\(echo.address)"
@@ -46,7 +46,7 @@ enum ICMPRules {
         }
     }
 
-    /// A host that answers, but not always, or not evenly.
+    /// The findings about a host with loss or jitter.
     private static func quality(
         _ echo: EchoEvidence, _ settings: EchoSettings, _ evidence: Evidence
     ) -> [Finding] {
@@ -66,7 +66,7 @@ enum ICMPRules {
         return found
     }
 
-    /// Whether the gateway loses packets itself, so that those to the target are not lost beyond it.
+    /// Whether the gateway itself loses packets, so that those to the target are not lost beyond it.
     private static func isGatewayLossy(to address: IPAddress, _ evidence: Evidence) -> Bool {
         guard let hop = evidence.gatewayHop(to: address), let echo = hop.series ?? hop.echo, echo.sent >= 4 else {
             return false

@@ -1,7 +1,7 @@
 import NetworkModel
 
 extension SettingGroup {
-    /// How many echo requests are sent, and how many may be lost.
+    /// The number of echo requests, and how many may be lost.
     static let ping = SettingGroup(
         .ping,
         [
@@ -24,7 +24,7 @@ extension SettingGroup {
 }
 
 extension SettingType<Double> {
-    /// A share of 0 to 1, which is written as percents.
+    /// A share of 0 to 1, written as a percentage.
     fileprivate static var percent: Self {
         let percent = SettingType<Int>.number(in: 0...100, of: "percent")
         return Self(percent.typeWords) { input, reader in

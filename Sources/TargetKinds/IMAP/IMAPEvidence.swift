@@ -6,65 +6,65 @@ public struct IMAPEvidence: LayerEvidence {
     /// The layer `imap`.
     public static let layer = Layer.kind("imap")
 
-    /// How the conversation ended.
+    /// The result of a dialogue.
     public enum Outcome: String, Sendable, Hashable, Codable {
-        /// The server has greeted, and told its capabilities, in TLS where that was begun.
+        /// The server sent its greeting and its capabilities, over TLS if that was begun.
         case done
-        /// Nothing came, not even a part of a greeting.
+        /// Nothing arrived, not even a part of a greeting.
         case noGreeting = "no-greeting"
-        /// Something came, and not the rest of what was waited for in time.
+        /// Something arrived, but not the rest of the expected data in time.
         case noAnswer = "no-answer"
-        /// The server ended the connection.
+        /// The server closed the connection.
         case closed
         /// The connection was reset.
         case reset
         /// Another error of the connection.
         case failed
-        /// What came is no response of IMAP.
+        /// The data is not an IMAP response.
         case notIMAP = "not-imap"
-        /// BYE, as a greeting or later.
+        /// The server sent BYE, as a greeting or later.
         case bye
         /// The settings require STARTTLS, and the server does not offer it.
         case startTLSMissing = "starttls-missing"
         /// The settings require STARTTLS, and the server refuses it.
         case startTLSRefused = "starttls-refused"
-        /// Plain text came behind the reply to STARTTLS.
+        /// Unencrypted data followed the response to STARTTLS.
         case startTLSInjected = "starttls-injected"
-        /// Credentials are configured, and cannot be sent.
+        /// Credentials are configured, but could not be sent.
         case loginMissing = "login-missing"
-        /// The server does not take the credentials.
+        /// The server rejected the credentials.
         case loginRejected = "login-rejected"
-        /// The handshake has failed, which is told by the layer of TLS.
+        /// The handshake failed, which the TLS layer reports.
         case tlsFailed = "tls-failed"
     }
 
-    /// What the server was waited for at the end.
+    /// The step in which the dialogue ended.
     public enum Step: String, Sendable, Hashable, Codable {
         case greeting, capability, login
         case startTLS = "starttls"
     }
 
-    /// How the conversation ended.
+    /// The result of the dialogue.
     public var outcome = Outcome.done
-    /// What the server was waited for when it ended.
+    /// The step in which the dialogue ended.
     public var step = Step.greeting
-    /// The greeting behind the `*`, 300 Unicode scalars at most.
+    /// The greeting after the `*`, at most 300 Unicode scalars.
     public var greeting: String?
-    /// Whether the server takes the connection for logged in from the start (PREAUTH), where STARTTLS cannot be used.
+    /// Whether the server considers the client logged in from the start (PREAUTH), so that STARTTLS cannot be used.
     public var isPreauthenticated = false
-    /// In TLS where that was begun: 64 at most.
+    /// The capabilities, over TLS if that was begun, at most 64.
     public var capabilities: [String] = []
-    /// Whether the connection was in TLS at the end, and since when.
+    /// Whether the connection used TLS at the end, and from when on.
     public var security: ConnectionSecurity
-    /// What was asked for, of the settings.
+    /// The configured use of STARTTLS.
     public var startTLS: StartTLSPolicy
-    /// What STARTTLS was refused with.
+    /// The response that refused STARTTLS.
     public var startTLSReply: String?
-    /// The line that ended the conversation.
+    /// The line that ended the dialogue.
     public var said: String?
-    /// Of a connection that failed, or a login that cannot be sent, in words.
+    /// The error of the connection, or the reason why credentials could not be sent, as text.
     public var failure: String?
-    /// Whether a login was taken.
+    /// Whether the login succeeded.
     public var isLoggedIn = false
 
     enum CodingKeys: String, CodingKey {
@@ -82,7 +82,7 @@ public struct IMAPEvidence: LayerEvidence {
         self.startTLS = startTLS
     }
 
-    /// One line for people: the greeting, or where the conversation ended.
+    /// A line for people: the greeting, or where the dialogue ended.
     public var summary: String {
         guard outcome == .done else {
             let words = said.map { ": \"\(SafeText.cut($0, to: 80))\"" }
@@ -102,16 +102,16 @@ public struct IMAPEvidence: LayerEvidence {
 }
 
 extension IMAPEvidence: JudgedEvidence {
-    /// `nil`: IMAP is spoken over TCP.
+    /// Always `nil`: IMAP uses TCP.
     public var datagrams: DatagramEvidence? { nil }
-    /// Whether something came, and not the rest of what was waited for in time.
+    /// Whether something arrived, but not the rest of the expected data in time.
     public var hasStalled: Bool { outcome == .noAnswer }
 
-    /// Whether the server has greeted and told its capabilities, in TLS where the settings require it.
+    /// Whether the server sent its greeting and its capabilities, over TLS if the settings require it.
     public var isProven: Bool {
         outcome == .done && greeting != nil && !capabilities.isEmpty && (startTLS != .required || security != .plain)
     }
 
-    /// Findings about the IMAP server, the cause first.
+    /// The findings about the IMAP server, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { IMAPRules.findings(self, in: evidence) }
 }

@@ -1,8 +1,8 @@
 import Diagnosis
 import NetworkModel
 
-/// A server of mailboxes (IMAP, RFC 9051 and RFC 3501): its greeting, its capabilities, and TLS, from the first byte (RFC 8314) or
-/// by STARTTLS. With credentials, it logs in (AUTHENTICATE, RFC 9051 section 6.2.2).
+/// An IMAP server (RFC 9051, RFC 3501): its greeting, its capabilities, and TLS, from the first byte (RFC 8314) or by
+/// STARTTLS. With credentials, the check logs in (AUTHENTICATE, RFC 9051 section 6.2.2).
 enum IMAPKind: TargetKind {
     static let summary =
         "An IMAP server, which must send a greeting and answer CAPABILITY, over TLS if it offers STARTTLS; with credentials, it must accept the login (RFC 9051)."

@@ -25,7 +25,7 @@ enum IMAPProbe {
         var before = session.evidence
         before.capabilities = []
         let after = try await connection.withTLS { [before] stream in
-            // What was said before it is forgotten (RFC 9051 section 6.2.1). There is no second greeting.
+            // Data from before TLS is discarded (RFC 9051 section 6.2.1). There is no second greeting.
             var session = IMAPSession(stream, before)
             session.evidence.security = .startTLS
             _ = try await session.hold { session in
@@ -40,19 +40,19 @@ enum IMAPProbe {
     }
 }
 
-/// What is said on a connection, until TLS begins.
+/// The dialogue on a connection, up to the beginning of TLS.
 private struct IMAPSession {
-    /// The conversation is over, for a reason that the evidence has.
+    /// The dialogue ended, for a reason in the evidence.
     private struct Over: Error {}
 
     private static let maxCapabilities = 64
-    /// Lines that may come in answer to a command.
+    /// The maximum number of lines in response to a command.
     private static let maxResponses = 100
 
     var evidence: IMAPEvidence
     private var reader: StreamReader
     private let stream: ByteStream
-    /// Whether the server still listens.
+    /// Whether the server still accepts commands.
     private var isOpen = true
     private var commands = 0
     private var offersStartTLS = false
@@ -63,10 +63,10 @@ private struct IMAPSession {
         reader = StreamReader(stream, allowance: 256 * 1_024)
     }
 
-    /// Holds a part of the conversation. How it ends is in the evidence.
+    /// Runs a part of the dialogue. The evidence contains its result.
     ///
-    /// - Returns: `nil` if it has not come to its end.
-    /// - Throws: `CancellationError`, and what this machine cannot do.
+    /// - Returns: `nil` if the part was not completed.
+    /// - Throws: `CancellationError`, and errors of this machine.
     mutating func hold<Value>(_ part: (inout IMAPSession) async throws -> Value) async throws -> Value? {
         do {
             return try await part(&self)
@@ -89,7 +89,7 @@ private struct IMAPSession {
         return nil
     }
 
-    /// OK, PREAUTH or BYE (RFC 9051 section 7.1).
+    /// Reads the greeting: OK, PREAUTH or BYE (RFC 9051 section 7.1).
     mutating func greeting() async throws {
         evidence.step = .greeting
         let response = try await IMAPResponse(from: &reader, tag: nil)
@@ -102,7 +102,7 @@ private struct IMAPSession {
         }
     }
 
-    /// The capabilities, among which one has to be that of a version (RFC 9051 section 6.1.1).
+    /// Queries the capabilities, one of which must be that of a version (RFC 9051 section 6.1.1).
     mutating func capability() async throws {
         let (tagged, untagged) = try await command("CAPABILITY", .capability)
         let capabilities = untagged.last { $0.kind == .capability }?.words.dropFirst().filter { !$0.isEmpty } ?? []
@@ -113,7 +113,7 @@ private struct IMAPSession {
         offersStartTLS = capabilities.contains { $0.isKeyword("STARTTLS") }
     }
 
-    /// Logs in where credentials are configured (RFC 9051 section 6.2.2).
+    /// Logs in if credentials are configured (RFC 9051 section 6.2.2).
     mutating func logIn(_ login: KindLogin) async throws {
         guard !evidence.isPreauthenticated else { return }
         let mechanisms = evidence.capabilities.filter { $0.uppercased().hasPrefix("AUTH=") }.map {
@@ -129,7 +129,7 @@ private struct IMAPSession {
         }
         let tagged = try await authenticate(plain)
         guard tagged.kind == .ok else {
-            // UNAVAILABLE is the server's own trouble (RFC 5530 section 3).
+            // UNAVAILABLE means a problem of the server (RFC 5530 section 3).
             let isUnavailable = tagged.words.dropFirst().first?.starts(with: "[UNAVAILABLE]".utf8) == true
             if tagged.kind == .no, !isUnavailable { plain.record(isAccepted: false) }
             (evidence.outcome, evidence.said) = (.loginRejected, plain.masked(tagged.text))
@@ -139,7 +139,8 @@ private struct IMAPSession {
         evidence.isLoggedIn = true
     }
 
-    /// With the response at once where the server takes that (SASL-IR, RFC 4959), and else when it asks for it.
+    /// Authenticates. The credentials are sent with the command if the server supports that (SASL-IR, RFC 4959), otherwise
+    /// after its request.
     private mutating func authenticate(_ login: PlainLogin) async throws -> IMAPResponse {
         if evidence.capabilities.contains(where: { $0.uppercased() == "SASL-IR" }) {
             return try await command("AUTHENTICATE PLAIN \(login.response)", .login).tagged
@@ -160,10 +161,12 @@ private struct IMAPSession {
         throw IMAPResponse.Malformed(text: "more responses than a login has")
     }
 
+    /// Requests STARTTLS.
+    ///
     /// - Returns: Whether TLS begins now.
     mutating func turnsToTLS() async throws -> Bool {
         guard evidence.security == .plain, evidence.startTLS != .off else { return false }
-        // Behind PREAUTH it is not allowed, by which somebody between could keep TLS away (RFC 9051 section 11.2).
+        // After PREAUTH it is not allowed, which an attacker could use to prevent TLS (RFC 9051 section 11.2).
         guard offersStartTLS, !evidence.isPreauthenticated else {
             if evidence.startTLS == .required { try end(.startTLSMissing, nil) }
             return false
@@ -174,7 +177,7 @@ private struct IMAPSession {
             if evidence.startTLS == .required { try end(.startTLSRefused, tagged) }
             return false
         }
-        // Somebody in between may have put it there, to be taken for what comes in TLS.
+        // An attacker may have inserted it, so that it would be taken for data within TLS.
         guard !reader.hasMore else {
             isOpen = false
             (evidence.outcome, evidence.said) = (.startTLSInjected, ServerText.text(reader.unread))
@@ -183,7 +186,7 @@ private struct IMAPSession {
         return true
     }
 
-    /// Takes its leave (RFC 9051 section 6.1.3). What is answered changes nothing any more, nor is it waited for long.
+    /// Logs out (RFC 9051 section 6.1.3). The response does not matter, and is only waited for briefly.
     mutating func logout() async throws {
         guard isOpen, evidence.outcome != .notIMAP, evidence.outcome != .bye else { return }
         do {
@@ -193,6 +196,8 @@ private struct IMAPSession {
         } catch is StreamEnd {}
     }
 
+    /// Sends a command.
+    ///
     /// - Returns: The response that ends the command, and those before it.
     private mutating func command(
         _ name: String, _ step: IMAPEvidence.Step

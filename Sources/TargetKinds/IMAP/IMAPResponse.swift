@@ -2,34 +2,35 @@ import Probes
 
 /// A line of a server (RFC 9051 section 7).
 struct IMAPResponse: Sendable {
-    /// What came is no response.
+    /// The data is not a response.
     struct Malformed: Error {
         /// The line, or its beginning.
         let text: String
     }
 
-    /// Of which kind it is.
+    /// The kind of a response.
     enum Kind: Sendable, Hashable {
         case ok, no, bad, bye, preauth
         /// Capabilities, or other data.
         case capability, other
     }
 
-    /// Long lists of capabilities are a line of some hundred bytes; RFC 7162 section 4 has 8192 as the limit of lines.
+    /// The maximum length of a line in bytes. Lists of capabilities have some hundred bytes, and RFC 7162 section 4 limits
+    /// lines to 8192.
     static let maxLineBytes = 8_192
 
-    /// `nil`: nobody has asked for it (`*`).
+    /// The tag; `nil` for an untagged response (`*`).
     let tag: [UInt8]?
     let kind: Kind
-    /// The words behind the tag, the first of which says the kind.
+    /// The words after the tag, of which the first one is the kind.
     let words: [[UInt8]]
 
-    /// What stands behind the tag, for evidence.
+    /// The text after the tag, for evidence.
     var text: String { ServerText.text(Array(words.joined(separator: [0x20]))) }
 
-    /// Reads the next one.
+    /// Reads the next response.
     ///
-    /// - Parameter tag: Of the command that is under way.
+    /// - Parameter tag: The tag of the current command.
     /// - Throws: ``Malformed``, `StreamEnd`, `CancellationError`.
     init(from reader: inout StreamReader, tag: String?) async throws {
         let line: [UInt8]
@@ -41,7 +42,9 @@ struct IMAPResponse: Sendable {
         try self.init(line, tag: tag)
     }
 
-    /// - Parameter line: Without its end.
+    /// Parses a response.
+    ///
+    /// - Parameter line: The line without its end.
     init(_ line: [UInt8], tag: String?) throws(Malformed) {
         let words = line.split(separator: 0x20, omittingEmptySubsequences: false)
         guard words.count > 1, let kind = Self.kind(of: words[1]) else {
@@ -58,7 +61,9 @@ struct IMAPResponse: Sendable {
         self.words = words.dropFirst().map { Array($0) }
     }
 
-    /// - Returns: `nil` if it is no word that a response may have there: an atom or a number.
+    /// The kind of a response by its first word.
+    ///
+    /// - Returns: `nil` if the word is neither an atom nor a number, so that it is not valid there.
     private static func kind(of word: ArraySlice<UInt8>) -> Kind? {
         if word.isKeyword("OK") { return .ok }
         if word.isKeyword("NO") { return .no }

@@ -1,8 +1,8 @@
 import Diagnosis
 import NetworkModel
 
-/// The dialogue with an IMAP server: whether it sends a greeting, answers, and supports the requested TLS. The handshake has its
-/// own rules.
+/// Rules for the dialogue with an IMAP server: whether it sends a greeting, responds, and supports the requested TLS. The
+/// handshake has its own rules.
 enum IMAPRules {
     static func findings(_ imap: IMAPEvidence, in evidence: Evidence) -> [Finding] {
         var facts = ["destination": evidence.destination, "step": step(imap), "said": shown(imap.said ?? "nothing")]
@@ -41,10 +41,10 @@ enum IMAPRules {
         }
     }
 
-    /// What the server should have done.
+    /// What the server should have done, as text.
     private static func step(_ imap: IMAPEvidence) -> String {
         let words = plainStep(imap)
-        // What comes behind STARTTLS.
+        // The steps after STARTTLS.
         let isInTLS = imap.security == .startTLS && [.capability].contains(imap.step)
         return isInTLS ? FactPhrase.inTLS.text(["what": words]) : words
     }

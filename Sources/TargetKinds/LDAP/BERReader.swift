@@ -1,15 +1,15 @@
-/// Reads elements of BER (ITU-T X.690) as LDAP uses it: tags of one byte and definite lengths (RFC 4511 section 5.1).
+/// Parses elements of BER (ITU-T X.690) in the form of LDAP: tags of one byte and definite lengths (RFC 4511 section 5.1).
 ///
-/// What is read is in memory as a whole, and bounded by that; nothing is read in depth but what is asked for.
+/// Messages are parsed in memory, which bounds them. Nested elements are only parsed on request.
 struct BERReader {
-    /// What came is no BER, or not what has to be there.
+    /// The data is not BER, or not the expected element.
     struct Malformed: Error, Hashable {
         let detail: String
 
         init(_ detail: String) { self.detail = detail }
     }
 
-    /// Bytes of a length behind its first one, which takes 4 GiB to have more.
+    /// The maximum number of bytes in a length after the first one. Only elements of more than 4 GiB need more.
     static let maxLengthBytes = 4
 
     private var rest: ArraySlice<UInt8>
@@ -34,14 +34,14 @@ struct BERReader {
         return (tag, rest.prefix(length))
     }
 
-    /// The content of the next element, which has to have the tag.
+    /// The content of the next element, which must have the given tag.
     mutating func content(_ tag: UInt8) throws(Malformed) -> ArraySlice<UInt8> {
         let element = try element()
         guard element.tag == tag else { throw Malformed("an element has the tag \(element.tag) instead of \(tag)") }
         return element.content
     }
 
-    /// An INTEGER or ENUMERATED that is not negative, of 31 bits at most (RFC 4511 section 4.1.1).
+    /// An INTEGER or ENUMERATED that is not negative, of at most 31 bits (RFC 4511 section 4.1.1).
     mutating func number(_ tag: UInt8 = BER.integer) throws(Malformed) -> Int {
         let content = try content(tag)
         guard let first = content.first, first < 0x80, content.count <= 4 else {
@@ -50,7 +50,7 @@ struct BERReader {
         return Self.length(content)
     }
 
-    /// How many bytes of a length there are, by the first one.
+    /// The number of bytes in a length, by the first byte.
     static func lengthBytes(_ first: UInt8) throws(Malformed) -> Int {
         let count = Int(first & 0x7f)
         guard (1...maxLengthBytes).contains(count) else { throw Malformed("a length is indefinite, or too long") }
@@ -60,7 +60,7 @@ struct BERReader {
     static func length(_ bytes: some Sequence<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 }
 
-/// Writes elements of BER.
+/// Encodes elements of BER.
 enum BER {
     static let integer: UInt8 = 0x02
     static let octets: UInt8 = 0x04
@@ -68,7 +68,9 @@ enum BER {
     static let sequence: UInt8 = 0x30
     static let set: UInt8 = 0x31
 
-    /// - Parameter contents: 127 bytes at most.
+    /// Encodes an element.
+    ///
+    /// - Parameter contents: The content, at most 127 bytes.
     static func element(_ tag: UInt8, _ contents: [UInt8]...) -> [UInt8] {
         let content = Array(contents.joined())
         return [tag, UInt8(content.count)] + content

@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// Causes at directory servers.
+/// The causes at directory servers.
 enum LDAPCauses {
     static let noAnswer = CauseEntry(
         "ldap.no-answer", .error, "The directory server accepts the connection, but does not answer.",

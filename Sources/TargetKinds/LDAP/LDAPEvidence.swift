@@ -6,31 +6,31 @@ public struct LDAPEvidence: LayerEvidence {
     /// The layer `ldap`.
     public static let layer = Layer.kind("ldap")
 
-    /// How the conversation ended.
+    /// The result of a dialogue.
     public enum Outcome: String, Sendable, Hashable, Codable {
-        /// The server has ended the search with a result; the root DSE is there as well where it was shown.
+        /// The search ended with a result. The root DSE is present if the server returned it.
         case answered
-        /// Nothing came of what was waited for, or not all of it in time.
+        /// Nothing arrived, or only a part of the expected data in time.
         case silent
-        /// The server ended the connection.
+        /// The server closed the connection.
         case closed
         /// The connection was reset.
         case reset
         /// Another error of the connection.
         case failed
-        /// What came is no message of LDAP.
+        /// The data is not an LDAP message.
         case notLDAP = "not-ldap"
-        /// It takes leave by itself (RFC 4511 section 4.4.1).
+        /// The server ended the session itself (RFC 4511 section 4.4.1).
         case disconnected
         /// The settings require StartTLS, and the server refuses it.
         case startTLSRefused = "starttls-refused"
-        /// Plain text came behind the answer to StartTLS.
+        /// Unencrypted data followed the response to StartTLS.
         case startTLSInjected = "starttls-injected"
-        /// The handshake has failed, which is told by the layer of TLS.
+        /// The handshake failed, which the TLS layer reports.
         case tlsFailed = "tls-failed"
     }
 
-    /// What the server was waited for at the end.
+    /// The step in which the dialogue ended.
     public enum Step: String, Sendable, Hashable, Codable {
         /// The extended operation StartTLS (RFC 4511 section 4.14).
         case startTLS = "starttls"
@@ -38,7 +38,7 @@ public struct LDAPEvidence: LayerEvidence {
         case search
     }
 
-    /// What the root DSE says, of which there are 32 values each at most, of 200 Unicode scalars.
+    /// The contents of the root DSE: at most 32 values of each attribute, with at most 200 Unicode scalars.
     public struct RootDSE: Sendable, Hashable, Codable {
         /// The attribute `namingContexts`: the names at the tops of the server's directory trees (RFC 4512 section
         /// 5.1). JSON key: `naming_contexts`.
@@ -60,23 +60,23 @@ public struct LDAPEvidence: LayerEvidence {
         }
     }
 
-    /// How the conversation ended.
+    /// The result of the dialogue.
     public var outcome = Outcome.answered
-    /// What the server was waited for when it ended.
+    /// The step in which the dialogue ended.
     public var step = Step.search
-    /// Whether the connection was in TLS at the end, and since when.
+    /// Whether the connection used TLS at the end, and from when on.
     public var security: ConnectionSecurity
-    /// `nil` if the server did not show it.
+    /// The root DSE; `nil` if the server did not return it.
     public var rootDSE: RootDSE?
-    /// What ended the search, StartTLS, or the connection.
+    /// The result that ended the search, StartTLS, or the connection.
     public var result: LDAPResult?
-    /// What StartTLS was refused with, where it is no must.
+    /// The result that refused StartTLS, if TLS is optional.
     public var startTLSResult: LDAPResult?
-    /// What was wrong, in words of ours, with text of the server.
+    /// What was wrong, as text of netdiag that contains text of the server.
     public var detail: String?
-    /// What was asked for, of the settings.
+    /// The configured use of StartTLS.
     public var startTLS: StartTLSPolicy
-    /// The naming context that has to be there (RFC 4514); `nil`: any will do. JSON key: `expected_context`.
+    /// The naming context that must be present (RFC 4514); `nil` for any. JSON key: `expected_context`.
     public var expectedContext: String?
 
     enum CodingKeys: String, CodingKey {
@@ -95,7 +95,7 @@ public struct LDAPEvidence: LayerEvidence {
         self.expectedContext = expectedContext
     }
 
-    /// One line for people: the naming contexts, or where the conversation ended.
+    /// A line for people: the naming contexts, or where the dialogue ended.
     public var summary: String {
         guard outcome == .answered else {
             let words = detail ?? result?.words
@@ -122,25 +122,24 @@ public struct LDAPEvidence: LayerEvidence {
 }
 
 extension LDAPEvidence: JudgedEvidence {
-    /// `nil`: LDAP is spoken over TCP.
+    /// Always `nil`: LDAP uses TCP.
     public var datagrams: DatagramEvidence? { nil }
-    /// Whether nothing came of what was waited for, or not all of it in time.
+    /// Whether nothing arrived, or only a part of the expected data in time.
     public var hasStalled: Bool { outcome == .silent }
 
-    /// Whether the server has shown its root DSE, with the expected naming context, in TLS where the settings require
-    /// it.
+    /// Whether the server returned its root DSE, with the expected naming context, over TLS if the settings require it.
     public var isProven: Bool {
         outcome == .answered && result?.code == 0 && rootDSE != nil && hasExpectedContext
             && (startTLS != .required || security != .plain)
     }
 
-    /// Findings about the directory server, the cause first.
+    /// The findings about the directory server, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { LDAPRules.findings(self, in: evidence) }
 }
 
 /// Names of entries (RFC 4514).
 enum LDAPName {
-    /// A name as bytes that are compared: without the blanks around `,`, `+` and `=`, and ASCII letters in lower case.
+    /// A name as bytes for comparison: without blanks around `,`, `+` and `=`, and with ASCII letters in lower case.
     static func normalized(_ name: String) -> [UInt8] {
         func isSeparator(_ byte: UInt8?) -> Bool { byte.map { ",+=".utf8.contains($0) } ?? true }
         var result: [UInt8] = []

@@ -2,18 +2,18 @@ import Probes
 
 /// A message of a server (RFC 4511 section 4.1.1).
 struct LDAPMessage {
-    /// What is in it, as far as it is of use here.
+    /// The content of a message, as far as it is needed.
     enum Operation: Sendable, Hashable {
-        /// The attributes of an entry, by their names in lower case.
+        /// The attributes of an entry, by lower-case name.
         case entry([String: [[UInt8]]])
         case searchDone(LDAPResult)
-        /// An answer to an extended request; without one, the server's own notice.
+        /// The response to an extended request; without a request, a notice of the server.
         case extended(LDAPResult)
-        /// A reference to another server, or a part of an answer that was not asked for.
+        /// A reference to another server, or a part of a response that was not requested.
         case other
     }
 
-    /// Tags of operations (RFC 4511 appendix B).
+    /// The tags of operations (RFC 4511 appendix B).
     private enum Tag {
         static let entry: UInt8 = 0x64
         static let searchDone: UInt8 = 0x65
@@ -26,11 +26,13 @@ struct LDAPMessage {
     private static let maxAttributes = 64
     private static let maxValues = 32
 
-    /// Of the request; 0: it is the server's own.
+    /// The ID of the request; 0 for a notice of the server.
     let id: Int
     let operation: Operation
 
-    /// - Parameter body: What is in the sequence.
+    /// Parses a message.
+    ///
+    /// - Parameter body: The content of the sequence.
     init(_ body: ArraySlice<UInt8>) throws(BERReader.Malformed) {
         var reader = BERReader(body)
         id = try reader.number()
@@ -42,10 +44,10 @@ struct LDAPMessage {
         case Tag.reference, Tag.intermediate: operation = .other
         default: throw BERReader.Malformed("an operation of a server has the tag \(tag)")
         }
-        // Controls may follow (section 4.1.11), and were not asked for.
+        // Controls may follow (section 4.1.11), but were not requested.
     }
 
-    /// Section 4.5.2: a name, and attributes with their values.
+    /// Parses section 4.5.2: a name, and attributes with their values.
     private static func attributes(_ content: ArraySlice<UInt8>) throws(BERReader.Malformed) -> [String: [[UInt8]]] {
         var reader = BERReader(content)
         _ = try reader.content(BER.octets)
@@ -73,17 +75,17 @@ struct LDAPMessage {
     }
 }
 
-/// Messages of a client.
+/// The messages of a client.
 enum LDAPRequest {
-    /// Attributes of the root DSE (RFC 4512 section 5.1, RFC 3045).
+    /// The requested attributes of the root DSE (RFC 4512 section 5.1, RFC 3045).
     static let attributes = ["namingContexts", "supportedLDAPVersion", "vendorName", "vendorVersion"]
 
-    /// StartTLS (RFC 4511 section 4.14.1).
+    /// Encodes StartTLS (RFC 4511 section 4.14.1).
     static func startTLS(id: UInt8) -> [UInt8] {
         message(id, BER.element(0x77, BER.text("1.3.6.1.4.1.1466.20037", tag: 0x80)))
     }
 
-    /// A search of the root DSE: of the entry without a name alone, with the filter `(objectClass=*)`.
+    /// Encodes a search for the root DSE: only the entry without a name, with the filter `(objectClass=*)`.
     static func search(id: UInt8) -> [UInt8] {
         let number = { (value: UInt8) in BER.element(BER.integer, [value]) }
         let choice = { (value: UInt8) in BER.element(BER.enumerated, [value]) }
@@ -95,7 +97,7 @@ enum LDAPRequest {
                 BER.element(BER.sequence, attributes.flatMap { BER.text($0) })))
     }
 
-    /// Unbind, which is not answered (RFC 4511 section 4.3).
+    /// Encodes Unbind, which has no response (RFC 4511 section 4.3).
     static func unbind(id: UInt8) -> [UInt8] { message(id, BER.element(0x42)) }
 
     private static func message(_ id: UInt8, _ operation: [UInt8]) -> [UInt8] {

@@ -33,18 +33,18 @@ enum LDAPProbe {
     }
 }
 
-/// What is said on a connection, until TLS begins.
+/// The dialogue on a connection, up to the beginning of TLS.
 private struct LDAPSession {
-    /// The conversation is over, for a reason that the evidence has.
+    /// The dialogue ended, for a reason in the evidence.
     private struct Over: Error {}
 
-    /// Messages that may come in answer to a request.
+    /// The maximum number of messages in response to a request.
     private static let maxMessages = 64
 
     var evidence: LDAPEvidence
     private var reader: StreamReader
     private let stream: ByteStream
-    /// Whether the server still listens.
+    /// Whether the server still accepts requests.
     private var isOpen = true
     private var lastID: UInt8 = 0
 
@@ -54,10 +54,10 @@ private struct LDAPSession {
         reader = StreamReader(stream, allowance: 256 * 1_024)
     }
 
-    /// Holds a part of the conversation. How it ends is in the evidence.
+    /// Runs a part of the dialogue. The evidence contains its result.
     ///
-    /// - Returns: `nil` if it has not come to its end.
-    /// - Throws: `CancellationError`, and what this machine cannot do.
+    /// - Returns: `nil` if the part was not completed.
+    /// - Throws: `CancellationError`, and errors of this machine.
     mutating func hold<Value>(_ part: (inout LDAPSession) async throws -> Value) async throws -> Value? {
         do {
             return try await part(&self)
@@ -78,6 +78,8 @@ private struct LDAPSession {
         return nil
     }
 
+    /// Requests StartTLS.
+    ///
     /// - Returns: Whether TLS begins now.
     mutating func turnsToTLS() async throws -> Bool {
         let id = nextID()
@@ -90,7 +92,7 @@ private struct LDAPSession {
                 evidence.startTLSResult = result
                 return false
             }
-            // Somebody in between may have put it there, to be taken for what comes in TLS.
+            // An attacker may have inserted it, so that it would be taken for data within TLS.
             guard !reader.hasMore else {
                 isOpen = false
                 evidence.detail = "\(reader.unread.count) bytes"
@@ -117,7 +119,7 @@ private struct LDAPSession {
         throw BERReader.Malformed("more than \(Self.maxMessages) messages answer a search")
     }
 
-    /// Takes its leave.
+    /// Ends the session.
     mutating func unbind() async throws {
         guard isOpen else { return }
         do {
@@ -127,7 +129,7 @@ private struct LDAPSession {
 
     private mutating func operation(answering id: UInt8) async throws -> LDAPMessage.Operation {
         let message = try await next()
-        // Notice of Disconnection, of which the name is not looked at: there is no other one (RFC 4511 section 4.4).
+        // Notice of Disconnection, whose name is not checked, since there is no other notice (RFC 4511 section 4.4).
         if message.id == 0, case .extended(let result) = message.operation { return try end(.disconnected, result) }
         guard message.id == id else {
             throw BERReader.Malformed("a message answers request \(message.id), and \(id) was asked")
@@ -135,7 +137,7 @@ private struct LDAPSession {
         return message.operation
     }
 
-    /// The next message. Its first bytes tell whether it is one at all, before more is waited for.
+    /// The next message. Its first bytes show whether it is one, before more data is waited for.
     private mutating func next() async throws -> LDAPMessage {
         let tag = try await reader.bytes(1)
         guard tag[0] == BER.sequence else {

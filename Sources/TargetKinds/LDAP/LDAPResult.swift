@@ -2,10 +2,10 @@
 public struct LDAPResult: Sendable, Hashable, Codable {
     /// The result code, 0 for success (RFC 4511 appendix A).
     public var code: Int
-    /// `diagnosticMessage`, 300 Unicode scalars at most.
+    /// The field `diagnosticMessage`, at most 300 Unicode scalars.
     public var message: String
 
-    /// Those of RFC 4511 appendix A that a search of the root DSE may be answered with.
+    /// The names of the results that a search for the root DSE can have (RFC 4511 appendix A).
     private static let names: [Int: String] = [
         0: "success", 1: "operationsError", 2: "protocolError", 3: "timeLimitExceeded", 8: "strongerAuthRequired",
         11: "adminLimitExceeded", 12: "unavailableCriticalExtension", 13: "confidentialityRequired", 32: "noSuchObject",
@@ -13,7 +13,7 @@ public struct LDAPResult: Sendable, Hashable, Codable {
         52: "unavailable", 53: "unwillingToPerform", 80: "other",
     ]
 
-    /// As in `busy (51): text of the server`, which may hold anything.
+    /// The result in words, as in `busy (51): text of the server`. The text can contain anything.
     var words: String {
         let name = Self.names[code].map { "\($0) (\(code))" } ?? "result \(code)"
         return message.isEmpty ? name : "\(name): \(message)"
@@ -21,8 +21,8 @@ public struct LDAPResult: Sendable, Hashable, Codable {
 
     mutating func map(_ change: (String) -> String) { message = change(message) }
 
-    /// That the server would say more to somebody who has logged in, or by TLS.
+    /// Whether the server would return more after a login, or over TLS.
     var wantsLogin: Bool { [8, 13, 32, 48, 49, 50, 53].contains(code) }
-    /// That it cannot serve for now.
+    /// Whether the server is temporarily unavailable.
     var isUnavailable: Bool { [3, 11, 51, 52].contains(code) }
 }

@@ -1,10 +1,10 @@
 import Diagnosis
 import NetworkModel
 
-/// The dialogue with a directory server: whether it shows its root DSE with the expected content. The handshake has its own
-/// rules.
+/// Rules for the dialogue with a directory server: whether it returns its root DSE with the expected content. The handshake
+/// has its own rules.
 enum LDAPRules {
-    /// protocolError, by which a server says that it does not know StartTLS (RFC 4511 section 4.14.2).
+    /// The code protocolError, with which a server reports that it does not support StartTLS (RFC 4511 section 4.14.2).
     private static let protocolError = 2
 
     static func findings(_ ldap: LDAPEvidence, in evidence: Evidence) -> [Finding] {
@@ -53,7 +53,7 @@ enum LDAPRules {
             facts["contexts"] = contexts.isEmpty ? FactPhrase.noneAtAll.text : shown(contexts)
             found.append(Finding(LDAPCauses.contextMissing, facts))
         }
-        // One that does not know it has not promised it either.
+        // A server that does not support it has not offered it either.
         if let refusal = ldap.startTLSResult, refusal.code != protocolError {
             facts["detail"] = shown(refusal.words)
             found.append(Finding(LDAPCauses.startTLSRefused, severity: .warning, facts))

@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// Causes at message brokers.
+/// The causes at message brokers.
 enum MQTTCauses {
     private static let answered = IncidentRule(scope: .target(by: "destination"), basis: .answer, breaks: .nothing)
     private static let silent = IncidentRule(scope: .target(by: "destination"), basis: .silence, breaks: .nothing)

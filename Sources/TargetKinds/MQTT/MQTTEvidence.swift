@@ -6,48 +6,47 @@ public struct MQTTEvidence: LayerEvidence {
     /// The layer `mqtt`.
     public static let layer = Layer.kind("mqtt")
 
-    /// How the conversation ended.
+    /// The result of a dialogue.
     public enum Outcome: String, Sendable, Hashable, Codable {
-        /// All that was asked for has been answered as it should be.
+        /// Everything that was requested got a valid response.
         case answered
-        /// Nothing came of what was waited for, or not all of it in time.
+        /// Nothing arrived, or only a part of the expected data in time.
         case silent
-        /// The server ended the connection.
+        /// The server closed the connection.
         case closed
         /// The connection was reset.
         case reset
         /// Another error of the connection.
         case failed
-        /// What came is no packet of MQTT.
+        /// The data is not an MQTT packet.
         case notMQTT = "not-mqtt"
-        /// CONNACK says no.
+        /// The server refused the connection (CONNACK).
         case refused
-        /// The credentials were not sent, and nothing else was.
+        /// The credentials could not be sent, and nothing else was sent.
         case loginMissing = "login-missing"
-        /// SUBACK says no.
+        /// The server refused the subscription (SUBACK).
         case subscriptionRefused = "subscription-refused"
-        /// It ends the session by itself.
+        /// The server ended the session itself.
         case disconnected
-        /// No message came that matches, and others did.
+        /// Messages arrived, but none matched.
         case unexpectedMessage = "unexpected-message"
     }
 
-    /// What the server was waited for at the end.
+    /// The step in which the dialogue ended.
     public enum Step: String, Sendable, Hashable, Codable {
-        /// For CONNACK, PINGRESP, SUBACK, or a message of the topic.
+        /// The wait for CONNACK, PINGRESP, SUBACK, or a message of the topic.
         case connect, ping, subscribe, message
     }
 
     /// A message of the topic.
     public struct Message: Sendable, Hashable, Codable {
-        /// 200 Unicode scalars at most.
+        /// The topic, at most 200 Unicode scalars.
         public var topic: String
-        /// Its beginning, of 300 Unicode scalars at most.
+        /// The beginning of the payload as text, at most 300 Unicode scalars.
         public var text: String
         /// The size of the whole payload in bytes.
         public var bytes: Int
-        /// Whether the broker had kept the message for subscribers to come (RETAIN, MQTT 5.0 section 3.3.1.3). JSON
-        /// key: `retained`.
+        /// Whether it was a retained message (RETAIN, MQTT 5.0 section 3.3.1.3). JSON key: `retained`.
         public var isRetained: Bool
 
         enum CodingKeys: String, CodingKey {
@@ -67,25 +66,25 @@ public struct MQTTEvidence: LayerEvidence {
         }
     }
 
-    /// How the conversation ended.
+    /// The result of the dialogue.
     public var outcome = Outcome.answered
-    /// What the server was waited for when it ended.
+    /// The step in which the dialogue ended.
     public var step = Step.connect
-    /// The version of the protocol that was spoken.
+    /// The version of the protocol.
     public var version: MQTTVersion
-    /// Whether the connection was in TLS from the first byte.
+    /// Whether the connection used TLS from the first byte.
     public var security: ConnectionSecurity
     /// Whether credentials were sent.
     public var hasLogin = false
-    /// The message that was waited for, or the last one that was another.
+    /// The expected message, or the last other one.
     public var message: Message?
-    /// Of what the server refuses, or ends.
+    /// The reason for which the server refused something, or ended the session.
     public var reason: MQTTReason?
-    /// What was wrong, in words of ours, with text of the server.
+    /// What was wrong, as text of netdiag that contains text of the server.
     public var detail: String?
-    /// What was asked for, of the settings.
+    /// The configured topic; `nil` for none.
     public var topic: String?
-    /// The pattern that a message of the topic has to match; `nil`: any will do.
+    /// The pattern that a message of the topic must match; `nil` for any message.
     public var expected: String?
 
     enum CodingKeys: String, CodingKey {
@@ -101,7 +100,7 @@ public struct MQTTEvidence: LayerEvidence {
         expected = settings.expect
     }
 
-    /// One line for people: version, security and message, or where the conversation ended.
+    /// A line for people: version, security and message, or where the dialogue ended.
     public var summary: String {
         guard outcome == .answered else {
             let words = detail ?? reason?.words
@@ -120,14 +119,14 @@ public struct MQTTEvidence: LayerEvidence {
 }
 
 extension MQTTEvidence: JudgedEvidence {
-    /// `nil`: MQTT is spoken over TCP.
+    /// Always `nil`: MQTT uses TCP.
     public var datagrams: DatagramEvidence? { nil }
-    /// Whether the server did not answer a packet of the client; that no message was published is no stall.
+    /// Whether the server did not respond to a packet of the client. A missing message of others does not count.
     public var hasStalled: Bool { outcome == .silent && step != .message }
 
-    /// Whether the server answered PINGREQ or, where a topic is set, delivered a message that matches.
+    /// Whether the server responded to PINGREQ or, if a topic is configured, delivered a matching message.
     public var isProven: Bool { outcome == .answered && (topic == nil ? step == .ping : message != nil) }
 
-    /// Findings about the broker, the cause first.
+    /// The findings about the broker, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { MQTTRules.findings(self, in: evidence) }
 }

@@ -2,7 +2,7 @@ import Diagnosis
 import NetworkModel
 import Probes
 
-/// An MQTT broker (OASIS MQTT 3.1.1 and 5.0): whether it accepts a client, answers it, and delivers the expected message.
+/// An MQTT broker (OASIS MQTT 3.1.1 and 5.0): whether it accepts a client, responds to it, and delivers the expected message.
 enum MQTTKind: TargetKind {
     static let summary =
         "A message broker, which must accept the client and answer PINGREQ; with a topic, it must deliver a message of it (OASIS MQTT 3.1.1 and 5.0)."
@@ -61,7 +61,7 @@ extension SettingType where Value == String? {
         }
     }
 
-    /// A topic filter (MQTT 5.0 section 4.7.1): `+` stands for a level, and `#` for all levels at the end.
+    /// A topic filter (MQTT 5.0 section 4.7.1): `+` denotes one level, and `#` all further levels.
     fileprivate static var topicFilter: Self {
         let words = "a topic of 1 to 1024 bytes, in which + stands for one level and # for all levels at the end"
         return Self(words) { text throws(SettingsError) in

@@ -1,19 +1,19 @@
 import NetworkModel
 import Probes
 
-/// A packet of a server (MQTT 5.0 section 3, MQTT 3.1.1 section 3), as far as it is of use here.
+/// A packet of a server (MQTT 5.0 section 3, MQTT 3.1.1 section 3), as far as it is needed.
 enum MQTTPacket: Sendable, Hashable {
-    /// Whether the client is taken (CONNACK): `nil`, or the reason for which it is not.
+    /// CONNACK: `nil` if the client is accepted, otherwise the reason.
     case connectionAnswer(MQTTReason?)
-    /// A message (PUBLISH).
+    /// PUBLISH: a message.
     case message(MQTTMessage)
-    /// Whether a subscription is taken (SUBACK): `nil`, or the reason for which it is not.
+    /// SUBACK: `nil` if the subscription is accepted, otherwise the reason.
     case subscriptionAnswer(identifier: Int, MQTTReason?)
     case pong
-    /// The server ends the session (DISCONNECT, 5.0 alone).
+    /// DISCONNECT: the server ends the session (5.0 only).
     case disconnection(MQTTReason)
 
-    /// Types, in the upper half of the first byte (section 2.1.2).
+    /// The types, in the upper half of the first byte (section 2.1.2).
     enum Kind: UInt8, Sendable {
         case connectionAnswer = 0x20
         case message = 0x30
@@ -22,20 +22,22 @@ enum MQTTPacket: Sendable, Hashable {
         case disconnection = 0xe0
     }
 
-    /// Bytes of a message that are examined.
+    /// The maximum number of bytes of a message that are examined.
     static let maxMessageBytes = 65_536
-    /// Bytes of all other packets.
+    /// The maximum length of all other packets in bytes.
     static let maxBytes = 16_384
 
-    /// - Returns: What a first byte begins.
-    /// - Throws: Where a server does not begin a packet with it.
+    /// The type of a packet.
+    ///
+    /// - Parameter first: The first byte of the packet.
+    /// - Throws: ``MQTTMalformed`` if packets of a server do not begin with it.
     static func kind(_ first: UInt8, _ version: MQTTVersion) throws(MQTTMalformed) -> Kind {
         guard let kind = Kind(rawValue: first & 0xf0) else {
             throw MQTTMalformed("a packet of a server has the type \(first >> 4)")
         }
         switch kind {
         case .message where first & 0x06 == 0: return kind
-        // A subscription without acknowledgements was asked for.
+        // A subscription without acknowledgements was requested.
         case .message: throw MQTTMalformed("a message has the QoS \(first >> 1 & 3), and 0 was asked for")
         case .disconnection where version == .v3: throw MQTTMalformed("a server of 3.1.1 sends DISCONNECT")
         case .connectionAnswer, .subscriptionAnswer, .pong, .disconnection:
@@ -44,18 +46,20 @@ enum MQTTPacket: Sendable, Hashable {
         }
     }
 
+    /// Parses a packet.
+    ///
     /// - Parameters:
-    ///   - first: The first byte of the packet, which says what it is.
-    ///   - body: What is behind its length; of a long message, the beginning.
-    ///   - length: The length of all of it.
+    ///   - first: The first byte of the packet, which contains its type.
+    ///   - body: The bytes after the length; for a long message, the beginning.
+    ///   - length: The whole length.
     init(_ first: UInt8, _ body: ArraySlice<UInt8>, length: Int, _ version: MQTTVersion) throws(MQTTMalformed) {
         var reader = MQTTReader(body)
         switch try Self.kind(first, version) {
         case .connectionAnswer:
-            // Its flags, of which one says that there is a session from before (section 3.2.2.1).
+            // The flags, one of which says that there is an earlier session (section 3.2.2.1).
             guard try reader.byte() <= 1 else { throw MQTTMalformed("CONNACK has unknown flags") }
             let code = try reader.byte()
-            // A server that does not know 5.0 answers as its own version does.
+            // A server that does not support 5.0 responds in the form of its own version.
             let spoken = reader.count == 0 ? .v3 : version
             let text = spoken == .v5 ? try reader.reasonString() : nil
             self = .connectionAnswer(code == 0 ? nil : MQTTReason(code, spoken, text: text))
@@ -81,13 +85,13 @@ enum MQTTPacket: Sendable, Hashable {
     }
 }
 
-/// A message as it came.
+/// A received message.
 struct MQTTMessage: Sendable, Hashable {
-    /// 200 Unicode scalars at most.
+    /// The topic, at most 200 Unicode scalars.
     let topic: String
-    /// Its beginning.
+    /// The beginning of the payload.
     let payload: [UInt8]
-    /// Of the payload as a whole.
+    /// The length of the whole payload in bytes.
     let bytes: Int
     let isRetained: Bool
 
@@ -99,20 +103,21 @@ struct MQTTMessage: Sendable, Hashable {
     }
 }
 
-/// Packets of a client.
+/// The packets of a client.
 enum MQTTRequest {
     /// PINGREQ (MQTT 5.0 section 3.12).
     static let ping: [UInt8] = [0xc0, 0]
-    /// DISCONNECT, in order (section 3.14).
+    /// DISCONNECT of a regular end (section 3.14).
     static let disconnect: [UInt8] = [0xe0, 0]
-    /// Of the one subscription.
+    /// The identifier of the only subscription.
     static let subscription = 1
-    /// Seconds; longer than a check takes.
+    /// The keep alive in seconds, which is longer than a check.
     private static let keepAlive: UInt8 = 120
 
-    /// CONNECT (section 3.1), for a session that nothing stays of.
+    /// CONNECT (section 3.1), for a session without persistent state.
     ///
-    /// - Parameter login: Of 65535 bytes each at most. MQTT 3.1.1 has no password without a name: there, the name is empty.
+    /// - Parameter login: The credentials, at most 65535 bytes each. MQTT 3.1.1 has no password without a name, so that the
+    ///   name is empty there.
     static func connect(_ version: MQTTVersion, clientID: String, _ login: Secret.Content?) -> [UInt8] {
         var (name, password): (String?, String?) = (nil, nil)
         switch login {

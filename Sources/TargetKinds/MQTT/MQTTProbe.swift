@@ -1,7 +1,7 @@
 import NetworkModel
 import Probes
 
-/// Connects to a broker as a client, sends a ping, and waits for a message where a topic is set.
+/// Connects to a broker as a client, sends a ping, and waits for a message if a topic is configured.
 enum MQTTProbe {
     static func observe(
         _ request: KindRequest<MQTTSettings>, _ connection: StreamConnection, _ stream: ByteStream
@@ -25,27 +25,27 @@ enum MQTTProbe {
         return session.evidence
     }
 
-    /// 23 letters and digits, which all servers have to take (MQTT 3.1.1 section 3.1.3.1).
+    /// A random client ID of 23 letters and digits, which all servers must accept (MQTT 3.1.1 section 3.1.3.1).
     private static func randomID() -> String {
         let digits = String(UInt64.random(in: .min ... .max), radix: 16)
         return "netdiag" + String(repeating: "0", count: 16 - digits.count) + digits
     }
 }
 
-/// What is said on a connection.
+/// The dialogue on a connection.
 private struct MQTTSession {
-    /// The conversation is over, for a reason that the evidence has.
+    /// The dialogue ended, for a reason in the evidence.
     private struct Over: Error {}
 
-    /// Messages that are examined.
+    /// The maximum number of messages that are examined.
     private static let maxMessages = 1_000
 
     var evidence: MQTTEvidence
     private var reader: StreamReader
     private let stream: ByteStream
-    /// Whether there is a session, and what comes next is the beginning of a packet.
+    /// Whether there is a session, and the next bytes are the beginning of a packet.
     private var isOpen = false
-    /// What came before the subscription was answered, which is allowed (MQTT 5.0 section 3.8.4).
+    /// Messages that arrived before SUBACK, which is allowed (MQTT 5.0 section 3.8.4).
     private var early: [MQTTMessage] = []
 
     init(_ stream: ByteStream, _ evidence: MQTTEvidence) {
@@ -54,9 +54,9 @@ private struct MQTTSession {
         reader = StreamReader(stream, allowance: 1 << 20)
     }
 
-    /// Holds the conversation. How it ends is in the evidence.
+    /// Runs the dialogue. The evidence contains its result.
     ///
-    /// - Throws: `CancellationError`, and what this machine cannot do.
+    /// - Throws: `CancellationError`, and errors of this machine.
     mutating func hold(_ conversation: (inout MQTTSession) async throws -> Void) async throws {
         do {
             try await conversation(&self)
@@ -71,7 +71,7 @@ private struct MQTTSession {
             case .reset: evidence.outcome = .reset
             case .failed(let reason): (evidence.outcome, evidence.detail) = (.failed, reason)
             case .tooMuch: (evidence.outcome, evidence.detail) = (.notMQTT, "it sends more than is taken")
-            // Messages came, and none was the expected one.
+            // Messages arrived, but none was the expected one.
             case .timeout: evidence.outcome = evidence.message == nil ? .silent : .unexpectedMessage
             }
         }
@@ -88,7 +88,7 @@ private struct MQTTSession {
             }
             content = login.secret.content
             evidence.hasLogin = true
-        // Connecting as nobody instead would tell nothing of the account.
+        // An anonymous connection would say nothing about the account.
         case .unavailable(let reason): try end(.loginMissing, detail: reason)
         }
         try await stream.send(MQTTRequest.connect(evidence.version, clientID: clientID, content))
@@ -125,8 +125,8 @@ private struct MQTTSession {
         }
     }
 
-    /// Waits for a message that matches. The retained message of a topic without wildcards is the only one there is, so that
-    /// nothing is waited for behind it.
+    /// Waits for a matching message. If the topic has no wildcards, there is at most one retained message, after which there
+    /// is no reason to wait.
     mutating func awaitMessage(of topic: String, _ pattern: Pattern?) async throws {
         evidence.step = .message
         let isOnlyOne = !topic.utf8.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "#") }
@@ -134,7 +134,7 @@ private struct MQTTSession {
             let message = index < early.count ? early[index] : try await self.message()
             evidence.message = MQTTEvidence.Message(message)
             if pattern.map({ $0.matches(message.payload) == .yes }) ?? true { return }
-            // Of one that is longer, what follows is not read.
+            // The rest of a longer packet is not read.
             if message.isRetained && isOnlyOne || !isOpen { break }
         }
         try end(.unexpectedMessage)
@@ -147,7 +147,7 @@ private struct MQTTSession {
         }
     }
 
-    /// Takes its leave.
+    /// Ends the session.
     mutating func disconnect() async throws {
         guard isOpen else { return }
         do {
@@ -155,7 +155,7 @@ private struct MQTTSession {
         } catch is StreamEnd {}
     }
 
-    /// The next packet. Its first bytes tell whether it is one at all, before more is waited for.
+    /// The next packet. Its first bytes show whether it is one, before more data is waited for.
     private mutating func next() async throws -> MQTTPacket {
         let first = try await reader.bytes(1)[0]
         let kind: MQTTPacket.Kind

@@ -7,7 +7,7 @@ struct MQTTMalformed: Error, Hashable {
     init(_ detail: String) { self.detail = detail }
 }
 
-/// Reads the values of a packet (MQTT 5.0 section 1.5), which is in memory as a whole.
+/// Parses the values in a packet (MQTT 5.0 section 1.5), which is in memory.
 struct MQTTReader {
     private var rest: ArraySlice<UInt8>
 
@@ -31,16 +31,16 @@ struct MQTTReader {
         return rest.prefix(count)
     }
 
-    /// A string or binary data with its length before it.
+    /// A string or binary data, preceded by its length.
     mutating func text() throws(MQTTMalformed) -> ArraySlice<UInt8> { try bytes(try number()) }
 
-    /// All that is left.
+    /// The remaining bytes.
     mutating func remainder() -> ArraySlice<UInt8> {
         defer { rest = [] }
         return rest
     }
 
-    /// A variable byte integer, of four bytes at most (section 1.5.5).
+    /// A variable byte integer, of at most four bytes (section 1.5.5).
     mutating func length() throws(MQTTMalformed) -> Int {
         var value = 0
         for shift in stride(from: 0, to: 28, by: 7) {
@@ -51,7 +51,7 @@ struct MQTTReader {
         throw MQTTMalformed("a length has more than four bytes")
     }
 
-    /// Properties (section 2.2.2), of which the reason string alone is of use.
+    /// Parses properties (section 2.2.2), and returns the reason string.
     mutating func reasonString() throws(MQTTMalformed) -> String? {
         var properties = MQTTReader(try bytes(try length()))
         var reason: String?

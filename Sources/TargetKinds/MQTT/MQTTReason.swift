@@ -5,7 +5,7 @@ public enum MQTTVersion: String, Sendable, Hashable, Codable, CaseIterable {
     /// MQTT 5.0.
     case v5 = "5"
 
-    /// In CONNECT (MQTT 5.0 section 3.1.2.2).
+    /// The protocol level in CONNECT (MQTT 5.0 section 3.1.2.2).
     var level: UInt8 {
         switch self {
         case .v3: 4
@@ -14,22 +14,23 @@ public enum MQTTVersion: String, Sendable, Hashable, Codable, CaseIterable {
     }
 }
 
-/// Why a server refuses something: a return code of MQTT 3.1.1 (section 3.2.2.3) or a reason code of 5.0 (section 2.4).
+/// The reason why a server refuses something: a return code of MQTT 3.1.1 (section 3.2.2.3) or a reason code of 5.0 (section
+/// 2.4).
 public struct MQTTReason: Sendable, Hashable, Codable {
-    /// What the code is about.
+    /// The subject of a code.
     enum Group: Sendable {
-        /// The login, or what the client may do.
+        /// The login, or the permissions of the client.
         case login
-        /// The server cannot serve for now.
+        /// The server is temporarily unavailable.
         case unavailable
         case other
     }
 
     /// The code on the wire; its meaning depends on ``version``.
     public var code: UInt8
-    /// In the numbers of which version it is.
+    /// The version that defines the code.
     public var version: MQTTVersion
-    /// The server's own words, of 300 Unicode scalars at most.
+    /// The text of the server, at most 300 Unicode scalars.
     public var text: String?
 
     init(_ code: UInt8, _ version: MQTTVersion, text: String? = nil) {
@@ -40,7 +41,7 @@ public struct MQTTReason: Sendable, Hashable, Codable {
 
     mutating func mapText(_ change: (String) -> String) { text = text.map(change) }
 
-    /// For people, as in `not authorised (5)`.
+    /// The reason in words, as in `not authorised (5)`.
     var words: String {
         let number = version == .v5 ? "0x" + String(code, radix: 16) : "\(code)"
         return "\(name ?? "a code without a name") (\(number))" + (text.map { ": \"\($0)\"" } ?? "")

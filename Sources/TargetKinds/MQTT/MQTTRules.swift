@@ -1,8 +1,8 @@
 import Diagnosis
 import NetworkModel
 
-/// The dialogue with a broker: whether it accepts the client, answers it, and delivers the expected message. The TLS handshake
-/// has its own rules.
+/// Rules for the dialogue with a broker: whether it accepts the client, responds to it, and delivers the expected message.
+/// The TLS handshake has its own rules.
 enum MQTTRules {
     static func findings(_ mqtt: MQTTEvidence, in evidence: Evidence) -> [Finding] {
         var facts = ["destination": evidence.destination]
@@ -48,7 +48,7 @@ enum MQTTRules {
         }
     }
 
-    /// What the server should have done.
+    /// What the server should have done, as text.
     private static func step(_ step: MQTTEvidence.Step) -> String {
         switch step {
         case .connect: FactPhrase.answering.text(["command": "CONNECT"])

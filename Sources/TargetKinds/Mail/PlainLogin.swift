@@ -1,21 +1,23 @@
 import FoundationEssentials
 import NetworkModel
 
-/// A login at a mail server by the mechanism PLAIN of SASL (RFC 4616): name and password in one line, which is sent in TLS alone.
+/// A login at a mail server by the SASL mechanism PLAIN (RFC 4616): name and password in one line, which is only sent over
+/// TLS.
 struct PlainLogin: Sendable {
-    /// Why nobody can log in, for people.
+    /// The reason why a login is not possible, as text.
     struct Obstacle: Error {
         let reason: String
     }
 
-    /// Base64 of the line.
+    /// The line in base64.
     let response: String
     private let login: KindLogin.Login
 
-    /// - Parameters:
-    ///   - mechanisms: Those that the server offers.
+    /// Creates a login.
+    ///
+    /// - Parameter mechanisms: The mechanisms that the server offers.
     /// - Returns: `nil` if no credentials are configured.
-    /// - Throws: ``Obstacle`` where some are, and cannot be sent.
+    /// - Throws: ``Obstacle`` if credentials are configured, but cannot be sent.
     init?(_ login: KindLogin, security: ConnectionSecurity, mechanisms: [String]) throws(Obstacle) {
         switch login {
         case .none: return nil
@@ -39,9 +41,9 @@ struct PlainLogin: Sendable {
         }
     }
 
-    /// Remembers what the server says to it.
+    /// Records the server's response.
     func record(isAccepted: Bool) { login.record(isAccepted: isAccepted) }
 
-    /// A server's text without the line, which some repeat.
+    /// A text of the server without the line, which some servers repeat.
     func masked(_ text: String) -> String { Secret(.token(response)).masked(text) }
 }

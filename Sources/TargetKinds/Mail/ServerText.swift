@@ -1,8 +1,8 @@
-/// Text of a server as evidence keeps it: bounded, and not yet fit to be shown.
+/// Text of a server for evidence: with a limited length, and not yet escaped.
 enum ServerText {
-    /// The beginning of some bytes, invalid UTF-8 replaced.
+    /// The beginning of the bytes as text, with replaced invalid UTF-8.
     ///
-    /// - Parameter count: Unicode scalars at most.
+    /// - Parameter count: The maximum number of Unicode scalars.
     static func text(_ bytes: some Collection<UInt8>, atMost count: Int = 300) -> String {
         let text = String(decoding: Array(bytes.prefix(count * 4)), as: UTF8.self)
         return String(String.UnicodeScalarView(text.unicodeScalars.prefix(count)))
@@ -10,7 +10,7 @@ enum ServerText {
 }
 
 extension Sequence<UInt8> {
-    /// Whether these are the ASCII letters of a keyword, in upper or lower case.
+    /// Whether these are the ASCII letters of a keyword, in any case.
     func isKeyword(_ keyword: StaticString) -> Bool {
         keyword.withUTF8Buffer { expected in
             elementsEqual(expected) { $0 == $1 || (0x61...0x7a).contains($0) && $0 - 0x20 == $1 }

@@ -1,12 +1,12 @@
 import NetworkModel
 
-/// Whether TLS is begun on a connection that began without it (STARTTLS: RFC 3207, RFC 9051 section 6.2.1).
+/// Whether to switch a connection to TLS (STARTTLS: RFC 3207, RFC 9051 section 6.2.1).
 public enum StartTLSPolicy: String, Sendable, Hashable, Codable, CaseIterable {
-    /// It is not begun, whatever the server offers.
+    /// TLS is not used, whatever the server offers.
     case off
-    /// It is begun where the server offers it.
+    /// TLS is used if the server offers it.
     case attempt = "try"
-    /// It is begun, and a server that does not offer it is an error.
+    /// TLS is used. It is an error if the server does not offer it.
     case required
 
     static let setting = KindSetting(
@@ -15,16 +15,16 @@ public enum StartTLSPolicy: String, Sendable, Hashable, Codable, CaseIterable {
         for: .nobody)
 }
 
-/// How the data on a connection is protected.
+/// The protection of the data on a connection.
 public enum ConnectionSecurity: String, Sendable, Hashable, Codable {
-    /// Without TLS.
+    /// There is no TLS.
     case plain
-    /// By TLS that was begun later.
+    /// TLS began later.
     case startTLS = "starttls"
-    /// By TLS from the first byte.
+    /// TLS began with the first byte.
     case implicit
 
-    /// For people.
+    /// The protection in words.
     var words: String {
         switch self {
         case .plain: "without TLS"

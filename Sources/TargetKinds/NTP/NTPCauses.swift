@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// Causes at time servers.
+/// The causes at time servers.
 enum NTPCauses {
     static let refused = CauseEntry(
         "ntp.refused", .error, "The host responds, but nothing listens on the NTP port.",

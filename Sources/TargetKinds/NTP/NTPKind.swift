@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// A time server (NTP, RFC 5905): whether it answers, has the time itself, and agrees with this machine's clock.
+/// A time server (NTP, RFC 5905): whether it responds, is synchronised, and agrees with this machine's clock.
 enum NTPKind: TargetKind {
     static let summary = "A time server, which must answer and be synchronised itself (RFC 5905)."
     static let schemes = [RegisteredScheme("ntp", layer: NTPEvidence.layer, transport: .udp, defaultPort: 123)]

@@ -18,8 +18,8 @@ enum NTPProbe {
         return evidence
     }
 
-    /// Version 4, mode 3. Only the transmit timestamp is filled, with a number that nobody can guess: the answer repeats it, and
-    /// it tells nothing of this machine's clock (draft-ietf-ntp-data-minimization).
+    /// A request of version 4, mode 3. Only the transmit timestamp is set, to a random number: the response repeats it, and
+    /// it says nothing about this machine's clock (draft-ietf-ntp-data-minimization).
     private static func question() -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 48)
         bytes[0] = 4 << 3 | 3
@@ -27,27 +27,29 @@ enum NTPProbe {
         return bytes
     }
 
-    /// A server's packet that repeats what was sent to it.
+    /// Whether a packet is from a server, and repeats what was sent.
     static func isAnswer(_ answer: [UInt8], to question: [UInt8]) -> Bool {
         answer.count >= 48 && answer[0] & 7 == 4 && answer[24..<32].elementsEqual(question[40..<48])
     }
 }
 
 extension NTPEvidence.Reply {
+    /// Parses a response.
+    ///
     /// - Parameters:
-    ///   - packet: 48 bytes at least.
-    ///   - sent: When it was asked for, since 1970, by this machine's clock.
-    ///   - received: When it came, by the same clock.
+    ///   - packet: The packet, at least 48 bytes.
+    ///   - sent: When the request was sent, since 1970, by this machine's clock.
+    ///   - received: When the response arrived, by the same clock.
     init(_ packet: [UInt8], sent: Duration, received: Duration) {
         let (sent, received) = (sent / .seconds(1), received / .seconds(1))
         func word(_ index: Int) -> UInt32 { packet[index..<(index + 4)].reduce(0) { $0 << 8 | UInt32($1) } }
-        /// Seconds, in 16.16 bits.
+        /// A duration in seconds, from the 16.16 format.
         func short(_ index: Int) -> Double { Double(word(index)) / 65_536 }
-        /// Seconds since 1970. The 32 bits of seconds roll over in 2036: what is nearest to this machine's clock is meant
-        /// (RFC 5905 section 6).
+        /// A moment in seconds since 1970. The 32 bits of seconds roll over in 2036; the value nearest to this machine's
+        /// clock is meant (RFC 5905 section 6).
         func moment(_ index: Int) -> Double {
             let era = 4_294_967_296.0
-            // From 1900 to 1970.
+            // The seconds from 1900 to 1970.
             let seconds = Double(word(index)) + Double(word(index + 4)) / era - 2_208_988_800
             return seconds + ((received - seconds) / era).rounded() * era
         }

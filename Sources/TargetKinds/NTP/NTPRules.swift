@@ -1,9 +1,9 @@
 import Diagnosis
 import NetworkModel
 
-/// A time server's answer: whether there is one, and whether it is of any use.
+/// Rules for the response of a time server: whether there is one, and whether it is usable.
 enum NTPRules {
-    /// With a larger root distance clients leave a server aside (RFC 5905 appendix A.1.1, MAXDIST).
+    /// Clients ignore a server with a larger root distance (RFC 5905 appendix A.1.1, MAXDIST).
     private static let maxRootDistance = Milliseconds(.milliseconds(1_500))
 
     static func findings(_ ntp: NTPEvidence, in evidence: Evidence) -> [Finding] {
@@ -29,7 +29,7 @@ enum NTPRules {
         _ ntp: NTPEvidence, _ reply: NTPEvidence.Reply, _ facts: [String: String]
     ) -> [Finding] {
         var found: [Finding] = []
-        // Half of the time that the answer took is what the offset can be wrong by.
+        // The maximum error of the offset is half of the round trip.
         let error = (ntp.exchange.roundTrip?.value ?? 0) / 2
         if abs(reply.offset.value) - error > ntp.maxOffset.value {
             let words = [

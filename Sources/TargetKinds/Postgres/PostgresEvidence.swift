@@ -6,31 +6,31 @@ public struct PostgresEvidence: LayerEvidence {
     /// The layer `postgres`.
     public static let layer = Layer.kind("postgres")
 
-    /// How the conversation ended.
+    /// The result of a dialogue.
     public enum Outcome: String, Sendable, Hashable, Codable {
-        /// The server has made the connection (ReadyForQuery), or asks for a login.
+        /// The server accepted the connection (ReadyForQuery), or requires a login.
         case accepted
-        /// The server refuses the connection with an error.
+        /// The server refused the connection with an error.
         case refused
-        /// Nothing came of what was waited for, or not all of it in time.
+        /// Nothing arrived, or only a part of the expected data in time.
         case silent
-        /// The server ended the connection.
+        /// The server closed the connection.
         case closed
         /// The connection was reset.
         case reset
         /// Another error of the connection.
         case failed
-        /// What came is no message of the protocol.
+        /// The data is not a message of the protocol.
         case notPostgres = "not-postgres"
-        /// The settings require TLS, and the server does not begin it.
+        /// The settings require TLS, and the server does not support it.
         case tlsRefused = "tls-refused"
-        /// Plain text came behind the answer to SSLRequest.
+        /// Unencrypted data followed the response to SSLRequest.
         case tlsInjected = "tls-injected"
-        /// The handshake has failed, which is told by the layer of TLS.
+        /// The handshake failed, which the TLS layer reports.
         case tlsFailed = "tls-failed"
     }
 
-    /// What the server was waited for at the end.
+    /// The step in which the dialogue ended.
     public enum Step: String, Sendable, Hashable, Codable {
         /// The request for TLS.
         case tls = "SSLRequest"
@@ -38,27 +38,27 @@ public struct PostgresEvidence: LayerEvidence {
         case startup = "StartupMessage"
     }
 
-    /// How the conversation ended.
+    /// The result of the dialogue.
     public var outcome = Outcome.accepted
-    /// What the server was waited for when it ended.
+    /// The step in which the dialogue ended.
     public var step = Step.startup
-    /// Whether the connection was in TLS at the end, and since when.
+    /// Whether the connection used TLS at the end, and from when on.
     public var security: ConnectionSecurity = .plain
-    /// What was asked for, of the settings.
+    /// The configured use of TLS.
     public var startTLS: StartTLSPolicy
-    /// The user that the connection was asked for.
+    /// The user in the request for a connection.
     public var user: String
-    /// The database that the connection was asked for.
+    /// The database in the request for a connection.
     public var database: String
-    /// What the server asks of the user; `nil` if it did not come to that.
+    /// The login that the server requires; `nil` if that point was not reached.
     public var authentication: PostgresAuthentication?
-    /// Whether the connection was made (ReadyForQuery).
+    /// Whether the connection was accepted (ReadyForQuery).
     public var isReady = false
-    /// The version of the server, which it tells only those who need no login; 60 Unicode scalars at most.
+    /// The version of the server, at most 60 Unicode scalars. Servers only report it if no login is required.
     public var version: String?
-    /// What the server refuses the connection with.
+    /// The error with which the server refused the connection.
     public var error: PostgresError?
-    /// What was wrong, in words of ours, with text of the server.
+    /// What was wrong, as text of netdiag that contains text of the server.
     public var detail: String?
 
     enum CodingKeys: String, CodingKey {
@@ -75,7 +75,7 @@ public struct PostgresEvidence: LayerEvidence {
         self.database = database
     }
 
-    /// One line for people: the login that is wanted, or where the conversation ended.
+    /// A line for people: the required login, or where the dialogue ended.
     public var summary: String {
         guard outcome == .accepted else {
             let words = detail ?? error?.words
@@ -95,18 +95,18 @@ public struct PostgresEvidence: LayerEvidence {
 }
 
 extension PostgresEvidence: JudgedEvidence {
-    /// `nil`: the protocol is spoken over TCP.
+    /// Always `nil`: the protocol uses TCP.
     public var datagrams: DatagramEvidence? { nil }
-    /// Whether nothing came of what was waited for, or not all of it in time.
+    /// Whether nothing arrived, or only a part of the expected data in time.
     public var hasStalled: Bool { outcome == .silent }
 
-    /// Whether the server has made the connection or asked for a login, in TLS where the settings require it. It does
-    /// either only where it is not starting, has a place left, and has a rule for this client.
+    /// Whether the server accepted the connection or required a login, over TLS if the settings require it. It does so only
+    /// if it is not starting, has a free connection, and has a rule for this client.
     public var isProven: Bool {
         let asksForLogin = authentication.map { $0.code != 0 } ?? false
         return outcome == .accepted && (isReady || asksForLogin) && (startTLS != .required || security != .plain)
     }
 
-    /// Findings about the database server, the cause first.
+    /// The findings about the database server, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { PostgresRules.findings(self, in: evidence) }
 }

@@ -2,7 +2,7 @@ import Diagnosis
 import NetworkModel
 
 /// A PostgreSQL server (protocol 3.0, PostgreSQL documentation, chapter "Frontend/Backend Protocol"): whether it accepts
-/// connections for a user and a database, as pg_isready(1) asks, and how it wants the user to log in. No password is sent
+/// connections for a user and a database, as tested by pg_isready(1), and which login it requires. No password is sent
 /// (decision 78).
 enum PostgresKind: TargetKind {
     static let summary =
@@ -17,7 +17,7 @@ enum PostgresKind: TargetKind {
 }
 
 struct PostgresSettings: KindSettings {
-    /// Names are cut there by servers (NAMEDATALEN - 1).
+    /// The maximum length of names; servers truncate longer ones (NAMEDATALEN - 1).
     static let maxNameBytes = 63
 
     static let user = KindSetting<String?>(

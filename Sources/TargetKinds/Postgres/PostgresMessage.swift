@@ -1,8 +1,8 @@
 import NetworkModel
 
-/// What a client sends (PostgreSQL documentation, "Message Formats").
+/// The messages of a client (PostgreSQL documentation, "Message Formats").
 enum PostgresRequest {
-    /// SSLRequest: whether the server can begin TLS.
+    /// SSLRequest, which asks whether the server supports TLS.
     static let tls: [UInt8] = [0, 0, 0, 8, 4, 210, 22, 47]
     static let terminate: [UInt8] = [UInt8(ascii: "X"), 0, 0, 0, 4]
 
@@ -17,27 +17,27 @@ enum PostgresRequest {
     }
 }
 
-/// A message of a server, of those that come before the first query.
+/// A message of a server before the first query.
 enum PostgresMessage: Sendable, Equatable {
     case authentication(PostgresAuthentication)
     case error(PostgresError)
     /// The version of the server, from the parameter `server_version`.
     case version(String)
-    /// ReadyForQuery: the connection is made.
+    /// ReadyForQuery: the connection is accepted.
     case ready
     /// A notice, a parameter, a key, or a lower version of the protocol.
     case other
 
-    /// What came is no message of the protocol, in words.
+    /// The data is not a message of the protocol; with a reason.
     struct Malformed: Error, Hashable {
         let detail: String
 
         init(_ detail: String) { self.detail = detail }
     }
 
-    /// Of a body, in bytes: what servers send before the first query has some hundred.
+    /// The maximum length of a body in bytes; messages before the first query have some hundred.
     static let maxBytes = 32 * 1_024
-    /// AuthenticationRequest, ErrorResponse, NoticeResponse, ParameterStatus, BackendKeyData, ReadyForQuery,
+    /// The types of AuthenticationRequest, ErrorResponse, NoticeResponse, ParameterStatus, BackendKeyData, ReadyForQuery,
     /// NegotiateProtocolVersion.
     static let types = Set("RENSKZv".utf8)
 
@@ -63,11 +63,11 @@ enum PostgresMessage: Sendable, Equatable {
     static func bytes(of number: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(number >> $0 & 0xff) } }
 }
 
-/// What a server asks of a user (AuthenticationRequest).
+/// The login that a server requires (AuthenticationRequest).
 public struct PostgresAuthentication: Sendable, Hashable, Codable {
-    /// The code: 0 where no login is wanted.
+    /// The code, 0 if no login is required.
     public var code: Int
-    /// The SASL mechanisms, of which 8 are kept.
+    /// The SASL mechanisms, at most 8.
     public var mechanisms: [String] = []
 
     private static let names = [
@@ -86,19 +86,19 @@ public struct PostgresAuthentication: Sendable, Hashable, Codable {
         mechanisms = texts.prefix(8).map { ServerText.text($0, atMost: 40) }
     }
 
-    /// As in `SCRAM-SHA-256`, or `md5`.
+    /// The login in words, as in `SCRAM-SHA-256`, or `md5`.
     var words: String { mechanisms.isEmpty ? Self.names[code] ?? "\(code)" : mechanisms.joined(separator: " ") }
 
     mutating func map(_ change: (String) -> String) { mechanisms = mechanisms.map(change) }
 }
 
-/// Why a server ends a connection (ErrorResponse).
+/// The error with which a server ends a connection (ErrorResponse).
 public struct PostgresError: Sendable, Hashable, Codable {
     /// The SQLSTATE, as in `57P03` (PostgreSQL documentation, appendix A).
     public var code: String
-    /// The message, in the language of the server, 300 Unicode scalars at most.
+    /// The message in the language of the server, at most 300 Unicode scalars.
     public var message: String
-    /// The detail, if there is one, 300 Unicode scalars at most.
+    /// The detail, at most 300 Unicode scalars; `nil` if there is none.
     public var detail: String?
 
     init(_ body: [UInt8]) throws(PostgresMessage.Malformed) {
@@ -117,7 +117,7 @@ public struct PostgresError: Sendable, Hashable, Codable {
         detail = fields[UInt8(ascii: "D")].map { ServerText.text($0) }
     }
 
-    /// As in `the database system is starting up (57P03)`, with text of the server, which may hold anything.
+    /// The error in words, as in `the database system is starting up (57P03)`. The text of the server can contain anything.
     var words: String { "\(message) (\(code))" + (detail.map { ": \($0)" } ?? "") }
 
     mutating func map(_ change: (String) -> String) {

@@ -1,7 +1,7 @@
 import NetworkModel
 import Probes
 
-/// Begins TLS where the server offers it, and asks for a connection.
+/// Switches to TLS if the server supports it, and requests a connection.
 enum PostgresProbe {
     static func observe(
         _ request: KindRequest<PostgresSettings>, _ connection: StreamConnection, _ stream: ByteStream
@@ -27,7 +27,9 @@ enum PostgresProbe {
         return after ?? before
     }
 
-    /// - Throws: `SettingsError` for a path that no server could have a database of.
+    /// The name of the database in a path.
+    ///
+    /// - Throws: `SettingsError` if the path is not valid.
     private static func databaseName(in path: String) throws(SettingsError) -> String? {
         let name = path.dropFirst()
         guard !name.isEmpty else { return nil }
@@ -41,12 +43,12 @@ enum PostgresProbe {
     }
 }
 
-/// What is said on a connection, until TLS begins.
+/// The dialogue on a connection, up to the beginning of TLS.
 private struct PostgresSession {
-    /// The conversation is over, for a reason that the evidence has.
+    /// The dialogue ended, for a reason in the evidence.
     private struct Over: Error {}
 
-    /// Messages that may come in answer to a request: a server tells some fifteen parameters.
+    /// The maximum number of messages in response to a request. Servers send some fifteen parameters.
     private static let maxMessages = 128
 
     var evidence: PostgresEvidence
@@ -59,10 +61,10 @@ private struct PostgresSession {
         reader = StreamReader(stream, allowance: 256 * 1_024)
     }
 
-    /// Holds a part of the conversation. How it ends is in the evidence.
+    /// Runs a part of the dialogue. The evidence contains its result.
     ///
-    /// - Returns: `nil` if it has not come to its end.
-    /// - Throws: `CancellationError`, and what this machine cannot do.
+    /// - Returns: `nil` if the part was not completed.
+    /// - Throws: `CancellationError`, and errors of this machine.
     mutating func hold<Value>(_ part: (inout PostgresSession) async throws -> Value) async throws -> Value? {
         do {
             return try await part(&self)
@@ -81,6 +83,8 @@ private struct PostgresSession {
         return nil
     }
 
+    /// Requests TLS.
+    ///
     /// - Returns: Whether TLS begins now.
     mutating func turnsToTLS() async throws -> Bool {
         evidence.step = .tls
@@ -89,11 +93,12 @@ private struct PostgresSession {
         switch answer[0] {
         case UInt8(ascii: "S"):
             guard reader.hasMore else { return true }
-            // Another protocol that begins with an S, as SSH does, is text. Messages of this one have a length of zeros.
+            // Another protocol that begins with an S, such as SSH, is text. Messages of this protocol have zeros in their
+            // length.
             guard reader.unread.prefix(4).contains(where: { !(0x20..<0x7f).contains($0) }) else {
                 throw notPostgres(answer)
             }
-            // Somebody in between may have put it there, to be taken for what comes in TLS (CVE-2021-23222).
+            // An attacker may have inserted it, so that it would be taken for data within TLS (CVE-2021-23222).
             evidence.detail = "\(reader.unread.count) bytes"
             return try end(.tlsInjected)
         case UInt8(ascii: "N"):
@@ -109,7 +114,7 @@ private struct PostgresSession {
 
     mutating func connect() async throws {
         evidence.step = .startup
-        // The server takes the name of the user for that of the database where it is told none.
+        // Without a database, the server uses the name of the user.
         let database = evidence.database == evidence.user ? nil : evidence.database
         try await stream.send(PostgresRequest.startup(user: evidence.user, database: database))
         for _ in 0..<Self.maxMessages {
@@ -119,7 +124,7 @@ private struct PostgresSession {
                     throw PostgresMessage.Malformed("it asks for a login twice")
                 }
                 evidence.authentication = request
-                // A client that leaves now is not logged by the server, as one is that says more.
+                // The server does not log a client that leaves now, as opposed to one that sends more.
                 if request.code != 0 { return }
             case .error(let error):
                 evidence.error = error
@@ -140,7 +145,7 @@ private struct PostgresSession {
         throw PostgresMessage.Malformed("more than \(Self.maxMessages) messages answer a request")
     }
 
-    /// The message that begins with this byte. Its first bytes tell whether it is one at all, before more is waited for.
+    /// The message that begins with this byte. Its first bytes show whether it is one, before more data is waited for.
     private mutating func next(_ type: UInt8) async throws -> PostgresMessage {
         guard PostgresMessage.types.contains(type) else { throw notPostgres([type]) }
         let head = try await reader.bytes(4)

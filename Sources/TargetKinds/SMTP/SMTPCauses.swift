@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// Causes at mail servers over SMTP.
+/// The causes at mail servers over SMTP.
 enum SMTPCauses {
     static let noGreeting = CauseEntry(
         "smtp.no-greeting", .error, "The mail server accepts the connection, but sends no greeting.",

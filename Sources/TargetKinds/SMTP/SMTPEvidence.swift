@@ -6,65 +6,65 @@ public struct SMTPEvidence: LayerEvidence {
     /// The layer `smtp`.
     public static let layer = Layer.kind("smtp")
 
-    /// How the conversation ended.
+    /// The result of a dialogue.
     public enum Outcome: String, Sendable, Hashable, Codable {
-        /// The server has greeted, and answered EHLO or HELO, in TLS where that was begun.
+        /// The server sent its greeting, and responded to EHLO or HELO, over TLS if that was begun.
         case done
-        /// Nothing came, not even a part of a greeting.
+        /// Nothing arrived, not even a part of a greeting.
         case noGreeting = "no-greeting"
-        /// A greeting came, and no reply to a command in time.
+        /// A greeting arrived, but no reply to a command in time.
         case noAnswer = "no-answer"
-        /// The server ended the connection.
+        /// The server closed the connection.
         case closed
         /// The connection was reset.
         case reset
         /// Another error of the connection.
         case failed
-        /// What came is no reply of SMTP.
+        /// The data is not an SMTP reply.
         case notSMTP = "not-smtp"
-        /// A reply with a code of 400 to 599, to the connection itself, EHLO or HELO.
+        /// The server replied with a code of 400 to 599 to the connection itself, to EHLO or to HELO.
         case refused
         /// The settings require STARTTLS, and the server does not offer it.
         case startTLSMissing = "starttls-missing"
         /// The settings require STARTTLS, and the server refuses it.
         case startTLSRefused = "starttls-refused"
-        /// Plain text came behind the reply to STARTTLS.
+        /// Unencrypted data followed the reply to STARTTLS.
         case startTLSInjected = "starttls-injected"
-        /// Credentials are configured, and cannot be sent.
+        /// Credentials are configured, but could not be sent.
         case loginMissing = "login-missing"
-        /// The server does not take the credentials.
+        /// The server rejected the credentials.
         case loginRejected = "login-rejected"
-        /// The handshake has failed, which is told by the layer of TLS.
+        /// The handshake failed, which the TLS layer reports.
         case tlsFailed = "tls-failed"
     }
 
-    /// What the server was waited for at the end.
+    /// The step in which the dialogue ended.
     public enum Step: String, Sendable, Hashable, Codable {
         case greeting, ehlo, helo, login
         case startTLS = "starttls"
     }
 
-    /// How the conversation ended.
+    /// The result of the dialogue.
     public var outcome = Outcome.done
-    /// What the server was waited for when it ended.
+    /// The step in which the dialogue ended.
     public var step = Step.greeting
-    /// The reply to the connection, code first, 300 Unicode scalars at most.
+    /// The reply to the connection, beginning with the code, at most 300 Unicode scalars.
     public var greeting: String?
-    /// What EHLO was answered with behind the first line, in TLS where that was begun: 64 lines at most.
+    /// The lines after the first one in the reply to EHLO, over TLS if that was begun, at most 64.
     public var extensions: [String] = []
-    /// Whether the connection was in TLS at the end, and since when.
+    /// Whether the connection used TLS at the end, and from when on.
     public var security: ConnectionSecurity
-    /// What was asked for, of the settings.
+    /// The configured use of STARTTLS.
     public var startTLS: StartTLSPolicy
-    /// What STARTTLS was refused with.
+    /// The reply that refused STARTTLS.
     public var startTLSReply: String?
-    /// The reply, or the line, that ended the conversation.
+    /// The reply, or the line, that ended the dialogue.
     public var said: String?
-    /// Its code, where it was a reply.
+    /// The code of that reply; `nil` if it was not a reply.
     public var code: Int?
-    /// Of a connection that failed, or a login that cannot be sent, in words.
+    /// The error of the connection, or the reason why credentials could not be sent, as text.
     public var failure: String?
-    /// Whether a login was taken.
+    /// Whether the login succeeded.
     public var isLoggedIn = false
 
     enum CodingKeys: String, CodingKey {
@@ -80,7 +80,7 @@ public struct SMTPEvidence: LayerEvidence {
         self.startTLS = startTLS
     }
 
-    /// One line for people: the greeting, or where the conversation ended.
+    /// A line for people: the greeting, or where the dialogue ended.
     public var summary: String {
         guard outcome == .done else {
             let words = said.map { ": \"\(SafeText.cut($0, to: 80))\"" }
@@ -100,16 +100,16 @@ public struct SMTPEvidence: LayerEvidence {
 }
 
 extension SMTPEvidence: JudgedEvidence {
-    /// `nil`: SMTP is spoken over TCP.
+    /// Always `nil`: SMTP uses TCP.
     public var datagrams: DatagramEvidence? { nil }
-    /// Whether a greeting came, and no reply to a command in time.
+    /// Whether a greeting arrived, but no reply to a command in time.
     public var hasStalled: Bool { outcome == .noAnswer }
 
-    /// Whether the server has greeted and answered EHLO or HELO, in TLS where the settings require it.
+    /// Whether the server sent its greeting and responded to EHLO or HELO, over TLS if the settings require it.
     public var isProven: Bool {
         outcome == .done && greeting != nil && (startTLS != .required || security != .plain)
     }
 
-    /// Findings about the mail server, the cause first.
+    /// The findings about the mail server, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { SMTPRules.findings(self, in: evidence) }
 }

@@ -26,7 +26,7 @@ enum SMTPProbe {
         var before = session.evidence
         before.extensions = []
         let after = try await connection.withTLS { [before] stream in
-            // What was said before it is forgotten (RFC 3207 section 4.2).
+            // Data from before TLS is discarded (RFC 3207 section 4.2).
             var session = SMTPSession(stream, before, name: settings.name)
             session.evidence.security = .startTLS
             _ = try await session.hold { session in
@@ -41,9 +41,9 @@ enum SMTPProbe {
     }
 }
 
-/// What is said on a connection, until TLS begins.
+/// The dialogue on a connection, up to the beginning of TLS.
 private struct SMTPSession {
-    /// The conversation is over, for a reason that the evidence has.
+    /// The dialogue ended, for a reason in the evidence.
     private struct Over: Error {}
 
     private static let maxExtensions = 64
@@ -52,10 +52,10 @@ private struct SMTPSession {
     private var reader: StreamReader
     private let stream: ByteStream
     private let name: String
-    /// Whether the server still listens.
+    /// Whether the server still accepts commands.
     private var isOpen = true
     private var offersStartTLS = false
-    /// Of SASL.
+    /// The SASL mechanisms.
     private var mechanisms: [String] = []
 
     init(_ stream: ByteStream, _ evidence: SMTPEvidence, name: String) {
@@ -65,10 +65,10 @@ private struct SMTPSession {
         reader = StreamReader(stream, allowance: 256 * 1_024)
     }
 
-    /// Holds a part of the conversation. How it ends is in the evidence.
+    /// Runs a part of the dialogue. The evidence contains its result.
     ///
-    /// - Returns: `nil` if it has not come to its end.
-    /// - Throws: `CancellationError`, and what this machine cannot do.
+    /// - Returns: `nil` if the part was not completed.
+    /// - Throws: `CancellationError`, and errors of this machine.
     mutating func hold<Value>(_ part: (inout SMTPSession) async throws -> Value) async throws -> Value? {
         do {
             return try await part(&self)
@@ -91,21 +91,21 @@ private struct SMTPSession {
         return nil
     }
 
-    /// The reply to the connection (RFC 5321 section 3.1).
+    /// Reads the reply to the connection (RFC 5321 section 3.1).
     mutating func greeting() async throws {
         let reply = try await reply(at: .greeting)
         evidence.greeting = reply.text
         try expect(220, in: reply)
     }
 
-    /// EHLO, or HELO where the server does not know that (RFC 5321 section 3.2).
+    /// Sends EHLO, or HELO if the server does not support that (RFC 5321 section 3.2).
     mutating func hello() async throws {
         var reply = try await command("EHLO \(name)", .ehlo)
         if reply.code == 500 || reply.code == 502 {
             reply = try await command("HELO \(name)", .helo)
             if reply.code == 500 || reply.code == 502 { try end(.notSMTP, reply) }
         }
-        // Neither command needs a login. FTP, which greets with 220 as well, wants one for whatever it does not know.
+        // Neither command requires a login. FTP, whose greeting is 220 as well, requires one for unknown commands.
         if reply.code == 530 { try end(.notSMTP, reply) }
         try expect(250, in: reply)
         let extensions = evidence.step == .ehlo ? reply.lines.dropFirst() : []
@@ -114,7 +114,7 @@ private struct SMTPSession {
         offersStartTLS = extensions.contains { $0.prefix { $0 != 0x20 }.isKeyword("STARTTLS") }
     }
 
-    /// Logs in where credentials are configured (RFC 4954 section 4).
+    /// Logs in if credentials are configured (RFC 4954 section 4).
     mutating func logIn(_ login: KindLogin) async throws {
         let plain: PlainLogin
         do {
@@ -142,12 +142,14 @@ private struct SMTPSession {
         }
     }
 
-    /// Behind `AUTH`, or `AUTH=` as old servers have it.
+    /// The mechanisms after `AUTH`, or after `AUTH=` of old servers.
     private static func mechanisms(in extensions: [String]) -> [String] {
         let line = extensions.first { $0.uppercased().hasPrefix("AUTH ") || $0.uppercased().hasPrefix("AUTH=") }
         return (line?.dropFirst(5) ?? "").split(separator: " ").map(String.init)
     }
 
+    /// Requests STARTTLS.
+    ///
     /// - Returns: Whether TLS begins now.
     mutating func turnsToTLS() async throws -> Bool {
         guard evidence.security == .plain, evidence.startTLS != .off else { return false }
@@ -162,7 +164,7 @@ private struct SMTPSession {
             if evidence.startTLS == .required { try end(.startTLSRefused, reply) }
             return false
         }
-        // Somebody in between may have put it there, to be taken for what comes in TLS.
+        // An attacker may have inserted it, so that it would be taken for data within TLS.
         guard !reader.hasMore else {
             isOpen = false
             evidence.said = ServerText.text(reader.unread)
@@ -172,7 +174,7 @@ private struct SMTPSession {
         return true
     }
 
-    /// Takes its leave (RFC 5321 section 4.1.1.10). What is answered changes nothing any more, nor is it waited for long.
+    /// Ends the session (RFC 5321 section 4.1.1.10). The reply does not matter, and is only waited for briefly.
     mutating func quit() async throws {
         guard isOpen, evidence.outcome != .notSMTP else { return }
         do {
@@ -184,7 +186,7 @@ private struct SMTPSession {
 
     private mutating func command(_ line: String, _ step: SMTPEvidence.Step) async throws -> SMTPReply {
         evidence.step = step
-        // A reply that came before its command is the answer to nothing.
+        // A reply that arrived before its command is invalid.
         guard !reader.hasMore else { throw SMTPReply.Malformed(text: ServerText.text(reader.unread)) }
         try await stream.send(Array("\(line)\r\n".utf8))
         return try await reply(at: step)

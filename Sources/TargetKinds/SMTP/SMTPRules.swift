@@ -1,8 +1,8 @@
 import Diagnosis
 import NetworkModel
 
-/// The dialogue with a mail server: whether it sends a greeting, answers, and supports the requested TLS. The handshake has its
-/// own rules.
+/// Rules for the dialogue with a mail server: whether it sends a greeting, responds, and supports the requested TLS. The
+/// handshake has its own rules.
 enum SMTPRules {
     static func findings(_ smtp: SMTPEvidence, in evidence: Evidence) -> [Finding] {
         var facts = ["destination": evidence.destination, "step": step(smtp), "said": shown(smtp.said ?? "nothing")]
@@ -38,10 +38,10 @@ enum SMTPRules {
         }
     }
 
-    /// What the server should have done.
+    /// What the server should have done, as text.
     private static func step(_ smtp: SMTPEvidence) -> String {
         let words = plainStep(smtp)
-        // What comes behind STARTTLS.
+        // The steps after STARTTLS.
         let isInTLS = smtp.security == .startTLS && [.ehlo, .helo].contains(smtp.step)
         return isInTLS ? FactPhrase.inTLS.text(["what": words]) : words
     }

@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// Causes at servers of SSH.
+/// The causes at SSH servers.
 enum SSHCauses {
     static let noGreeting = CauseEntry(
         "ssh.no-greeting", .error, "The port accepts connections, but the SSH server does not identify itself.",

@@ -1,42 +1,42 @@
 public import Diagnosis
 public import NetworkModel
 
-/// The dialogue with an SSH server, and what it has proven (RFC 4253).
+/// The dialogue with an SSH server, and what it proved (RFC 4253).
 public struct SSHEvidence: LayerEvidence {
     /// The layer `ssh`.
     public static let layer = Layer.kind("ssh")
 
-    /// How far the key exchange went.
+    /// The result of the key exchange.
     public enum Outcome: String, Sendable, Hashable, Codable {
-        /// The key exchange is complete: the server has signed it with its host key.
+        /// The key exchange is complete: the server signed it with its host key.
         case established
-        /// It has said nothing at all.
+        /// The server sent nothing.
         case silent
-        /// It has said something that is no identification.
+        /// The server sent something that is not an identification string.
         case notSSH = "not-ssh"
-        /// It has closed, or reset, the connection.
+        /// The server closed, or reset, the connection.
         case closed
-        /// It identifies itself with a version that is not 2.
+        /// The server has another protocol version than 2.
         case wrongVersion = "wrong-version"
-        /// A packet of the server breaks the protocol.
+        /// A packet of the server violates the protocol.
         case malformed
-        /// libssh and the server know no algorithm that both have, for one of the purposes at least.
+        /// libssh and the server have no common algorithm, for at least one of the purposes.
         case noCommonAlgorithm = "no-common-algorithm"
-        /// libssh does not accept what came, the signature among it.
+        /// libssh did not accept the data, for example the signature.
         case failed
-        /// It has identified itself, and was silent in the middle of the key exchange.
+        /// The server sent its identification string, and became silent during the key exchange.
         case stalled
     }
 
-    /// The key that has signed.
+    /// The key with which the server signed.
     public struct HostKey: Sendable, Hashable, Codable {
-        /// As in `ssh-ed25519`.
+        /// The type, as in `ssh-ed25519`.
         public var type: String
-        /// `SHA256:` and base64 without padding.
+        /// The fingerprint: `SHA256:` and base64 without padding.
         public var fingerprint: String
     }
 
-    /// What both sides have agreed upon.
+    /// The negotiated algorithms.
     public struct Agreement: Sendable, Hashable, Codable {
         /// The key exchange method, as in `curve25519-sha256`. JSON key: `key_exchange`.
         public var keyExchange: String
@@ -49,24 +49,23 @@ public struct SSHEvidence: LayerEvidence {
         }
     }
 
-    /// How far the key exchange went.
+    /// The result of the key exchange.
     public var outcome: Outcome
-    /// As in `2.0`, and as in `OpenSSH_9.2p1 Debian-2`, of the identification string.
+    /// The protocol version in the identification string (RFC 4253 section 4.2), as in `2.0`.
     public var version: String?
     /// The software version of the identification string (RFC 4253 section 4.2), as in `OpenSSH_9.2p1 Debian-2`.
     public var software: String?
-    /// What it has said before its identification string, or instead of it: the first line, cut.
+    /// The first line before the identification string, or instead of it, truncated.
     public var text: String?
-    /// What was wrong, in words, some of which may be the server's.
+    /// What was wrong, as text that may contain text of the server.
     public var detail: String?
-    /// The algorithms that the server offers (`SSH_MSG_KEXINIT`); `nil` if that did not come.
+    /// The algorithms that the server offers (`SSH_MSG_KEXINIT`); `nil` if they did not arrive.
     public var offer: SSHOffer?
-    /// The algorithms that both sides agreed upon; `nil` before the key exchange is complete.
+    /// The negotiated algorithms; `nil` before the key exchange is complete.
     public var agreement: Agreement?
-    /// The key that the server has signed the exchange with; `nil` before the key exchange is complete. JSON key:
-    /// `host_key`.
+    /// The key with which the server signed the exchange; `nil` before the key exchange is complete. JSON key: `host_key`.
     public var hostKey: HostKey?
-    /// The fingerprints of the settings, one of which it has to be; empty: any will do.
+    /// The configured fingerprints, one of which must match; empty for any key.
     public var expected: [String]
 
     enum CodingKeys: String, CodingKey {
@@ -79,7 +78,7 @@ public struct SSHEvidence: LayerEvidence {
         self.expected = expected
     }
 
-    /// One line for people: software and host key, or how far the key exchange went.
+    /// A line for people: software and host key, or how far the key exchange went.
     public var summary: String {
         let name = software.map { SafeText.cut($0, to: 60) }
         guard outcome == .established, let hostKey else {
@@ -105,14 +104,14 @@ public struct SSHEvidence: LayerEvidence {
 }
 
 extension SSHEvidence: JudgedEvidence {
-    /// `nil`: SSH is spoken over TCP.
+    /// Always `nil`: SSH uses TCP.
     public var datagrams: DatagramEvidence? { nil }
-    /// Whether the server was silent in the middle of the key exchange.
+    /// Whether the server became silent during the key exchange.
     public var hasStalled: Bool { outcome == .stalled }
 
-    /// Whether the server has signed the key exchange with an expected host key.
+    /// Whether the server signed the key exchange with an expected host key.
     public var isProven: Bool { outcome == .established && hostKey != nil && hasExpectedKey }
 
-    /// Findings about the SSH server, the cause first.
+    /// The findings about the SSH server, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { SSHRules.findings(self, in: evidence) }
 }

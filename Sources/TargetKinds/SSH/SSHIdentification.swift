@@ -1,21 +1,23 @@
 /// The identification string of a server (RFC 4253 section 4.2).
 struct SSHIdentification: Hashable {
-    /// With CR and LF.
+    /// The maximum length with CR and LF.
     static let maxBytes = 255
-    /// What may stand before it: lines that are no identification, such as those of TCP wrappers.
+    /// The maximum number of lines before it, such as those of TCP wrappers.
     static let maxLinesBefore = 50
     static let maxLineBytes = 1_024
 
-    /// As in `2.0`; `1.99` speaks both (RFC 4253 section 5.1).
+    /// The version, as in `2.0`; `1.99` supports both versions (RFC 4253 section 5.1).
     let version: String
-    /// As in `OpenSSH_9.2p1`, with the comment behind it.
+    /// The software, as in `OpenSSH_9.2p1`, with the following comment.
     let software: String
 
     var isSupported: Bool { version == "2.0" || version == "1.99" }
 
     static func begins(_ line: [UInt8]) -> Bool { line.starts(with: "SSH-".utf8) }
 
-    /// - Parameter line: Without CR and LF; begins with `SSH-`.
+    /// Parses an identification string.
+    ///
+    /// - Parameter line: The line without CR and LF, which begins with `SSH-`.
     init(_ line: [UInt8]) throws(SSHMalformed) {
         guard line.count <= Self.maxBytes - 2 else {
             throw SSHMalformed("the identification string has \(line.count) bytes, \(Self.maxBytes - 2) are allowed")

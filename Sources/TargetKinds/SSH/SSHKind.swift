@@ -1,8 +1,8 @@
 import Diagnosis
 import NetworkModel
 
-/// A server of SSH (RFC 4253): whether it identifies itself, agrees on algorithms, and proves that it has its host key. Nobody
-/// logs in.
+/// An SSH server (RFC 4253): whether it identifies itself, agrees on algorithms, and proves that it has its host key. There
+/// is no login.
 enum SSHKind: TargetKind {
     static let summary =
         "A server of SSH, which has to complete a key exchange and thereby to prove its host key (RFC 4253); nobody logs in."
@@ -26,7 +26,7 @@ struct SSHSettings: KindSettings {
 }
 
 extension SettingType where Value == [String] {
-    /// SHA-256 fingerprints of keys, as OpenSSH writes them: 32 bytes in base64 without padding (RFC 4648 section 4).
+    /// SHA-256 fingerprints of keys in the form of OpenSSH: 32 bytes in base64 without padding (RFC 4648 section 4).
     static var fingerprints: Self {
         let words = "one to eight fingerprints such as SHA256: and 43 characters of base64, with commas between them"
         return Self(words) { text throws(SettingsError) in
@@ -52,18 +52,20 @@ extension SettingType where Value == [String] {
 enum SSHFingerprint {
     private static let prefix = "SHA256:"
 
-    /// - Returns: `nil` if the text is none: `SHA256:` has to be there, padding may.
+    /// The canonical form of a fingerprint.
+    ///
+    /// - Returns: `nil` if the text is not valid: `SHA256:` is required, and padding is allowed.
     static func canonical(_ text: String) -> String? {
         guard text.utf8.starts(with: prefix.utf8) else { return nil }
         var digits = Array(text.utf8.dropFirst(prefix.utf8.count))
         if digits.count == 44, digits.last == UInt8(ascii: "=") { digits.removeLast() }
-        // The last of 43 digits stands for four bits of the 256.
+        // The last of 43 digits represents four bits of the 256.
         let values = digits.compactMap(value)
         guard digits.count == 43, values.count == 43, values[42] & 3 == 0 else { return nil }
         return prefix + String(decoding: digits, as: UTF8.self)
     }
 
-    /// Of a digit of base64.
+    /// The value of a base64 digit.
     private static func value(_ digit: UInt8) -> UInt8? {
         switch digit {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): digit - UInt8(ascii: "A")

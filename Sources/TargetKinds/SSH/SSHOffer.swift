@@ -1,19 +1,19 @@
-/// What one side of a key exchange offers (RFC 4253 section 7.1): names of algorithms, the preferred ones first.
+/// The algorithms that one side of a key exchange offers (RFC 4253 section 7.1), in the order of preference.
 public struct SSHOffer: Sendable, Hashable, Codable {
-    /// Of each list; those beyond are left out.
+    /// The maximum number of names in each list; further ones are ignored.
     static let maxNames = 64
 
     /// The key exchange methods (`kex_algorithms`). JSON key: `key_exchange`.
     public var keyExchange: [String]
     /// The algorithms of the host key's signature (`server_host_key_algorithms`). JSON key: `host_key`.
     public var hostKey: [String]
-    /// From the server, as the next ones.
+    /// The ciphers for data from the server (`encryption_algorithms_server_to_client`), like the following lists.
     public var cipher: [String]
     /// The algorithms for message authentication (`mac_algorithms_server_to_client`).
     public var mac: [String]
     /// The compression methods (`compression_algorithms_server_to_client`).
     public var compression: [String]
-    /// What the server would take from the client, where it is something else than what it sends itself.
+    /// The ciphers for data from the client, if they differ from those for data from the server.
     var cipherToServer: [String]?
     var macToServer: [String]?
 
@@ -25,27 +25,31 @@ public struct SSHOffer: Sendable, Hashable, Codable {
         case macToServer = "mac_to_server"
     }
 
-    /// - Parameter payload: Of a packet of the number 20.
-    /// - Returns: `nil` if it ends too early.
+    /// Parses an offer.
+    ///
+    /// - Parameter payload: The payload of a packet with the message number 20.
+    /// - Returns: `nil` if it is too short.
     init?(_ payload: [UInt8]) {
         var fields = SSHFields(payload)
-        // The cookie.
+        // This is the cookie.
         guard fields.bytes(16) != nil else { return nil }
         var lists: [[String]] = []
         for _ in 0..<10 {
             guard let names = fields.names() else { return nil }
             lists.append(names)
         }
-        // Whether a guessed packet follows, and a number that is 0 until somebody needs it.
+        // These are the flag for a guessed packet, and a reserved number.
         guard fields.bytes(5) != nil else { return nil }
         (keyExchange, hostKey, cipher, mac, compression) = (lists[0], lists[1], lists[3], lists[5], lists[7])
         cipherToServer = lists[2] == cipher ? nil : lists[2]
         macToServer = lists[4] == mac ? nil : lists[4]
     }
 
-    /// What the two sides have nothing in common for (RFC 4253 section 7.1), in words, with what the server offers.
+    /// The purposes for which the two sides have no common algorithm (RFC 4253 section 7.1), as text, with what the server
+    /// offers; `nil` if there is none.
     ///
-    /// A MAC is not needed beside a cipher that authenticates (RFC 5647 section 5.1), so that none in common is no proof.
+    /// A MAC is not needed with a cipher that authenticates (RFC 5647 section 5.1), so that the lack of a common one proves
+    /// nothing.
     func lacks(in client: SSHOffer) -> String? {
         let purposes: [(String, [String], [String])] = [
             ("key exchange", keyExchange, client.keyExchange), ("host key", hostKey, client.hostKey),

@@ -7,25 +7,30 @@ struct SSHMalformed: Error, Hashable {
 
 /// A packet before there are keys (RFC 4253 section 6).
 struct SSHPacket {
-    /// What every implementation takes (RFC 4253 section 6.1), and nobody needs more before there are keys.
+    /// The maximum length, which every implementation supports (RFC 4253 section 6.1), and which is sufficient before there
+    /// are keys.
     static let maxBytes = 35_000
 
-    /// From the message number on.
+    /// The payload, beginning with the message number.
     let payload: [UInt8]
 
     var number: UInt8 { payload[0] }
 
-    /// - Returns: How many bytes follow the four of the length.
+    /// Parses the length of a packet.
+    ///
+    /// - Returns: The number of bytes after the four of the length.
     static func count(_ length: [UInt8]) throws(SSHMalformed) -> Int {
         let count = length.reduce(0) { $0 << 8 | Int($1) }
-        // 16 bytes at least, a multiple of 8 (RFC 4253 section 6).
+        // At least 16 bytes, and a multiple of 8 (RFC 4253 section 6).
         guard (12...maxBytes).contains(count), (count + 4) % 8 == 0 else {
             throw SSHMalformed("a packet has \(count) bytes")
         }
         return count
     }
 
-    /// - Parameter body: What follows the length, so many bytes as it says.
+    /// Parses a packet.
+    ///
+    /// - Parameter body: The bytes after the length, as many as that says.
     init(_ body: [UInt8]) throws(SSHMalformed) {
         let padding = Int(body.first ?? 0)
         guard padding >= 4, padding + 1 < body.count else {
@@ -35,7 +40,7 @@ struct SSHPacket {
     }
 }
 
-/// The numbers of messages that are allowed before there are keys (RFC 4250 section 4.1.2).
+/// The numbers of the messages that are allowed before there are keys (RFC 4250 section 4.1.2).
 enum SSHMessage {
     static let disconnect: UInt8 = 1
     static let ignore: UInt8 = 2
@@ -43,13 +48,17 @@ enum SSHMessage {
     static let keyExchangeInit: UInt8 = 20
 }
 
-/// Reads the fields of a message (RFC 4251 section 5).
+/// Parses the fields of a message (RFC 4251 section 5).
 struct SSHFields {
     private var rest: ArraySlice<UInt8>
 
-    /// - Parameter payload: Of a packet; the message number is left out.
+    /// Creates a parser.
+    ///
+    /// - Parameter payload: The payload of a packet, whose message number is skipped.
     init(_ payload: [UInt8]) { rest = payload.dropFirst() }
 
+    /// The next bytes.
+    ///
     /// - Returns: `nil` if there are not so many.
     mutating func bytes(_ count: Int) -> ArraySlice<UInt8>? {
         guard count <= rest.count else { return nil }
@@ -61,10 +70,10 @@ struct SSHFields {
 
     mutating func string() -> ArraySlice<UInt8>? { number().flatMap { bytes(Int($0)) } }
 
-    /// Names between commas. Of a list that is too long, or has a name that is no name, as much as is in order.
+    /// A list of names. If it is too long, or contains an invalid name, the rest is ignored.
     mutating func names() -> [String]? {
         guard let text = string() else { return nil }
-        // RFC 4251 section 6: printable ASCII of 64 characters at most, no comma.
+        // Names have at most 64 printable ASCII characters, without commas (RFC 4251 section 6).
         return text.split(separator: UInt8(ascii: ",")).lazy.filter { name in
             name.count <= 64 && name.allSatisfy { (0x21...0x7e).contains($0) }
         }.prefix(SSHOffer.maxNames).map { String(decoding: $0, as: UTF8.self) }

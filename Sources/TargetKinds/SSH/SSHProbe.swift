@@ -1,14 +1,14 @@
 import NetworkModel
 import Probes
 
-/// Exchanges identification strings and keys with a server, and hangs up before anybody would log in.
+/// Exchanges identification strings and keys with a server, and closes the connection before a login.
 ///
-/// What the server sends before there are keys is examined here first: number and size of lines and packets are bounded before
-/// libssh sees them.
+/// Data of the server before there are keys is examined here first: the number and size of lines and packets are limited
+/// before libssh gets them.
 struct SSHProbe {
-    /// What is taken of a server in all, in bytes; a key exchange takes some five thousand.
+    /// The maximum number of bytes from a server in total; a key exchange takes some five thousand.
     private static let maxBytes = 256 * 1_024
-    /// Messages without a meaning before the one that begins the key exchange.
+    /// The maximum number of messages without a meaning before the beginning of the key exchange.
     private static let maxIdleMessages = 16
 
     private let stream: ByteStream
@@ -22,7 +22,9 @@ struct SSHProbe {
         evidence = SSHEvidence(.silent, expected: settings.fingerprints)
     }
 
-    /// - Throws: `CancellationError`, ``ProbeError`` where libssh cannot be used.
+    /// Runs the exchange.
+    ///
+    /// - Throws: `CancellationError`, or ``ProbeError`` if libssh is not available.
     consuming func observe() async throws -> SSHEvidence {
         var probe = self
         return try await SSHKeyExchange.run { exchange in
@@ -42,7 +44,8 @@ struct SSHProbe {
         evidence.detail = detail.map { SafeText.cut($0, to: 300) }
     }
 
-    /// A server that closes early has perhaps said why: what it has sent is read nevertheless.
+    /// Sends bytes. A server that closes the connection early may have sent the reason, so that its data is read
+    /// nevertheless.
     private func send(_ bytes: [UInt8]) async throws {
         guard !bytes.isEmpty else { return }
         do { try await stream.send(bytes) } catch is StreamEnd {}
@@ -85,6 +88,8 @@ struct SSHProbe {
         }
     }
 
+    /// Reads the identification string.
+    ///
     /// - Returns: The line that begins with `SSH-`; `nil` if there is none among the first ones.
     private mutating func identification() async throws -> [UInt8]? {
         for _ in 0...SSHIdentification.maxLinesBefore {
@@ -95,13 +100,14 @@ struct SSHProbe {
         return nil
     }
 
-    /// Takes down the first line that says something.
+    /// Records the first line that is not empty.
     private mutating func record(_ line: [UInt8]) {
         guard evidence.text == nil, line.contains(where: { $0 > 0x20 }) else { return }
         evidence.text = String(decoding: line.prefix(200), as: UTF8.self)
     }
 
-    /// The packet that begins the key exchange, with all bytes from the first packet on; `nil` if the server takes leave.
+    /// The packet that begins the key exchange, with all bytes from the first packet on; `nil` if the server ends the
+    /// session.
     private mutating func keyExchangeInit() async throws -> (bytes: [UInt8], packet: SSHPacket)? {
         var bytes: [UInt8] = []
         for _ in 0...Self.maxIdleMessages {
@@ -128,13 +134,13 @@ struct SSHProbe {
 
     private mutating func record(_ end: StreamEnd) {
         let unread = reader.unread
-        // An identification that is cut off is the beginning of one.
+        // A truncated identification string counts as its beginning.
         let isBegun = isIdentified || SSHIdentification.begins(unread)
         if !isBegun { record(Array(unread.prefix { $0 != 0x0a && $0 != 0x0d })) }
         switch end {
         case .closed, .reset:
             let words = end == .reset ? "it resets the connection" : "it closes the connection"
-            // What is no SSH says something else, most often.
+            // Data that is not SSH usually belongs to another protocol.
             if isBegun || evidence.text == nil || refuses { return self.end(.closed, words) }
             self.end(.notSSH, words)
         case .timeout:
@@ -146,7 +152,7 @@ struct SSHProbe {
         }
     }
 
-    /// What sshd(8) says to those that it has no place for, before it closes.
+    /// Whether the text is that of sshd(8) for connections beyond its limit, before it closes them.
     private var refuses: Bool {
         guard let text = evidence.text else { return false }
         return ["Exceeded MaxStartups", "Not allowed at this time"].contains { text.utf8.starts(with: $0.utf8) }
@@ -154,7 +160,9 @@ struct SSHProbe {
 }
 
 extension SSHOffer {
-    /// - Parameter packet: With its length.
+    /// Parses a packet.
+    ///
+    /// - Parameter packet: The packet with its length.
     init?(packet: [UInt8]) {
         guard packet.count > 4, let count = try? SSHPacket.count(Array(packet[..<4])), packet.count >= count + 4,
             let packet = try? SSHPacket(Array(packet[4..<(count + 4)])), packet.number == SSHMessage.keyExchangeInit

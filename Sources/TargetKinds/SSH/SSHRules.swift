@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// The result of a dialogue with an SSH server: how far it got, and with which host key.
+/// Rules for the dialogue with an SSH server: how far it got, and with which host key.
 enum SSHRules {
     static func findings(_ ssh: SSHEvidence, in evidence: Evidence) -> [Finding] {
         var facts = [
@@ -16,7 +16,7 @@ enum SSHRules {
         facts["fingerprint"] = ssh.hostKey.map { shown($0.fingerprint) }
         facts["expected"] = shown(ssh.expected.joined(separator: " or "))
         guard let cause = cause(ssh) else { return [] }
-        // What sshd(8) says to those that it turns away is the better reason.
+        // The text of sshd(8) for refused connections is the better reason.
         if cause == SSHCauses.closed, let text = facts["text"] {
             facts["detail"] = FactPhrase.itSaysText.text(["text": text])
         }
@@ -24,11 +24,13 @@ enum SSHRules {
         return [Finding(cause, facts)]
     }
 
+    /// The cause.
+    ///
     /// - Returns: `nil` if nothing is wrong.
     private static func cause(_ ssh: SSHEvidence) -> CauseEntry? {
         switch ssh.outcome {
         case .silent: SSHCauses.noGreeting
-        // Lines without a word.
+        // There were only empty lines.
         case .notSSH: ssh.text == nil ? SSHCauses.malformed : SSHCauses.notSSH
         case .closed: SSHCauses.closed
         case .wrongVersion: SSHCauses.protocolVersion

@@ -2,7 +2,7 @@ import NetworkModel
 import Probes
 
 extension SettingGroup {
-    /// Who asks. Credentials are named, never written down.
+    /// The credentials, which are given by name, and never in the text.
     static let credentials = SettingGroup(
         .credentials,
         [
@@ -52,7 +52,7 @@ extension SettingGroup {
 }
 
 extension SettingType<String> {
-    /// A file with secrets; what it holds is read anew for each check.
+    /// A file with secrets, which is read for each check.
     fileprivate static func secretFile(
         _ words: String, check: @escaping @Sendable (CredentialFile) throws(SettingsError) -> Void
     ) -> Self {

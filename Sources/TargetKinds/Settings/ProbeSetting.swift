@@ -1,37 +1,40 @@
 package import NetworkModel
 
-/// A setting of a group, whatever its type.
+/// A setting of a group, of any type.
 package protocol SettingMember: Sendable {
     var description: any KindSettingDescription { get }
-    /// How it is given on a command line; `nil`: not at all.
+    /// The option on a command line; `nil` if there is none.
     var option: SettingOption? { get }
-    /// Whether a request to the daemon may set it: not what names a file, shows who asks, changes what is sent together with the
-    /// credentials of the configuration, or would tell what stands in a page that only they open.
+    /// Whether a request to the daemon may set it. A setting may not be set if it refers to a file, contains credentials,
+    /// changes what is sent together with the configured credentials, or would reveal the content of a page that requires
+    /// them.
     var isOpenToRequests: Bool { get }
 
     func read(_ input: SettingInput, into settings: inout ProbeSettings, with reader: inout SettingReader)
 }
 
-/// An option of a command line, which gives a setting.
+/// An option of a command line for a setting.
 package struct SettingOption: Sendable {
-    /// Behind `--`.
+    /// The name after `--`.
     package let name: String
     package var letter: Character?
     package let valueName: String
-    /// Whether it may be given several times.
+    /// Whether it can be given several times.
     package var isRepeated = false
-    /// Whether it is for pages alone, where its group is for others too.
+    /// Whether it is for web pages only, while its group is for other targets as well.
     package var isForPages = false
 }
 
-/// A setting that kinds share, or that is older than ``KindSetting``: its value is kept in `ProbeSettings`.
+/// A setting that several kinds share, or that is older than ``KindSetting``. Its value is stored in `ProbeSettings`.
 struct ProbeSetting<Value: Sendable>: SettingMember {
     let setting: KindSetting<Value>
     let option: SettingOption?
     let isOpenToRequests: Bool
     private let assign: @Sendable (Value, inout ProbeSettings) -> Void
 
-    /// - Parameter assign: Puts the value in its place.
+    /// Creates a setting.
+    ///
+    /// - Parameter assign: Stores the value.
     init(
         _ setting: KindSetting<Value>, option: SettingOption?, openToRequests isOpenToRequests: Bool,
         assign: @escaping @Sendable (Value, inout ProbeSettings) -> Void
@@ -42,7 +45,9 @@ struct ProbeSetting<Value: Sendable>: SettingMember {
         self.assign = assign
     }
 
-    /// - Parameter path: Its place, where its default is too.
+    /// Creates a setting.
+    ///
+    /// - Parameter path: The place of the value, which also contains its default.
     init(
         _ key: String, _ type: SettingType<Value>, at path: any WritableKeyPath<ProbeSettings, Value> & Sendable,
         _ sentence: String, for recipient: SettingRecipient = .nobody, option: SettingOption?,
@@ -62,7 +67,7 @@ struct ProbeSetting<Value: Sendable>: SettingMember {
     }
 }
 
-/// A setting of a registered kind, which is kept as the text that it was given in.
+/// A setting of a registered kind, which is stored as text.
 struct KindMember: SettingMember {
     let description: any KindSettingDescription
     let option: SettingOption?

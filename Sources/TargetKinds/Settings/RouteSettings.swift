@@ -1,7 +1,7 @@
 package import NetworkModel
 
 extension SettingGroup {
-    /// Which of a target's addresses is asked. The command line and requests have it beside the settings.
+    /// The only address of a target to use. The command line and requests have it outside of the settings.
     static let address = SettingGroup(
         "address",
         [
@@ -10,14 +10,16 @@ extension SettingGroup {
                 "The one address of the target's name that is asked; all by default.", option: nil)
         ], for: { $0.question == nil })
 
-    /// Which way is taken. The command line and requests have it beside the settings.
+    /// The route. The command line and requests have it outside of the settings.
     static let proxy = SettingGroup("proxy", [proxyChoice], for: \.mayUseProxy)
 
     private static let proxyChoice = ProbeSetting(
         "proxy", .proxy, at: \.proxy,
         "The way that pages, WebSockets, FTP and TLS are asked by.", option: nil)
 
-    /// - Returns: The proxy of a whole configuration; `nil` if it cannot be used.
+    /// Reads the proxy of a whole configuration.
+    ///
+    /// - Returns: The choice; `nil` if it is not valid.
     package static func proxyChoice(_ input: SettingInput, with reader: inout SettingReader) -> ProxyChoice? {
         proxyChoice.setting.type.read(input, with: &reader)
     }
@@ -38,7 +40,7 @@ extension SettingType<IPAddress?> {
 }
 
 extension SettingType<ProxyChoice> {
-    /// `environment`, `off`, a URL, or a group of url and credentials.
+    /// `environment`, `off`, a URL, or a group with url and credentials.
     fileprivate static var proxy: Self {
         let words = "environment, off, or a proxy as in http://proxy.example:3128"
         return Self(words) { input, reader in

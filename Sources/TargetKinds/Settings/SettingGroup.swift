@@ -2,31 +2,33 @@ package import NetworkModel
 
 /// A group of settings: `http:` of a target, the object `http` of a request, and options of a command line.
 package struct SettingGroup: Sendable {
-    /// What holds of several of the settings.
+    /// A rule for several of the settings.
     enum Rule: Sendable {
-        /// At most one of these.
+        /// At most one of these can be given.
         case exclusive([String])
-        /// Exactly one of these, as in an example.
+        /// Exactly one of these must be given, as in an example.
         case one(of: [String], example: String)
-        /// The first one is of no use without the second.
+        /// The first one requires the second one.
         case needs(String, String)
     }
 
-    /// What there is to read of a group: the settings by key, which are known.
+    /// The given settings of a group by key, without unknown ones.
     private typealias Given = [String: SettingInput]
 
     package let key: String
-    /// In the order in which they are read and documented.
+    /// The settings in the order in which they are read and documented.
     package let members: [any SettingMember]
-    /// Whether the key itself has the value: then it is the one member's.
+    /// Whether the key of the group itself has the value of its only setting.
     package let isSingle: Bool
     private let rules: [Rule]
     private let begin: @Sendable (inout ProbeSettings) -> Void
     private let suits: @Sendable (Target) -> Bool
 
+    /// Creates a group.
+    ///
     /// - Parameters:
-    ///   - suits: Whether they can matter for what is asked of a target.
-    ///   - begin: What becomes of the settings as soon as the group is there, with or without anything in it.
+    ///   - suits: Whether the settings apply to a target.
+    ///   - begin: Changes the settings if the group is given, with or without content.
     init(
         _ key: String, _ members: [any SettingMember], rules: [Rule] = [],
         for suits: @escaping @Sendable (Target) -> Bool,
@@ -40,7 +42,7 @@ package struct SettingGroup: Sendable {
         isSingle = members.count == 1 && members[0].description.key == key
     }
 
-    /// A group of settings that schemes name.
+    /// Creates a group that schemes refer to.
     init(
         _ shared: RegisteredScheme.SharedSettings, _ members: [any SettingMember], rules: [Rule] = [],
         begin: @escaping @Sendable (inout ProbeSettings) -> Void = { _ in }
@@ -50,7 +52,7 @@ package struct SettingGroup: Sendable {
 
     package func isTaken(by target: Target) -> Bool { suits(target) }
 
-    /// The settings that cannot stand beside some that are given: inherited ones give way to them.
+    /// The settings that exclude given ones: inherited values of them are removed.
     package func excluded(by keys: Set<String>) -> Set<String> {
         rules.reduce(into: []) { excluded, rule in
             switch rule {
@@ -61,7 +63,7 @@ package struct SettingGroup: Sendable {
         }
     }
 
-    /// Reads the group, and puts its settings in their places.
+    /// Reads the group, and stores its settings.
     package func read(_ input: SettingInput, into settings: inout ProbeSettings, with reader: inout SettingReader) {
         if isSingle {
             members[0].read(input, into: &settings, with: &reader)
@@ -72,7 +74,7 @@ package struct SettingGroup: Sendable {
         read(given, of: input, isComplete: isComplete, into: &settings, with: &reader)
     }
 
-    /// Reads options of a command line, by the settings' keys.
+    /// Reads options of a command line, by the keys of the settings.
     package func read(
         options: [String: SettingInput], into settings: inout ProbeSettings, with reader: inout SettingReader
     ) {
@@ -95,7 +97,7 @@ package struct SettingGroup: Sendable {
         }
     }
 
-    /// The settings by key; unknown keys are problems. Nothing behind the key is a group of defaults.
+    /// The given settings by key; unknown keys are problems. A key without a value denotes a group with defaults.
     private func given(
         _ input: SettingInput, _ known: [String], _ reader: inout SettingReader
     ) -> (given: Given, isComplete: Bool)? {
@@ -115,14 +117,16 @@ package struct SettingGroup: Sendable {
                 continue
             }
             let value = entry.value
-            // Where there is no value, libyaml's mark is behind the blank lines that follow.
+            // Without a value, libyaml's position is after the following blank lines.
             let line = value.content == .nothing ? entry.line : value.line
             given[entry.key] = SettingInput(name: "\(input.name).\(entry.key)", value.content, line: line)
         }
         return (given, given.count == entries.count)
     }
 
-    /// - Returns: The settings that are not read, since a rule is broken.
+    /// Checks the rules.
+    ///
+    /// - Returns: The settings that are not read, since they violate a rule.
     private func broken(
         _ given: Given, of input: SettingInput, isComplete: Bool, _ reader: inout SettingReader
     ) -> [String] {
@@ -139,10 +143,10 @@ package struct SettingGroup: Sendable {
                 left += there
             case .one(let keys, let example):
                 let count = keys.count { given[$0] != nil }
-                // A command line has options of its own for the others.
+                // The other settings have options of their own on a command line.
                 guard count != 1, count > 1 || reader.source != .options else { continue }
                 left += members.map(\.description.key)
-                // An unknown key has been told, and may be the one that was meant.
+                // An unknown key was reported, and may be a misspelling of the missing one.
                 guard isComplete || count > 1 else { continue }
                 let list = "\(keys.dropLast().joined(separator: ", ")) and \(keys.suffix(1).joined())"
                 reader.refuse(input, SettingsError("takes one of \(list), as in \(example)"))
@@ -164,7 +168,7 @@ package struct SettingGroup: Sendable {
 }
 
 extension SettingGroup {
-    /// Those of a registered kind.
+    /// Creates the group of a registered kind; `nil` if it has no settings.
     init?(_ kind: any TargetKind.Type) {
         let settings = kind.describedSettings
         guard !settings.isEmpty else { return nil }
@@ -174,15 +178,15 @@ extension SettingGroup {
 }
 
 extension TargetKinds {
-    /// All groups of settings that targets may have: those that kinds share, and those of the kinds.
+    /// All groups of settings for targets: those that kinds share, and those of the kinds.
     package var settingGroups: [SettingGroup] { SettingGroup.shared + ownSettingGroups }
 
-    /// Those of the kinds alone.
+    /// The groups of the kinds.
     package var ownSettingGroups: [SettingGroup] { all.compactMap { SettingGroup($0) } }
 }
 
 extension SettingGroup {
-    /// Those that kinds share, in the order in which messages list them.
+    /// The groups that kinds share, in the order in which messages list them.
     package static let shared: [SettingGroup] = [
         .address, .http, .tls, .credentials, .proxy, .ftp, .webSocket, .script, .records, .ping,
     ]

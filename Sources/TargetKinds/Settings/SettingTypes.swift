@@ -5,7 +5,7 @@ extension SettingType where Value == String? {
     /// A regular expression of PCRE2 (pcre2pattern(3)), or none.
     static var pattern: Self { SettingType<String>.pattern.orNone }
 
-    /// Bytes, so many at least and at most, written as text with escapes (``EscapedBytes``).
+    /// Bytes with a minimum and a maximum number, written as text with escapes (``EscapedBytes``).
     static func bytes(_ count: ClosedRange<Int>) -> Self {
         let words = "a text of \(count.lowerBound) to \(count.upperBound) bytes with \\n, \\r, \\t, \\\\ and \\xHH"
         return Self(words) { text throws(SettingsError) in
@@ -49,8 +49,8 @@ extension SettingType<String> {
     /// A file of this machine.
     ///
     /// - Parameters:
-    ///   - isSecret: Whether the service manager may hand over a copy of it.
-    ///   - check: Throws why the file cannot be used, after the setting's name.
+    ///   - isSecret: Whether the service manager may provide a copy of it.
+    ///   - check: Throws why the file is not usable, without the setting's name.
     static func file(
         _ words: String, isSecret: Bool = false,
         check: @escaping @Sendable (String, SettingReader.Source) throws(SettingsError) -> Void
@@ -76,7 +76,7 @@ extension SettingType<String> {
 
     /// A file in PEM form (RFC 7468).
     ///
-    /// - Parameter label: Of what it has to hold.
+    /// - Parameter label: The label that it must contain.
     static func pem(_ label: String, _ words: String, isSecret: Bool = true) -> Self {
         file(words, isSecret: isSecret) { path, source throws(SettingsError) in
             let shown = SafeText.escapedPath(path)
@@ -100,11 +100,13 @@ extension SettingType<String> {
     }
 }
 
-/// Bytes as users write them: text, with `\n`, `\r`, `\t`, `\\` and `\xHH` for bytes.
+/// Bytes in the form of user input: text, with `\n`, `\r`, `\t`, `\\` and `\xHH` for bytes.
 struct EscapedBytes {
     let bytes: [UInt8]
 
-    /// - Returns: `nil` if a backslash begins none of these.
+    /// Decodes a text.
+    ///
+    /// - Returns: `nil` if it contains another escape.
     init?(_ text: String) {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]

@@ -1,7 +1,7 @@
 import NetworkModel
 
 extension SettingGroup {
-    /// What is said over TCP.
+    /// The dialogue over TCP.
     static let script = SettingGroup(
         .script,
         [

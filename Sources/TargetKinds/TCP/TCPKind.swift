@@ -12,7 +12,7 @@ enum TCPKind: TargetKind {
 }
 
 extension KindExchange {
-    /// A port that accepts connections, and says what it is expected to.
+    /// Runs the dialogue over a connection.
     fileprivate func talk() async throws -> KindObservation {
         guard !settings.script.isEmpty else {
             let connected = try await connect { _, _ in () }

@@ -2,7 +2,7 @@ import Diagnosis
 import NetworkModel
 import Probes
 
-/// A port that shakes hands (RFC 8446).
+/// A port with TLS (RFC 8446).
 enum TLSKind: TargetKind {
     static let summary =
         "A port that completes a TLS handshake, with a certificate that is right for its name (RFC 8446)."
@@ -14,7 +14,7 @@ enum TLSKind: TargetKind {
 }
 
 extension KindExchange {
-    /// A port that shakes hands.
+    /// Performs a TLS handshake.
     fileprivate func handshake() async throws -> KindObservation {
         let proxyLogin = self.proxyLogin
         let probe = tlsProbe(port: target.port ?? 0, proxyLogin)

@@ -1,7 +1,7 @@
 package import NetworkModel
 
 extension SettingGroup {
-    /// How TLS is made, and what the certificates have to be.
+    /// How TLS is established, and the requirements for certificates.
     static let tls = SettingGroup(
         .tls,
         [
@@ -32,13 +32,15 @@ extension SettingGroup {
                 option: .init(name: "pin", valueName: "pin", isRepeated: true), openToRequests: true),
         ], rules: [.needs("key", "certificate")])
 
-    /// `ca_file`, which stands beside the target too.
+    /// The setting `ca_file`, which is also available next to the target.
     private static let authorities = ProbeSetting(
         "ca_file", SettingType.pem("CERTIFICATE", "a file of PEM certificates", isSecret: false).orNone,
         at: \.tls.certificateAuthorityFile, "PEM certificates to trust instead of the system's.",
         option: .init(name: "ca-file", valueName: "file"))
 
-    /// - Returns: The file of a setting `ca_file`; `nil` if it cannot be used.
+    /// Reads a setting `ca_file`.
+    ///
+    /// - Returns: The file; `nil` if it is not usable.
     package static func certificateAuthority(_ input: SettingInput, with reader: inout SettingReader) -> String? {
         authorities.setting.type.read(input, with: &reader) ?? nil
     }

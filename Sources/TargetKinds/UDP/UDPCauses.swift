@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// Causes at UDP ports.
+/// The causes at UDP ports.
 enum UDPCauses {
     static let refused = CauseEntry(
         "udp.refused", .error, "The host responds, but nothing listens on the UDP port.",

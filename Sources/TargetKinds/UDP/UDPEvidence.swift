@@ -1,19 +1,19 @@
 public import Diagnosis
 public import NetworkModel
 
-/// The answer of a UDP port.
+/// The response of a UDP port.
 public struct UDPEvidence: LayerEvidence {
     /// The layer `udp`.
     public static let layer = Layer.kind("udp")
 
-    /// What became of the datagrams to the port.
+    /// The result of the datagrams to the port.
     public var exchange: DatagramEvidence
-    /// The pattern that an answer has to match; `nil`: any will do.
+    /// The pattern that a response must match; `nil` for any response.
     public var expected: String?
-    /// The beginning of the answer, or of what came instead of it.
+    /// The beginning of the response, or of what arrived instead.
     public var received: String?
 
-    /// One line for people: what became of the datagrams, and the beginning of the answer.
+    /// A line for people: the result of the datagrams, and the beginning of the response.
     public var summary: String {
         exchange.summary + (received.map { ": \"\(SafeText.cut($0, to: 60))\"" } ?? "")
     }
@@ -25,14 +25,14 @@ public struct UDPEvidence: LayerEvidence {
 }
 
 extension UDPEvidence: JudgedEvidence {
-    /// What became of the datagrams to the port.
+    /// The result of the datagrams to the port.
     public var datagrams: DatagramEvidence? { exchange }
-    /// `false`: there is no connection that could stall.
+    /// Always false: there is no connection that could stall.
     public var hasStalled: Bool { false }
 
-    /// Whether an answer came, and matched what is expected.
+    /// Whether a response arrived, and matched the pattern.
     public var isProven: Bool { exchange.outcome == .answered }
 
-    /// Findings about the UDP port, the cause first.
+    /// The findings about the UDP port, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { UDPRules.findings(self, in: evidence) }
 }

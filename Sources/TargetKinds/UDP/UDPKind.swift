@@ -2,7 +2,7 @@ import Diagnosis
 import NetworkModel
 import Probes
 
-/// A UDP port: whether it answers a datagram, and with what is expected.
+/// A UDP port: whether it responds to a datagram, with the expected response.
 enum UDPKind: TargetKind {
     static let summary =
         "A UDP port, which must answer a datagram; if it stays silent, its state is unknown."

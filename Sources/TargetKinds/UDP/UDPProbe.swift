@@ -2,7 +2,7 @@ import NetworkModel
 import Probes
 import Synchronization
 
-/// Sends a datagram, and waits for one that is expected.
+/// Sends a datagram, and waits for the expected response.
 enum UDPProbe {
     static func observe(_ request: KindRequest<UDPSettings>, _ channel: DatagramChannel) async throws -> UDPEvidence {
         let settings = request.settings
@@ -22,7 +22,7 @@ enum UDPProbe {
     }
 }
 
-/// The beginning of the first datagram that was not expected.
+/// The beginning of the first datagram that was not the expected one.
 private final class FirstText: Sendable {
     private let value = Mutex<String?>(nil)
 

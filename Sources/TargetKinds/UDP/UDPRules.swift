@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// A UDP port: silence is a failure only where an answer is expected.
+/// Rules for a UDP port: silence is a failure only if a response is expected.
 enum UDPRules {
     static func findings(_ udp: UDPEvidence, in evidence: Evidence) -> [Finding] {
         var facts = [
@@ -11,7 +11,7 @@ enum UDPRules {
         facts["expected"] = udp.expected.map(shown)
         var found = DatagramRules.findings(udp.exchange, causes, facts, in: evidence)
         guard udp.expected == nil else { return found }
-        // Many services answer only what they understand.
+        // Many services only respond to requests that they understand.
         for index in found.indices where found[index].id == UDPCauses.noAnswer.id { found[index].severity = .info }
         return found
     }

@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// Causes at sockets of this machine.
+/// The causes at sockets of this machine.
 enum UnixCauses {
     private static let incident = IncidentRule(scope: .target(by: "destination"), basis: .answer, breaks: .nothing)
 

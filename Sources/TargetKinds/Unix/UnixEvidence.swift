@@ -7,13 +7,13 @@ public struct UnixEvidence: LayerEvidence {
     /// The layer `unix`.
     public static let layer = Layer.kind("unix")
 
-    /// How connecting to the socket ended.
+    /// The result of connecting.
     public var outcome: LocalSocketProbe.Outcome
-    /// Where on the path it ends, where no connection was made.
+    /// The part of the path that prevents it, if no connection was established.
     public var place: SocketPath?
-    /// What a request over it was answered with.
+    /// The response to an HTTP request over the socket.
     public var http: HTTPEvidence?
-    /// What was said over it, as far as it went; absent where nothing is set.
+    /// The steps of the dialogue over the socket that were done; `nil` if none is configured.
     public var script: [TCPEvidence.ScriptResult]?
 
     init(_ result: LocalSocketProbe.Result) {
@@ -21,7 +21,7 @@ public struct UnixEvidence: LayerEvidence {
         place = result.place
     }
 
-    /// One line for people: what kept a connection from being made, or what was answered over it.
+    /// A line for people: why no connection was established, or the response over it.
     public var summary: String {
         guard outcome == .connected else {
             return outcome.rawValue + (place.map { " at \($0.part)" } ?? "")
@@ -29,7 +29,7 @@ public struct UnixEvidence: LayerEvidence {
         return http?.summary ?? "accepts connections"
     }
 
-    /// Changes the texts of the server: in the answer of HTTP, and in what was said.
+    /// Changes the texts of the server: those in the HTTP response, and in the dialogue.
     public mutating func mapServerText(_ change: (String) -> String) {
         http?.mapServerText(change)
         script = script?.map { step in
@@ -42,16 +42,16 @@ public struct UnixEvidence: LayerEvidence {
 }
 
 extension UnixEvidence: JudgedEvidence {
-    /// `nil`: the socket is a stream.
+    /// Always `nil`: the socket is a stream.
     public var datagrams: DatagramEvidence? { nil }
-    // There is no path that could drop large packets.
-    /// `false`: no network lies between.
+    // No path could drop large packets.
+    /// Always false: there is no network.
     public var hasStalled: Bool { false }
-    /// Whether a connection was made and, where something was asked over it, answered as it has to be.
+    /// Whether a connection was established and, if there was a request or dialogue, it succeeded.
     public var isProven: Bool {
         outcome == .connected && http?.isProven != false && script?.allSatisfy(\.hasSucceeded) != false
     }
 
-    /// Findings about the socket, the cause first.
+    /// The findings about the socket, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { UnixRules.findings(self, in: evidence) }
 }

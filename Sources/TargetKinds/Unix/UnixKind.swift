@@ -32,7 +32,7 @@ extension KindExchange {
             return KindObservation([.init(evidence)], durations: [UnixEvidence.layer: connected.duration])
         }
         let access = access
-        // The name that curl(1) is given with --unix-socket, and whose Host field most servers take.
+        // This is the name of curl(1) with --unix-socket, which most servers accept in the Host field.
         var probe = HTTPProbe(
             engine: access.usesTickets ? resources.ticketCurl() : resources.curl, secure: false,
             host: .name("localhost"), port: 80, path: target.path)

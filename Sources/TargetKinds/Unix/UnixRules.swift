@@ -2,7 +2,8 @@ import Diagnosis
 import NetworkModel
 import Probes
 
-/// A Unix socket: whether a service listens on it, and what is wrong with the path to it. HTTP responses have their own rules.
+/// Rules for a Unix socket: whether a service listens on it, and what is wrong with the path to it. HTTP responses have their
+/// own rules.
 enum UnixRules {
     static func findings(_ unix: UnixEvidence, in evidence: Evidence) -> [Finding] {
         var facts = ["destination": shown(evidence.destination)]
@@ -58,7 +59,7 @@ enum UnixRules {
         return facts["rights"].map { FactPhrase.itIsOf.text(["problem": problem, "rights": $0]) } ?? problem
     }
 
-    /// As in `of user 0 and group 998, mode 0660`.
+    /// The permissions as text, as in `of user 0 and group 998, mode 0660`.
     private static func rights(_ place: SocketPath) -> String? {
         guard let owner = place.owner, let group = place.group, let mode = place.mode else { return nil }
         let digits = String(mode, radix: 8)

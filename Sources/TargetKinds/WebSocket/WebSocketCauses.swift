@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// Causes in a WebSocket.
+/// The causes in a WebSocket session.
 enum WebSocketCauses {
     static let upgradeRefused = CauseEntry(
         "ws.upgrade-refused", .error, "The server does not switch to WebSocket (no 101).",

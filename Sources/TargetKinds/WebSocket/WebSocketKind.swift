@@ -2,7 +2,7 @@ import Diagnosis
 import NetworkModel
 import Probes
 
-/// A WebSocket (RFC 6455): its handshake, a ping, and its messages.
+/// A WebSocket session (RFC 6455): its handshake, a ping, and its messages.
 enum WebSocketKind: TargetKind {
     static let summary =
         "A WebSocket, which has to open, to answer a ping, and to say what it is expected to (RFC 6455)."

@@ -2,18 +2,18 @@ public import Diagnosis
 public import NetworkModel
 
 extension WebSocketEvidence: JudgedEvidence {
-    /// Whether the WebSocket was opened, answered a ping, and was closed in order.
+    /// Whether the session was opened, a ping was answered, and the session was closed in order.
     public var isProven: Bool { outcome == .done }
-    /// `nil`: WebSockets are spoken over TCP.
+    /// Always `nil`: WebSockets use TCP.
     public var datagrams: DatagramEvidence? { nil }
-    /// Whether the server did not answer the handshake.
+    /// Whether the server did not respond to the handshake.
     public var hasStalled: Bool { outcome == .noAnswer }
 
-    /// Findings about the WebSocket, the cause first.
+    /// The findings about the WebSocket session, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { WebSocketRules.findings(self, in: evidence) }
 }
 
-/// The handshake of a WebSocket, its answer to a ping, and its messages.
+/// Rules for the handshake of a WebSocket session, the response to a ping, and its messages.
 enum WebSocketRules {
     static func findings(_ ws: WebSocketEvidence, in evidence: Evidence) -> [Finding] {
         var facts = [

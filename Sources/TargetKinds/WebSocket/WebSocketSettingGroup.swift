@@ -1,7 +1,7 @@
 import NetworkModel
 
 extension SettingGroup {
-    /// What is done over a WebSocket.
+    /// The messages of a WebSocket session.
     static let webSocket = SettingGroup(
         .websocket,
         [
