@@ -89,4 +89,22 @@ extension PathVerdictTests {
         #expect(verdict(received: 20, longest: .milliseconds(400)).findings.first?.id == "path.rate-limited")
         #expect(verdict(received: 14, longest: .milliseconds(60)).status == .connectionUp)
     }
+
+    @Test("the queue of a burst does not make the gateway slow")
+    func queue() throws {
+        var evidence = try Facts.healthy()
+        var series = EchoEvidence(
+            address: Facts.address("192.0.2.1"), outcome: .reply, sent: 5, received: 5, roundTrip: .milliseconds(541))
+        series.medianRoundTrip = Milliseconds(.milliseconds(541))
+        evidence.gateway?.hops[0].series = series
+        func causes(calm: Duration) -> [CauseID] {
+            evidence.path = PathEvidence()
+            evidence.path?.burst = .init(
+                address: Self.target, calm: .init(sent: 4, received: 4, longest: calm),
+                burst: .init(sent: 20, received: 8, longest: .milliseconds(900)))
+            return Verdict(on: evidence).findings.map(\.id)
+        }
+        #expect(causes(calm: .milliseconds(20)) == ["path.rate-limited"])
+        #expect(causes(calm: .milliseconds(520)).first == "gateway.slow")
+    }
 }

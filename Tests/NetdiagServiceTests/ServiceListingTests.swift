@@ -57,4 +57,28 @@ struct ServiceListingTests {
         #expect(await Self.told(Self.events, resolves: true, once: false) == services)
         #expect(await Self.told(Self.events, resolves: false, once: true) == Array(services.dropLast()))
     }
+
+    /// What is told where the events go on, but the time is over.
+    private static func end(after events: [BrowseEvent], once: Bool) async -> (ServiceListing.End, [BrowseLine]) {
+        let (stream, continuation) = AsyncStream.makeStream(of: BrowseEvent.self)
+        for event in events { continuation.yield(event) }
+        let told = Mutex<[BrowseLine]>([])
+        let end = await ServiceListing(resolves: false).lines(stream, once: once, within: .milliseconds(50)) { line in
+            told.withLock { $0.append(line) }
+        }
+        continuation.finish()
+        return (end, told.withLock { $0 })
+    }
+
+    @Test("nothing is called empty that nobody has looked at")
+    func silence() async {
+        let (end, told) = await Self.end(after: [], once: true)
+        guard case .cut(let reason) = end, told.count == 1, case .cut(reason: reason) = told[0] else {
+            Issue.record("\(end), \(told)")
+            return
+        }
+        #expect(reason.contains("did not answer"))
+        #expect(await Self.end(after: [], once: false).0 == .over)
+        #expect(await Self.end(after: [Self.event(.added, "web")], once: true).0 == .over)
+    }
 }

@@ -36,6 +36,12 @@ public enum GatewayRules: Rule {
         if DNSRules.lostFamily(in: evidence) != nil || DNSRules.isLedByHosts(evidence) {
             findings.removeAll { $0.id == GatewayCauses.none.id }
         }
+        // Packets that arrived one by one came through this gateway in good time: it is the queue of the burst that takes time.
+        if let calm = evidence.path?.burst?.calm.longest, calm <= evidence.thresholds.gatewayRoundTrip,
+            !PathSizeRules.collapse(in: evidence).isEmpty
+        {
+            findings.removeAll { $0.id == GatewayCauses.slow.id }
+        }
         // The missing permission is reported once: for the target, if that was to get the echo requests.
         if evidence.echo?.outcome == .notPermitted { findings.removeAll { $0.id == LocalCauses.permission.id } }
         return findings

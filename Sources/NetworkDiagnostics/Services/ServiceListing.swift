@@ -25,31 +25,56 @@ package struct ServiceListing: Sendable {
     /// whose host did not respond, stale and without addresses.
     ///
     /// While avahi-daemon is not available, a line says so; with `once`, it is the last one. If the events end themselves,
-    /// the last line says so, since what was reported by then is not complete.
+    /// the last line says so, since what was reported by then is not complete. With `once`, the same line follows if the time
+    /// limit is reached before avahi-daemon has sent anything.
     @discardableResult
     package func lines(
         _ events: AsyncStream<BrowseEvent>, once: Bool, within limit: Duration?,
         _ send: @escaping @Sendable (BrowseLine) -> Void
     ) async -> End {
-        await withTaskGroup(of: End.self) { group in
+        await withTaskGroup(of: Outcome.self) { group in
             group.addTask { await forward(events, once: once, send) }
             if let limit {
                 group.addTask {
                     try? await Task.sleep(for: limit)
-                    return .over
+                    return Outcome(end: .over, isComplete: false)
                 }
             }
-            defer { group.cancelAll() }
-            return await group.next() ?? .over
+            let first = await group.next()
+            group.cancelAll()
+            guard let first, !first.isComplete, once, let last = await group.next(), !last.hasHeard else {
+                return first?.end ?? .over
+            }
+            // An empty list says that nothing is announced. Where avahi-daemon or the bus hangs, nobody knows.
+            let reason = "avahi-daemon did not answer in time; netdiag doctor tells why"
+            send(.cut(reason: reason))
+            return .cut(reason)
         }
+    }
+
+    private struct Outcome: Sendable {
+        var end: End
+        /// Whether the events ended, as opposed to the time.
+        var isComplete = true
+        /// Whether there was an event.
+        var hasHeard = false
     }
 
     private func forward(
         _ events: AsyncStream<BrowseEvent>, once: Bool, _ send: @Sendable (BrowseLine) -> Void
+    ) async -> Outcome {
+        var hasHeard = false
+        let end = await forward(events, once: once, hasHeard: &hasHeard, send)
+        return Outcome(end: end, hasHeard: hasHeard)
+    }
+
+    private func forward(
+        _ events: AsyncStream<BrowseEvent>, once: Bool, hasHeard: inout Bool, _ send: @Sendable (BrowseLine) -> Void
     ) async -> End {
         var isAway = false
         var silent = SilentInstances()
         for await event in events {
+            hasHeard = true
             if case .unavailable(let reason) = event {
                 send(.unavailable(reason: reason))
                 if once { return .unavailable(reason) }
