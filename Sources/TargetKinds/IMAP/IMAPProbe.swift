@@ -28,7 +28,7 @@ enum IMAPProbe {
             // What was said before it is forgotten (RFC 9051 section 6.2.1). There is no second greeting.
             var session = IMAPSession(stream, before)
             session.evidence.security = .startTLS
-            _ = try await session.hold { session in
+            try await session.hold { session in
                 try await session.capability()
                 try await session.logIn(request.login)
             }
@@ -41,9 +41,8 @@ enum IMAPProbe {
 }
 
 /// What is said on a connection, until TLS begins.
-private struct IMAPSession {
-    /// The conversation is over, for a reason that the evidence has.
-    private struct Over: Error {}
+private struct IMAPSession: KindSession {
+    typealias Malformed = IMAPResponse.Malformed
 
     private static let maxCapabilities = 64
     /// Lines that may come in answer to a command.
@@ -63,30 +62,16 @@ private struct IMAPSession {
         reader = StreamReader(stream, allowance: 256 * 1_024)
     }
 
-    /// Holds a part of the conversation. How it ends is in the evidence.
-    ///
-    /// - Returns: `nil` if it has not come to its end.
-    /// - Throws: `CancellationError`, and what this machine cannot do.
-    mutating func hold<Value>(_ part: (inout IMAPSession) async throws -> Value) async throws -> Value? {
-        do {
-            return try await part(&self)
-        } catch is Over {
-        } catch let malformed as IMAPResponse.Malformed {
-            (evidence.outcome, evidence.said) = (.notIMAP, malformed.text)
-        } catch let end as StreamEnd {
-            isOpen = false
-            if !reader.unread.isEmpty { evidence.said = ServerText.text(reader.unread) }
-            switch end {
-            case .closed: evidence.outcome = .closed
-            case .reset: evidence.outcome = .reset
-            case .failed(let reason): (evidence.outcome, evidence.failure) = (.failed, reason)
-            case .tooMuch: evidence.outcome = .notIMAP
-            case .timeout:
-                let isMute = evidence.step == .greeting && reader.unread.isEmpty
-                evidence.outcome = isMute ? .noGreeting : .noAnswer
-            }
-        }
-        return nil
+    var silence: IMAPEvidence.Outcome {
+        evidence.step == .greeting && reader.unread.isEmpty ? .noGreeting : .noAnswer
+    }
+
+    mutating func record(_ malformed: IMAPResponse.Malformed) { evidence.said = malformed.text }
+
+    mutating func record(_ end: StreamEnd) {
+        isOpen = false
+        if !reader.unread.isEmpty { evidence.said = ServerText.text(reader.unread) }
+        if case .failed(let reason) = end { evidence.failure = reason }
     }
 
     /// OK, PREAUTH or BYE (RFC 9051 section 7.1).
@@ -133,7 +118,7 @@ private struct IMAPSession {
             let isUnavailable = tagged.words.dropFirst().first?.starts(with: "[UNAVAILABLE]".utf8) == true
             if tagged.kind == .no, !isUnavailable { plain.record(isAccepted: false) }
             (evidence.outcome, evidence.said) = (.loginRejected, plain.masked(tagged.text))
-            throw Over()
+            throw SessionOver()
         }
         plain.record(isAccepted: true)
         evidence.isLoggedIn = true
@@ -178,7 +163,7 @@ private struct IMAPSession {
         guard !reader.hasMore else {
             isOpen = false
             (evidence.outcome, evidence.said) = (.startTLSInjected, ServerText.text(reader.unread))
-            throw Over()
+            throw SessionOver()
         }
         return true
     }
@@ -219,6 +204,6 @@ private struct IMAPSession {
 
     private mutating func end(_ outcome: IMAPEvidence.Outcome, _ response: IMAPResponse?) throws {
         (evidence.outcome, evidence.said) = (outcome, response?.text)
-        throw Over()
+        throw SessionOver()
     }
 }

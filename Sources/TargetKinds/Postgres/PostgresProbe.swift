@@ -20,7 +20,7 @@ enum PostgresProbe {
         let after = try await connection.withTLS { [before] stream in
             var session = PostgresSession(stream, before)
             session.evidence.security = .startTLS
-            _ = try await session.hold { try await $0.connect() }
+            try await session.hold { try await $0.connect() }
             return session.evidence
         }
         before.outcome = .tlsFailed
@@ -42,9 +42,8 @@ enum PostgresProbe {
 }
 
 /// What is said on a connection, until TLS begins.
-private struct PostgresSession {
-    /// The conversation is over, for a reason that the evidence has.
-    private struct Over: Error {}
+private struct PostgresSession: KindSession {
+    typealias Malformed = PostgresMessage.Malformed
 
     /// Messages that may come in answer to a request: a server tells some fifteen parameters.
     private static let maxMessages = 128
@@ -59,27 +58,11 @@ private struct PostgresSession {
         reader = StreamReader(stream, allowance: 256 * 1_024)
     }
 
-    /// Holds a part of the conversation. How it ends is in the evidence.
-    ///
-    /// - Returns: `nil` if it has not come to its end.
-    /// - Throws: `CancellationError`, and what this machine cannot do.
-    mutating func hold<Value>(_ part: (inout PostgresSession) async throws -> Value) async throws -> Value? {
-        do {
-            return try await part(&self)
-        } catch is Over {
-        } catch let malformed as PostgresMessage.Malformed {
-            (evidence.outcome, evidence.detail) = (.notPostgres, malformed.detail)
-        } catch let end as StreamEnd {
-            switch end {
-            case .closed: evidence.outcome = .closed
-            case .reset: evidence.outcome = .reset
-            case .failed(let reason): (evidence.outcome, evidence.detail) = (.failed, reason)
-            case .tooMuch: (evidence.outcome, evidence.detail) = (.notPostgres, "it sends more than is taken")
-            case .timeout: evidence.outcome = .silent
-            }
-        }
-        return nil
-    }
+    var silence: PostgresEvidence.Outcome { .silent }
+
+    mutating func record(_ malformed: PostgresMessage.Malformed) { evidence.detail = malformed.detail }
+
+    mutating func record(_ end: StreamEnd) { evidence.detail = end.words ?? evidence.detail }
 
     /// - Returns: Whether TLS begins now.
     mutating func turnsToTLS() async throws -> Bool {
@@ -155,6 +138,6 @@ private struct PostgresSession {
 
     private mutating func end<Value>(_ outcome: PostgresEvidence.Outcome) throws -> Value {
         evidence.outcome = outcome
-        throw Over()
+        throw SessionOver()
     }
 }
