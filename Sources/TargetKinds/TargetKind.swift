@@ -16,12 +16,20 @@ public protocol TargetKind: Sendable {
     /// What it asks for, in one sentence.
     static var summary: String { get }
 
+    /// A target of it, with options of `netdiag check` that go with it, as the user guide shows it:
+    /// `https://example.org/ --contains Welcome`. Where a kind has none, it is the form of its first scheme.
+    static var example: String { get }
+
     /// The schemes of its URLs, all of them with the layer of its evidence.
     static var schemes: [RegisteredScheme] { get }
 
     /// The root causes that its rules name, each with an id that begins with its layer; none for kinds that are about a shared
     /// layer.
     static var causes: [CauseEntry] { get }
+
+    /// The words of its causes in other languages than English, by the language's tag (BCP 47), as in `de`: for each cause a line
+    /// `[id]`, and below it lines `meaning:`, `summary:` and `advice:`. A kind without any is English.
+    static var translations: [String: String] { get }
 
     /// How it asks, once. A failure of the network or of the server is evidence; what it throws is what this machine cannot do, or
     /// a `SettingsError` for settings that do not go together.
@@ -31,6 +39,11 @@ public protocol TargetKind: Sendable {
 extension TargetKind {
     /// The name of its layer, of its group of settings in configurations and JSON, and what its options begin with.
     public static var name: String { Evidence.layer.rawValue }
+
+    /// The form of its first scheme, as in `ntp://host`.
+    public static var example: String { schemes.first?.form ?? "" }
+    /// None.
+    public static var translations: [String: String] { [:] }
 }
 
 /// The probe of a kind, by the transport that it uses.
