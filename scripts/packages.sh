@@ -14,11 +14,11 @@ test)
     need='avahi-daemon avahi-utils dbus iproute2 nftables dnsmasq-base nginx openssl curl
         bind9-dnsutils iputils-ping jq python3 procps mount hostname libnss-mdns
         apache2 libapache2-mod-auth-gssapi krb5-kdc krb5-admin-server krb5-user squid
-        python3-pyftpdlib python3-openssl vsftpd python3-websockets python3-jsonschema dante-server
-        redis-server redis-tools openssh-server openssh-client python3-aiosmtpd dovecot-imapd python3-grpcio slapd
-        mosquitto mosquitto-clients postgresql-15
+        python3-jsonschema dante-server redis-server redis-tools
         gnome-keyring libsecret-tools libglib2.0-bin unbound gcc libc6-dev prometheus
-        prometheus-alertmanager prometheus-blackbox-exporter python3-dbus python3-gi chromium' ;;
+        prometheus-alertmanager prometheus-blackbox-exporter python3-dbus python3-gi chromium'
+    # The servers of kinds of targets: a file for each kind, a package a line.
+    need="$need $(cat "$(dirname "$0")"/../Tests/Support/Packages/*.txt)" ;;
 bench)
     need='curl wrk hyperfine jq python3 iproute2 prometheus-blackbox-exporter nginx dnsmasq-base openssl gcc
         libc-ares-dev libcurl4-openssl-dev network-manager slowhttptest iperf3 iputils-ping

@@ -4,14 +4,19 @@
     scripts/translations.py export de > de.txt
     scripts/translations.py import de de.txt
 
-For each cause, a file has a line [id], and lines meaning:, summary: and advice:, with as many advice: lines as in English. Tests compare
-the texts with the catalogue: swift test --filter TranslationsTests
+A file has, for each cause, [id] and lines meaning:, summary: and advice:, as many of the last as there are in English. The layers that it
+says nothing of stay as they are. Tests compare it with the catalogue: swift test --filter TranslationsTests
+
+The texts of the layers that FILES lists are in Sources/Translations. Those of other kinds are in the folder of the kind
+(TargetKind.translations), in which this makes a file where there is none.
 """
 import pathlib
 import re
 import sys
 
 LANGUAGES = {"de": "German", "fr": "French", "es": "Spanish", "zh": "SimplifiedChinese"}
+# The tags of languages that are not the words that this is called with (BCP 47).
+TAGS = {"zh": "zh-Hans"}
 FILES = [
     ("Host", ["local", "link", "address"]),
     ("Network", ["gateway", "uplink", "path"]),
@@ -21,7 +26,9 @@ FILES = [
     ("Directories", ["imap", "smtp", "ldap"]),
     ("Services", ["ssh", "ftp", "ntp", "mqtt", "udp", "icmp"]),
 ]
-FOLDER = pathlib.Path(__file__).resolve().parent.parent / "Sources" / "Translations"
+SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources"
+FOLDER = SOURCES / "Translations"
+KINDS = SOURCES / "TargetKinds"
 
 
 def blocks(text):
@@ -43,27 +50,64 @@ def blocks(text):
     return found
 
 
-def source(name):
-    """The texts in the Swift files of a language."""
+def layer_of(id):
+    return id.split(".")[0]
+
+
+def of_kind(path):
+    """The texts in the file of a kind, by their tags."""
+    return dict(re.findall(r'"([\w-]+)": #"""\n(.*?)"""#', path.read_text(), re.S)) if path.exists() else {}
+
+
+def file_of_kind(layer):
+    """Where the texts of a kind are, which is the one whose folder names a cause of the layer."""
+    for path in sorted(KINDS.glob("*/*Causes.swift")):
+        if re.search(rf'"{layer}\.[a-z0-9-]+"', path.read_text()):
+            return path.parent / f"{path.parent.name}Texts.swift"
+    sys.exit(f"no file {KINDS.name}/*/*Causes.swift names a cause of the layer {layer}")
+
+
+def source(name, tag):
+    """The texts of a language in the Swift files."""
     parts = []
     for part, _ in FILES:
         path = FOLDER / name / f"{name}Texts+{part}.swift"
         if path.exists():
             parts += re.findall(r'#"""\n(.*?)"""#', path.read_text(), re.S)
-    return "\n".join(parts)
+    for path in sorted(KINDS.glob("*/*Texts.swift")):
+        parts.append(of_kind(path).get(tag, ""))
+    return "\n".join(part.rstrip(" \n") + "\n" for part in parts if part.strip())
 
 
-def put(name, text):
-    found = blocks(text)
+def indented(found, layer, blanks):
+    lines = []
+    for id in (id for id in found if layer_of(id) == layer):
+        lines += [f"{blanks}[{id}]"] + [f"{blanks}{line}" for line in found[id]] + [""]
+    return lines
+
+
+def put_of_kind(layer, found, tag):
+    path = file_of_kind(layer)
+    texts = {other: blocks(text) for other, text in of_kind(path).items()}
+    texts[tag] = found
+    lines = ["/// The words of its causes in other languages.", f"extension {path.parent.name}Kind {{"]
+    lines += ["    static var translations: [String: String] {", "        ["]
+    for other in (other for other in (TAGS.get(word, word) for word in LANGUAGES) if other in texts):
+        lines += [f'            "{other}": #"""'] + indented(texts[other], layer, " " * 12) + [" " * 12 + '"""#,']
+    path.write_text("\n".join(lines + ["        ]", "    }", "}", ""]))
+
+
+def put(name, tag, text):
+    new = blocks(text)
+    named = {layer_of(id) for id in new}
+    found = {id: lines for id, lines in blocks(source(name, tag)).items() if layer_of(id) not in named} | new
     listed = {layer for _, layers in FILES for layer in layers}
-    # Layers of kinds that are not listed are in the last file, in alphabetical order.
-    others = sorted({id.split(".")[0] for id in found} - listed)
+    for layer in sorted({layer_of(id) for id in found} - listed):
+        put_of_kind(layer, found, tag)
     for part, layers in FILES:
-        layers = layers + (others if part == FILES[-1][0] else [])
         lines = [f"extension {name}Texts {{", f"    static var {part.lower()}: String {{", '        #"""']
         for layer in layers:
-            for id in (id for id in found if id.split(".")[0] == layer):
-                lines += [f"        [{id}]"] + [f"        {line}" for line in found[id]] + [""]
+            lines += indented(found, layer, " " * 8)
         lines += ['        """#', "    }", "}", ""]
         (FOLDER / name / f"{name}Texts+{part}.swift").write_text("\n".join(lines))
     properties = ", ".join(part.lower() for part, _ in FILES)
@@ -72,17 +116,17 @@ def put(name, text):
         f"    static var causes: [String] {{ [{properties}] }}\n    static var phrases: [String] {{ [words, pageWords] }}\n"
         f"    static var factTexts: [String] {{ [facts] }}\n}}\n"
     )
-    print(f"{len(found)} causes in Sources/Translations/{name}")
+    print(f"{len(new)} causes in the language of Sources/Translations/{name}")
 
 
 def main():
     if len(sys.argv) < 3 or sys.argv[2] not in LANGUAGES or (sys.argv[1], len(sys.argv)) not in (("export", 3), ("import", 4)):
         sys.exit(f"{__doc__}\nLanguages: {', '.join(LANGUAGES)}")
-    name = LANGUAGES[sys.argv[2]]
+    name, tag = LANGUAGES[sys.argv[2]], TAGS.get(sys.argv[2], sys.argv[2])
     if sys.argv[1] == "export":
-        print(re.sub(r"(?m)^ +", "", source(name)), end="")
+        print(re.sub(r"(?m)^ +", "", source(name, tag)), end="")
     else:
-        put(name, pathlib.Path(sys.argv[3]).read_text(encoding="utf-8"))
+        put(name, tag, pathlib.Path(sys.argv[3]).read_text(encoding="utf-8"))
 
 
 if __name__ == "__main__":

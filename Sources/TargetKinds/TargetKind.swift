@@ -16,12 +16,20 @@ public protocol TargetKind: Sendable {
     /// What a check of the kind does, in one sentence.
     static var summary: String { get }
 
+    /// A target of the kind for the user guide, with options of `netdiag check`: `https://example.org/ --contains Welcome`.
+    /// The default is the form of the first scheme.
+    static var example: String { get }
+
     /// The schemes of its URLs, all with the layer of its evidence.
     static var schemes: [RegisteredScheme] { get }
 
     /// The root causes of its rules, each with an ID that begins with its layer; none for kinds that are about a shared
     /// layer.
     static var causes: [CauseEntry] { get }
+
+    /// The texts of its causes in languages other than English, by language tag (BCP 47) such as `de`. Each cause has a line
+    /// `[id]`, followed by lines `meaning:`, `summary:` and `advice:`. Without translations, the texts are English.
+    static var translations: [String: String] { get }
 
     /// The probe, which observes a target once. A failure of the network or of the server is evidence. It throws errors of
     /// this machine, or a `SettingsError` for settings that contradict each other.
@@ -31,6 +39,11 @@ public protocol TargetKind: Sendable {
 extension TargetKind {
     /// The name of its layer, of its group of settings in configurations and JSON, and the prefix of its options.
     public static var name: String { Evidence.layer.rawValue }
+
+    /// The form of its first scheme, as in `ntp://host`.
+    public static var example: String { schemes.first?.form ?? "" }
+    /// No translations.
+    public static var translations: [String: String] { [:] }
 }
 
 /// The probe of a kind, by its transport.

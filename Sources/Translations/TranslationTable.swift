@@ -1,4 +1,5 @@
 package import NetworkModel
+import TargetKinds
 
 /// What there is in one language, read from its texts when it is asked for first: a program that speaks English has none of it.
 package struct TranslationTable: Sendable {
@@ -21,13 +22,22 @@ package struct TranslationTable: Sendable {
     }
 
     private static let german = TranslationTable(
-        GermanTexts.causes, phrases: GermanTexts.phrases, facts: GermanTexts.factTexts)
+        GermanTexts.causes + ofKinds(.german), phrases: GermanTexts.phrases,
+        facts: GermanTexts.factTexts)
     private static let french = TranslationTable(
-        FrenchTexts.causes, phrases: FrenchTexts.phrases, facts: FrenchTexts.factTexts)
+        FrenchTexts.causes + ofKinds(.french), phrases: FrenchTexts.phrases,
+        facts: FrenchTexts.factTexts)
     private static let spanish = TranslationTable(
-        SpanishTexts.causes, phrases: SpanishTexts.phrases, facts: SpanishTexts.factTexts)
+        SpanishTexts.causes + ofKinds(.spanish), phrases: SpanishTexts.phrases,
+        facts: SpanishTexts.factTexts)
     private static let simplifiedChinese = TranslationTable(
-        SimplifiedChineseTexts.causes, phrases: SimplifiedChineseTexts.phrases, facts: SimplifiedChineseTexts.factTexts)
+        SimplifiedChineseTexts.causes + ofKinds(.simplifiedChinese), phrases: SimplifiedChineseTexts.phrases,
+        facts: SimplifiedChineseTexts.factTexts)
+
+    /// What registered kinds bring along for their causes.
+    private static func ofKinds(_ language: Language) -> [String] {
+        TargetKinds.builtIn.all.compactMap { $0.translations[language.tag] }
+    }
 
     /// - Parameters:
     ///   - causes: Texts with, for each cause, `[id]` and lines `meaning:`, `summary:` and `advice:`.

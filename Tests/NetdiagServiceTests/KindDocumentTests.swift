@@ -3,8 +3,8 @@ import NetworkModel
 import TargetKinds
 import Testing
 
-/// The parts of the manual pages and of the example configuration that are made from the registered kinds. They are written with
-/// `NETDIAG_WRITE_DOCS=1 swift test --filter KindDocumentTests`.
+/// The parts of the manual pages, of the user guide and of the example configuration that are made from the registered kinds. They
+/// are written with `NETDIAG_WRITE_DOCS=1 swift test --filter KindDocumentTests`.
 @Suite("Documents of registered kinds", .serialized)
 struct KindDocumentTests {
     /// A part of a file, between two comments that name it.
@@ -12,6 +12,8 @@ struct KindDocumentTests {
         let path: String
         let name: String
         let comment: String
+        /// What ends a comment, where that is not the end of its line.
+        var commentEnd = ""
         let lines: [String]
 
         var testDescription: String { "\(path), \(name)" }
@@ -25,11 +27,15 @@ struct KindDocumentTests {
         Part(path: "docs/man/netdiag.1", name: "options", comment: ".\\\"", lines: options),
         Part(path: "docs/man/netdiag.yaml.5", name: "settings", comment: ".\\\"", lines: settings),
         Part(path: "etc/netdiag.yaml", name: "example", comment: "##", lines: examples.flatMap(\.self)),
+        Part(path: "docs/use.md", name: "targets", comment: "<!--", commentEnd: " -->", lines: targets),
     ]
 
     private static let kinds = TargetKinds.builtIn.all
 
     private static let schemes = kinds.flatMap { $0.schemes }.map { ".Li \($0.form) ," }
+
+    private static let targets =
+        ["```sh"] + kinds.flatMap { ["# \($0.summary)", "netdiag check \($0.example)"] } + ["```"]
 
     private static let options = TargetKinds.builtIn.settingGroups.flatMap { group in
         group.members.flatMap { member -> [String] in
@@ -67,14 +73,21 @@ struct KindDocumentTests {
             + lines
     }
 
+    @Test("show a target of each kind, and not of another", arguments: TargetKinds.builtIn.all.indices)
+    func example(index: Int) throws {
+        let kind = TargetKinds.builtIn.all[index]
+        let target = try Target(String(kind.example.prefix { $0 != " " }))
+        #expect(TargetKinds.builtIn.kind(of: target)?.name == kind.name, "\(kind.name): \(kind.example)")
+    }
+
     @Test("say what the kinds say", arguments: parts)
     func isUpToDate(part: Part) throws {
         let file = Self.root.appending(path: part.path)
         var lines = try String(contentsOf: file, encoding: .utf8).split(
             separator: "\n", omittingEmptySubsequences: false
         ).map(String.init)
-        let begin = try #require(lines.firstIndex(of: "\(part.comment) kinds: begin \(part.name)"))
-        let end = try #require(lines.firstIndex(of: "\(part.comment) kinds: end \(part.name)"))
+        let begin = try #require(lines.firstIndex(of: "\(part.comment) kinds: begin \(part.name)\(part.commentEnd)"))
+        let end = try #require(lines.firstIndex(of: "\(part.comment) kinds: end \(part.name)\(part.commentEnd)"))
         if ProcessInfo.processInfo.environment["NETDIAG_WRITE_DOCS"] != nil {
             lines.replaceSubrange((begin + 1)..<end, with: part.lines)
             try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)

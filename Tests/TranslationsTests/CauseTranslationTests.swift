@@ -20,6 +20,21 @@ struct CauseTranslationTests {
         }
     }
 
+    @Test("kinds have words of their own causes alone, and in languages that there are")
+    func kinds() {
+        for kind in TargetKinds.builtIn.all {
+            let unknown = Set(kind.translations.keys).subtracting(Self.languages.map(\.tag))
+            #expect(
+                unknown.isEmpty, "\(kind.name) has words in \(unknown.sorted()), which is none of netdiag's languages")
+            for (tag, text) in kind.translations {
+                let others = TranslationTable([text], phrases: []).causes.keys.filter {
+                    !$0.rawValue.hasPrefix("\(kind.name).")
+                }
+                #expect(others.isEmpty, "\(kind.name) in \(tag) has words of \(others)")
+            }
+        }
+    }
+
     @Test("they have the same places for facts, as many steps, and the same commands", arguments: languages)
     func alike(language: Language) throws {
         let table = try #require(TranslationTable.of(language))

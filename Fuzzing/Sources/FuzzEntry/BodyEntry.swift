@@ -5,6 +5,7 @@ import NetworkModel
 /// Bodies beside rules, patterns and paths.
 enum BodyEntry: FuzzEntry {
     static let name = "body"
+    static let kinds = ["HTTPKind", "UnixKind"]
 
     static func run(_ input: [UInt8]) throws {
         // The first line is the pattern and the path, the rest the body.

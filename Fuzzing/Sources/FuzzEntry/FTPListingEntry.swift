@@ -5,6 +5,7 @@ import NetworkModel
 /// Listings of directories, which come in pieces.
 enum FTPListingEntry: FuzzEntry {
     static let name = "ftp-listing"
+    static let kinds = ["FTPKind"]
 
     static func run(_ input: [UInt8]) throws {
         var rest = Input(input)

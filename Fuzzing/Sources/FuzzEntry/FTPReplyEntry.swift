@@ -5,6 +5,7 @@ import NetworkModel
 /// Replies on the control connection, and paths.
 enum FTPReplyEntry: FuzzEntry {
     static let name = "ftp-reply"
+    static let kinds = ["FTPKind"]
 
     static func run(_ input: [UInt8]) throws {
         var conversation = FTPConversation()

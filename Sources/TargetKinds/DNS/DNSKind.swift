@@ -7,6 +7,7 @@ import Probes
 enum DNSKind: TargetKind {
     static let summary =
         "A DNS server, which has to answer a question, with certain records where they are named (RFC 1035)."
+    static let example = "dns://192.0.2.53/example.org"
     static let schemes = [
         RegisteredScheme(
             "dns", layer: DNSEvidence.layer, transport: .udp, defaultPort: 53, path: .question, sharing: [.records])

@@ -7,6 +7,7 @@ import Probes
 enum FTPKind: TargetKind {
     static let summary =
         "A file or directory of an FTP server, which has to be there (RFC 959)."
+    static let example = "ftp://ftp.example.org/pub/"
     static let schemes = [
         RegisteredScheme(
             "ftp", layer: FTPEvidence.layer, transport: .tcp, defaultPort: 21, path: .resource,

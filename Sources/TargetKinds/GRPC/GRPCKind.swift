@@ -5,6 +5,7 @@ import NetworkModel
 /// implements HTTP/2.
 enum GRPCKind: TargetKind {
     static let summary = "A gRPC server, which must report SERVING in its health check (grpc.health.v1)."
+    static let example = "grpc://host:50051/my.package.Service"
     static let schemes = [
         RegisteredScheme(
             "grpc", layer: GRPCEvidence.layer, transport: .tcp, defaultPort: 80,

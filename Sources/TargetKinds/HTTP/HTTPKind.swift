@@ -6,6 +6,7 @@ import Probes
 enum HTTPKind: TargetKind {
     static let summary =
         "A page, which has to answer a request with a status, and content, as expected (RFC 9110)."
+    static let example = "https://example.org/ --contains Welcome"
     static let schemes = [RegisteredScheme.http, .https]
     static let causes = HTTPCauses.all
     static let probe = KindProbe<NoKindSettings, HTTPEvidence>.exchange { try await $0.page() }

@@ -115,3 +115,9 @@ extension IMAPEvidence: JudgedEvidence {
     /// The findings about the IMAP server, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { IMAPRules.findings(self, in: evidence) }
 }
+
+extension IMAPEvidence: SessionEvidence {}
+
+extension IMAPEvidence.Outcome: SessionOutcome {
+    static var foreign: Self { .notIMAP }
+}

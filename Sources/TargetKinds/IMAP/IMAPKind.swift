@@ -6,6 +6,7 @@ import NetworkModel
 enum IMAPKind: TargetKind {
     static let summary =
         "An IMAP server, which must send a greeting and answer CAPABILITY, over TLS if it offers STARTTLS; with credentials, it must accept the login (RFC 9051)."
+    static let example = "imaps://mail.example"
     static let schemes = [
         RegisteredScheme(
             "imap", layer: IMAPEvidence.layer, transport: .tcp, defaultPort: 143, sharing: [.tls, .credentials]),

@@ -28,7 +28,7 @@ enum IMAPProbe {
             // Data from before TLS is discarded (RFC 9051 section 6.2.1). There is no second greeting.
             var session = IMAPSession(stream, before)
             session.evidence.security = .startTLS
-            _ = try await session.hold { session in
+            try await session.hold { session in
                 try await session.capability()
                 try await session.logIn(request.login)
             }
@@ -41,9 +41,8 @@ enum IMAPProbe {
 }
 
 /// The dialogue on a connection, up to the beginning of TLS.
-private struct IMAPSession {
-    /// The dialogue ended, for a reason in the evidence.
-    private struct Over: Error {}
+private struct IMAPSession: KindSession {
+    typealias Malformed = IMAPResponse.Malformed
 
     private static let maxCapabilities = 64
     /// The maximum number of lines in response to a command.
@@ -63,30 +62,16 @@ private struct IMAPSession {
         reader = StreamReader(stream, allowance: 256 * 1_024)
     }
 
-    /// Runs a part of the dialogue. The evidence contains its result.
-    ///
-    /// - Returns: `nil` if the part was not completed.
-    /// - Throws: `CancellationError`, and errors of this machine.
-    mutating func hold<Value>(_ part: (inout IMAPSession) async throws -> Value) async throws -> Value? {
-        do {
-            return try await part(&self)
-        } catch is Over {
-        } catch let malformed as IMAPResponse.Malformed {
-            (evidence.outcome, evidence.said) = (.notIMAP, malformed.text)
-        } catch let end as StreamEnd {
-            isOpen = false
-            if !reader.unread.isEmpty { evidence.said = ServerText.text(reader.unread) }
-            switch end {
-            case .closed: evidence.outcome = .closed
-            case .reset: evidence.outcome = .reset
-            case .failed(let reason): (evidence.outcome, evidence.failure) = (.failed, reason)
-            case .tooMuch: evidence.outcome = .notIMAP
-            case .timeout:
-                let isMute = evidence.step == .greeting && reader.unread.isEmpty
-                evidence.outcome = isMute ? .noGreeting : .noAnswer
-            }
-        }
-        return nil
+    var silence: IMAPEvidence.Outcome {
+        evidence.step == .greeting && reader.unread.isEmpty ? .noGreeting : .noAnswer
+    }
+
+    mutating func record(_ malformed: IMAPResponse.Malformed) { evidence.said = malformed.text }
+
+    mutating func record(_ end: StreamEnd) {
+        isOpen = false
+        if !reader.unread.isEmpty { evidence.said = ServerText.text(reader.unread) }
+        if case .failed(let reason) = end { evidence.failure = reason }
     }
 
     /// Reads the greeting: OK, PREAUTH or BYE (RFC 9051 section 7.1).
@@ -133,7 +118,7 @@ private struct IMAPSession {
             let isUnavailable = tagged.words.dropFirst().first?.starts(with: "[UNAVAILABLE]".utf8) == true
             if tagged.kind == .no, !isUnavailable { plain.record(isAccepted: false) }
             (evidence.outcome, evidence.said) = (.loginRejected, plain.masked(tagged.text))
-            throw Over()
+            throw SessionOver()
         }
         plain.record(isAccepted: true)
         evidence.isLoggedIn = true
@@ -181,7 +166,7 @@ private struct IMAPSession {
         guard !reader.hasMore else {
             isOpen = false
             (evidence.outcome, evidence.said) = (.startTLSInjected, ServerText.text(reader.unread))
-            throw Over()
+            throw SessionOver()
         }
         return true
     }
@@ -224,6 +209,6 @@ private struct IMAPSession {
 
     private mutating func end(_ outcome: IMAPEvidence.Outcome, _ response: IMAPResponse?) throws {
         (evidence.outcome, evidence.said) = (outcome, response?.text)
-        throw Over()
+        throw SessionOver()
     }
 }

@@ -152,3 +152,9 @@ enum LDAPName {
         return result
     }
 }
+
+extension LDAPEvidence: SessionEvidence {}
+
+extension LDAPEvidence.Outcome: SessionOutcome {
+    static var foreign: Self { .notLDAP }
+}

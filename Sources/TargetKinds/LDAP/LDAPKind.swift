@@ -6,6 +6,7 @@ import NetworkModel
 enum LDAPKind: TargetKind {
     static let summary =
         "A directory server, which must show its root DSE with its naming contexts to an anonymous client (RFC 4512)."
+    static let example = "ldaps://directory.example"
     static let schemes = [
         RegisteredScheme("ldap", layer: LDAPEvidence.layer, transport: .tcp, defaultPort: 389, sharing: [.tls]),
         RegisteredScheme("ldaps", layer: LDAPEvidence.layer, transport: .tls, defaultPort: 636),

@@ -16,7 +16,7 @@ enum LDAPProbe {
             return try await session.turnsToTLS()
         }
         guard turn == true else {
-            if turn == false { _ = try await session.hold { try await $0.search() } }
+            if turn == false { try await session.hold { try await $0.search() } }
             try await session.unbind()
             return session.evidence
         }
@@ -24,7 +24,7 @@ enum LDAPProbe {
         let after = try await connection.withTLS { [before] stream in
             var session = LDAPSession(stream, before)
             session.evidence.security = .startTLS
-            _ = try await session.hold { try await $0.search() }
+            try await session.hold { try await $0.search() }
             try await session.unbind()
             return session.evidence
         }
@@ -34,9 +34,8 @@ enum LDAPProbe {
 }
 
 /// The dialogue on a connection, up to the beginning of TLS.
-private struct LDAPSession {
-    /// The dialogue ended, for a reason in the evidence.
-    private struct Over: Error {}
+private struct LDAPSession: KindSession {
+    typealias Malformed = BERReader.Malformed
 
     /// The maximum number of messages in response to a request.
     private static let maxMessages = 64
@@ -54,28 +53,16 @@ private struct LDAPSession {
         reader = StreamReader(stream, allowance: 256 * 1_024)
     }
 
-    /// Runs a part of the dialogue. The evidence contains its result.
-    ///
-    /// - Returns: `nil` if the part was not completed.
-    /// - Throws: `CancellationError`, and errors of this machine.
-    mutating func hold<Value>(_ part: (inout LDAPSession) async throws -> Value) async throws -> Value? {
-        do {
-            return try await part(&self)
-        } catch is Over {
-        } catch let malformed as BERReader.Malformed {
-            isOpen = false
-            (evidence.outcome, evidence.detail) = (.notLDAP, malformed.detail)
-        } catch let end as StreamEnd {
-            isOpen = false
-            switch end {
-            case .closed: evidence.outcome = .closed
-            case .reset: evidence.outcome = .reset
-            case .failed(let reason): (evidence.outcome, evidence.detail) = (.failed, reason)
-            case .tooMuch: (evidence.outcome, evidence.detail) = (.notLDAP, "it sends more than is taken")
-            case .timeout: evidence.outcome = .silent
-            }
-        }
-        return nil
+    var silence: LDAPEvidence.Outcome { .silent }
+
+    mutating func record(_ malformed: BERReader.Malformed) {
+        isOpen = false
+        evidence.detail = malformed.detail
+    }
+
+    mutating func record(_ end: StreamEnd) {
+        isOpen = false
+        evidence.detail = end.words ?? evidence.detail
     }
 
     /// Requests StartTLS.
@@ -161,7 +148,7 @@ private struct LDAPSession {
     private mutating func end<Value>(_ outcome: LDAPEvidence.Outcome, _ result: LDAPResult?) throws -> Value {
         if outcome == .disconnected { isOpen = false }
         (evidence.outcome, evidence.result) = (outcome, result)
-        throw Over()
+        throw SessionOver()
     }
 }
 

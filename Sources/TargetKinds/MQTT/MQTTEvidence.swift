@@ -130,3 +130,9 @@ extension MQTTEvidence: JudgedEvidence {
     /// The findings about the broker, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { MQTTRules.findings(self, in: evidence) }
 }
+
+extension MQTTEvidence: SessionEvidence {}
+
+extension MQTTEvidence.Outcome: SessionOutcome {
+    static var foreign: Self { .notMQTT }
+}

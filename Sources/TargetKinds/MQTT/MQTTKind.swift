@@ -6,6 +6,7 @@ import Probes
 enum MQTTKind: TargetKind {
     static let summary =
         "A message broker, which must accept the client and answer PINGREQ; with a topic, it must deliver a message of it (OASIS MQTT 3.1.1 and 5.0)."
+    static let example = "mqtts://broker.example --mqtt-topic 'sensors/+/status' --mqtt-expect '^online$'"
     static let schemes = [
         RegisteredScheme(
             "mqtt", layer: MQTTEvidence.layer, transport: .tcp, defaultPort: 1883, sharing: [.credentials]),

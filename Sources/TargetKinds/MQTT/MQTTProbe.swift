@@ -33,9 +33,8 @@ enum MQTTProbe {
 }
 
 /// The dialogue on a connection.
-private struct MQTTSession {
-    /// The dialogue ended, for a reason in the evidence.
-    private struct Over: Error {}
+private struct MQTTSession: KindSession {
+    typealias Malformed = MQTTMalformed
 
     /// The maximum number of messages that are examined.
     private static let maxMessages = 1_000
@@ -54,27 +53,17 @@ private struct MQTTSession {
         reader = StreamReader(stream, allowance: 1 << 20)
     }
 
-    /// Runs the dialogue. The evidence contains its result.
-    ///
-    /// - Throws: `CancellationError`, and errors of this machine.
-    mutating func hold(_ conversation: (inout MQTTSession) async throws -> Void) async throws {
-        do {
-            try await conversation(&self)
-        } catch is Over {
-        } catch let malformed as MQTTMalformed {
-            isOpen = false
-            (evidence.outcome, evidence.detail) = (.notMQTT, malformed.detail)
-        } catch let end as StreamEnd {
-            if end != .timeout { isOpen = false }
-            switch end {
-            case .closed: evidence.outcome = .closed
-            case .reset: evidence.outcome = .reset
-            case .failed(let reason): (evidence.outcome, evidence.detail) = (.failed, reason)
-            case .tooMuch: (evidence.outcome, evidence.detail) = (.notMQTT, "it sends more than is taken")
-            // Messages arrived, but none was the expected one.
-            case .timeout: evidence.outcome = evidence.message == nil ? .silent : .unexpectedMessage
-            }
-        }
+    /// Messages may have arrived, but none was the expected one.
+    var silence: MQTTEvidence.Outcome { evidence.message == nil ? .silent : .unexpectedMessage }
+
+    mutating func record(_ malformed: MQTTMalformed) {
+        isOpen = false
+        evidence.detail = malformed.detail
+    }
+
+    mutating func record(_ end: StreamEnd) {
+        if end != .timeout { isOpen = false }
+        evidence.detail = end.words ?? evidence.detail
     }
 
     mutating func connect(_ clientID: String, _ login: KindLogin) async throws {
@@ -189,6 +178,6 @@ private struct MQTTSession {
         evidence.outcome = outcome
         if let reason { evidence.reason = reason }
         if let detail { evidence.detail = detail }
-        throw Over()
+        throw SessionOver()
     }
 }

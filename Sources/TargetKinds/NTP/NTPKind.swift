@@ -4,6 +4,7 @@ import NetworkModel
 /// A time server (NTP, RFC 5905): whether it responds, is synchronised, and agrees with this machine's clock.
 enum NTPKind: TargetKind {
     static let summary = "A time server, which must answer and be synchronised itself (RFC 5905)."
+    static let example = "ntp://ntp.example"
     static let schemes = [RegisteredScheme("ntp", layer: NTPEvidence.layer, transport: .udp, defaultPort: 123)]
     static let causes = NTPCauses.all
     static let probe = KindProbe<NTPSettings, NTPEvidence>.datagrams(NTPProbe.observe)

@@ -110,3 +110,9 @@ extension PostgresEvidence: JudgedEvidence {
     /// The findings about the database server, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { PostgresRules.findings(self, in: evidence) }
 }
+
+extension PostgresEvidence: SessionEvidence {}
+
+extension PostgresEvidence.Outcome: SessionOutcome {
+    static var foreign: Self { .notPostgres }
+}

@@ -7,6 +7,7 @@ import NetworkModel
 enum PostgresKind: TargetKind {
     static let summary =
         "A PostgreSQL server, which must accept a connection for a user and a database, or ask for a login, over TLS if it offers that; no password is sent (protocol 3.0)."
+    static let example = "postgres://db.example/orders --postgres-user alice"
     static let schemes = ["postgres", "postgresql"].map {
         RegisteredScheme(
             $0, layer: PostgresEvidence.layer, transport: .tcp, defaultPort: 5_432,

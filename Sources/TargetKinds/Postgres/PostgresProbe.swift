@@ -20,7 +20,7 @@ enum PostgresProbe {
         let after = try await connection.withTLS { [before] stream in
             var session = PostgresSession(stream, before)
             session.evidence.security = .startTLS
-            _ = try await session.hold { try await $0.connect() }
+            try await session.hold { try await $0.connect() }
             return session.evidence
         }
         before.outcome = .tlsFailed
@@ -44,9 +44,8 @@ enum PostgresProbe {
 }
 
 /// The dialogue on a connection, up to the beginning of TLS.
-private struct PostgresSession {
-    /// The dialogue ended, for a reason in the evidence.
-    private struct Over: Error {}
+private struct PostgresSession: KindSession {
+    typealias Malformed = PostgresMessage.Malformed
 
     /// The maximum number of messages in response to a request. Servers send some fifteen parameters.
     private static let maxMessages = 128
@@ -61,27 +60,11 @@ private struct PostgresSession {
         reader = StreamReader(stream, allowance: 256 * 1_024)
     }
 
-    /// Runs a part of the dialogue. The evidence contains its result.
-    ///
-    /// - Returns: `nil` if the part was not completed.
-    /// - Throws: `CancellationError`, and errors of this machine.
-    mutating func hold<Value>(_ part: (inout PostgresSession) async throws -> Value) async throws -> Value? {
-        do {
-            return try await part(&self)
-        } catch is Over {
-        } catch let malformed as PostgresMessage.Malformed {
-            (evidence.outcome, evidence.detail) = (.notPostgres, malformed.detail)
-        } catch let end as StreamEnd {
-            switch end {
-            case .closed: evidence.outcome = .closed
-            case .reset: evidence.outcome = .reset
-            case .failed(let reason): (evidence.outcome, evidence.detail) = (.failed, reason)
-            case .tooMuch: (evidence.outcome, evidence.detail) = (.notPostgres, "it sends more than is taken")
-            case .timeout: evidence.outcome = .silent
-            }
-        }
-        return nil
-    }
+    var silence: PostgresEvidence.Outcome { .silent }
+
+    mutating func record(_ malformed: PostgresMessage.Malformed) { evidence.detail = malformed.detail }
+
+    mutating func record(_ end: StreamEnd) { evidence.detail = end.words ?? evidence.detail }
 
     /// Requests TLS.
     ///
@@ -160,6 +143,6 @@ private struct PostgresSession {
 
     private mutating func end<Value>(_ outcome: PostgresEvidence.Outcome) throws -> Value {
         evidence.outcome = outcome
-        throw Over()
+        throw SessionOver()
     }
 }

@@ -113,3 +113,9 @@ extension SMTPEvidence: JudgedEvidence {
     /// The findings about the mail server, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { SMTPRules.findings(self, in: evidence) }
 }
+
+extension SMTPEvidence: SessionEvidence {}
+
+extension SMTPEvidence.Outcome: SessionOutcome {
+    static var foreign: Self { .notSMTP }
+}

@@ -6,6 +6,7 @@ import NetworkModel
 enum SMTPKind: TargetKind {
     static let summary =
         "A mail server, which must send a greeting and answer EHLO, over TLS if it offers STARTTLS; with credentials, it must accept the login (RFC 5321)."
+    static let example = "smtp://mail.example"
     static let schemes = [
         RegisteredScheme(
             "smtp", layer: SMTPEvidence.layer, transport: .tcp, defaultPort: 25, sharing: [.tls, .credentials]),

@@ -29,7 +29,7 @@ enum SMTPProbe {
             // Data from before TLS is discarded (RFC 3207 section 4.2).
             var session = SMTPSession(stream, before, name: settings.name)
             session.evidence.security = .startTLS
-            _ = try await session.hold { session in
+            try await session.hold { session in
                 try await session.hello()
                 try await session.logIn(request.login)
             }
@@ -42,9 +42,8 @@ enum SMTPProbe {
 }
 
 /// The dialogue on a connection, up to the beginning of TLS.
-private struct SMTPSession {
-    /// The dialogue ended, for a reason in the evidence.
-    private struct Over: Error {}
+private struct SMTPSession: KindSession {
+    typealias Malformed = SMTPReply.Malformed
 
     private static let maxExtensions = 64
 
@@ -65,30 +64,16 @@ private struct SMTPSession {
         reader = StreamReader(stream, allowance: 256 * 1_024)
     }
 
-    /// Runs a part of the dialogue. The evidence contains its result.
-    ///
-    /// - Returns: `nil` if the part was not completed.
-    /// - Throws: `CancellationError`, and errors of this machine.
-    mutating func hold<Value>(_ part: (inout SMTPSession) async throws -> Value) async throws -> Value? {
-        do {
-            return try await part(&self)
-        } catch is Over {
-        } catch let malformed as SMTPReply.Malformed {
-            (evidence.outcome, evidence.said) = (.notSMTP, malformed.text)
-        } catch let end as StreamEnd {
-            isOpen = false
-            if !reader.unread.isEmpty { evidence.said = ServerText.text(reader.unread) }
-            switch end {
-            case .closed: evidence.outcome = .closed
-            case .reset: evidence.outcome = .reset
-            case .failed(let reason): (evidence.outcome, evidence.failure) = (.failed, reason)
-            case .tooMuch: evidence.outcome = .notSMTP
-            case .timeout:
-                let isMute = evidence.step == .greeting && reader.unread.isEmpty
-                evidence.outcome = isMute ? .noGreeting : .noAnswer
-            }
-        }
-        return nil
+    var silence: SMTPEvidence.Outcome {
+        evidence.step == .greeting && reader.unread.isEmpty ? .noGreeting : .noAnswer
+    }
+
+    mutating func record(_ malformed: SMTPReply.Malformed) { evidence.said = malformed.text }
+
+    mutating func record(_ end: StreamEnd) {
+        isOpen = false
+        if !reader.unread.isEmpty { evidence.said = ServerText.text(reader.unread) }
+        if case .failed(let reason) = end { evidence.failure = reason }
     }
 
     /// Reads the reply to the connection (RFC 5321 section 3.1).
@@ -134,11 +119,11 @@ private struct SMTPSession {
             if ![504, 530, 538].contains(reply.code) { plain.record(isAccepted: false) }
             evidence.said = plain.masked(reply.text)
             (evidence.outcome, evidence.code) = (.loginRejected, reply.code)
-            throw Over()
+            throw SessionOver()
         default:
             evidence.said = plain.masked(reply.text)
             (evidence.outcome, evidence.code) = (reply.code >= 400 ? .refused : .notSMTP, reply.code)
-            throw Over()
+            throw SessionOver()
         }
     }
 
@@ -169,7 +154,7 @@ private struct SMTPSession {
             isOpen = false
             evidence.said = ServerText.text(reader.unread)
             (evidence.outcome, evidence.code) = (.startTLSInjected, nil)
-            throw Over()
+            throw SessionOver()
         }
         return true
     }
@@ -204,6 +189,6 @@ private struct SMTPSession {
 
     private mutating func end(_ outcome: SMTPEvidence.Outcome, _ reply: SMTPReply?) throws {
         (evidence.outcome, evidence.said, evidence.code) = (outcome, reply?.text, reply?.code)
-        throw Over()
+        throw SessionOver()
     }
 }

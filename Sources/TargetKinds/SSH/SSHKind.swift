@@ -6,6 +6,7 @@ import NetworkModel
 enum SSHKind: TargetKind {
     static let summary =
         "A server of SSH, which has to complete a key exchange and thereby to prove its host key (RFC 4253); nobody logs in."
+    static let example = "ssh://host"
     static let schemes = [RegisteredScheme("ssh", layer: SSHEvidence.layer, transport: .tcp, defaultPort: 22)]
     static let causes = SSHCauses.all
     static let probe = KindProbe<SSHSettings, SSHEvidence>.stream { request, _, stream in

@@ -6,6 +6,7 @@ import Probes
 enum TCPKind: TargetKind {
     static let summary =
         "A port that accepts connections, and says what it is expected to (RFC 9293)."
+    static let example = "tcp://192.0.2.1:22"
     static let schemes = [RegisteredScheme.tcp]
     static let causes = [CauseEntry]()
     static let probe = KindProbe<NoKindSettings, TCPEvidence>.exchange { try await $0.talk() }

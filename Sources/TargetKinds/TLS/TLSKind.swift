@@ -6,6 +6,7 @@ import Probes
 enum TLSKind: TargetKind {
     static let summary =
         "A port that completes a TLS handshake, with a certificate that is right for its name (RFC 8446)."
+    static let example = "tls://mail.example:993"
     static let schemes = [
         RegisteredScheme("tls", layer: TLSEvidence.layer, transport: .tls, defaultPort: nil, proxyVariable: "https")
     ]

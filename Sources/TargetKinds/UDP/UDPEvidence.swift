@@ -18,6 +18,9 @@ public struct UDPEvidence: LayerEvidence {
         exchange.summary + (received.map { ": \"\(SafeText.cut($0, to: 60))\"" } ?? "")
     }
 
+    /// The beginning of a datagram, as it is kept.
+    static func text(_ datagram: [UInt8]) -> String { String(decoding: datagram.prefix(200), as: UTF8.self) }
+
     /// Changes the text that was received.
     public mutating func mapServerText(_ change: (String) -> String) {
         received = received.map(change)

@@ -6,6 +6,7 @@ import Probes
 enum UDPKind: TargetKind {
     static let summary =
         "A UDP port, which must answer a datagram; if it stays silent, its state is unknown."
+    static let example = "udp://host:4000"
     static let schemes = [RegisteredScheme("udp", layer: UDPEvidence.layer, transport: .udp, defaultPort: nil)]
     static let causes = UDPCauses.all
     static let probe = KindProbe<UDPSettings, UDPEvidence>.datagrams(UDPProbe.observe)

@@ -18,7 +18,7 @@ enum UDPProbe {
         }
         return UDPEvidence(
             exchange: exchange.evidence, expected: settings.expect,
-            received: exchange.answer.map(FirstText.text) ?? other.text)
+            received: exchange.answer.map(UDPEvidence.text) ?? other.text)
     }
 }
 
@@ -29,8 +29,6 @@ private final class FirstText: Sendable {
     var text: String? { value.withLock { $0 } }
 
     func record(_ bytes: [UInt8]) {
-        value.withLock { $0 = $0 ?? Self.text(bytes) }
+        value.withLock { $0 = $0 ?? UDPEvidence.text(bytes) }
     }
-
-    static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes.prefix(200), as: UTF8.self) }
 }

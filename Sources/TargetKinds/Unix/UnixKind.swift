@@ -6,6 +6,7 @@ import Probes
 enum UnixKind: TargetKind {
     static let summary =
         "A stream socket of this machine, which has to accept a connection (unix(7)), and to answer a request of HTTP where a path stands behind it."
+    static let example = "unix:/run/docker.sock:/_ping --contains OK"
     static let schemes = [
         RegisteredScheme(
             "unix", layer: UnixEvidence.layer, transport: .unix, defaultPort: nil, path: .optional(meaning: "path"),

@@ -6,6 +6,7 @@ import Probes
 enum WebSocketKind: TargetKind {
     static let summary =
         "A WebSocket, which has to open, to answer a ping, and to say what it is expected to (RFC 6455)."
+    static let example = "wss://example.org/socket"
     static let schemes = [
         RegisteredScheme(
             "ws", layer: WebSocketEvidence.layer, transport: .tcp, defaultPort: 80, path: .resource,

@@ -9,7 +9,7 @@ extension Fault {
         return all.filter { $0.title.contains(words) }
     }()
 
-    /// Every row, lowest layer first.
+    /// Every row: those of the layers that all targets share, lowest layer first, and then those of each registered kind.
     static let all: [Fault] =
         HealthyTargets.rows + HealthyLinks.rows + LocalFaults.rows + OutputFaults.rows + LinkFaults.rows
         + AddressFaults.rows
@@ -17,15 +17,11 @@ extension Fault {
         + LegFaults.rows + SixthFaults.rows + SixthFaults.targets
         + IPv6OnlyFaults.rows + ImpostorFaults.rows + LossFaults.rows
         + PathFaults.rows
-        + DNSFaults.rows
         + SystemNameFaults.rows + ResolverFaults.rows
         + MulticastFaults.rows
-        + EchoFaults.rows
-        + TCPFaults.rows + TLSFaults.rows
-        + ProxyFaults.rows + HTTPFaults.rows + WebSocketFaults.rows + FTPFaults.rows + ExpectationFaults.rows
-        + DoubleFaults.rows + DoubleLinkFaults.rows + WebFaults.rows + NTPFaults.rows + UDPFaults.rows
-        + SMTPFaults.rows + IMAPFaults.rows + GRPCFaults.rows + LDAPFaults.rows + MQTTFaults.rows + UnixFaults.rows
-        + SSHFaults.rows + PostgresFaults.rows
+        + ProxyFaults.rows + ExpectationFaults.rows
+        + DoubleFaults.rows + DoubleLinkFaults.rows + WebFaults.rows
+        + LabKinds.all.flatMap { $0.rows }
 
     /// Causes that no fault in a lab of this kind brings about, with the reason. They are tested at the rules, in
     /// Tests/DiagnosisTests, with evidence recorded where it can be had.

@@ -14,6 +14,11 @@ struct FaultLabTests {
         for mistake in fault.mistakes(in: verdict) { Issue.record("\(fault.title): \(mistake)") }
     }
 
+    @Test("every registered kind has what the lab needs of it")
+    func kinds() {
+        #expect(LabKinds.missing == [], "each an enum in Tests/LabTests/Faults/Kinds that conforms to LabKind")
+    }
+
     @Test("no two rows are called the same")
     func titles() {
         let titles = Fault.all.map(\.title)

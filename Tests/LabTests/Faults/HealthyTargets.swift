@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Targets with which nothing is wrong, in an office where nothing is.
+/// Targets with which nothing is wrong, in an office where nothing is. Those of other kinds are in Kinds.
 enum HealthyTargets {
     static let rows: [Fault] = [
         Fault(nil, .connectionUp),
@@ -15,16 +15,5 @@ enum HealthyTargets {
         Fault(nil, .connectionUp, "dns://10.77.3.1/www.lab.example?type=AAAA"),
         Fault(nil, .connectionUp, "icmp://www.lab.example"),
         Fault(nil, .connectionUp, "tcp://www.lab.example:80"),
-        Fault(nil, .connectionUp, "ws://www.lab.example:8080/echo") {
-            try await $0.office.server.startWebSocket(port: 8_080)
-        },
-        Fault(nil, .connectionUp, "wss://www.lab.example:8443/echo") {
-            try await $0.office.server.startWebSocket(port: 8_443, certificate: $0.certificate())
-        },
-        Fault(nil, .connectionUp, "ftp://www.lab.example/") { try await $0.office.server.startFTP() },
-        Fault(nil, .connectionUp, "ftps://www.lab.example/") {
-            try await $0.office.server.startVsftpd(
-                port: 990, certificate: $0.certificate(), options: ["implicit_ssl=YES", "allow_anon_ssl=YES"])
-        },
     ]
 }

@@ -23,10 +23,8 @@ struct HealthyOffice: Sendable {
     init(in lab: Lab) async throws {
         let work = try await OfficeAtWork(in: lab)
         client = work.client
-        try await work.startServersOfKinds()
-        try await work.startProxy()
-        try await client.keep(Account.pair)
-        try await client.startServer(at: TargetsOfKinds.socket)
+        let certificate = try await work.certificate()
+        for kind in LabKinds.all { try await kind.startHealthyServers(in: work, certificate: certificate) }
         try await client.startDiscovery()
         let router = work.office.router
         try await router.startDiscovery()
@@ -135,30 +133,5 @@ struct HealthyOffice: Sendable {
             done
             """,
         ])
-    }
-}
-
-extension OfficeAtWork {
-    /// One of each kind that is reached over the network, on the usual ports of the web server's host.
-    fileprivate func startServersOfKinds() async throws {
-        let server = office.server
-        let certificate = try await certificate()
-        try await server.startWebSocket(port: 8080)
-        try await server.startWebSocket(port: 8443, certificate: certificate)
-        try await server.startFTP()
-        // Under load, pyftpdlib forgets one data connection with TLS in some thousands.
-        try await server.startVsftpd(
-            port: 990, certificate: certificate,
-            options: ["implicit_ssl=YES", "allow_anon_ssl=YES", "pasv_min_port=61000", "pasv_max_port=61099"])
-        try await server.startApache(port: 8081)
-        try await server.startServer(of: "grpc", port: 50_051)
-        try await server.startIMAP(certificate: certificate)
-        try await server.startLDAP(certificate: certificate)
-        try await server.startMosquitto(certificate: certificate)
-        try await server.startServer(of: "ntp", port: 123)
-        try await server.startPostgres(certificate: certificate)
-        try await server.startSMTP(certificate: certificate)
-        try await server.startSSH()
-        try await server.startServer(of: "udp", port: 4_000)
     }
 }

@@ -28,8 +28,8 @@ enum Asked {
         return try await report(target, within: limit, probe)
     }
 
-    private static func report(_ target: String, within limit: Duration, _ probe: ProbeSettings) async throws -> Report
-    {
+    /// The report of a target.
+    static func report(_ target: String, within limit: Duration, _ probe: ProbeSettings) async throws -> Report {
         let loop = try EventLoop()
         defer { loop.shutdown() }
         let engine = try DiagnosticEngine(loop: loop, environment: [:])

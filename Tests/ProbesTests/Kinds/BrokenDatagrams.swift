@@ -9,7 +9,10 @@ final class BrokenDatagrams: Sendable {
     private let socket: OwnedSocket
 
     /// - Parameter answers: What is sent back for each datagram.
-    init(answers: [[UInt8]]) {
+    convenience init(answers: [[UInt8]]) { self.init { _ in answers } }
+
+    /// - Parameter answers: What is sent back for a datagram.
+    init(_ answers: @escaping @Sendable (_ question: [UInt8]) -> [[UInt8]]) {
         let descriptor = Glibc.socket(AF_INET, CInt(SOCK_DGRAM.rawValue), 0)
         let bound = SocketAddress(IPAddress("127.0.0.1")!, port: 0).withSockaddr { bind(descriptor, $0, $1) }
         precondition(bound == 0, "cannot bind: \(errno)")
@@ -26,8 +29,9 @@ final class BrokenDatagrams: Sendable {
                         recvfrom(owned.descriptor, &buffer, buffer.count, 0, $0, &length)
                     }
                 }
-                guard count > 0 else { return }
-                for answer in answers {
+                // An empty datagram has a sender, which the end of the socket has not.
+                guard count > 0 || count == 0 && length > 0 else { return }
+                for answer in answers(Array(buffer[..<count])) {
                     _ = withUnsafePointer(to: &storage) { pointer in
                         pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                             sendto(owned.descriptor, answer, answer.count, CInt(MSG_NOSIGNAL), $0, length)

@@ -15,61 +15,41 @@ struct KindPlacesTests {
         return true
     }
 
-    /// Kinds without tests of hostile answers in Tests/ProbesTests that name one of their causes, with what tests them.
-    private static let hostileElsewhere = [
-        "ftp": "the entries ftp-reply and ftp-listing of Fuzzing, and the rows with faulty servers in FTPFaults",
-        "icmp": "the entry icmp of Fuzzing; the kernel answers echo requests",
-        "ntp": "the entry ntp of Fuzzing, and the rows of NTPFaults",
-        "udp": "it has no parser: what comes is compared with an expression",
-    ]
-
-    /// Kinds without an entry of their own name in Fuzzing, with the reason.
-    private static let withoutEntry = [
-        "ftp": "ftp-reply and ftp-listing", "http": "libcurl parses it; what it is compared with is in body",
-        "ssh": "libssh parses it; SSHHostileTests has its packets", "udp": "it has no parser",
-        "unix": "libcurl parses what comes", "ws": "websocket",
-    ]
-
     private static func text(_ path: String) throws -> String {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 
-    @Test("has tests of hostile answers")
+    @Test("has tests of hostile answers, which name one of its causes")
     func hostile() throws {
         let folder = Self.root.appending(path: "Tests/ProbesTests")
         let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
         let texts = try files.map { try Self.text("Tests/ProbesTests/\($0)") }
-        let tested = Self.kinds.map { $0.name }.filter { name in texts.contains { $0.contains("\"\(name).") } }
-        expectAll(tested, but: Self.hostileElsewhere, "in Tests/ProbesTests/Kinds, a HostileServer for each cause")
+        let missing = Self.kinds.map { $0.name }.filter { name in !texts.contains { $0.contains("\"\(name).") } }
+        #expect(missing == [], "missing in Tests/ProbesTests/Kinds, where a HostileServer names a cause")
     }
 
-    @Test("has an entry in Fuzzing")
-    func fuzzing() throws {
-        let seeds = try FileManager.default.contentsOfDirectory(
-            atPath: Self.root.appending(path: "Fuzzing/Seeds").path)
-        expectAll(seeds, but: Self.withoutEntry, "in Fuzzing/Sources/FuzzEntry and Fuzzing/Seeds")
-    }
-
-    /// - Parameters:
-    ///   - found: The names of kinds that have it, among others.
-    ///   - excused: Those that may be without.
-    private func expectAll(_ found: [String], but excused: [String: String], _ place: String) {
-        let missing = Set(Self.kinds.map { $0.name }).subtracting(found)
-        #expect(missing.subtracting(excused.keys).sorted() == [], "missing: \(place)")
-        #expect(Set(excused.keys).subtracting(missing).sorted() == [], "excused without need")
-    }
-
-    @Test("is in the user guide, and each of its schemes in the changelog")
-    func documents() throws {
-        let (guide, changelog) = (try Self.text("docs/use.md"), try Self.text("CHANGELOG.md"))
-        for kind in Self.kinds {
-            let schemes = kind.schemes.map(\.name)
-            #expect(schemes.contains { guide.contains("\($0):/") }, "docs/use.md has no example of \(kind.name)")
-            for name in schemes {
-                // One text may name the scheme with TLS and the one without, as in `imap(s)://`.
-                let words = [name, "\(name)(s)"] + (name.hasSuffix("s") ? ["\(name.dropLast())(s)"] : [])
-                #expect(words.contains { changelog.contains("`\($0):/") }, "CHANGELOG.md does not name \(name)")
+    @Test("has its Debian packages in a file of its name, with names of packages")
+    func packages() throws {
+        let folder = "Tests/Support/Packages"
+        let files = try FileManager.default.contentsOfDirectory(atPath: Self.root.appending(path: folder).path)
+        #expect(!files.isEmpty)
+        for file in files {
+            let known = Self.kinds.contains { "\($0.name).txt" == file }
+            #expect(known, "\(folder)/\(file) is named after no kind: expected NAME.txt, NAME being that of the layer")
+            for line in try Self.text("\(folder)/\(file)").split(separator: "\n") {
+                let isName = line.wholeMatch(of: /[a-z0-9][a-z0-9.+-]+/) != nil
+                #expect(isName, "\(folder)/\(file): \"\(line)\" is no name of a package: expected one a line")
             }
+        }
+    }
+
+    @Test("has each of its schemes in the changelog")
+    func changelog() throws {
+        let changelog = try Self.text("CHANGELOG.md")
+        for name in Self.kinds.flatMap({ kind in kind.schemes.map(\.name) }) {
+            // One text may name the scheme with TLS and the one without, as in `imap(s)://`.
+            let words = [name, "\(name)(s)"] + (name.hasSuffix("s") ? ["\(name.dropLast())(s)"] : [])
+            #expect(words.contains { changelog.contains("`\($0):/") }, "CHANGELOG.md does not name \(name)")
         }
     }
 }

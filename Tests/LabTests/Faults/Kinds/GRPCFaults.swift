@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 
 /// Faults of gRPC servers that are asked for their health: grpcio's, and what stands in its place.
-enum GRPCFaults {
+enum GRPCFaults: LabKind {
     private static let target = "grpc://www.lab.example:50051"
 
     private static func fault(
@@ -12,6 +12,12 @@ enum GRPCFaults {
         Fault(cause, .connectionDown, target + path, facts, name: "a gRPC server that \(words)") {
             try await $0.office.server.startServer(of: "grpc", port: 50_051, fault: fault)
         }
+    }
+
+    static let healthyTargets: [HealthyTarget] = [HealthyTarget(target)]
+
+    static func startHealthyServers(in work: OfficeAtWork, certificate: Certificate) async throws {
+        try await work.office.server.startServer(of: "grpc", port: 50_051)
     }
 
     static let rows: [Fault] = [

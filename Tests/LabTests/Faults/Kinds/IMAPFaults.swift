@@ -4,7 +4,7 @@ import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
 /// Faults of servers of mailboxes that are asked by IMAP. Those with which nothing is wrong are Dovecots.
-enum IMAPFaults {
+enum IMAPFaults: LabKind {
     private static let target = "imap://www.lab.example"
     private static let requiring = ["--imap-starttls", "required"]
 
@@ -23,6 +23,12 @@ enum IMAPFaults {
     private static func lock(_ office: OfficeAtWork, login: String) async throws {
         try await office.client.keep(login)
         try await office.office.server.startIMAP(certificate: office.certificate())
+    }
+
+    static let healthyTargets: [HealthyTarget] = ["imap://www.lab.example", "imaps://www.lab.example"]
+
+    static func startHealthyServers(in work: OfficeAtWork, certificate: Certificate) async throws {
+        try await work.office.server.startIMAP(certificate: certificate)
     }
 
     static let rows: [Fault] = [

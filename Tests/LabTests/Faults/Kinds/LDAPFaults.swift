@@ -4,7 +4,7 @@ import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
 /// Faults of directory servers: OpenLDAP's, and what stands in its place.
-enum LDAPFaults {
+enum LDAPFaults: LabKind {
     private static let target = "ldap://www.lab.example"
     private static let requiring = ["--ldap-starttls", "required"]
 
@@ -16,6 +16,12 @@ enum LDAPFaults {
             let certificate = try await $0.certificate()
             try await $0.office.server.startServer(of: "ldap", port: 389, fault: fault, certificate: certificate)
         }
+    }
+
+    static let healthyTargets: [HealthyTarget] = ["ldap://www.lab.example", "ldaps://www.lab.example"]
+
+    static func startHealthyServers(in work: OfficeAtWork, certificate: Certificate) async throws {
+        try await work.office.server.startLDAP(certificate: certificate)
     }
 
     static let rows: [Fault] = [

@@ -4,7 +4,7 @@ import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
 /// Faults of message brokers: mosquitto's, and what stands in its place.
-enum MQTTFaults {
+enum MQTTFaults: LabKind {
     private static let target = "mqtt://www.lab.example"
     private static let lamp = ["--mqtt-topic", "lab/lamp"]
     private static let version5 = ["--mqtt-version", "5"]
@@ -22,6 +22,12 @@ enum MQTTFaults {
         try await office.client.keep(login)
         let account = Host.BrokerAccount("lamp", password: "lightbulb", topic: topic)
         try await office.office.server.startMosquitto(account: account)
+    }
+
+    static let healthyTargets: [HealthyTarget] = ["mqtt://www.lab.example", "mqtts://www.lab.example"]
+
+    static func startHealthyServers(in work: OfficeAtWork, certificate: Certificate) async throws {
+        try await work.office.server.startMosquitto(certificate: certificate)
     }
 
     static let rows: [Fault] = [

@@ -4,13 +4,19 @@ import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
 /// Faults of time servers.
-enum NTPFaults {
+enum NTPFaults: LabKind {
     private static let target = "ntp://www.lab.example"
 
     private static func fault(_ cause: CauseID, _ fault: String, _ facts: [String] = []) -> Fault {
         Fault(cause, .connectionDown, target, facts, name: "a server that is \(fault)") {
             try await $0.office.server.startServer(of: "ntp", port: 123, fault: fault)
         }
+    }
+
+    static let healthyTargets: [HealthyTarget] = [HealthyTarget(target)]
+
+    static func startHealthyServers(in work: OfficeAtWork, certificate: Certificate) async throws {
+        try await work.office.server.startServer(of: "ntp", port: 123)
     }
 
     static let rows: [Fault] = [

@@ -4,7 +4,7 @@ import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
 /// Faults of PostgreSQL servers, and of what stands in their place.
-enum PostgresFaults {
+enum PostgresFaults: LabKind {
     private static let target = "postgres://www.lab.example"
     private static let requiring = ["--postgres-starttls", "required"]
 
@@ -15,6 +15,12 @@ enum PostgresFaults {
             let certificate = try await $0.certificate()
             try await $0.office.server.startServer(of: "postgres", port: 5_432, fault: fault, certificate: certificate)
         }
+    }
+
+    static let healthyTargets: [HealthyTarget] = [HealthyTarget(target)]
+
+    static func startHealthyServers(in work: OfficeAtWork, certificate: Certificate) async throws {
+        try await work.office.server.startPostgres(certificate: certificate)
     }
 
     static let rows: [Fault] = [

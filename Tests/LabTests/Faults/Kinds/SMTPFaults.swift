@@ -4,7 +4,7 @@ import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
 /// Faults of mail servers that are asked by SMTP. Those with which nothing is wrong are servers by aiosmtpd.
-enum SMTPFaults {
+enum SMTPFaults: LabKind {
     private static let target = "smtp://www.lab.example"
     private static let requiring = ["--smtp-starttls", "required"]
 
@@ -23,6 +23,12 @@ enum SMTPFaults {
     private static func lock(_ office: OfficeAtWork, login: String) async throws {
         try await office.client.keep(login)
         try await office.office.server.startSMTP(certificate: office.certificate())
+    }
+
+    static let healthyTargets: [HealthyTarget] = ["smtp://www.lab.example"]
+
+    static func startHealthyServers(in work: OfficeAtWork, certificate: Certificate) async throws {
+        try await work.office.server.startSMTP(certificate: certificate)
     }
 
     static let rows: [Fault] = [

@@ -4,7 +4,7 @@ import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
 /// Faults of servers of SSH: OpenSSH's, and what stands in its place.
-enum SSHFaults {
+enum SSHFaults: LabKind {
     private static let target = "ssh://www.lab.example"
     private static let otherKey = "SHA256:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
 
@@ -15,6 +15,12 @@ enum SSHFaults {
         Fault(cause, status, target, facts, name: name.isEmpty ? "a server of SSH that is \(fault)" : name) {
             try await $0.office.server.startServer(of: "ssh", port: 22, fault: fault)
         }
+    }
+
+    static let healthyTargets: [HealthyTarget] = [HealthyTarget(target)]
+
+    static func startHealthyServers(in work: OfficeAtWork, certificate: Certificate) async throws {
+        try await work.office.server.startSSH()
     }
 
     static let rows: [Fault] = [

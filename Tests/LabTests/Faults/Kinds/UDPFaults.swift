@@ -4,9 +4,15 @@ import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
 /// Faults of UDP ports.
-enum UDPFaults {
+enum UDPFaults: LabKind {
     private static let target = "udp://www.lab.example:4000"
     private static let expecting = ["--udp-send", "ping\\n", "--udp-expect", "^correct$"]
+
+    static let healthyTargets: [HealthyTarget] = [HealthyTarget(target, options: expecting)]
+
+    static func startHealthyServers(in work: OfficeAtWork, certificate: Certificate) async throws {
+        try await work.office.server.startServer(of: "udp", port: 4_000)
+    }
 
     static let rows: [Fault] = [
         Fault(nil, .connectionUp, target, name: "a UDP port that answers", options: expecting) {

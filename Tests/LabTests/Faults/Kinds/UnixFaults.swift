@@ -4,7 +4,7 @@ import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
 /// Faults of sockets of this machine.
-enum UnixFaults {
+enum UnixFaults: LabKind {
     private static let path = "/run/lab.sock"
     private static let target = "unix:\(path)"
     private static let page = "unix:\(path):/health"
@@ -17,6 +17,12 @@ enum UnixFaults {
         Fault(cause, .connectionDown, target, facts, name: "a socket \(words)") {
             try await $0.client.startServer(at: path, fault: fault)
         }
+    }
+
+    static let healthyTargets: [HealthyTarget] = [HealthyTarget(target), HealthyTarget(page)]
+
+    static func startHealthyServers(in work: OfficeAtWork, certificate: Certificate) async throws {
+        try await work.client.startServer(at: path)
     }
 
     static let rows: [Fault] = [

@@ -4,8 +4,12 @@ import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
 /// Faults of TLS handshakes and certificates.
-enum TLSFaults {
+enum TLSFaults: LabKind {
     private static let url = "https://www.lab.example:444/"
+
+    static let healthyTargets: [HealthyTarget] = ["tls://www.lab.example:443"]
+
+    static func startHealthyServers(in work: OfficeAtWork, certificate: Certificate) async throws {}
 
     static let rows: [Fault] = [
         Fault("tls.expired", .connectionDown, url, ["2020-02-01"]) {

@@ -4,7 +4,13 @@ import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
 /// Faults of hosts that are asked for an echo.
-enum EchoFaults {
+enum ICMPFaults: LabKind {
+    static let healthyTargets: [HealthyTarget] = [
+        "icmp://10.77.2.1", "icmp://fd77:2::1", "www.lab.example", "10.77.2.1",
+    ]
+
+    static func startHealthyServers(in work: OfficeAtWork, certificate: Certificate) async throws {}
+
     static let rows: [Fault] = [
         Fault("icmp.no-reply", .connectionDown, "icmp://10.77.2.1", ["10.77.2.1"]) {
             try await $0.office.server.drop("icmp type echo-request", family: "ip")

@@ -4,9 +4,13 @@ import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
 /// Faults of the resolution of names.
-enum DNSFaults {
+enum DNSFaults: LabKind {
     private static let page = "http://www.lab.example/"
     private static let good: DNSScript.Answer = .addresses(["10.77.2.1", "fd77:2::1"])
+
+    static let healthyTargets: [HealthyTarget] = ["dns://10.77.3.1/www.lab.example?type=AAAA"]
+
+    static func startHealthyServers(in work: OfficeAtWork, certificate: Certificate) async throws {}
 
     static let rows = servers + answers + others
 

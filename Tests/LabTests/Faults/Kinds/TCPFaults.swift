@@ -4,7 +4,11 @@ import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
 /// Faults of connections.
-enum TCPFaults {
+enum TCPFaults: LabKind {
+    static let healthyTargets: [HealthyTarget] = ["www.lab.example:80"]
+
+    static func startHealthyServers(in work: OfficeAtWork, certificate: Certificate) async throws {}
+
     static let rows: [Fault] = [
         Fault("tcp.refused", .connectionDown, "http://www.lab.example:81/", ["81"]),
         Fault("tcp.timeout", .connectionDown, "http://four.lab.example/", ["10.77.2.1:80"]) {

@@ -4,9 +4,25 @@ import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
 /// Faults of answers to requests.
-enum HTTPFaults {
+enum HTTPFaults: LabKind {
     private static let raw = "http://10.77.2.1:447/"
     private static let recorder = "http://four.lab.example:8080"
+    private static let proxy = ["--proxy", "http://proxy.lab.example:3128"]
+
+    static let healthyTargets: [HealthyTarget] = [
+        "http://www.lab.example/",
+        "https://www.lab.example/",
+        "http://www.lab.example/redirect",
+        HealthyTarget("http://www.lab.example/", options: proxy),
+        HealthyTarget("https://www.lab.example/", options: proxy),
+        HealthyTarget("http://www.lab.example:8081/basic", options: ["--credentials", "/run/login"]),
+    ]
+
+    static func startHealthyServers(in work: OfficeAtWork, certificate: Certificate) async throws {
+        try await work.office.server.startApache(port: 8081)
+        try await work.client.keep(Account.pair)
+        try await work.startProxy()
+    }
 
     static let rows: [Fault] = [
         Fault("http.auth-required", .connectionDown, "http://www.lab.example/login", ["Basic"]),

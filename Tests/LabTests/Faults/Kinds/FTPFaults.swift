@@ -4,10 +4,25 @@ import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
 /// Faults of FTP servers: pyftpdlib, vsftpd, and what is none.
-enum FTPFaults {
+enum FTPFaults: LabKind {
     private static let url = "ftp://four.lab.example/"
 
+    static let healthyTargets: [HealthyTarget] = ["ftp://www.lab.example/", "ftps://www.lab.example/"]
+
+    static func startHealthyServers(in work: OfficeAtWork, certificate: Certificate) async throws {
+        try await work.office.server.startFTP()
+        // Under load, pyftpdlib forgets one data connection with TLS in some thousands.
+        try await work.office.server.startVsftpd(
+            port: 990, certificate: certificate,
+            options: ["implicit_ssl=YES", "allow_anon_ssl=YES", "pasv_min_port=61000", "pasv_max_port=61099"])
+    }
+
     static let rows: [Fault] = [
+        Fault(nil, .connectionUp, "ftp://www.lab.example/") { try await $0.office.server.startFTP() },
+        Fault(nil, .connectionUp, "ftps://www.lab.example/") {
+            try await $0.office.server.startVsftpd(
+                port: 990, certificate: $0.certificate(), options: ["implicit_ssl=YES", "allow_anon_ssl=YES"])
+        },
         Fault(
             "ftp.login-rejected", .connectionDown, url, ["four.lab.example"], options: ["--credentials", "/run/login"]
         ) {

@@ -1,0 +1,51 @@
+import Diagnosis
+import NetworkModel
+import TargetKinds
+import Testing
+
+@testable import Probes
+
+/// Packets that are no replies to echo requests of this process. The kernel hands them over as they come.
+@Suite("Echo replies that are none")
+struct ICMPHostileTests {
+    private static let identifier: UInt16 = 0x6e64
+
+    /// A message of ICMP, of echo replies unless something is said.
+    private static func message(type: UInt8 = 0, identifier: UInt16 = identifier, sequence: UInt16 = 7) -> [UInt8] {
+        [
+            type, 0, 0, 0, UInt8(identifier >> 8), UInt8(identifier & 0xff), UInt8(sequence >> 8),
+            UInt8(sequence & 0xff),
+        ]
+    }
+
+    /// Behind a header of IPv4 that says its length in words.
+    private static func packet(words: UInt8 = 5, _ message: [UInt8]) -> [UInt8] {
+        [0x40 | words] + [UInt8](repeating: 0, count: 19) + message
+    }
+
+    private static let strangers: [(name: String, packet: [UInt8])] = [
+        ("nothing", []), ("half a header", [0x45, 0, 0]), ("a header alone", packet([])),
+        ("a reply without its sequence", packet(Array(message().dropLast(2)))),
+        ("a header that is longer than the packet", packet(words: 15, message())),
+        ("a header without length", packet(words: 0, message())),
+        ("a request", packet(message(type: 8))), ("a reply of ICMPv6", packet(message(type: 129))),
+        ("a reply to another process", packet(message(identifier: 1))),
+        ("ones", [UInt8](repeating: 0xff, count: 1_024)),
+    ]
+
+    @Test("a reply is taken, and others are not", arguments: strangers.map { $0.name })
+    func foreign(name: String) throws {
+        let own = Self.packet(Self.message())
+        #expect(EchoSocket.sequence(in: own[...], .ipv4, isRaw: true, identifier: Self.identifier) == 7)
+        let packet = try #require(Self.strangers.first { $0.name == name }).packet
+        #expect(EchoSocket.sequence(in: packet[...], .ipv4, isRaw: true, identifier: Self.identifier) == nil)
+    }
+
+    @Test("where nothing else came, the host is not up")
+    func silence() throws {
+        let address = try #require(IPAddress("192.0.2.1"))
+        let echo = EchoEvidence(address: address, outcome: .timeout, sent: 5, received: 0)
+        let findings = echo.findings(in: Evidence(target: try Target("icmp://192.0.2.1")))
+        #expect(!echo.isProven && findings.map(\.id) == ["icmp.no-reply"])
+    }
+}

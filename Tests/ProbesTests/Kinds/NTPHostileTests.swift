@@ -1,0 +1,93 @@
+import Foundation
+import NetworkModel
+import TargetKinds
+import Testing
+
+/// What a time server may answer, byte for byte.
+@Suite("Time servers that mean no good")
+struct NTPHostileTests {
+    /// A packet of NTP (RFC 5905 section 7.3), of a good server unless something is said.
+    struct Packet {
+        var leap: UInt8 = 0
+        var mode: UInt8 = 4
+        var stratum: UInt8 = 2
+        var rootDispersion: [UInt8] = [0, 0, 0, 1]
+        var reference: [UInt8] = [192, 0, 2, 1]
+        /// Of the server's clock: 64 bits since 1900; `nil`: that of this machine.
+        var time: [UInt8]?
+        var repeatsQuestion = true
+
+        func bytes(answering question: [UInt8]) -> [UInt8] {
+            let now = time ?? Self.now
+            let origin = repeatsQuestion ? Array(question[40..<48]) : [UInt8](repeating: 0, count: 8)
+            return [leap << 6 | 4 << 3 | mode, stratum, 6, 0xec, 0, 0, 0, 0] + rootDispersion + reference + now + origin
+                + now + now
+        }
+
+        private static var now: [UInt8] {
+            let seconds = Date().timeIntervalSince1970 + 2_208_988_800
+            let fixed = UInt64(seconds) << 32 | UInt64((seconds - seconds.rounded(.down)) * 4_294_967_295)
+            return (0..<8).map { UInt8(truncatingIfNeeded: fixed >> (56 - 8 * $0)) }
+        }
+    }
+
+    /// What a server sends back, and what the report has to name.
+    struct Case: Sendable, CustomTestStringConvertible {
+        let expected: HostileServer
+        let answers: @Sendable (_ question: [UInt8]) -> [[UInt8]]
+
+        init(
+            _ name: String, _ cause: CauseID?, _ words: String = "",
+            _ answers: @escaping @Sendable (_ question: [UInt8]) -> [[UInt8]]
+        ) {
+            expected = HostileServer(name, cause, words) { _ in }
+            self.answers = answers
+        }
+
+        init(_ name: String, _ cause: CauseID?, _ words: String = "", _ packet: @escaping @Sendable () -> Packet) {
+            self.init(name, cause, words) { [packet().bytes(answering: $0)] }
+        }
+
+        var testDescription: String { expected.testDescription }
+    }
+
+    private static let ones = [UInt8](repeating: 0xff, count: 8)
+
+    static let cases: [Case] = [
+        Case("a good answer", nil) { Packet() },
+        Case("a good answer behind those to other questions", nil) { question in
+            Array(repeating: Packet(repeatsQuestion: false).bytes(answering: question), count: 200)
+                + [Packet().bytes(answering: question)]
+        },
+        Case("an answer to another question", "ntp.malformed") { Packet(repeatsQuestion: false) },
+        Case("the question itself", "ntp.malformed") { [$0] },
+        Case("an answer of a client", "ntp.malformed") { Packet(mode: 3) },
+        Case("an answer that lacks a byte", "ntp.malformed") { [Array(Packet().bytes(answering: $0).dropLast())] },
+        Case("text", "ntp.malformed") { _ in [Array("\u{1b}[2Jno time\r\n".utf8)] },
+        Case("65,000 bytes of a good answer", nil) {
+            [Packet().bytes(answering: $0) + [UInt8](repeating: 0xff, count: 64_952)]
+        },
+        Case("a kiss of death", "ntp.kiss-of-death", "RATE") {
+            Packet(leap: 3, stratum: 0, reference: Array("RATE".utf8))
+        },
+        Case("a kiss of death with an escape sequence", "ntp.kiss-of-death", "no code") {
+            Packet(leap: 3, stratum: 0, reference: Array("\u{1b}[2J".utf8))
+        },
+        Case("no synchronisation", "ntp.unsynchronised") { Packet(leap: 3, stratum: 16) },
+        Case("a stratum that there is not", "ntp.unsynchronised", "255") { Packet(stratum: 255) },
+        Case("a leap indicator that contradicts the stratum", "ntp.unsynchronised") { Packet(leap: 3) },
+        Case("a time of zeros", "ntp.offset") { Packet(time: [UInt8](repeating: 0, count: 8)) },
+        Case("a time of ones", "ntp.offset") { Packet(time: ones) },
+        Case("a dispersion of 65,536 seconds", "ntp.inaccurate") { Packet(rootDispersion: Array(ones.prefix(4))) },
+        Case("silence", "ntp.no-answer") { _ in [] },
+    ]
+
+    @Test("what is wrong is named", arguments: cases)
+    func hostile(one: Case) async throws {
+        let server = BrokenDatagrams(one.answers)
+        defer { withExtendedLifetime(server) {} }
+        let limit: Duration =
+            ["ntp.malformed", "ntp.no-answer"].contains(one.expected.cause) ? .seconds(2) : .seconds(20)
+        try one.expected.expect(try await Asked.report("ntp://\(server.address)", within: limit, ProbeSettings()))
+    }
+}

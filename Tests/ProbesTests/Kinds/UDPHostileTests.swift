@@ -1,0 +1,62 @@
+import NetworkModel
+import TargetKinds
+import Testing
+
+/// What a UDP port may answer.
+@Suite("UDP ports that mean no good")
+struct UDPHostileTests {
+    /// What a port sends back, and what the report has to name.
+    struct Case: Sendable, CustomTestStringConvertible {
+        let expected: HostileServer
+        let answers: [[UInt8]]
+
+        init(
+            _ name: String, _ cause: CauseID?, _ words: String = "", expect: String = "^correct$", answers: [UInt8]...
+        ) {
+            expected = HostileServer(name, cause, words, settings: ["send": "ping", "expect": expect]) { _ in }
+            self.answers = answers
+        }
+
+        var testDescription: String { expected.testDescription }
+    }
+
+    private static let correct = Array("correct".utf8)
+
+    static let cases: [Case] = [
+        Case("what is expected", nil, answers: correct),
+        Case("what is expected, behind something else", nil, answers: [], [0xff], correct),
+        Case("something else", "udp.unexpected", "\"other\"", answers: Array("other".utf8)),
+        Case(
+            "what is expected, in two halves", "udp.unexpected", "\"corr\"", answers: Array("corr".utf8),
+            Array("ect".utf8)),
+        Case("an empty datagram", "udp.unexpected", answers: []),
+        Case("escape sequences", "udp.unexpected", "\\u{1b}[2J", answers: Array("\u{1b}[2J\u{202e}".utf8)),
+        Case("bytes that are no text", "udp.unexpected", answers: [UInt8](repeating: 0xff, count: 1_000)),
+        Case("60,000 bytes", "udp.unexpected", answers: [UInt8](repeating: 0x61, count: 60_000)),
+        Case(
+            "text that an expression would be matched with for ever", "udp.unexpected", expect: "^(a+)+$",
+            answers: [UInt8](repeating: 0x61, count: 1_000) + [0x21]),
+        Case("silence", "udp.no-answer"),
+    ]
+
+    @Test("what is wrong is named", arguments: cases)
+    func hostile(one: Case) async throws {
+        let server = BrokenDatagrams(answers: one.answers)
+        defer { withExtendedLifetime(server) {} }
+        let report = try await Asked.report(
+            "udp://\(server.address)", within: one.expected.cause == nil ? .seconds(20) : .seconds(2),
+            try ProbeSettings(of: "udp", one.expected.settings))
+        try one.expected.expect(report)
+        #expect((report[UDPEvidence.self]?.received ?? "").unicodeScalars.count <= 200)
+    }
+
+    @Test("a flood of something else ends with the time")
+    func flood() async throws {
+        let server = BrokenDatagrams(answers: Array(repeating: Array("other".utf8), count: 10_000))
+        defer { withExtendedLifetime(server) {} }
+        let expected = HostileServer("a flood", "udp.unexpected", "\"other\"") { _ in }
+        try expected.expect(
+            try await Asked.report(
+                "udp://\(server.address)", within: .seconds(2), try ProbeSettings(of: "udp", ["expect": "^correct$"])))
+    }
+}
