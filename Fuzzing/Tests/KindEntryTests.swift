@@ -1,3 +1,4 @@
+import NetworkModel
 import TargetKinds
 import Testing
 
