@@ -27,7 +27,7 @@ struct NamedTargetTests {
                     shop.output.contains(#""name":"The Shop""#) && shop.output.contains("http.unexpected-body"),
                     "\(shop)")
                 #expect(shop.status == .exited(2))
-                // A name goes before a host that is called so.
+                // The name of a configured target takes precedence over a host of this name.
                 let local = try await host.result(of: [Programs.command, "check", "--json"] + options + ["localhost"])
                 #expect(local.output.contains(#""target":"tcp://127.0.0.1:81""#), "\(local)")
                 let wrong = try await host.result(of: [Programs.command, "check"] + options + ["the shpo"])
@@ -35,7 +35,7 @@ struct NamedTargetTests {
                 #expect(wrong.diagnostics.contains(#"did you mean "The Shop"?"#), "\(wrong)")
                 #expect(wrong.diagnostics.split(separator: "\n").count == 1, "\(wrong)")
             }
-            // What is wrong with one of several is told before any is checked.
+            // An error in one of several arguments is reported before any is checked.
             let several = try await host.netdiag("check", "--json", "The Shop", "the shpo", "localhost")
             #expect(several.status == .exited(64) && several.output.isEmpty, "\(several)")
             #expect(several.diagnostics.contains(#""the shpo" is not a target"#))

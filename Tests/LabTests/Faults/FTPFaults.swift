@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Faults of FTP servers: pyftpdlib, vsftpd, and what is none.
+/// Faults of FTP servers: pyftpdlib, vsftpd, and other servers on their port.
 enum FTPFaults {
     private static let url = "ftp://four.lab.example/"
 

@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Faults of answers to requests.
+/// Faults of responses to requests.
 enum HTTPFaults {
     private static let raw = "http://10.77.2.1:447/"
     private static let recorder = "http://four.lab.example:8080"
@@ -42,7 +42,7 @@ enum HTTPFaults {
         Fault(
             "http.gateway-error", .connectionDown, "http://www.lab.example:8080/api", ["502"], name: "a dead back end"
         ) {
-            // What it passes on to is not there: a 502 of its own.
+            // Its upstream server is not there: nginx responds with a 502 of its own.
             try await $0.office.server.startNginx([
                 Site(port: 8080, options: ["location ^~ /api { proxy_pass http://127.0.0.1:9; }"])
             ])
