@@ -40,13 +40,14 @@ struct NamedTargetTests {
             #expect(several.status == .exited(64) && several.output.isEmpty, "\(several)")
             #expect(several.diagnostics.contains(#""the shpo" is not a target"#))
             #expect(several.diagnostics.split(separator: "\n").count == 1)
-            // One label is a host as well: it is asked for, and its report says what was meant.
+            // A single label may be a host as well: it is checked, and the report names the target that was probably meant.
             let near = try await host.netdiag("check", "--json", "localhosd")
             #expect(near.output.contains(#"did you mean \"localhost\"?"#), "\(near)")
             #expect(try await daemon.stop() == .exited(0))
             let alone = try await host.netdiag("check", "the shpo")
             #expect(alone.status == .exited(64) && alone.diagnostics.contains(#"did you mean "The Shop"?"#), "\(alone)")
-            // Of a file that cannot be read, a word may be a name: a check of a host would be of something else.
+            // If the file cannot be read, a word may be the name of a target: checking a host of that name would check
+            // something else.
             try await host.write("/etc/netdiag/netdiag.yaml", "publish: off\ntargets: [nonsense://]\n")
             for name in ["localhost", "The Shop"] {
                 let unreadable = try await host.netdiag("check", "--json", name)

@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Targets with which nothing is wrong, in an office where nothing is.
+/// Healthy targets in an office without faults.
 enum HealthyTargets {
     static let rows: [Fault] = [
         Fault(nil, .connectionUp),
