@@ -1,36 +1,36 @@
-/// What a DNS server of `netdiag serve` does to questions: a zone, and its faults.
+/// How a DNS server of `netdiag serve` treats queries: its zone and its faults.
 struct DNSScript: Sendable {
-    /// How a question is answered.
+    /// How the server responds to a query.
     indirect enum Answer: Sendable {
-        /// Addresses of the type that is asked for; where there are none, there is no data.
+        /// Addresses of the queried type; no data if there are none.
         case addresses([String])
-        /// This name instead, whose own answer follows where there is one.
+        /// A CNAME to this name, followed by the records of that name if it has any.
         case alias(String)
-        /// This name instead, and nothing more: the asker is to ask for it.
+        /// A CNAME to this name and nothing more: the client has to query that name itself.
         case aliasAlone(String)
-        /// With a response code and no records.
+        /// A response code and no records.
         case code(Code)
-        /// SERVFAIL, unless checking is disabled: then as the other answer has it.
+        /// SERVFAIL, unless the query disables checking (CD): then the other answer.
         case unlessChecked(Answer)
-        /// Never.
+        /// No response.
         case silence
-        /// With bytes that are no DNS message.
+        /// Bytes that are not a DNS message.
         case garbage
-        /// Rightly, but for the id.
+        /// The right answer with a wrong id.
         case wrongID
-        /// Rightly, but to another question.
+        /// The right answer with another question.
         case wrongQuestion
-        /// Empty and truncated (TC), so that the question is asked again over TCP, which is refused.
+        /// Empty and truncated (TC), so that the client repeats the query over TCP, which is refused.
         case truncated
-        /// As the other answer has it, after this long.
+        /// The other answer after this delay.
         case late(Answer, after: Duration)
-        /// As the other answer has it, with an extended error (RFC 8914).
+        /// The other answer with an extended error (RFC 8914).
         case explained(Answer, code: UInt16, text: String)
-        /// With 0.0.0.0 and ::, and the extended error Blocked.
+        /// 0.0.0.0 and ::, with the extended error Blocked.
         case blocked
     }
 
-    /// Of RFC 1035 section 4.1.1, by the fault that answers with it.
+    /// A response code of RFC 1035 section 4.1.1. The raw value is the fault that responds with it.
     enum Code: String, Sendable {
         case malformed = "dns.malformed=formerr"
         case serverFailure = "dns.servfail"
@@ -45,7 +45,7 @@ struct DNSScript: Sendable {
         case alias = "CNAME"
     }
 
-    /// Which questions: of this name (`*.name`: any below it, `*`: any), of this type (`nil`: any).
+    /// The queries that an answer is for: this name (`*.name`: any name below it, `*`: any name) and this type (`nil`: any).
     struct Rule: Sendable {
         let name: String
         let type: RecordType?
@@ -56,13 +56,13 @@ struct DNSScript: Sendable {
         }
     }
 
-    /// The first rule that covers a question answers it. One that none covers is answered with NXDOMAIN, but for that of the address
-    /// of `a.root-servers.net`: who denies it is broken.
+    /// The first rule that covers a query determines the answer. A query that no rule covers gets NXDOMAIN, except for the
+    /// address of `a.root-servers.net`: a server that denies this name counts as broken.
     let rules: [Rule]
 
     private static let root = "a.root-servers.net"
 
-    /// A file for `netdiag serve`.
+    /// The configuration file for `netdiag serve`.
     func file(port: Int, address: String) -> String {
         var records = rules.flatMap { rule in places(of: rule.name).flatMap { Self.records($0, rule.answer) } }
         if records.isEmpty || !rules.contains(where: { [Self.root, "*"].contains($0.name) && $0.type == nil }) {
@@ -77,8 +77,8 @@ struct DNSScript: Sendable {
         return (lines + (faults.isEmpty ? [] : ["faults:"] + faults)).map { $0 + "\n" }.joined()
     }
 
-    /// The names of a zone that stand for the name of a rule. In a zone, `*` is not for what lies beside or below names that it has
-    /// (RFC 4592 section 3.3.1), and those above such a name are there.
+    /// The names in the zone that represent the name of a rule. In a zone, `*` does not cover names beside or below names
+    /// that exist (RFC 4592 section 3.3.1), and the ancestors of an existing name exist as well.
     private func places(of name: String) -> [String] {
         guard name == "*" else { return [name] }
         let named = Set(rules.map(\.name).filter { !$0.hasPrefix("*") } + [Self.root])

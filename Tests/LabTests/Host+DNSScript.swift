@@ -2,10 +2,10 @@ import Lab
 import Testing
 
 extension Host {
-    /// Starts a DNS server of `netdiag serve` that answers as it is told to.
+    /// Starts a DNS server of `netdiag serve` with these rules.
     ///
     /// - Parameters:
-    ///   - port: 0 for one that is free.
+    ///   - port: 0 for a free one.
     ///   - address: `::` for all addresses of both families.
     /// - Returns: Its port.
     @discardableResult
@@ -13,7 +13,7 @@ extension Host {
         let number = UInt64.random(in: 0...UInt64.max)
         let path = "/run/dns-\(number).yaml"
         try await write(path, DNSScript(rules: rules).file(port: port, address: address))
-        // Hosts have PIDs of their own, and one directory for the sockets of their runs.
+        // Hosts have PID namespaces of their own, but share one directory for the sockets of runs.
         let process = try spawn([Programs.serve, path, "--json", "--name", "lab-\(number)"])
         do {
             let line = try await process.output.first("the URL of a zone") { $0.contains(#""url""#) }

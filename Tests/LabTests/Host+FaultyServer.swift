@@ -4,13 +4,13 @@ extension Host {
     /// Starts a server of `netdiag serve` with one fault.
     ///
     /// - Parameters:
-    ///   - fault: As `--fault` takes it: `http.malformed=kind=chunk`.
-    ///   - address: all of IPv4; `::` is all of both families.
+    ///   - fault: As in `--fault`: `http.malformed=kind=chunk`.
+    ///   - address: By default all IPv4 addresses; `::` for all addresses of both families.
     @discardableResult
     func startFaultyServer(_ fault: String, port: UInt16, address: String = "0.0.0.0") async throws -> HostProcess {
         let process = try spawn([
             Programs.serve, "--fault", fault, "--listen", address, "--port", "\(port)", "--json",
-            // Hosts have PIDs of their own, and one directory for the sockets of their runs.
+            // Hosts have PID namespaces of their own, but share one directory for the sockets of runs.
             "--name", "lab-\(UInt64.random(in: 0...UInt64.max))",
         ])
         do {

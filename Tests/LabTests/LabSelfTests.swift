@@ -65,7 +65,7 @@ struct LabSelfTests {
             try await Lab.run { lab in
                 let a = try await lab.host("a"), b = try await lab.host("b")
                 _ = try await lab.link(a, b)
-                // One that nobody waits for: only the end of the host ends it.
+                // A process without a parent that waits for it: it ends only with the host.
                 try await a.run(["sh", "-c", "setsid sleep 12345 >/dev/null 2>&1 &"])
                 try a.startTCPServer(.silent)
                 let sleeper = try b.spawn(["sleep", "12345"])
@@ -76,7 +76,7 @@ struct LabSelfTests {
             }
         }
         for pid in pids.withLock({ $0 }) { #expect(!FileManager.default.fileExists(atPath: "/proc/\(pid)")) }
-        // No process anywhere is still in the host's network.
+        // No process is left in the host's network.
         for pid in try FileManager.default.contentsOfDirectory(atPath: "/proc") where Int(pid) != nil {
             let network = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(pid)/ns/net")
             #expect(network != inside.withLock { $0 })

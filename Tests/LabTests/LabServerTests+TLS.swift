@@ -48,7 +48,7 @@ extension LabServerTests {
     @Test("an authority's OCSP responses are stapled", arguments: [OCSPStatus.good, .revoked, .unknown])
     func ocsp(status: OCSPStatus) async throws {
         try await Pair.run { pair in
-            // curl finds the issuer in what it is shown alone.
+            // curl looks for the issuer only in the certificates that the server sends.
             let certificate = try await pair.certificate().followed(by: pair.authority)
             let response = try await pair.authority.ocspResponse(for: certificate, status: status, on: pair.server)
             try await pair.server.startSServer(certificate: certificate, options: ["-status_file", response])
@@ -87,7 +87,7 @@ extension LabServerTests {
 }
 
 extension Host {
-    /// What openssl s_client says of the server.
+    /// The output of openssl s_client about the server.
     func sClient(port: Int, _ options: [String]) async throws -> String {
         let result = try await result(
             of: ["openssl", "s_client", "-connect", "www.lab.example:\(port)", "-servername", "www.lab.example"]

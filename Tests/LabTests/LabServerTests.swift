@@ -1,7 +1,7 @@
 import Lab
 import Testing
 
-/// What the servers of the lab do, as the field's own clients see it from another host.
+/// The behaviour of the lab's servers, tested from another host with the usual clients.
 @Suite("The lab's servers", .lab, .tags(.lab))
 struct LabServerTests {
     @Test("Apache httpd asks for Basic, for Digest, or for either", arguments: [false, true])

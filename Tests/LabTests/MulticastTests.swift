@@ -18,7 +18,7 @@ struct MulticastTests {
             let before = try await office.client.check("http://nobody.local/")
             #expect(before.findings.map(\.id) == ["mdns.not-found"])
             let view = try #require(Self.views(of: before).first { $0.family == .ipv4 })
-            // It has been heard: all of it was looked at.
+            // The host has been heard, and every packet was valid.
             #expect(view.heard.map(\.description) == ["10.77.1.2"] && view.malformed.isEmpty)
             odd.stop()
             try office.office.router.startMulticastSender("10.77.1.2", answers: [MulticastPackets.garbage])

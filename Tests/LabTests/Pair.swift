@@ -4,7 +4,7 @@ import Lab
 struct Pair: Sendable {
     let client: Host
     let server: Host
-    /// From the client (`a`) to the server (`b`).
+    /// The cable from the client (`a`) to the server (`b`).
     let cable: Cable
     let authority: CertificateAuthority
 
@@ -22,12 +22,12 @@ struct Pair: Sendable {
         }
     }
 
-    /// One that the client has nothing against.
+    /// A certificate that the client accepts.
     func certificate() async throws -> Certificate { try await authority.issue(["www.lab.example"], on: server) }
 }
 
 extension Host {
-    /// What curl gets.
+    /// The output of curl.
     func curl(_ options: [String]) async throws -> String { try await run(["curl", "-sS", "-m", "10"] + options) }
 
     func curl(_ options: String...) async throws -> String { try await curl(options) }
@@ -38,12 +38,12 @@ extension Host {
         return if case .exited(let code) = result.status { code } else { -1 }
     }
 
-    /// The status that an HTTP server, or the proxy before it, answers with.
+    /// The status code of an HTTP server or of the proxy before it.
     func status(_ options: [String]) async throws -> String {
         try await result(of: ["curl", "-s", "-m", "10", "-o", "/dev/null", "-w", "%{http_code}"] + options).output
     }
 
-    /// The schemes, in lower case, that a place offers to whoever has not said who it is.
+    /// The schemes, in lower case, that a server offers to an unauthenticated client.
     func challenges(of url: String) async throws -> [String] {
         let headers = try await curl("-o", "/dev/null", "-D", "-", url).split(whereSeparator: \.isNewline)
         return headers.compactMap { header in

@@ -9,7 +9,8 @@ import struct NetworkModel.Report
 
 /// The programs that this build made, as a host of the lab runs them.
 enum Programs {
-    /// Beside the test program itself, or where `NETDIAG_PROGRAMS` says: `make faults` measures those of a release.
+    /// Beside the test program itself, or at the path in `NETDIAG_PROGRAMS`: `make faults` measures the programs of a
+    /// release.
     private static let folder =
         ProcessInfo.processInfo.environment["NETDIAG_PROGRAMS"]
         ?? URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
@@ -19,7 +20,7 @@ enum Programs {
 }
 
 extension Host {
-    /// `netdiag check` in a process of its own: the report of one target.
+    /// Runs `netdiag check` in a process of its own, and returns the report of the only target.
     func check(_ target: String, _ options: [String] = []) async throws -> Report {
         let result = try await result(
             of: [Programs.command, "check", "--no-daemon", "--json"] + options + [target], within: .seconds(30))
@@ -29,7 +30,7 @@ extension Host {
         else {
             throw LabError.failed(command: ["netdiag", "check", target], result: result)
         }
-        // The exit code says the same as the report.
+        // The exit code corresponds to the report.
         let code: Int32 =
             switch report.status {
             case .connectionUp: report.degraded ? 1 : 0
@@ -38,7 +39,7 @@ extension Host {
             case .err, .noErr: 3
             }
         #expect(result.status == .exited(code))
-        // What was written down is all that the verdict rests on.
+        // The recorded evidence alone leads to the same verdict.
         let again = try report.judgedAgain()
         #expect(again.findings == report.findings && again.status == report.status)
         return report

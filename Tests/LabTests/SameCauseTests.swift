@@ -17,7 +17,7 @@ struct SameCauseTests {
         var testDescription: String { "\(cause.rawValue): \(name)" }
     }
 
-    /// What all documents have in common.
+    /// The fields that all documents have in common.
     private struct Answer: Decodable {
         struct Cause: Decodable { let id: CauseID }
 

@@ -5,10 +5,11 @@ import Testing
 @Suite("The daemon's API", .lab, .tags(.lab))
 struct APITests {
     private static let token = "0123456789abcdef0123"
-    /// The other host may read.
+    /// Gives the other host read access.
     private static let read = "read: [10.77.0.0/16, 'fd77:1::/64']"
 
-    /// A daemon, and a function that asks it over TCP from another host: the code and the body.
+    /// Runs a daemon. The body gets a function that sends it requests over TCP from another host and returns the status code
+    /// and the body.
     private func withDaemon(
         _ configuration: String = "publish: off\naccess: { token: \(token), \(read) }",
         _ body:
@@ -73,7 +74,7 @@ struct APITests {
         }
     }
 
-    /// Heads that name no host, several, or another one than they seem to; curl sends none of them.
+    /// Request heads with no host, with several, or with one that is easily misread; curl sends none of them.
     private static let misaddressed: [(head: String, code: String)] = [
         ("GET /healthz HTTP/1.1|Host: localhost", "200"),
         ("GET /healthz HTTP/1.1|Host: localhost|Host: localhost", "400"),
@@ -81,7 +82,7 @@ struct APITests {
         ("GET /healthz HTTP/1.1|Host: evil.test@localhost", "400"),
         ("GET /healthz HTTP/1.1|Host: localhost, evil.test", "400"),
         ("GET /healthz HTTP/1.1|Host: localhost.evil.test", "421"),
-        // Which of the two it is for would depend on who reads it (RFC 9112 section 3.2.2).
+        // Which of the two hosts is meant would depend on the reader (RFC 9112 section 3.2.2).
         ("GET http://evil.test/healthz HTTP/1.1|Host: localhost", "400"),
         ("GET http://localhost/healthz HTTP/1.1|Host: evil.test", "400"),
         ("GET http://localhost:80/healthz HTTP/1.1|Host: localhost:8053", "400"),
@@ -152,14 +153,14 @@ struct APITests {
             let bearer = ["-H", "Authorization: bearer \(Self.token)"]
             let with = try await ask(bearer)
             #expect(with.contains(" 200 ") && with.contains("\"connectionUp\""))
-            // What a page of another site may have a browser send, whoever's.
+            // The content types that a page of any other site can make a browser send.
             for type in ["text/plain", "application/x-www-form-urlencoded"] {
                 #expect(try await ask(bearer + ["-H", "Content-Type: \(type)"]).contains(" 415 "))
             }
             for from in ["Origin: http://evil.test", "Sec-Fetch-Site: cross-site", "Origin: null"] {
                 #expect(try await ask(bearer + ["-H", from]).contains(" 403 "))
             }
-            // From another host it would be read on the way.
+            // From another host, the token could be read on the network.
             let afar = try await askFromAfar(bearer + order + [Self.base + "/v1/checks"])
             #expect(afar.code == "403" && afar.body.contains("plain HTTP"))
             let local = try await daemon.get("/v1/checks", "-d", #"{"target":"127.0.0.1:1"}"#)

@@ -106,7 +106,7 @@ struct AlertMailTests {
             let desktop = try await host.startDesktop(in: session)
             let daemon = try await host.startDaemon(Self.closed.replacing("interval: 1s", with: "interval: 2s"))
             let notify = try host.spawn([Programs.command, "notify"], environment: session.environment)
-            // Those that are open already are told of when the stream begins.
+            // Incidents that are open already are reported when the stream begins.
             let opened = try await desktop.output.first("the incident") { $0.contains("nothing listens there") }
             #expect(opened.contains("\"urgency\": 2") && opened.contains("affects Closed"), "\(opened)")
             _ = try await host.startAlertReceiver(port: 9)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Lab
 
-/// What a receiver of alerts has been sent.
+/// An alert that a receiver got.
 struct ReceivedAlert: Decodable, Sendable {
     struct Body: Decodable, Sendable {
         struct Incident: Decodable, Sendable {
@@ -18,7 +18,7 @@ struct ReceivedAlert: Decodable, Sendable {
 
     var path: String
     var id: String?
-    /// What it was answered.
+    /// The status code that the receiver responded with.
     var status: Int
     var authorization: String?
     var body: Body
@@ -29,7 +29,7 @@ extension Host {
         .deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Support/Receivers").path
 
-    /// Starts a receiver of alerts; each line of its output is something that it was sent.
+    /// Starts a receiver of alerts. Each line of its output is an alert that it received.
     func startAlertReceiver(port: Int, isMail: Bool = false) async throws -> HostProcess {
         let receiver = try spawn(
             ["/usr/bin/python3", "\(Self.receivers)/alerts.py", "\(port)"] + (isMail ? ["smtp"] : []))
@@ -37,7 +37,7 @@ extension Host {
         return receiver
     }
 
-    /// Starts what shows notifications in a session; each line of its output is one.
+    /// Starts a program that shows notifications in a session. Each line of its output is a notification.
     func startDesktop(in session: Session) async throws -> HostProcess {
         let desktop = try spawn(
             ["/usr/bin/python3", "\(Self.receivers)/desktop.py"], environment: session.environment)
@@ -45,12 +45,12 @@ extension Host {
         return desktop
     }
 
-    /// What the receiver answers from now on.
+    /// Sets what the receiver responds with from now on.
     func answer(_ words: String) async throws { try await write("/run/answer", words) }
 }
 
 extension HostProcess {
-    /// What has been received until now by netdiag's JSON.
+    /// The alerts received until now in netdiag's own JSON format.
     var alerts: [ReceivedAlert] {
         output.text.split(separator: "\n").compactMap {
             try? JSONDecoder().decode(ReceivedAlert.self, from: Data($0.utf8))

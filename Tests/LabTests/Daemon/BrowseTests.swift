@@ -13,7 +13,7 @@ struct BrowseTests {
         try? JSON.decode(ServiceEvent.self, from: Data(line.utf8))
     }
 
-    /// A printer that publishes, and a laptop that browses without a daemon.
+    /// A printer that publishes services and a laptop that browses without a daemon.
     private func withTwoHosts(_ body: @Sendable (_ printer: Host, _ laptop: Host) async throws -> Void) async throws {
         try await Lab.run { lab in
             let printer = try await lab.host("printer"), laptop = try await lab.host("laptop")

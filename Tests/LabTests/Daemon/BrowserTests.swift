@@ -7,7 +7,7 @@ import struct NetworkModel.StatusDocument
 @Suite("In a reader's browser", .lab, .tags(.lab))
 struct BrowserTests {
     private static let token = "0123456789abcdef0123"
-    /// As a browser that is not on this machine: it comes through a proxy that is.
+    /// Requests like those of a browser on another machine, which come through a proxy on this machine.
     private static let curl = ["curl", "-sS", "-i", "-H", "X-Forwarded-For: 192.0.2.7"]
     private static let base = "http://localhost:8053"
 
@@ -45,7 +45,7 @@ struct BrowserTests {
             let wrong = try await ask("/login", "-d", "token=wrong-\(Self.token)")
             #expect(
                 Self.code(wrong) == "401" && wrong.contains("That is not the token.") && !wrong.contains("Set-Cookie"))
-            // Its own page sends what a form sends, and no other page may.
+            // The daemon's own page sends what a form sends; no other page may.
             #expect(
                 Self.code(try await ask("/login", "-d", "token=\(Self.token)", "-H", "Origin: http://evil.test"))
                     == "403")
@@ -67,13 +67,13 @@ struct BrowserTests {
                 Self.code(status) == "200" && status.contains("id=\"path\"") && status.contains("action=\"/logout\"")
             )
             #expect(Self.code(try await ask("/v1/status", "-b", value)) == "200")
-            // What a browser sends by itself has no effects.
+            // Requests that a browser can be made to send have no effects.
             let order = ["-b", value, "-H", "Content-Type: application/json", "-d", #"{"target":"127.0.0.1:1"}"#]
             let check = try await daemon.host.run(Self.curl + order + [Self.base + "/v1/checks"])
             #expect(Self.code(check) == "401")
             #expect(Self.code(try await ask("/v1/resolve?name=localhost", "-b", value)) == "401")
 
-            // Other sessions go on when one is ended.
+            // Other sessions continue after one is ended.
             let other = String(try Self.cookie(overTLS).prefix { $0 != ";" })
             let left = try await ask("/logout", "-X", "POST", "-b", value)
             let forgotten = try Self.cookie(left)
@@ -101,7 +101,7 @@ struct BrowserTests {
             #expect(
                 codes.prefix(10).allSatisfy { $0 == "401" } && codes.dropFirst(10).allSatisfy { $0 == "429" },
                 "\(codes)")
-            // Reading needs no token here.
+            // Reading needs no token in this configuration.
             #expect(try await daemon.host.run(["curl", "-sS", Self.base + "/v1/status"]).contains("\"links\""))
         }
     }

@@ -7,7 +7,7 @@ import struct NetworkModel.StatusDocument
 
 @Suite("Documents of the command line", .lab, .tags(.lab))
 struct CommandDocumentTests {
-    /// What is asked of a daemon, and what is done without one.
+    /// Commands that use a daemon if one is running and otherwise do the work themselves.
     private static let commands: [[String]] = [
         ["status"], ["status", "--socket", "/nonexistent"], ["check", "Shop"],
         ["check", "--no-daemon", "tcp://127.0.0.1:9"],

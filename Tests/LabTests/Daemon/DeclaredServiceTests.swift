@@ -52,7 +52,7 @@ struct DeclaredServiceTests {
             let down = try await daemon.status("the reason") {
                 $0.service("Web")?.publication.reason?.hasPrefix(reason) == true
             }
-            // It is no target of the user, and no fault of the machine.
+            // It is neither a target of the user nor a fault of the machine.
             #expect(down.targets.isEmpty && !down.findings.contains { $0.id == "tcp.refused" })
             #expect(!down.incidents.contains { $0.cause.id == "tcp.refused" })
             #expect(daemon.process.diagnostics.text.contains("service \"Web\" (_http._tcp): waiting: \(reason)"))

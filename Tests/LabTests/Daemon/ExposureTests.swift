@@ -5,9 +5,9 @@ import Testing
 import class Lab.Host
 import struct NetworkModel.StatusDocument
 
-/// What `/openapi.json` says of an endpoint; it is made from the list of all there are.
+/// The description of an endpoint in `/openapi.json`, which is generated from the list of all endpoints.
 private struct DescribedEndpoint: Sendable {
-    /// As it stands in the description.
+    /// The path as the description has it, with placeholders.
     let template: String
     let path: String
     let method: String
@@ -62,7 +62,7 @@ struct ExposureTests {
 
     // MARK: Every endpoint for every kind of client
 
-    /// A kind of client, and what it is to the daemon.
+    /// A kind of client and the rights that the daemon gives it.
     private struct Kind: Sendable {
         let name: String
         let accessLevel: Int
@@ -114,7 +114,8 @@ struct ExposureTests {
             Kind(
                 "the owner", 2, onServer: true, under: ["setpriv", "--reuid=4240", "--regid=65533", "--clear-groups"],
                 local, at: "http://netdiag"),
-            // The last one: after ten of them, no token from there is looked at for a minute.
+            // This kind comes last: after ten wrong tokens from an address, the daemon ignores tokens from there for a
+            // minute.
             Kind(
                 "this machine, with a wrong token", 1, onServer: true, ["-H", "Authorization: Bearer x\(token)"],
                 at: near),
@@ -133,12 +134,12 @@ struct ExposureTests {
     func matrix() async throws {
         let access = "token: \(Self.token), read: ['fd77:1::/64'], owner: 4240, group: 4242"
         try await withDaemon(access) { daemon, client in
-            // The one that ends the session comes last.
+            // The endpoint that ends the session comes last.
             let all = try await DescribedEndpoint.all(daemon)
             let endpoints = all.filter { $0.path != "/logout" } + all.filter { $0.path == "/logout" }
             #expect(endpoints.count > 15)
             for kind in Self.kinds(session: try await Self.session(daemon.host)) {
-                // A body or a query that is not taken is told after it was found out who asks.
+                // An invalid body or query is reported only after the client has been authorised.
                 let requests = endpoints.map { endpoint -> String in
                     var words =
                         ["curl", "-s", "-g", "-m", "20", "-o", "/dev/null", "-w", "%{http_code}\\n"] + kind.curl
@@ -156,7 +157,7 @@ struct ExposureTests {
                 for (endpoint, code) in zip(endpoints, codes) {
                     let needed = ["everyone": 0, "reduced": 0, "readers": 1, "extended": 1, "privileged": 2]
                     let isMeant = kind.accessLevel >= (try #require(needed[endpoint.audience]))
-                    // Pages for strangers are where they sign in.
+                    // Pages for strangers are those on which they sign in.
                     let isPage = endpoint.audience == "reduced" && !endpoint.path.hasPrefix("/v1/")
                     let isSignIn = isPage && kind.accessLevel == 0
                     let isRefused = ["401", "403", "429"].contains(code)
@@ -223,7 +224,7 @@ struct ExposureTests {
             let refused = try await client.run(
                 ["curl", "-sS", "-H", "Authorization: Bearer \(Self.token)", Self.far + "/v1/status"])
             #expect(refused.contains("plain HTTP") && refused.contains("403"))
-            // What strangers may not: the same configuration without readers.
+            // For what strangers may not do: the same configuration without readers.
             try await daemon.host.write("/etc/netdiag/netdiag.yaml", "publish: off\ninterval: 1d\n")
             daemon.process.send(1)
             try await daemon.status("no target") { $0.targets.isEmpty && $0.exposure == nil }

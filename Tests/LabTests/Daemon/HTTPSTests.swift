@@ -74,7 +74,7 @@ struct HTTPSTests {
             let first = try await serial()
             let new = try await pair.certificate()
             try await pair.server.write(Self.folder + "/certificate.pem", new.certificate + "\n")
-            // Each connection has the files looked at, at most once a second.
+            // Each connection makes the daemon check the files, at most once a second.
             try await daemon.process.diagnostics.first("the refusal", within: .seconds(30), asking: serial) {
                 $0.contains("key.pem is not the key of the first certificate") && $0.contains("is kept")
             }
@@ -115,7 +115,7 @@ struct HTTPSTests {
 }
 
 extension LineRecord {
-    /// Waits for a line while something is done again and again that has it printed.
+    /// Waits for a line while an action that causes it is repeated.
     fileprivate func first(
         _ what: String, within limit: Duration, asking ask: @escaping @Sendable () async throws -> String,
         where condition: @escaping @Sendable (String) -> Bool

@@ -26,7 +26,7 @@ struct HistoryLabTests {
             let host = try await lab.host("h1")
             let first = try await host.startDaemon(Self.configuration)
             try await first.status("an incident") { $0.incidents.contains { $0.cause.id == "tcp.refused" } }
-            // An incident is committed at once, and with it what was checked until then.
+            // The start of an incident commits the history at once, with all checks until then.
             let before = try await history(first)
             #expect(before.targets[0].key == "Closed" && before.targets[0].total.failures > 0)
             first.process.killGroup()

@@ -9,7 +9,7 @@ import struct NetworkModel.ServiceInstance
 
 @Suite("Hostile announcements, in the lab", .lab, .tags(.lab), .timeLimit(.minutes(15)))
 struct HostileTests {
-    /// A host that announces as it should, one that sends what it likes, and one that looks.
+    /// A host that announces correctly, one that sends arbitrary packets, and one that browses.
     private struct Link {
         let good: Host
         let laptop: Host
@@ -36,7 +36,7 @@ struct HostileTests {
             }
         }
 
-        /// A browser of everything that runs on; of a flood's instances only each hundredth is told on.
+        /// Starts a browser of all types that keeps running. Of the instances of a flood it passes on only every hundredth.
         func browse() throws -> HostProcess {
             let browse =
                 "\"$0\" browse --resolve --json | grep --line-buffered -vE '\"name\":\"F[0-9]*([1-9]|[1-9]0)\"'"
@@ -61,7 +61,7 @@ struct HostileTests {
         "dots.and\\slashes\\046", "ünï 🖨", " ",
     ]
 
-    /// What is well made, but means harm.
+    /// Services that are well-formed but hostile.
     private static let harmful: [AnnouncedService] =
         names.map { AnnouncedService($0) } + [
             AnnouncedService(
@@ -76,7 +76,7 @@ struct HostileTests {
             AnnouncedService("impostor", target: "good.local"),
         ]
 
-    /// What is not well made.
+    /// Services that are malformed.
     private static let malformed: [AnnouncedService] = [
         AnnouncedService("root").with { $0.target = [0] },
         AnnouncedService("single", target: "a"),
@@ -91,7 +91,7 @@ struct HostileTests {
         AnnouncedService("no text").with { $0.txt = nil },
     ]
 
-    /// Types that are none, and records that break off.
+    /// Invalid types, and truncated records.
     private static let broken: [[UInt8]] = {
         func types(_ wire: [UInt8]) -> [UInt8] {
             MulticastPackets.header([0, 1, 0, 0])
@@ -107,7 +107,7 @@ struct HostileTests {
                     "_http._tcp.local", type: 12, class: 1, MulticastPackets.name("_http._tcp.local")),
             MulticastPackets.garbage, MulticastPackets.truncated("evil.local"),
             MulticastPackets.shortAddress("evil.local"),
-            // A name that points at itself, and one whose label has a reserved length.
+            // A name that points at itself, and one with a label of a reserved length.
             MulticastPackets.header([0, 1, 0, 0]) + [0xc0, 0x0c, 0, 12, 0, 1, 0, 0, 0, 120, 0, 2, 0xc0, 0x0c],
             types([0x80, 0x41, 0]),
         ]
@@ -136,7 +136,7 @@ struct HostileTests {
             #expect(found["Good"]?.addresses?.count == 2 && found["Good"]?.stale == false)
             #expect(link.avahi.status == nil)
 
-            // A line each in a pipe, the table, the API and the page: nothing that steers or forges.
+            // One line each in a pipe, the table, the API and the page, without control characters and without forged lines.
             let daemon = try await link.laptop.startDaemon("publish: {enabled: false}")
             let live = try link.laptop.spawn([Programs.command, "browse", "_http._tcp", "--resolve"])
             try await live.output.first("the good service") { $0.contains("good.local:80") }
@@ -169,13 +169,13 @@ struct HostileTests {
         #expect(found["many"]?.txt == ["x": .flag])
         #expect(found["port 0"]?.port == 0 && found["port 0"]?.stale == false)
         #expect(found["impostor"]?.host == "good.local")
-        // What has no address is shown with what is known of it.
+        // A service without an address is shown with what is known of it.
         for (name, host) in [("foreign", "www.example.com"), ("single", "a"), ("control", "a\nb.local")] {
             #expect(found[name]?.host == host && found[name]?.addresses == [] && found[name]?.stale == true, "\(name)")
         }
     }
 
-    /// What Swift takes for one character with the < behind or before it.
+    /// Characters that Swift joins with the `<` before or after them into one character.
     private static let joined = [
         "\u{d4e}<meta http-equiv=refresh content=0;url=//e.test>", "\u{600}<script>", "<\u{338}b \u{110bd}\"\u{200d}>",
         "\u{111c2}<b>\u{903}", "1\u{37e}<\u{1f1e9}\u{1f1ea}>",
@@ -183,7 +183,7 @@ struct HostileTests {
 
     @Test("no name of another daemon brings a tag into the page, whatever joins its first character")
     func markup() async throws {
-        // At an address each, since a host has no more than two places in the list.
+        // Each has an address of its own, since a host has at most two places in the list.
         let packets = Self.joined.enumerated().flatMap { index, name in
             let host = "evil\(index).local"
             return [
@@ -197,7 +197,7 @@ struct HostileTests {
             try await daemon.peers("all names") { document in
                 Self.joined.allSatisfy { name in document.peers.contains { $0.name.utf8.elementsEqual(name.utf8) } }
             }
-            // By bytes, as a browser reads it.
+            // Compared as bytes, as a browser reads them.
             let page = Array(try await daemon.get("/peers").utf8)
             func holds(_ text: String) -> Bool {
                 let wanted = Array(text.utf8)
@@ -210,7 +210,7 @@ struct HostileTests {
         }
     }
 
-    /// Says that there are services of these types.
+    /// A packet that lists these types of services.
     private static func listing(_ types: [String]) -> [UInt8] {
         MulticastPackets.header([0, UInt8(types.count), 0, 0])
             + types.flatMap {
@@ -223,7 +223,7 @@ struct HostileTests {
         "a thousand instances a second from one host keep out no other's, whether they have records or not",
         arguments: [true, false])
     func flood(isComplete: Bool) async throws {
-        // Of several types, since avahi-daemon itself takes long over very many of one.
+        // Several types, since avahi-daemon itself takes long for very many services of one type.
         let types = (0..<16).map { "_flood\($0)._tcp" }
         try await Link.run(answers: [Link.address, Self.listing(types)], cache: 65_536) { link in
             let daemon = try await link.laptop.startDaemon("publish: {enabled: false}")
@@ -279,7 +279,7 @@ struct HostileTests {
                 alias("circle.local", "other.local"), alias("other.local", "circle.local"),
             ])
             try await Self.first("the circle", of: browse) { $0.instance.name == "Circle" }
-            // Debian's 0.8 ends of it (CVE-2026-24401); one that does not is ended.
+            // avahi-daemon 0.8 of Debian crashes on this (CVE-2026-24401); a version that does not crash is ended here.
             link.avahi.killGroup()
             try await link.avahi.exit()
             try await browse.diagnostics.first("that it is away") { $0.contains("avahi-daemon does not run") }

@@ -51,7 +51,7 @@ struct IncidentTests {
             #expect(opened.incident.cause.id == "gateway.unreachable" && opened.incident.culprit == "10.77.1.2")
             #expect(opened.incident.cause.summary.contains("eth0") && opened.incident.closed == nil)
 
-            // The machine's own look at its gateway may end after the targets' checks.
+            // The machine's own check of its gateway may end after the checks of the targets.
             let status = try await daemon.status("all of them in it, and the machine's own word on it") {
                 $0.incidents.first?.targetCount == 50 && $0.cause?.id == "gateway.unreachable"
                     && $0.targets.allSatisfy { $0.status == .connectionIndeterminate }
@@ -73,7 +73,7 @@ struct IncidentTests {
             try await daemon.status("all well again") { status in
                 status.incidents.isEmpty && status.targets.allSatisfy { $0.status == .connectionUp }
             }
-            // Nothing else was told of in all that time.
+            // No other incident was reported during that time.
             #expect(watch.events.filter { $0.event != .changed }.map(\.event) == [.opened, .closed])
             #expect(
                 watch.events.allSatisfy { $0.incident.id == 1 },
@@ -92,7 +92,7 @@ struct IncidentTests {
             let watch = try IncidentWatch(daemon)
             defer { watch.end() }
             try await watch.ready()
-            // A limit of one an hour lets the rule have one packet, which is not to be one to an address that nobody has.
+            // The limit of one an hour lets the rule drop one packet. It must not be a packet to an address that no host has.
             try await work.office.router.filter(
                 "forward", "ip daddr 10.77.2.1 tcp dport 80 limit rate 1/hour burst 1 packets reject with tcp reset")
             try await watch.status("the failure") { $0.targets.first?.cause != nil }
@@ -170,8 +170,8 @@ struct IncidentTests {
                 guard line.contains(", is open"), let place = words.firstIndex(of: "incident") else { return nil }
                 return words[(place + 1)...].first.flatMap { Int($0.prefix { $0.isNumber }) }
             }
-            // Each is a fault of its own, and there are more at once than are written down ahead while nobody waits. What is
-            // written a while after the first is not there yet when the last is logged.
+            // Each is a fault of its own, and there are more at once than are written ahead while nothing waits. Those that
+            // are written some time after the first are not there yet when the last is logged.
             let first = try await start(1_001...1_100)
             try await first.process.diagnostics.first("the last of them") { id($0) == 100 }
             first.process.send(SIGKILL)
@@ -202,7 +202,7 @@ struct IncidentTests {
     }
 }
 
-/// What a daemon tells of incidents, from when it is made.
+/// The incidents that a daemon reports from the creation of this value on.
 private struct IncidentWatch: Sendable {
     private let stream: HostProcess
 
@@ -210,14 +210,14 @@ private struct IncidentWatch: Sendable {
         stream = try daemon.host.spawn(RunningDaemon.curl + ["-N", "http://netdiag/v1/events"])
     }
 
-    /// Waits until it is listening.
+    /// Waits until the stream is established.
     func ready() async throws {
         try await stream.output.first("the first event") { $0.hasPrefix("data: ") }
     }
 
     func end() { stream.killGroup() }
 
-    /// All that were told until now.
+    /// All events until now.
     var events: [IncidentEvent] { stream.output.text.split(separator: "\n").compactMap { Self.event(String($0)) } }
 
     func event(_ what: String, where condition: @escaping @Sendable (IncidentEvent) -> Bool) async throws

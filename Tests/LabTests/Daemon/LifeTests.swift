@@ -10,7 +10,7 @@ struct LifeTests {
         try await Lab.run { lab in try await body(lab.host("h1")) }
     }
 
-    /// A daemon that does not start: its complaint, of one line.
+    /// The one-line error message of a daemon that does not start.
     private func complaint(_ host: Host, _ options: String..., expecting code: Int32 = 1) async throws -> String {
         let result = try await host.result(of: [Programs.daemon] + options)
         #expect(result.status == .exited(code))
@@ -63,7 +63,7 @@ struct LifeTests {
     func stoppedSoon() async throws {
         try await withHost { host in
             for _ in 0..<8 {
-                // With this, SwiftNIO ends the process where it would say an error otherwise.
+                // With this variable, SwiftNIO ends the process where it would otherwise throw an error.
                 let daemon = try await host.startDaemon(
                     "{ publish: off, uplink: off }", environment: ["SWIFTNIO_STRICT": "1"])
                 let client = try host.spawn(RunningDaemon.curl + ["-N", "http://netdiag/v1/events"])
@@ -114,7 +114,7 @@ struct LifeTests {
             let flag = try await host.result(of: [Programs.daemon, "--state", "relative"])
             #expect(flag.status == .exited(64) && flag.diagnostics.contains("--state needs an absolute path"))
 
-            // One that was killed leaves it to the next.
+            // A daemon that was killed leaves the file to the next one.
             first.process.killGroup()
             try await first.process.exit()
             let third = try await host.startDaemon("{ listen: { http: off }, publish: off }")

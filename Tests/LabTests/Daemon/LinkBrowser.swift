@@ -1,7 +1,7 @@
 import Lab
 import Synchronization
 
-/// What avahi-browse on another host sees of a type, over IPv4, from its start on.
+/// The services of a type that avahi-browse on another host sees over IPv4, from its start on.
 struct LinkBrowser: Sendable {
     enum Event: String, Sendable {
         case appeared = "+"
@@ -11,7 +11,7 @@ struct LinkBrowser: Sendable {
 
     let process: HostProcess
 
-    /// Waits until it has seen that of a name, as often as this, with this text in the same line.
+    /// Waits until it has reported the event for a name this many times, with this text in the same line.
     func saw(
         _ event: Event, _ name: String, times: Int = 1, with text: String = "", within limit: Duration = .seconds(20)
     ) async throws {
@@ -25,7 +25,7 @@ struct LinkBrowser: Sendable {
         }
     }
 
-    /// How often it has seen that of a name until now.
+    /// How many times it has reported the event for a name until now.
     func count(_ event: Event, _ name: String) -> Int {
         process.output.text.split(separator: "\n").filter { $0.hasPrefix("\(event.rawValue);eth0;IPv4;\(name);") }.count
     }
@@ -33,17 +33,17 @@ struct LinkBrowser: Sendable {
 
 extension Host {
     func browse(_ type: String) throws -> LinkBrowser {
-        // A pipe would be given what is printed when there is a block of it.
+        // Into a pipe, it would print only when a whole block is full.
         LinkBrowser(process: try spawn(["stdbuf", "-oL", "avahi-browse", "-rpk", type]))
     }
 
-    /// `netdiag browse`, which tells of changes too; avahi-browse resolves each service once.
+    /// Starts `netdiag browse`, which reports changes too; avahi-browse resolves each service only once.
     func follow(_ type: String) throws -> HostProcess {
         try spawn(
             [Programs.command, "browse", type, "--resolve", "--json"])
     }
 
-    /// The names of a type that the link has now, once for each time that they are announced.
+    /// The names of a type that are on the link now; a name that is announced several times appears as many times.
     func names(_ type: String) async throws -> [String] {
         try await run(["avahi-browse", "-ptk", type]).split(separator: "\n")
             .filter { $0.hasPrefix("+;eth0;IPv4;") }.map { String($0.split(separator: ";")[3]) }.sorted()
@@ -51,7 +51,7 @@ extension Host {
 }
 
 extension Lab {
-    /// A host for a daemon and one that looks at it, on a switch, each with its own bus and avahi-daemon.
+    /// A host for a daemon and one that observes it, on a switch, each with its own bus and avahi-daemon.
     static func withLookout(_ body: @Sendable (_ server: Host, _ lookout: Host) async throws -> Void) async throws {
         try await run { lab in
             let server = try await lab.host("server"), lookout = try await lab.host("lookout")
@@ -65,7 +65,7 @@ extension Lab {
 }
 
 extension HostProcess {
-    /// Waits until `netdiag browse` has told of a service with these texts in its JSON.
+    /// Waits until `netdiag browse` has reported a service with these texts in its JSON.
     func told(_ name: String, with texts: String...) async throws {
         try await output.first("\(name) with \(texts)", within: .seconds(20)) { line in
             line.contains("\"name\":\"\(name)\"") && texts.allSatisfy(line.contains)

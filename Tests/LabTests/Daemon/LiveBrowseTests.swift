@@ -2,10 +2,10 @@ import Glibc
 import Lab
 import Testing
 
-/// `netdiag browse` as a person sees it, and what is told while avahi-daemon is away.
+/// `netdiag browse` on a terminal, and what it reports while avahi-daemon is not running.
 @Suite("Live browsing in the lab", .lab, .tags(.lab))
 struct LiveBrowseTests {
-    /// A printer, and a laptop whose avahi-daemon can be stopped.
+    /// A printer, and a laptop with an avahi-daemon that can be stopped.
     private func withTwoHosts(
         _ body: @Sendable (_ printer: Host, _ laptop: Host, _ avahi: HostProcess) async throws -> Void
     ) async throws {
@@ -18,8 +18,8 @@ struct LiveBrowseTests {
         }
     }
 
-    /// Runs the command on a terminal of its own. What it prints is cut into lines at each escape character, since the
-    /// last line of a window has no end; the first line tells its PID.
+    /// Runs the command on a terminal of its own. Its output is cut into lines at each escape character, since the last line
+    /// of a window has no newline. The first line contains its PID.
     private func run(onTerminal command: String, on host: Host) throws -> HostProcess {
         let terminal = "stty rows 24 cols 100; echo PID $$; exec \(Programs.command) \(command)"
         return try host.spawn(
@@ -41,7 +41,7 @@ struct LiveBrowseTests {
             try await browser.output.first("its end") { $0 == "[2;9mweb.1" }
             try await laptop.run(["kill", "-INT", String(pid.dropFirst(4).filter(\.isNumber))])
             #expect(try await browser.exit() == .exited(130))
-            // Wrapping, the cursor and the screen are as before, and what was seen last stands there.
+            // Wrapping, the cursor and the screen are restored, and the last state is shown there.
             let lines = browser.output.text.split(separator: "\n").map(String.init)
             let end = try #require(lines.lastIndex { $0.hasPrefix("[?1049l") })
             #expect(lines[..<end].suffix(2) == ["[?25h", "[?7h"])
@@ -72,7 +72,7 @@ struct LiveBrowseTests {
             _ = try await leaving.stop()
             try await laptop.startAvahi()
             try await lines.diagnostics.first("that it is back") { $0.contains("avahi-daemon is back") }
-            // What has not been found again by then goes at that same moment, before what comes later.
+            // Services that have not been found again by then are removed at that moment, before later events.
             try await lines.output.first("the end", within: .seconds(60)) {
                 $0.hasPrefix("-") && $0.contains("leaving")
             }
@@ -84,7 +84,7 @@ struct LiveBrowseTests {
                 try await browser.output.first("what comes later") { $0.contains("later") }
                 #expect(browser.output.text.split(separator: "\n").filter { $0.contains("web") }.count == 1)
             }
-            // What a script reads are events alone.
+            // A script gets nothing but events.
             let kinds = json.output.text.split(separator: "\n")
             #expect(kinds.allSatisfy { $0.hasPrefix("{") && !$0.contains("available") })
         }

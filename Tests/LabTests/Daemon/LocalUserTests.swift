@@ -13,7 +13,7 @@ struct LocalUserTests {
             within: .seconds(60))
     }
 
-    /// Whether it says in one line that the daemon refuses, and what it does instead.
+    /// Whether the output says in one line that the daemon refuses access and what the command does instead.
     private static func says(_ doing: String, _ result: CommandResult) -> Bool {
         let lines = result.diagnostics.split(separator: "\n")
         return lines.count == 1 && lines[0].hasPrefix("netdiag: the daemon at /run/netdiag/netdiag.sock refuses: ")
@@ -55,7 +55,7 @@ struct LocalUserTests {
     func credentials() async throws {
         try await Lab.run { lab in
             let server = try await lab.host("server")
-            // Whoever connects is noted; nobody may.
+            // This server notes every connection; there must be none.
             let trap = try server.startTCPServer(.silent, address: "127.0.0.1")
             try await server.write("/etc/netdiag/login", "alice:s3cret\n", mode: 0o600)
             let daemon = try await server.startDaemon(
@@ -70,7 +70,7 @@ struct LocalUserTests {
             for body in [
                 #"{"target":"http://127.0.0.1:1/","proxy":"http://127.0.0.1:\#(trap.port)"}"#,
                 #"{"target":"http://127.0.0.1:1/","address":"127.0.0.1"}"#, #"{"target":"http://127.0.0.1:1/"}"#,
-                // Nor is what the daemon's user may connect to.
+                // Nor may sockets be checked that the daemon's user may connect to.
                 #"{"target":"unix:/run/netdiag/netdiag.sock"}"#,
             ] {
                 let answer = try await server.run(

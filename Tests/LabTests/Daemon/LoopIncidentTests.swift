@@ -8,7 +8,7 @@ import struct NetworkModel.StatusDocument
 
 @Suite("A routing loop, watched", .lab, .tags(.lab))
 struct LoopIncidentTests {
-    /// Routers report a packet a second to one host, and each trace takes six: what is seen of a loop is less from check to check.
+    /// Routers report one packet a second to a host, and each trace takes six: less of the loop is seen from check to check.
     @Test("is one cause and one incident, however few packets the routers report")
     func oneIncident() async throws {
         try await Lab.run { lab in
@@ -28,7 +28,7 @@ struct LoopIncidentTests {
                 causes.formUnion(last.targets.compactMap(\.cause?.id))
             }
             #expect(causes == ["path.loop"])
-            // One of each family, with what is known of it.
+            // One for each family, with its facts.
             let told: [StatusDocument.Incident] = try JSON.decode(
                 from: Data(try await daemon.get("/v1/incidents?since=10m").utf8))
             #expect(

@@ -6,7 +6,7 @@ import Testing
 struct LyingPeerTests {
     private static let ports = 8_900..<9_000
 
-    /// A daemon on each port, which has its name from that and sees nobody; and one of which the answer has no end to speak of.
+    /// A daemon on each port, which takes its name from the port and sees no peers; and one with an endless response.
     private static let program = """
         import json, socket, sys, threading
         from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -63,7 +63,7 @@ struct LyingPeerTests {
             try await daemon.peers("two liars") { document in
                 document.peers.count == 2 && document.peers.allSatisfy { $0.version == "1" }
             }
-            // Nobody else is there to say otherwise.
+            // There is no other peer that could contradict.
             try await daemon.status("the blockage", within: .seconds(60)) { document in
                 document.findings.contains { $0.id == "mdns.blocked" && $0.severity == .warning }
             }
@@ -87,7 +87,7 @@ struct LyingPeerTests {
             let laptop = try await lab.host("laptop")
             _ = try await lab.segment([printer, evil, laptop])
             try await laptop.startDiscovery()
-            // Each packet that would open a connection is counted where it arrives.
+            // Each packet that opens a connection is counted at its destination.
             let ports = [9_100, 9_200]
             try await printer.filter(
                 """
@@ -110,7 +110,7 @@ struct LyingPeerTests {
             let seen = try laptop.spawn(
                 RunningDaemon.curl + ["-N", "http://x/v1/services?type=_netdiag._tcp&resolve=true&follow=true"])
             defer { seen.killGroup() }
-            // By ten names one after the other, as if each were new.
+            // Ten names one after the other, each as if it were new.
             for round in 0..<10 {
                 let names = ports.map { "p\(round)-\($0)" }
                 sender.send([

@@ -27,7 +27,7 @@ struct NamedTargetTests {
                     shop.output.contains(#""name":"The Shop""#) && shop.output.contains("http.unexpected-body"),
                     "\(shop)")
                 #expect(shop.status == .exited(2))
-                // A name goes before a host that is called so.
+                // The name of a configured target takes precedence over a host of this name.
                 let local = try await host.result(of: [Programs.command, "check", "--json"] + options + ["localhost"])
                 #expect(local.output.contains(#""target":"tcp://127.0.0.1:81""#), "\(local)")
                 let wrong = try await host.result(of: [Programs.command, "check"] + options + ["the shpo"])
@@ -35,18 +35,19 @@ struct NamedTargetTests {
                 #expect(wrong.diagnostics.contains(#"did you mean "The Shop"?"#), "\(wrong)")
                 #expect(wrong.diagnostics.split(separator: "\n").count == 1, "\(wrong)")
             }
-            // What is wrong with one of several is told before any is checked.
+            // An error in one of several arguments is reported before any is checked.
             let several = try await host.netdiag("check", "--json", "The Shop", "the shpo", "localhost")
             #expect(several.status == .exited(64) && several.output.isEmpty, "\(several)")
             #expect(several.diagnostics.contains(#""the shpo" is not a target"#))
             #expect(several.diagnostics.split(separator: "\n").count == 1)
-            // One label is a host as well: it is asked for, and its report says what was meant.
+            // A single label may be a host as well: it is checked, and the report names the target that was probably meant.
             let near = try await host.netdiag("check", "--json", "localhosd")
             #expect(near.output.contains(#"did you mean \"localhost\"?"#), "\(near)")
             #expect(try await daemon.stop() == .exited(0))
             let alone = try await host.netdiag("check", "the shpo")
             #expect(alone.status == .exited(64) && alone.diagnostics.contains(#"did you mean "The Shop"?"#), "\(alone)")
-            // Of a file that cannot be read, a word may be a name: a check of a host would be of something else.
+            // If the file cannot be read, a word may be the name of a target: checking a host of that name would check
+            // something else.
             try await host.write("/etc/netdiag/netdiag.yaml", "publish: off\ntargets: [nonsense://]\n")
             for name in ["localhost", "The Shop"] {
                 let unreadable = try await host.netdiag("check", "--json", name)

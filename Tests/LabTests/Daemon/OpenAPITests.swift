@@ -12,7 +12,7 @@ struct APIDescriptionTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
     private static let walk = root.appending(path: "Tests/Support/OpenAPI/walk.py").path
-    /// Where the examples of the description are written to.
+    /// The folder that the examples of the description are written to.
     private static let examples = root.appending(
         path: "Sources/NetdiagService/OpenAPI/APIExamples+Recorded.swift")
 
@@ -62,7 +62,8 @@ struct APIDescriptionTests {
         }
     }
 
-    /// Where it is installed (from PyPI), NETDIAG_SCHEMATHESIS is the path of schemathesis 4. Streams have no end that it could wait for.
+    /// Runs if schemathesis is installed (from PyPI); NETDIAG_SCHEMATHESIS is the path of schemathesis 4. Streams are left
+    /// out, since they have no end that it could wait for.
     @Test(
         "schemathesis finds no answer that is not described, with and without the token",
         .enabled(if: schemathesis != nil))
@@ -99,7 +100,7 @@ struct APIDescriptionTests {
         }
     }
 
-    /// Writes the examples as code: they are part of the program.
+    /// Writes the examples as source code: they are part of the program.
     private static func write(_ json: String) throws {
         let recorded = try #require(
             try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: [String: Any]])

@@ -2,11 +2,11 @@ import FoundationEssentials
 import Lab
 import Testing
 
-/// What clients that mean harm can do to the daemon with connections, and what others notice of it.
+/// What hostile clients can do to the daemon with connections, and how that affects others.
 @Suite("Clients that ask for too much", .lab, .tags(.lab), .timeLimit(.minutes(10)))
 struct OverloadTests {
     private static let base = "http://10.77.1.1:8053"
-    /// Bytes that the daemon may have of its own, whatever arrives.
+    /// The maximum private memory of the daemon in bytes, whatever arrives.
     private static let maxMemory = 64 << 20
 
     /// A daemon, and a host on its link.
@@ -29,7 +29,7 @@ struct OverloadTests {
         return try #require(Int(line.split(whereSeparator: \.isWhitespace)[1])) << 10
     }
 
-    /// Starts a program in Python that holds connections until it is killed, and waits until it has done its work.
+    /// Starts a program in Python that holds connections until it is killed, and waits until it has opened them.
     @discardableResult
     private func hold(_ program: String, on host: Host, as user: [String] = []) async throws -> HostProcess {
         let program =
@@ -46,7 +46,7 @@ struct OverloadTests {
         return process
     }
 
-    /// Others are served: over TCP, and over the Unix socket.
+    /// Other clients are served, over TCP and over the Unix socket.
     private func expectService(_ daemon: RunningDaemon) async throws {
         for way in [["--unix-socket", RunningDaemon.socket], []] {
             let answer = try await daemon.host.run(
@@ -60,7 +60,7 @@ struct OverloadTests {
         arguments: ["", "\naccess: { networks: ['127.0.0.1'] }"])
     func pipelining(access: String) async throws {
         try await withDaemon("publish: off" + access) { daemon, other in
-            // Sends until nothing more is taken on any of the connections, or they are closed.
+            // Sends until no connection takes any more data or all are closed.
             try await hold(
                 """
                 request = b"GET /v1/status HTTP/1.1\\r\\nHost: server\\r\\n\\r\\n" * 500
@@ -138,7 +138,7 @@ struct OverloadTests {
     @Test("a user with as many connections as there are leaves root and other users theirs")
     func users() async throws {
         try await withDaemon { daemon, _ in
-            // Each has asked for a stream, so that none is idle.
+            // Each has requested a stream, so that none is idle.
             let connect = """
                 held = []
                 for _ in range(768):
@@ -162,7 +162,7 @@ struct OverloadTests {
     @Test("a request that comes a byte at a time, and an answer that is not taken, are given up")
     func slowness() async throws {
         try await withDaemon { daemon, other in
-            // One sends a byte a second; the other asks for more than the kernel keeps, and reads nothing.
+            // One client sends a byte a second; the other requests more than the kernel buffers and reads nothing.
             let ask = """
                 import socket, select, time
                 slow = socket.create_connection(("10.77.1.1", 8053))

@@ -45,7 +45,7 @@ struct PublicationTests {
             #expect(page.contains("<!DOCTYPE html>") && page.contains("h1"))
             let other = try await hosts[0].netdiag("browse", "_http._tcp", "--once", "--resolve", "--json")
             #expect(other.output.contains("Büro, 2. Stock") && other.status == .exited(0))
-            // An end in order says goodbye: the other one hears of it at once, not when a TTL is over.
+            // A daemon that ends in order says goodbye: the other host hears it at once, not only when a TTL has expired.
             #expect(try await first.stop() == .exited(0))
             try await browser.output.first("the goodbye") {
                 Self.event($0).map { $0.event == .removed && $0.instance.name == "h1" } ?? false
@@ -70,11 +70,11 @@ struct PublicationTests {
     func statusInTXT() async throws {
         try await Lab.run { lab in
             let hosts = try await twoHosts(lab)
-            // A route and a resolver beside the switch: the second host is both.
+            // A route and a resolver beside the switch; the second host is both.
             let dns = try await hosts[1].startDNSMasq([.zone("lab.test")])
             try await hosts[0].useDNS(["10.77.1.2"])
             try await hosts[0].run(["ip", "route", "add", "default", "via", "10.77.1.2"])
-            // Behind it a router that knows no way on, and says so.
+            // Behind it is a router that knows no way on and reports that.
             let provider = try await lab.host("provider"), cable = try await lab.link(hosts[1], provider)
             for host in [hosts[1], provider] { try await host.forward() }
             try await hosts[1].run(["ip", "route", "add", "192.0.2.0/24", "via", cable.b.ipv4])

@@ -7,7 +7,7 @@ import enum NetworkModel.JSON
 import struct NetworkModel.Publication
 import struct NetworkModel.ServiceEvent
 
-/// `netdiag publish` through a daemon, over its end, and without one.
+/// `netdiag publish` through a daemon, beyond the daemon's end, and without a daemon.
 @Suite("Publishing from the command line in the lab", .lab, .tags(.lab))
 struct PublishCommandTests {
     private func withTwoHosts(_ body: @Sendable (_ host: Host, _ laptop: Host) async throws -> Void) async throws {
@@ -27,7 +27,7 @@ struct PublishCommandTests {
             environment: ["LANG": "C.UTF-8"])
     }
 
-    /// What another host sees: events of services of the name.
+    /// The events that another host sees for services of this name.
     private func events(_ name: String, on laptop: Host) throws -> HostProcess {
         try laptop.spawn(
             [Programs.command, "browse", "_http._tcp", "--resolve", "--json"])
@@ -71,7 +71,7 @@ struct PublishCommandTests {
             #expect(try await publisher.exit() == .exited(0))
             try await withLimit(.seconds(20), "the end of the service") {
                 var count = 0
-                // Once with the daemon, once with the command.
+                // One removal for the daemon's end, one for the command's.
                 for await line in browser.output.lines where Self.isEvent(.removed, "Web. one")(line) {
                     count += 1
                     if count == 2 { return }

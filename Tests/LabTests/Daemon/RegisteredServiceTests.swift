@@ -5,12 +5,12 @@ import Testing
 import struct NetworkModel.StatusDocument
 
 extension RunningDaemon {
-    /// A client that holds a service for as long as it lives, and prints the service's states.
+    /// Starts a client that holds a service as long as it lives and prints the service's states.
     func hold(_ name: String, _ body: String) throws -> HostProcess {
         try host.spawn(Self.curl + ["-N", "-X", "PUT", "-d", body, "http://netdiag/v1/services/\(name)"])
     }
 
-    /// The answer's body and, behind it, the status.
+    /// The response body followed by the status code.
     func put(_ name: String, _ body: String) async throws -> String {
         try await get("/v1/services/\(name)", "-m", "10", "-X", "PUT", "-w", "%{http_code}", "-d", body)
     }
@@ -30,7 +30,7 @@ struct RegisteredServiceTests {
             let daemon = try await server.startDaemon("publish: off")
             for _ in 1...3 {
                 let owner = try daemon.hold("My%20App", #"{"types":["_http._tcp"],"port":8080,"txt":{"v":"1"}}"#)
-                // Under its own name, although the one before is still on its way from the link.
+                // It gets its own name, although the previous service is still being withdrawn from the link.
                 try await owner.output.first("publication") { $0.contains("\"state\":\"published\"") }
                 owner.killGroup()
                 try await owner.exit()
@@ -43,7 +43,7 @@ struct RegisteredServiceTests {
             owner.killGroup()
             try await browser.saw(.vanished, "My\\032App")
             try await daemon.status("none left") { $0.services.isEmpty }
-            // One that is ended by the daemon's end is told so.
+            // A client that loses its service because the daemon ends is told so.
             let last = try daemon.hold("My%20App", Self.http)
             try await last.output.first("publication") { $0.contains("\"state\":\"published\"") }
             try await browser.saw(.appeared, "My\\032App", times: 2)
@@ -79,7 +79,7 @@ struct RegisteredServiceTests {
             for (name, status) in [("Declared", "409"), ("Held", "409"), ("Nobody", "404"), ("Own", "404")] {
                 #expect(try await daemon.delete(name).hasSuffix(status), "\(name)")
             }
-            // Another type of the same name is another service.
+            // The same name with another type is another service.
             let other = try daemon.hold("Held", #"{"types":["_ipp._tcp"],"port":631}"#)
             try await other.output.first("publication") { $0.contains("\"state\":\"published\"") }
             #expect(try await daemon.delete("leased") == "204")
@@ -101,7 +101,7 @@ struct RegisteredServiceTests {
             #expect(first.hasSuffix("201") && first.contains("\"origin\":\"registration\""))
             try await browser.saw(.resolved, "L", with: "\"v=one\"")
             try await daemon.status("publication") { $0.isPublished("L") }
-            // In place.
+            // Updated in place.
             #expect(try await put(1, "two", 600).hasSuffix("200"))
             try await changes.told("L", with: #""v":"two""#)
             #expect(browser.count(.vanished, "L") == 0)
@@ -170,7 +170,7 @@ struct RegisteredServiceTests {
             try await owner.output.first("publication") { $0.contains("published") }
             let watch = try server.spawn(RunningDaemon.curl + ["-N", "http://netdiag/v1/events"])
             try await cable.unplug()
-            // Nothing says that the client has gone: its silence does.
+            // There is no sign of the client's end except its silence.
             try await watch.output.first("the end of the service", within: .seconds(90)) {
                 $0.contains("its owner has gone")
             }
@@ -209,7 +209,7 @@ struct RegisteredServiceTests {
                 status.services.count == 128 && status.services.allSatisfy { $0.publication.state == .published }
             }
             #expect(try await daemon.delete("n7") == "204")
-            // Somebody else has places of his own.
+            // Another user has a quota of their own.
             let others = try await server.run(
                 ["setpriv", "--reuid=1234", "--regid=4242", "--clear-groups"] + RunningDaemon.curl + [
                     "-X", "PUT", "-o", "/dev/null", "-w", "%{http_code} ", "-d",
@@ -235,7 +235,7 @@ struct RegisteredServiceTests {
                 #expect(try await process.exit() == (signal == SIGKILL ? .killed(SIGKILL) : .exited(0)))
                 try await browser.saw(.vanished, "Own", times: times)
             }
-            // Nobody tells it that the one that reads from it has gone; its pipe is closed.
+            // It is not told that the reader of its pipe has ended; the pipe is closed.
             try await server.run(["mkfifo", "/run/end"])
             let publisher = "'\(Programs.command)' publish Own _http._tcp 8080 --json"
             let owner = try server.spawn([

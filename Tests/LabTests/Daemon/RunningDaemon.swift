@@ -14,7 +14,7 @@ struct RunningDaemon: Sendable {
     let host: Host
     let process: HostProcess
 
-    /// The status, now or as soon as it comes to satisfy the condition.
+    /// The status, now or as soon as it satisfies the condition.
     @discardableResult
     func status(
         _ what: String, within limit: Duration = .unexpectedlyLong,
@@ -23,7 +23,7 @@ struct RunningDaemon: Sendable {
         try await document("status with \(what)", StatusDocument.schema, at: "/v1/status", limit, condition)
     }
 
-    /// What it says of its peers, now or as soon as it comes to satisfy the condition.
+    /// The list of peers, now or as soon as it satisfies the condition.
     @discardableResult
     func peers(
         _ what: String, within limit: Duration = .unexpectedlyLong,
@@ -32,7 +32,7 @@ struct RunningDaemon: Sendable {
         try await document("peers with \(what)", PeersDocument.schema, at: "/v1/peers", limit, condition)
     }
 
-    /// Told by the daemon's events, not by asking again.
+    /// Waits for the daemon's events instead of polling.
     private func document<Content: Decodable & Sendable>(
         _ what: String, _ schema: String, at path: String, _ limit: Duration,
         _ condition: @escaping @Sendable (Content) -> Bool
@@ -57,7 +57,7 @@ struct RunningDaemon: Sendable {
 
     static let curl = ["curl", "-sS", "--unix-socket", socket]
 
-    /// A request over the Unix socket: the body.
+    /// Sends a request over the Unix socket and returns the body.
     func get(_ path: String, _ options: String...) async throws -> String {
         try await host.run(Self.curl + options + ["http://netdiag\(path)"])
     }
@@ -86,7 +86,7 @@ extension Host {
         return daemon
     }
 
-    /// `netdiag` with arguments.
+    /// Runs `netdiag` with arguments.
     func netdiag(_ arguments: String..., within limit: Duration = .unexpectedlyLong) async throws -> CommandResult {
         try await result(
             of: [Programs.command] + arguments, within: limit)

@@ -8,15 +8,15 @@ import struct NetworkModel.Report
 
 @Suite("The daemon where there is much of everything", .lab, .tags(.lab), .serialized)
 struct ScaleTests {
-    /// The memory of the daemon's own, in MiB.
+    /// The daemon's private memory in MiB.
     private func memory(_ daemon: RunningDaemon) throws -> Double {
-        // By its number here: the host has processes of its own.
+        // By its PID here: the host has a PID namespace of its own.
         let status = try String(contentsOfFile: "/proc/\(daemon.process.pid)/status", encoding: .utf8)
         let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") })
         return try #require(Double(line.split(whereSeparator: \.isWhitespace)[1])) / 1_024
     }
 
-    /// Connections that ask for a path of 127.0.0.1:8053, take the first bytes of the answer, and then nothing more.
+    /// Connections that request a path of 127.0.0.1:8053, read the first bytes of the response, and then nothing more.
     private static let stopped = """
         import signal, socket, sys
         held = []
@@ -30,7 +30,8 @@ struct ScaleTests {
         signal.pause()
         """
 
-    /// Every document of the API, as its description lists them: none may be forgotten that grows with the targets.
+    /// Requests every document that the API's description lists, so that no document that grows with the targets is
+    /// forgotten.
     private func readersThatStop(of daemon: RunningDaemon) async throws {
         let description = try await daemon.get("/openapi.json")
         let object = try JSONSerialization.jsonObject(with: Data(description.utf8)) as? [String: Any]
@@ -45,17 +46,17 @@ struct ScaleTests {
                 Int($0) != nil
             }
             let after = try memory(daemon)
-            // Listeners that stopped at the same moment share a status; all other documents are streamed.
+            // Readers that stopped at the same moment share a status; all other documents are streamed.
             let most = path == "/v1/events" ? 96.0 : 64
             #expect(after - before < most, "\(path), answered \(answered) times: \(before) → \(after) MiB")
             if path == "/v1/status" { #expect(answered != "0") }
         }
     }
 
-    /// What the daemon has had of the processor, in seconds.
+    /// The processor time that the daemon has used, in seconds.
     private func processorTime(_ daemon: RunningDaemon) throws -> Double {
         let text = try String(contentsOfFile: "/proc/\(daemon.process.pid)/stat", encoding: .utf8)
-        // Behind the name, which may hold blanks (proc(5)); user and system time are the 14th and 15th.
+        // The fields after the name, which may contain blanks (proc(5)); user and system time are the 14th and 15th.
         let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
         return try #require(Double(fields[11])) / 100 + #require(Double(fields[12])) / 100
     }
@@ -70,7 +71,7 @@ struct ScaleTests {
             try await host.write("/run/burst", routes[..<2_000].joined(separator: "\n") + "\n")
             try await host.write("/run/routes", routes[2_000...].joined(separator: "\n") + "\n")
             let before = try processorTime(daemon)
-            // As many as the kernel keeps for the daemon, which finds them all at once.
+            // As many events as the kernel keeps for the daemon, which finds them all at once.
             daemon.process.send(SIGSTOP)
             try await host.run(["ip", "-batch", "/run/burst"], within: .seconds(60))
             try await host.run(["ip", "address", "add", "10.97.0.1/32", "dev", "lo"])
@@ -79,7 +80,7 @@ struct ScaleTests {
                 $0.contains("10.97.0.1") || $0.contains("read anew")
             }
             try await host.run(["ip", "-batch", "/run/routes"], within: .seconds(60))
-            // What comes last is taken up last, be it by a message or, where some were lost, by reading all anew.
+            // The last change is taken up last, either by a message or, if some were lost, by reading everything again.
             try await host.run(["ip", "address", "add", "10.98.0.1/32", "dev", "lo"])
             try await daemon.status("the last address", within: .seconds(120)) { status in
                 status.links.contains { $0.addresses.contains { "\($0.address)" == "10.98.0.1" } }
@@ -92,7 +93,7 @@ struct ScaleTests {
             #expect(time < 20, "\(time) s")
             let links = try await daemon.get("/v1/links")
             #expect(links.contains("\"routes_omitted\":1"))
-            // The last one is none of those that are kept.
+            // The last one is not among the reports that are kept.
             let text = try await daemon.get("/v1/checks", "-d", #"{"target":"tcp://10.99.78.31:9"}"#)
             let report = try JSON.decode(Report.self, from: Data(text.utf8), kinds: TargetKinds.builtIn.evidence)
             #expect(report.cause?.id == "gateway.route-rejects", "\(text)")
@@ -112,8 +113,8 @@ struct ScaleTests {
             let neighbours = (0..<5_000).map {
                 "neighbour add 10.98.\(1 + $0 / 250).\(1 + $0 % 250) dev \(base) lladdr 02:00:00:00:00:01 nud permanent"
             }
-            // Their routes go without a word when an interface is set down, the second time soon after the first: a table of this
-            // length is then not read again at once.
+            // The kernel sends no message for their routes when an interface is set down. The second time comes soon after
+            // the first: a table of this length is then not read again at once.
             let routes = (0..<2_000).map { "route add 10.99.\($0 / 250).\(1 + $0 % 250)/32 dev \(base)" }
             for (name, lines) in [("links", links), ("neighbours", neighbours), ("routes", routes)] {
                 try await host.write("/run/\(name)", lines.joined(separator: "\n") + "\n")
@@ -168,17 +169,17 @@ struct ScaleTests {
                 ])
             }
             defer { for reader in readers { reader.killGroup() } }
-            // All 60 have been answered, and wait: the daemon has written what there is room for.
+            // All 60 have been answered and wait: the daemon has written as much as there is room for.
             let established = "ss -Htn state established '( sport = :8053 )' | awk '$2 > 0' | wc -l"
             try await host.run(
                 ["sh", "-c", "until [ \"$(\(established))\" -ge 55 ]; do sleep 0.1; done"], within: .seconds(60))
-            // Into a file: it is longer than a line that the lab keeps.
+            // Into a file: the document is longer than a line that the lab keeps.
             _ = try await daemon.get("/v1/reports", "-o", "/run/reports")
             #expect(try await host.run(["sh", "-c", "tail -c 3 /run/reports; \(failed)"]) == "}]\n2000")
             let size = try #require(Double(try await host.run(["stat", "-c", "%s", "/run/reports"])))
             #expect(size > 1_000_000)
             let after = try memory(daemon)
-            // Each of them used to have the whole document for itself; some of this is what checks have left behind.
+            // Each of them once had a copy of the whole document; a part of this growth is left over from checks.
             #expect(after - before < 60 * size / 1_048_576 / 2, "\(before) → \(after) MiB")
             for reader in readers { reader.killGroup() }
             try await readersThatStop(of: daemon)

@@ -9,7 +9,7 @@ import enum NetworkModel.JSONValue
 struct ScrapeTests {
     private static let type = "_prometheus-http._tcp"
 
-    /// A web server that announces its metrics, and a host with netdiagd and a Prometheus that asks it for targets.
+    /// A web server that announces its metrics, and a host with netdiagd and a Prometheus that queries it for targets.
     private func withPrometheus(
         _ query: String = "", configuration: String = "discovery: { types: [\(type)] }", options: String = "",
         prepare: @Sendable (_ web: Host) async throws -> Void = { _ in },
@@ -92,7 +92,7 @@ struct ScrapeTests {
 
     @Test("a host that has link-local addresses alone is scraped by its zone")
     func linkLocal() async throws {
-        // A type that the configuration does not name is for bearers of the token.
+        // A type that the configuration does not name is for clients with the token only.
         try await withPrometheus(
             "&family=ipv6", configuration: "access: { token: 0123456789abcdef0123 }",
             options: "authorization: { type: Bearer, credentials: 0123456789abcdef0123 }"
@@ -124,7 +124,7 @@ struct ScrapeTests {
             #expect(try await ask().contains("\"10.77.1.1:9100\""))
             avahi.killGroup()
             try await avahi.exit()
-            // Either the targets that it knew, or an error; never an empty list, which would have them forgotten.
+            // Either the known targets or an error; never an empty list, which would make Prometheus forget them.
             try await StaleTests.eventually {
                 let answer = try await ask()
                 #expect(answer.contains("10.77.1.1:9100") || answer.hasSuffix("503"), "\(answer)")

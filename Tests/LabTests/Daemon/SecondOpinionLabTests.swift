@@ -7,7 +7,7 @@ import struct NetworkModel.StatusDocument
 
 @Suite("A second opinion from peers, in the lab", .lab, .tags(.lab))
 struct SecondOpinionLabTests {
-    /// The server, on which one port of four is open.
+    /// The server, with one of four ports open.
     private static let server = "10.77.1.4"
     private static let here = "tcp://\(server):8001"
     private static let everywhere = "tcp://\(server):8002"
@@ -23,7 +23,7 @@ struct SecondOpinionLabTests {
         """
     }
 
-    /// A daemon that says of one target alone that it works, as of now; or one whose status has no end.
+    /// A daemon that reports of one target that it works now, or one with an endless status.
     private static func program(_ name: String, isEndless: Bool) -> String {
         """
         import json, sys, time
@@ -57,7 +57,7 @@ struct SecondOpinionLabTests {
         """
     }
 
-    /// Starts it, and announces it.
+    /// Starts and announces it.
     private func lie(on host: Host, at address: String, isEndless: Bool) async throws {
         let server = try host.spawn(["/usr/bin/python3", "-c", Self.program(host.name, isEndless: isEndless)])
         try await server.output.first("the server") { $0 == "ready" }
@@ -108,7 +108,7 @@ struct SecondOpinionLabTests {
             }
             #expect(scopes.map { $0?.verdict } == [.onlyHere, .thisLink, .unwatched, .someHosts])
             #expect(scopes.map { $0?.same } == [0, 2, 0, 2])
-            // Whatever is said, what failed here is down.
+            // Whatever the peer reports, a target that failed here is down.
             #expect(status.targets.allSatisfy { $0.status == .connectionDown } && status.status == .connectionDown)
             let text = try await hosts[0].netdiag("status").output
             for words in [
@@ -119,7 +119,7 @@ struct SecondOpinionLabTests {
             }
             let incidents = try await hosts[0].netdiag("incidents", "--json").output
             #expect(incidents.contains(#""verdict":"only-here""#), "\(incidents)")
-            // A peer that is slow to answer is left out until it does.
+            // A peer that responds slowly is left out until it responds.
             var page = try await daemon.get("/")
             for _ in 0..<5 where !page.contains("2 other machines on this link reach it") {
                 try await daemon.status("both others", within: .seconds(90)) {

@@ -8,7 +8,7 @@ import struct NetworkModel.ServiceInstance
 
 @Suite("Services that are announced and not there", .lab, .tags(.lab))
 struct StaleTests {
-    /// A host that publishes an open port, a closed one, a silent one, one of UDP, and one of another network's host.
+    /// A host that publishes an open port, a closed one, a silent one, a UDP port, and a port of a host in another network.
     private func withServices(
         _ body: @Sendable (_ server: Host, _ laptop: Host, _ open: TCPServer) async throws -> Void
     ) async throws {
@@ -16,7 +16,7 @@ struct StaleTests {
             let server = try await lab.host("server"), laptop = try await lab.host("laptop")
             _ = try await lab.segment([server, laptop])
             try await laptop.run(["ip", "route", "add", "default", "via", "10.77.1.1"])
-            // What is sent further than the link is counted, and what comes to one port vanishes.
+            // Packets beyond the link are counted, and packets to one port are dropped.
             try await server.filter(
                 """
                 table inet lab {
@@ -94,7 +94,7 @@ struct StaleTests {
             try await laptop.startDiscovery()
             let open = try server.startTCPServer(.closes)
             try await server.publish("open", "_test._tcp", port: Int(open.port))
-            // The name of an instance, and nothing of the instance itself.
+            // The name of an instance and no other record of it.
             let packet =
                 MulticastPackets.header([0, 1, 0, 0])
                 + MulticastPackets.record(
@@ -123,7 +123,8 @@ struct StaleTests {
             let list = try JSON.decode([ServiceInstance].self, from: Data(try await daemon.get(path).utf8))
             #expect(Set(list.filter(\.stale).map(\.name)) == ["closed", "silent"])
             #expect(list.count == Self.checked.count && list.allSatisfy { $0.port != nil })
-            // What was found closed a moment ago is looked at again before it is called stale, and told why now.
+            // A service that was found closed a moment ago is checked again before it is shown as stale, with the current
+            // reason.
             try await server.run(["nft", "add", "rule", "inet", "lab", "in", "tcp", "dport", "81", "drop"])
             let again = try JSON.decode([ServiceInstance].self, from: Data(try await daemon.get(path).utf8))
             #expect(again.first { $0.name == "closed" }?.staleReason == .noAnswer)
@@ -155,7 +156,7 @@ struct StaleTests {
             @Sendable func labels(_ options: String = "") async throws -> String {
                 try await daemon.get("/v1/targets/http_sd?type=_test._tcp" + options)
             }
-            // Warm, and checked.
+            // Warm and checked.
             let first = try await labels()
             #expect(first.contains(":\(open.port)\"") && first.contains("\"10.77.1.1:81\""))
             let living = try await labels("&stale=false")
@@ -167,7 +168,7 @@ struct StaleTests {
         }
     }
 
-    /// Asks again until it is so: a list of targets is asked for, and tells nobody by itself.
+    /// Asks again until the condition holds: a list of targets sends no events.
     static func eventually(
         within limit: Duration = .seconds(60), _ condition: @escaping @Sendable () async throws -> Bool
     ) async throws {

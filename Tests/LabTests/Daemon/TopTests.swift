@@ -8,7 +8,7 @@ struct TopTests {
         try await Lab.run { lab in
             let host = try await lab.host("server")
             let daemon = try await host.startDaemon("publish: off\nuplink: off\n")
-            // What the shell reads after it is a line, as the terminal puts it together.
+            // The shell reads the next input as a line: the terminal is in line mode again.
             let result = try await host.result(
                 of: [
                     "script", "-qec",

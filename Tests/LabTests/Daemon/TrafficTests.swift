@@ -7,9 +7,9 @@ import struct NetworkModel.StatusDocument
 
 @Suite("Nobody has the daemon send who may not", .lab, .tags(.lab))
 struct TrafficTests {
-    /// Prints a line for each packet that leaves the host, or stays on its loopback: but answers of the daemon's own HTTP
-    /// server, mDNS answers (nobody's question is one), what IPv6, ARP and IGMP do by themselves, and what the daemon asks
-    /// its resolvers by itself: the root, and a name under root-servers.net.
+    /// Prints a line for each packet that leaves the host or stays on its loopback, except responses of the daemon's HTTP
+    /// server, mDNS responses (nobody sends queries in them), what IPv6, ARP and IGMP send by themselves, and the daemon's
+    /// own queries to its resolvers: the root, and a name under root-servers.net.
     private static let sniffer = """
         import socket, struct
         tap = socket.socket(socket.AF_PACKET, socket.SOCK_DGRAM, socket.htons(3))
@@ -45,7 +45,7 @@ struct TrafficTests {
         "/login": "token=evil",
     ]
 
-    /// Curl's arguments for each endpoint: with each key of its query alone, and with all of them.
+    /// The arguments of curl for each endpoint: with each key of its query alone, and with all of them.
     private static func requests(_ openAPI: String) throws -> [[String]] {
         let json = try JSONSerialization.jsonObject(with: Data(openAPI.utf8))
         let paths = try #require((json as? [String: Any])?["paths"] as? [String: [String: [String: Any]]])
@@ -61,7 +61,7 @@ struct TrafficTests {
                 let pairs = keys.map { "\($0)=\(values[$0] ?? "true")" }
                 var options = ["-X", method.uppercased()]
                 if operation["requestBody"] != nil { options += ["-d", bodies[path] ?? "{}"] }
-                // As a form has a browser send it, and as a client does.
+                // The types that a form makes a browser send, and that of a client.
                 for type in ["application/json", "application/x-www-form-urlencoded", "text/plain"] {
                     for query in [""] + pairs + [
                         pairs.joined(separator: "&"), "type=_evil._tcp&domain=evil.test&resolve=true",
@@ -94,12 +94,12 @@ struct TrafficTests {
             let packets = try server.spawn(["/usr/bin/python3", "-c", Self.sniffer])
             try await packets.output.first("the start") { $0 == "ready" }
 
-            /// Root has a type looked for, and the line of its question is there.
+            /// Makes root look for a type, and checks that the line of its query is printed.
             func control(_ type: String) async throws {
                 _ = try await daemon.get("/v1/services?type=_\(type)._tcp")
                 try await packets.output.first("the question for \(type)") { $0.contains("_" + type) }
             }
-            // By the end of it, avahi-daemon has announced what it announces by itself, and asks no more for it.
+            // At the end of this, avahi-daemon has announced what it announces by itself and sends no more queries for it.
             try await control("before")
             let requests = try Self.requests(try await daemon.get("/openapi.json"))
             let nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
@@ -111,7 +111,7 @@ struct TrafficTests {
                 (server, nobody, ["--unix-socket", RunningDaemon.socket], "http://netdiag"),
             ]
             for (host, under, options, base) in clients {
-                // Streams end with the head; what curl makes of an answer is of no interest here.
+                // Streams end after the head; curl's result does not matter here.
                 let lines = requests.map { request in
                     let words =
                         ["curl", "-s", "-g", "-m", "2", "-o", "/dev/null", "-w", "%{http_code} "] + options

@@ -23,7 +23,7 @@ struct UnitTests {
         try await Lab.run { lab in
             let host = try await lab.systemdHost("server", sharing: Self.source)
             let built = URL(fileURLWithPath: Programs.daemon).deletingLastPathComponent().path
-            // Of a debug build; what it loads of the toolchain's libraries is where it was linked.
+            // In a debug build, the toolchain's libraries are loaded from the place that it was linked with.
             try await host.run(
                 ["sh", "-euc", "cd \"$1\" && exec scripts/install.sh", "-", Lab.sharedFolder],
                 environment: ["PREFIX": "/usr", "BUILT": Lab.sharedFolder + built.dropFirst(Self.source.count)])
@@ -32,10 +32,10 @@ struct UnitTests {
         }
     }
 
-    /// `systemctl reload` ends with the signal, unless the daemon has told that it reloads before that (systemd.service(5) of
-    /// systemd 252): the journal tells when it has.
+    /// `systemctl reload` ends with the signal, unless the daemon has announced before that it reloads (systemd.service(5) of
+    /// systemd 252): the journal shows when it has reloaded.
     private func reload(_ host: Host) async throws {
-        // Only what is told from now on.
+        // Only messages from now on.
         let shown = try await host.run(["journalctl", "-u", "netdiagd", "--lines=1", "--show-cursor", "--quiet"])
         let cursor = try #require(shown.split(separator: "\n").last { $0.hasPrefix("-- cursor: ") }).dropFirst(11)
         let journal = try host.spawn([
@@ -46,20 +46,20 @@ struct UnitTests {
         try await journal.output.first("the reload") { $0.contains("configuration reloaded") }
     }
 
-    /// All that the daemon has said: the journal may be behind it.
+    /// All messages of the daemon: the journal may lag behind.
     private func journal(_ host: Host) async throws -> String {
         try await host.run(["journalctl", "--sync"])
         return try await host.run(["journalctl", "-u", "netdiagd", "-o", "cat"])
     }
 
-    /// What `systemd-analyze security` says of a unit as a whole.
+    /// The overall exposure that `systemd-analyze security` computes for a unit.
     private func exposure(_ unit: String, _ host: Host) async throws -> Double {
         let text = try await host.run(["systemd-analyze", "security", unit, "--no-pager"])
         let line = text.split(separator: "\n").first { $0.contains("Overall exposure level") } ?? ""
         return try #require(line.split(separator: " ").compactMap { Double($0) }.first, "\(text)")
     }
 
-    /// Asks netdiag-arp what it has to refuse.
+    /// Sends netdiag-arp requests that it must refuse.
     private static let questions = """
         import ipaddress, socket, struct, sys
         link, gateway, own = int(sys.argv[1]), sys.argv[2], sys.argv[3]
@@ -94,7 +94,7 @@ struct UnitTests {
         print("silent:", ask(question(gateway)))
         """
 
-    /// What a target's report names as its cause.
+    /// The report of a target, for its cause.
     private func cause(_ target: String, _ host: Host) async throws -> Report {
         let body = try await host.run(
             RunningDaemon.curl + ["-d", "{\"target\":\"\(target)\"}", "http://x/v1/checks"], within: .seconds(120))
@@ -112,7 +112,7 @@ struct UnitTests {
             #expect(try await property("ActiveState", host) == "active")
             let told = try await property("StatusText", host)
             #expect(told.hasPrefix("connection"), "\(told)")
-            // What rules read of the kernel's own files has to be there in the sandbox.
+            // The kernel's files that rules read must be readable in the sandbox.
             let process = try await property("MainPID", host)
             for file in [
                 "/proc/net/netstat", "/proc/sys/net/ipv4/ip_default_ttl", "/proc/sys/net/ipv4/ping_group_range",
@@ -120,7 +120,7 @@ struct UnitTests {
                 let read = try await host.run(["nsenter", "-t", process, "-m", "cat", file])
                 #expect(!read.isEmpty, "\(file)")
             }
-            // Anybody may ask.
+            // Any user may query the daemon.
             let asked = try await host.result(
                 of: ["setpriv", "--reuid=65534", "--clear-groups", "netdiag", "links", "--json"])
             #expect(asked.status == .exited(0) && asked.output.contains("\"lo\"") && asked.diagnostics.isEmpty)
@@ -154,7 +154,7 @@ struct UnitTests {
     @Test("with 5,000 targets: no capability, an exposure of 1.5 at most, and no call that the sandbox ends")
     func sandbox() async throws {
         try await withInstalled { host in
-            // As on a Debian 12, which allows nobody to ping; what the unit brings along opens it to users like its own.
+            // As in Debian 12, where no user may ping; the unit brings a setting that permits it to users like its own.
             try await host.run(["sysctl", "-q", "-w", "net.ipv4.ping_group_range=1 0"])
             try await host.run(["/lib/systemd/systemd-sysctl", "40-netdiag.conf"])
             #expect(try await host.run(["sysctl", "-n", "net.ipv4.ping_group_range"]).hasPrefix("61184\t65519"))
@@ -192,7 +192,7 @@ struct UnitTests {
                 "curl -sS --unix-socket /run/netdiag/netdiag.sock http://localhost/v1/status | jq '.targets | length'",
             ])
             #expect(count == "5001\n" || count == "5001")
-            // It is the same process: nothing has killed it, neither seccomp nor the limit of its memory.
+            // The process is the same: neither seccomp nor the memory limit has killed it.
             #expect(try await property("MainPID", host) == pid)
             #expect(try await property("NRestarts", host) == "0")
             let journal = try await journal(host)
@@ -208,7 +208,7 @@ struct UnitTests {
             let router = try await lab.host("router")
             let cable = try await lab.link(host, router)
             try await host.run(["ip", "route", "replace", "default", "via", cable.b.ipv4])
-            // It answers no ping, as many do, and is there.
+            // The router does not answer pings, as many do not, but it is there.
             try await router.filter(
                 "table ip t { chain c { type filter hook input priority 0; icmp type echo-request drop; }; }")
             try await host.write("/etc/netdiag/netdiag.yaml", "publish: off\ntimeout: 3s\n")
@@ -220,7 +220,7 @@ struct UnitTests {
             #expect(alive.cause?.id != "gateway.unreachable")
             #expect(arp(alive) == .answered, "\(alive.layers)")
             #expect(try await host.run(["systemctl", "is-active", "netdiag-arp.service"]).hasPrefix("active"))
-            // The kernel trusts its memory: it has the router's address, and does not ask again.
+            // The kernel uses its cache: it has the router's address and sends no ARP request.
             let hardware =
                 try await router.read("/sys/class/net/\(cable.b.interface)/address")
                 .split(separator: "\n").first.map(String.init) ?? ""
@@ -232,8 +232,8 @@ struct UnitTests {
             let dead = try await cause("tcp://192.0.2.1:80", host)
             #expect(dead.cause?.id == "gateway.unreachable" && arp(dead) == .silent)
 
-            // What it is asked beyond that, from where it can be reached, is refused: no other link's hosts, no networks, no
-            // lookalikes, no floods; and what is no question is hung up on. Its own address may be asked for: nobody else has it.
+            // Requests beyond that are refused: hosts of other links, networks, lookalikes, floods. The connection is closed
+            // on anything that is no request. The host's own address may be queried: no other host has it.
             let index = try await host.read("/sys/class/net/\(cable.a.interface)/ifindex")
             let ask = [
                 "nsenter", "-t", try await property("MainPID", host), "-m", "--", "/usr/bin/python3", "-c",
@@ -247,7 +247,7 @@ struct UnitTests {
                 ], "\(answers)")
             #expect(try await host.run(ask + ["flood"], within: .seconds(60)) == "True", "no question is one too many")
 
-            // Nobody else reaches the helper: not by its path, and not as the unit's user.
+            // Nobody else can reach the helper: neither through its path nor as the unit's user.
             let user = try await host.run(["stat", "-c", "%u", "/proc/\(try await property("MainPID", host))"])
             let uid = user.split(separator: "\n").first.map(String.init) ?? "65534"
             for other in ["65534", uid] {
@@ -264,7 +264,7 @@ struct UnitTests {
     )
     func credentials() async throws {
         try await withInstalled { host in
-            // Without any.
+            // Without any token.
             try await host.write("/etc/netdiag/netdiag.yaml", "publish: off\n")
             try await host.run(["systemctl", "start", "netdiagd"], within: .seconds(60))
             func code(_ token: String) async throws -> String {
@@ -291,7 +291,7 @@ struct UnitTests {
                 chmod 0600 token secrets/*
                 """,
             ])
-            // The configuration is the one for a daemon that runs as root.
+            // The configuration is for a daemon that runs as root.
             try await host.write(
                 "/etc/netdiag/netdiag.yaml",
                 """
@@ -320,10 +320,10 @@ struct UnitTests {
             for page in ["file", "netrc"] {
                 #expect(try await cause("http://127.0.0.1:8080/\(page)", host).status == .connectionUp, "\(page)")
             }
-            // It is not the key that fails: nobody listens.
+            // The key does not cause the failure: nothing listens.
             #expect(try await cause("https://127.0.0.1:8443/", host).cause?.id == "tcp.refused")
 
-            // Without a word of it in the configuration, the token is good as well; one that is none is told at the start.
+            // The token works without a mention in the configuration as well; an invalid token is reported at the start.
             try await host.write("/etc/netdiag/netdiag.yaml", "publish: off\n")
             try await host.run(["systemctl", "restart", "netdiagd"], within: .seconds(60))
             #expect(try await code(token) == "200")

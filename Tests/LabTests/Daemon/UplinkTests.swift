@@ -5,7 +5,7 @@ import struct NetworkModel.StatusDocument
 
 @Suite("The daemon and the uplink", .lab, .tags(.lab))
 struct UplinkTests {
-    /// The interval is never over: what is noticed is noticed for another reason.
+    /// The interval never ends during the test: changes are noticed for another reason.
     private static let configuration = "publish: off\ninterval: 1h\ntimeout: 5s\n"
 
     @Test("a provider that is lost is seen without an interval, and so is its return")
@@ -34,7 +34,7 @@ struct UplinkTests {
             let work = try await OfficeAtWork(in: lab)
             let office = work.office
             _ = try await work.dns.stop()
-            // It knows the whole domain: what it refused of a name would be a warning, and an incident, of its own.
+            // The server knows the whole domain: a refused name would be a warning and an incident of its own.
             try await office.names.startDNSMasq(
                 [],
                 options: ["address=/many.lab.example/\(office.serverCable.a.ipv4)", "local=/many.lab.example/"])
@@ -47,7 +47,7 @@ struct UplinkTests {
             }
             for cable in [office.namesCable, office.serverCable, office.providerCable] { try await cable.unplug() }
             let down = try await daemon.status("one incident of all") { document in
-                // The machine's own look may end after the targets' checks.
+                // The machine's own check may end after the checks of the targets.
                 document.incidents.count == 1 && document.incidents[0].targetCount == 50
                     && document.uplink?.status == .connectionDown
                     && document.cause?.id == "path.upstream-down"

@@ -1,24 +1,23 @@
 import FoundationEssentials
 
-/// Commands of a document, one after the other in one folder.
+/// Commands of a document that run one after the other in one folder.
 struct DocumentBlock: Sendable {
-    /// A command, and what it prints as the document has it; `nil`: nothing is said of that.
+    /// A command and the output that the document shows; `nil` if it shows none.
     struct Step: Sendable {
         let command: String
         let output: [String]?
     }
 
-    /// Where the document and the block are, as `README.md:10`.
+    /// The location of the document and the block, as in `README.md:10`.
     let place: String
-    /// The scene that the block is about; `nil`: the usual one.
+    /// The scene of the block; `nil` for the default one.
     let scene: String?
-    /// Why it cannot be run; `nil`: it can.
+    /// The reason why the block cannot be run; `nil` if it can.
     let reason: String?
     let steps: [Step]
 
-    /// The blocks of a Markdown file: ```console with commands behind `$ ` and their output, ```sh with commands alone.
-    ///
-    /// A comment before a block says what the text does not: `<!-- lab: scene -->`, `<!-- not run: why -->`.
+    /// The blocks of a Markdown file: ```console with commands after `$ ` and their output, ```sh with commands alone. A
+    /// comment before a block adds what the text does not say: `<!-- lab: scene -->`, `<!-- not run: why -->`.
     static func markdown(_ text: String, file: String) -> [DocumentBlock] {
         var blocks: [DocumentBlock] = []
         var language: String?
@@ -48,7 +47,7 @@ struct DocumentBlock: Sendable {
         return blocks
     }
 
-    /// The lines of a man page that are commands: `.Dl $ netdiag status`, all of them together.
+    /// The commands in a man page, in lines such as `.Dl $ netdiag status`, as one block.
     static func manual(_ text: String, file: String) -> [DocumentBlock] {
         var steps: [Step] = []
         var skipped: [DocumentBlock] = []
@@ -75,7 +74,7 @@ struct DocumentBlock: Sendable {
         return skipped + (steps.isEmpty ? [] : [DocumentBlock(place: file, scene: nil, reason: nil, steps: steps)])
     }
 
-    /// The examples of a command's help: behind `EXAMPLES:`, what stands behind three blanks explains them.
+    /// The examples in a command's help, after `EXAMPLES:`. Text after three blanks explains the command.
     static func help(_ text: String, of command: String) -> [DocumentBlock] {
         var steps: [Step] = []
         var isInside = false
@@ -118,7 +117,7 @@ struct DocumentBlock: Sendable {
 
     private static func shell(_ lines: [String]) -> [Step] {
         lines.compactMap { line in
-            // A comment stands behind blanks.
+            // A comment follows after blanks.
             let command = line.split(separator: "  #", maxSplits: 1).first.map(String.init) ?? line
             let bare = command.split(separator: " ").joined(separator: " ")
             return bare.isEmpty || bare.hasPrefix("#") ? nil : Step(command: command, output: nil)

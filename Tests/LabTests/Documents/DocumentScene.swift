@@ -2,11 +2,11 @@ import Lab
 
 import enum NetworkModel.ConnectionStatus
 
-/// A laptop in an office that the documents are about: example.org is a server of the office, and answers.
+/// The laptop in an office that the documents describe: example.org is a server of the office and responds.
 struct DocumentScene: Sendable {
     let office: Office
     let daemon: RunningDaemon
-    /// Of the reader; the machine's own has files of others.
+    /// The reader's home; the machine's own contains other files.
     private static let home = "/run/home"
 
     static func run(_ scene: String?, _ body: @Sendable (DocumentScene) async throws -> Void) async throws {
@@ -49,21 +49,21 @@ struct DocumentScene: Sendable {
                 try await office.clientCable.unplug()
                 try await daemon.status("the cable") { $0.status == .connectionDown && !$0.incidents.isEmpty }
             } else {
-                // The radio of the laptop, which nothing goes through.
+                // The laptop's radio, which carries no traffic.
                 try await client.run(["ip", "link", "add", "wlan0", "type", "veth", "peer", "name", "radio"])
             }
             try await body(DocumentScene(office: office, daemon: daemon))
         }
     }
 
-    /// Runs a command as a shell of a person does, in a folder that keeps its files.
+    /// Runs a command as an interactive shell does, in a folder that keeps its files.
     ///
-    /// - Parameter isOnTerminal: on a pseudo-terminal, interrupted after six seconds.
+    /// - Parameter isOnTerminal: Whether it runs on a pseudo-terminal and is interrupted after six seconds.
     func run(_ command: String, in folder: String, isOnTerminal: Bool) async throws -> CommandResult {
         let programs = Programs.command.split(separator: "/").dropLast().joined(separator: "/")
         var line = command
         if line.hasPrefix("sudo ") { line = String(line.dropFirst(5)) }
-        // What stands for a command of the reader's.
+        // A placeholder for a command of the reader.
         line = line.split(separator: "COMMAND", omittingEmptySubsequences: false).joined(separator: "true")
         let environment = [
             "PATH": "/\(programs):/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "SHELL": "/bin/bash",
@@ -73,7 +73,7 @@ struct DocumentScene: Sendable {
         guard isOnTerminal else {
             return try await office.client.result(of: ["bash", "-c", shell + " 2>&1"], environment: environment)
         }
-        // The interrupt is for the group of processes, as that of a keyboard; shells ignore it in what runs beside.
+        // The interrupt goes to the process group, like that of a keyboard; shells ignore it in background processes.
         let limited = """
             (sleep 6; kill -INT 0) </dev/null >/dev/null 2>&1 & trap : INT; \(shell); code=$?; kill $!; exit $code
             """

@@ -2,15 +2,15 @@ import FoundationEssentials
 import Lab
 import Testing
 
-/// What the documents say is run, and what they say that it prints is compared.
+/// The commands of the documents are run, and their output is compared with the output that the documents show.
 @Suite("The documents in the lab", .lab, .tags(.lab))
 struct DocumentTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path
 
-    /// The most blocks that may be marked as not to be run.
+    /// The maximum number of blocks that may be marked as not to be run.
     private static let maxMarked = 6
-    /// What a fence may say that its text is.
+    /// The permitted languages of a fence.
     private static let languages: Set<String> = ["console", "sh", "text", "yaml", "json", "swift"]
 
     private static func files(_ folder: String, _ isWanted: (String) -> Bool) throws -> [String] {
@@ -107,11 +107,11 @@ struct DocumentTests {
             try await scene.office.client.write("\(folder)/run-tests", "#!/bin/sh\n", mode: 0o755)
             for step in block.steps {
                 if step.command.contains("netdiag setup") {
-                    // It is for those who have none yet; the daemon goes on with what it has read.
+                    // The command is for users without a configuration; the daemon continues with the one that it has read.
                     try await scene.office.client.run(["rm", "-f", "/etc/netdiag/netdiag.yaml"])
                 }
                 let result = try await scene.run(step.command, in: folder, isOnTerminal: true)
-                // Up, degraded, down, not to be done here; or it goes on until it is interrupted.
+                // Up, degraded, down, not possible here; or it runs until it is interrupted.
                 let isOfCommand = step.command.hasPrefix("netdiag with ")
                 let isTaken =
                     isOfCommand

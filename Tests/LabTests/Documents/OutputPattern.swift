@@ -1,7 +1,7 @@
-/// What a document says that a command prints: times and spans are any, `…` is any text within a line, and alone in its
-/// line any lines.
+/// Matches the output that a document shows: times and durations match any others, `…` matches any text within a line, and
+/// `…` alone in a line matches any lines.
 enum OutputPattern {
-    /// - Returns: The first line that does not fit, as the document has it; `nil`: all fit.
+    /// - Returns: The first line of the document that does not match; `nil` if all match.
     static func difference(_ actual: [String], from expected: [String]) -> String? {
         var rest = actual[...].map(masked)[...]
         var mayskip = false
@@ -23,7 +23,7 @@ enum OutputPattern {
         return mayskip || rest.isEmpty ? nil : "(nothing more) but there is: \(rest.first ?? "")"
     }
 
-    /// With a placeholder for each moment and span; blanks before them differ with their length.
+    /// Replaces each time and duration by a placeholder; the blanks before them vary with their length.
     private static func masked(_ line: String) -> String {
         line.replacing(#/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [A-Z]+/#, with: "TIME")
             .replacing(#/ *\b\d+(\.\d+)? ?(µs|ms|s|min)\b/#, with: " SPAN")

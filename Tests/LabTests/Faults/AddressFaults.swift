@@ -44,7 +44,7 @@ enum AddressFaults {
             "address.gateway-off-link", .connectionDown, "http://four.lab.example/", ["10.77.9.2", "eth0"],
             name: "the router has moved to another subnet"
         ) {
-            // The address that the gateway fitted is gone, the route by it stays.
+            // The address that matches the gateway is removed, the route through it remains.
             let client = $0.client
             try await client.run(["ip", "addr", "add", "10.77.9.1/24", "dev", "eth0"])
             try await client.run(["ip", "route", "replace", "default", "via", "10.77.9.2"])
@@ -89,7 +89,7 @@ enum AddressFaults {
         },
     ]
 
-    /// dhclient.leases(5).
+    /// A lease in the format of dhclient.leases(5).
     static let lease = """
         lease {
           interface "eth0";
@@ -102,7 +102,7 @@ enum AddressFaults {
 }
 
 extension Host {
-    /// Gives its IPv4 address one second more, and waits for the end of it.
+    /// Sets the remaining lifetime of its IPv4 address to one second, and waits until it has expired.
     func letLeaseRunOut() async throws {
         try await run([
             "ip", "addr", "change", "10.77.1.1/24", "dev", "eth0", "valid_lft", "1", "preferred_lft", "1",
@@ -110,7 +110,7 @@ extension Host {
         try await waits(for: "! ip addr show dev eth0 | grep -q 10.77.1.1")
     }
 
-    /// Has the router's IPv6 address as well, and finds out.
+    /// Takes the router's IPv6 address as well, so that the host detects the duplicate.
     func takeRouterAddress() async throws {
         try await run([
             "sh", "-euc", "for of in all eth0; do echo 1 >/proc/sys/net/ipv6/conf/$of/accept_dad; done",
@@ -123,7 +123,7 @@ extension Host {
         try await run(["sh", "-euc", "echo 1 >/proc/sys/net/ipv6/conf/eth0/disable_ipv6"])
     }
 
-    /// Takes addresses, and sends a router advertisement (RFC 4861 section 4.2) from each of them.
+    /// Adds addresses, and sends a router advertisement (RFC 4861 section 4.2) from each of them.
     func announceItself(from addresses: [String], on interface: String) async throws {
         for address in addresses {
             try await run(["ip", "addr", "add", "\(address)/64", "dev", interface, "nodad"])

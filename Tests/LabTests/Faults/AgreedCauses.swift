@@ -1,6 +1,6 @@
 import struct NetworkModel.CauseID
 
-/// The ids that are agreed upon with those who read reports: none is ever taken away or renamed. The catalogue has more
+/// The cause ids that users of reports rely on: none is ever removed or renamed. The catalogue has more
 /// (docs/decisions/0003).
 enum AgreedCauses {
     static let ids = text.split(whereSeparator: \.isWhitespace).map { CauseID(rawValue: String($0)) }

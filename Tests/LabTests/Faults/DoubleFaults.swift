@@ -3,8 +3,8 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Two things that are wrong at once: of those that stand in the way, the lower one is the cause; one that stands aside
-/// is not blamed.
+/// Two faults at once: of two that both prevent the connection, the lower one is the cause; one that does not prevent it is
+/// not blamed.
 enum DoubleFaults {
     private static let page = "http://www.lab.example/"
     private static let secure = "https://www.lab.example:444/"
@@ -12,7 +12,7 @@ enum DoubleFaults {
 
     static let rows = inTheWay + aside + DNSFaults.doubles
 
-    /// The lower one wins.
+    /// Both prevent the connection: the lower one is the cause.
     private static let inTheWay: [Fault] = [
         double("link.no-carrier", page, ["eth0"], "a pulled cable, and no DNS server") {
             _ = try await $0.dns.stop()
@@ -82,7 +82,7 @@ enum DoubleFaults {
             ["--contains", "Welcome"]),
     ]
 
-    /// The other one stands aside.
+    /// The other fault does not prevent the connection.
     private static let aside: [Fault] = [
         double("tcp.refused", "http://www.lab.example:81/", ["81"], "a closed port, and a dead second DNS server") {
             try await $0.client.useDNS(["10.77.3.1", "10.77.3.9"])
@@ -114,7 +114,7 @@ enum DoubleFaults {
             try await $0.office.server.startFTP()
             try await $0.office.server.drop("tcp dport { 80, 443 }")
         },
-        // The way there is through the proxy alone.
+        // The target can be reached only through the proxy.
         double(nil, page, [], "a direct way that is closed, and a proxy", proxy) {
             try await $0.startProxy()
             try await $0.office.router.run([

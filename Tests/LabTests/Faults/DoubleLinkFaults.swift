@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Two faults at once, of which one at least is in the lowest layers.
+/// Two faults at once, at least one of them in the lowest layers.
 enum DoubleLinkFaults {
     static let rows: [Fault] = [
         double("link.no-carrier", "http://10.77.2.1/", ["eth0"], "a pulled cable, and a lease that ran out") {
@@ -42,7 +42,7 @@ enum DoubleLinkFaults {
             try await $0.client.run(["ip", "route", "add", "unreachable", "10.77.2.0/24"])
             try await $0.office.serverCable.unplug()
         },
-        // What carries no route stands aside.
+        // An interface without a route is not involved.
         double("tcp.refused", "http://10.77.2.1:81/", ["81"], "a closed port, and a bridge elsewhere that lost a port")
         {
             try await $0.client.run(

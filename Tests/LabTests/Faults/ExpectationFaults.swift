@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Answers that come, and are not what is expected of the target.
+/// Responses that arrive but are not as the target's settings expect.
 enum ExpectationFaults {
     private static let question = "dns://10.77.3.1/four.lab.example"
     private static let host = "icmp://10.77.2.1"
@@ -13,7 +13,7 @@ enum ExpectationFaults {
             "dns.unexpected-answer", .connectionDown, question, ["192.0.2.1", "10.77.2.1"],
             way: .configured(question, "records: [192.0.2.1]")),
         Fault("path.loss", .connectionUp, host, ["10 of 20", "10.77.2.1"], options: ["--ping-count", "20"]) {
-            // One of two is dropped, in turn and not by chance.
+            // Every second packet is dropped, in turn and not at random.
             try await $0.office.server.run([
                 "nft",
                 "add table inet f; add chain inet f i { type filter hook input priority 0; }; "
@@ -24,8 +24,9 @@ enum ExpectationFaults {
             "path.jitter", .connectionUp, host, ["10.77.2.1"],
             way: .configured(host, "ping: {count: 10, interval: 20ms, jitter: 10ms}")
         ) {
-            // A line behind the router on which each answer waits for the one before: 98 bytes take 65 ms. Jitter grows towards
-            // the 45 ms by which each is later than the one before, far enough on a busy machine too.
+            // A line behind the router on which each response waits for the previous one: 98 bytes take 65 ms. Jitter grows
+            // towards the 45 ms by which each response is later than the previous one, which is clear enough even on a busy
+            // machine.
             let port = $0.office.serverCable.a
             try await port.host.run([
                 "tc", "qdisc", "add", "dev", port.interface, "root", "tbf", "rate", "12kbit", "burst", "256",

@@ -3,7 +3,7 @@ import FoundationEssentials
 import struct NetworkModel.CauseID
 
 extension Fault {
-    /// The rows that are run: all, or those whose title has the text of `NETDIAG_ROWS`.
+    /// The rows that are run: all, or those with a title that contains the text of `NETDIAG_ROWS`.
     static let chosen: [Fault] = {
         guard let words = ProcessInfo.processInfo.environment["NETDIAG_ROWS"] else { return all }
         return all.filter { $0.title.contains(words) }
@@ -23,8 +23,8 @@ extension Fault {
         + DoubleFaults.rows + DoubleLinkFaults.rows + WebFaults.rows
         + LabKinds.all.flatMap { $0.rows }
 
-    /// Causes that no fault in a lab of this kind brings about, with the reason. They are tested at the rules, in
-    /// Tests/DiagnosisTests, with evidence recorded where it can be had.
+    /// Causes that no fault in a lab of this kind can bring about, each with the reason. The rules are tested for them in
+    /// Tests/DiagnosisTests, with recorded evidence if there is any.
     static let testedAtTheRules: [CauseID: String] = [
         "link.weak-signal": "no radio here: with messages of nl80211 laid out as the kernel does",
         "link.insecure": "no radio here: likewise",

@@ -7,7 +7,7 @@ import struct NetworkModel.LayerReport
 import enum NetworkModel.Severity
 
 extension Fault {
-    /// What is wrong with a verdict about it; none: the verdict is right.
+    /// What is wrong with a verdict about this fault; empty if the verdict is right.
     func mistakes(in verdict: FaultVerdict) -> [String] {
         var mistakes: [String] = []
         let said = verdict.cause.map { "\($0.id): \($0.summary)" } ?? "no cause"

@@ -10,29 +10,29 @@ import struct NetworkModel.LayerReport
 import struct NetworkModel.Report
 import struct NetworkModel.StatusDocument
 
-/// What the program said of a row, and how long that took.
+/// The program's verdict about a row, and how long it took.
 struct FaultVerdict: Sendable {
     var status: ConnectionStatus
     var cause: Finding?
     var findings: [Finding]
-    /// Empty of the machine's own status, which has none.
+    /// Empty for the machine's own status, which has no layers.
     var layers: [LayerReport] = []
-    /// From the start of the command to its end.
+    /// The time from the start of the command to its end.
     var time: Duration
-    /// Whether its evidence, judged again, leads to the same.
+    /// Whether judging its evidence again leads to the same verdict.
     var isRepeatable = true
-    /// The exit code, and what it has to be by the status.
+    /// The actual exit code and the one that corresponds to the status.
     var exit: (is: ExitStatus, hasToBe: ExitStatus)
 }
 
 extension Fault {
-    /// Brings it about in an office that works, and asks.
+    /// Brings the fault about in an office that works, and gets the verdict.
     func run(in lab: Lab) async throws -> FaultVerdict {
         let office = try await OfficeAtWork(in: lab)
         return try await ask(office) { try await bringAbout(office) }
     }
 
-    /// Asks once the fault is there.
+    /// Gets the verdict after the fault has been brought about.
     func ask(_ office: OfficeAtWork, _ bringAbout: () async throws -> Void) async throws -> FaultVerdict {
         let client = office.client
         switch way {
@@ -60,8 +60,8 @@ extension Fault {
             try await bringAbout()
             let (cause, status) = (cause, status)
             try await daemon.status("\(title)") { document in
-                // Before the first look has ended, nothing is known of the uplink. A fault that comes in several steps has been found
-                // before it is whole.
+                // Before the first check has ended, nothing is known about the uplink. A fault that is brought about in
+                // several steps may be found before the last step.
                 document.status == status
                     && (cause == nil
                         ? document.uplink?.evidence != nil : document.findings.contains { $0.id == cause })
@@ -73,7 +73,7 @@ extension Fault {
             try await bringAbout()
             let daemon = try await client.startDaemon(configuration)
             try await daemon.status("a publication that is \(state)") {
-                // Before the first look has ended, nothing is known of the uplink.
+                // Before the first check has ended, nothing is known about the uplink.
                 $0.publication.state.rawValue == state && $0.uplink?.evidence != nil
             }
             let verdict = try await status(on: client)
@@ -110,7 +110,7 @@ extension Fault {
             exit: (result.status, Self.exit(document.status, isDegraded: document.degraded)))
     }
 
-    /// What is worth knowing where nothing is wrong is the cause of nothing; a row may be about it all the same.
+    /// An information about a state without a failure causes nothing, but a row may be about it.
     private func information(_ findings: [Finding]) -> Finding? {
         findings.first { $0.severity == .info && $0.id == cause }
     }

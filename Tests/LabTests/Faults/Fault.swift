@@ -4,52 +4,53 @@ import Testing
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// A row of the table: a fault that is brought about in an office for real, and the cause that the report has to name.
+/// A row of the table: a fault that is really brought about in an office, and the cause that the report has to name.
 struct Fault: Sendable, CustomTestStringConvertible {
-    /// How many things are wrong at once.
+    /// How many faults there are at once.
     enum Kind: Sendable {
         case single
-        /// Two: of those that stand in the way, the lower one is the cause; one that stands aside is not blamed.
+        /// Two: of two that both prevent the connection, the lower one is the cause; one that does not prevent it is not
+        /// blamed.
         case double
     }
 
-    /// Who is asked.
+    /// The program that is asked.
     enum Way: Sendable {
         /// `netdiag check` in a process of its own.
         case command
-        /// A daemon with this configuration that has watched the host since before the fault, by `netdiag check`.
+        /// `netdiag check` through a daemon with this configuration that has monitored the host since before the fault.
         case daemon(String)
-        /// A daemon with this configuration that is started after the fault, by `netdiag check`.
+        /// `netdiag check` through a daemon with this configuration that is started after the fault.
         case lateDaemon(String)
-        /// Such a daemon, for the machine's own status, once its publication is in a state: `netdiag status`.
+        /// `netdiag status` through such a daemon for the machine's own status, once its publication is in this state.
         case machine(String, state: String)
-        /// A daemon with this configuration that has watched the host since before the fault, for the machine's own status,
-        /// once it has the cause: `netdiag status`.
+        /// `netdiag status` through a daemon with this configuration that has monitored the host since before the fault, for
+        /// the machine's own status, once it has the cause.
         case watched(String)
         /// `netdiag status` in a process of its own, with this configuration.
         case status(String)
 
-        /// A daemon that has been told how to ask the target, with settings in the words of netdiag.yaml(5).
+        /// A daemon with settings for the target, in the syntax of netdiag.yaml(5).
         static func configured(_ target: String, _ settings: String) -> Self {
             .lateDaemon(
                 "publish: off\ninterval: 1h\ntimeout: 5s\ntargets:\n- target: \(target)\n  \(settings)\n")
         }
     }
 
-    /// What has to be named; `nil`: all is well.
+    /// The cause that has to be named; `nil` if nothing is wrong.
     let cause: CauseID?
     let status: ConnectionStatus
     let target: String
-    /// What the summary has to say.
+    /// Facts that the summary has to contain.
     let facts: [String]
-    /// Tells apart the rows of one cause.
+    /// Distinguishes rows of the same cause.
     let name: String
     let kind: Kind
     let way: Way
-    /// Further options of `netdiag check`.
+    /// Additional options of `netdiag check`.
     let options: [String]
     let environment: [String: String]
-    /// A command that runs `netdiag`, as in `prlimit --nofile=8`.
+    /// A command that runs `netdiag`, such as `prlimit --nofile=8`.
     let under: [String]
     let bringAbout: @Sendable (OfficeAtWork) async throws -> Void
 
@@ -72,7 +73,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
         self.bringAbout = bringAbout
     }
 
-    /// What it is called in lists of rows; no two are called the same.
+    /// The unique title of the row in lists.
     var title: String {
         let words = name.isEmpty ? target : name
         return "\(cause?.rawValue ?? "healthy"): \(words)"

@@ -17,7 +17,7 @@ enum GatewayFaults {
             try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
         },
         Fault("gateway.unreachable", .connectionDown, "http://four.lab.example/", ["10.77.1.2"]) {
-            // The client has just talked to it: its neighbour entry is fresh.
+            // The client has just communicated with it: its neighbour entry is fresh.
             try await $0.client.run(["ping", "-c1", "-W2", "10.77.2.1"])
             try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
         },
@@ -96,7 +96,7 @@ enum GatewayFaults {
 }
 
 extension Host {
-    /// Answers echo requests of IPv4 as a router does that has too much to do: 300 ms late.
+    /// Answers IPv4 echo requests 300 ms late, as an overloaded router does.
     func answerPingsLate() async throws {
         try await run(["sh", "-euc", "echo 1 >/proc/sys/net/ipv4/icmp_echo_ignore_all"])
         let server = try spawn([

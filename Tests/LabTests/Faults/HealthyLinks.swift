@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// What looks odd in the lowest layers, and is right all the same.
+/// Unusual states of the lowest layers that are not faults.
 enum HealthyLinks {
     static let rows: [Fault] = [
         healthy("a gateway elsewhere that answers") {
@@ -35,13 +35,13 @@ enum HealthyLinks {
             try await $0.client.run(["ip", "rule", "add", "from", "all", "lookup", "1000"])
         },
         healthy("a rule that goes round a dead gateway", "http://four.lab.example/") {
-            // As VPNs do it: the default route stays, and a rule that comes before it leads elsewhere.
+            // As VPNs do it: the default route stays, and an earlier rule leads elsewhere.
             try await $0.client.run(["ip", "route", "replace", "default", "via", "10.77.1.99"])
             try await $0.client.run(["ip", "route", "add", "default", "via", "10.77.1.2", "table", "1000"])
             try await $0.client.run(["ip", "rule", "add", "from", "all", "lookup", "1000"])
         },
         healthy("a gateway that was away, and is back") {
-            // The kernel still has it down as one that does not answer.
+            // The kernel's neighbour entry still says that it does not answer.
             let client = $0.client
             try await $0.office.router.run(["ip", "addr", "del", "10.77.1.2/24", "dev", "eth0"])
             try await client.run(["sh", "-euc", "echo 1 >/proc/sys/net/ipv4/neigh/eth0/mcast_solicit"])

@@ -2,7 +2,7 @@ import Lab
 
 import enum NetworkModel.ConnectionStatus
 
-/// Networks that have IPv6 alone, with NAT64 for IPv4 hosts: `names` does DNS64, and the router has the prefix.
+/// IPv6-only networks with NAT64 for IPv4 hosts: `names` does DNS64, and the router has the prefix.
 enum IPv6OnlyFaults {
     static let rows: [Fault] = [
         Fault(nil, .connectionUp, "http://four.lab.example/", name: "NAT64, by a name that has IPv4 alone") {
@@ -45,13 +45,13 @@ enum IPv6OnlyFaults {
 }
 
 extension OfficeAtWork {
-    /// The client has no IPv4 address, and a DNS server by IPv6.
+    /// Removes the client's IPv4 address and gives it a DNS server with an IPv6 address.
     fileprivate func haveIPv6Alone() async throws {
         try await client.run(["ip", "-4", "addr", "flush", "dev", office.clientCable.a.interface])
         try await client.useDNS([office.namesCable.a.ipv6])
     }
 
-    /// DNS64 works, and packets to NAT64 vanish.
+    /// Drops packets to NAT64, while DNS64 works.
     fileprivate func loseTranslation() async throws {
         try await haveIPv6Alone()
         try await startDNS64()
@@ -74,8 +74,8 @@ extension OfficeAtWork {
         try await office.router.run(["python3", "-c", script, office.clientCable.b.interface])
     }
 
-    /// The server has the addresses that NAT64 would translate to its own, and the router leads there; of names that have IPv4
-    /// addresses alone, and of ipv4only.arpa, the DNS server has them.
+    /// Gives the server the addresses that NAT64 would translate to its own, and routes them there. The DNS server has such
+    /// addresses for names with IPv4 addresses only, and for ipv4only.arpa.
     fileprivate func startDNS64() async throws {
         try await office.router.run(["ip", "-6", "route", "add", "64:ff9b::/96", "via", office.serverCable.a.ipv6])
         try await office.server.run(["ip", "-6", "route", "add", "local", "64:ff9b::/96", "dev", "lo"])

@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Somebody else is where the gateway, the target or its DNS server was to be.
+/// Another machine in the place of the gateway, the target or its DNS server.
 enum ImpostorFaults {
     private static let page = "http://www.lab.example/"
     private static let status = Fault.Way.status("publish: off\ninterval: 30s\n")
@@ -78,7 +78,7 @@ enum ImpostorFaults {
             name: "a resolver that the last router does not find"
         ) {
             try await $0.client.useDNS(["10.77.3.9"])
-            // From here on the router says so at once.
+            // From here on the router reports it immediately.
             try await $0.office.router.run([
                 "sh", "-c", "ping -c 1 -W 1 10.77.3.9; ip neigh replace 10.77.3.9 dev eth2 nud failed; true",
             ])
@@ -89,7 +89,7 @@ enum ImpostorFaults {
     ]
 }
 
-/// Packets that get lost.
+/// Packet loss.
 enum LossFaults {
     static let rows: [Fault] = [
         Fault(
@@ -135,7 +135,7 @@ enum LossFaults {
 }
 
 extension OfficeAtWork {
-    /// A host of the Internet, 198.51.100.1, which is the web server.
+    /// Makes the web server a host of the Internet, 198.51.100.1.
     fileprivate func haveInternetHost() async throws {
         try await office.server.run(["ip", "addr", "add", "198.51.100.1/32", "dev", "lo"])
         try await office.router.run(["ip", "route", "add", "198.51.100.1/32", "via", office.serverCable.a.ipv4])
@@ -146,7 +146,7 @@ extension OfficeAtWork {
             "table inet q {\n chain f {\n type filter hook forward priority 0\n udp dport 53 drop\n }\n}\n")
     }
 
-    /// The router takes connections to port 80 itself.
+    /// Makes the router accept connections to port 80 itself.
     fileprivate func redirectWeb(options: [String]) async throws {
         try await office.router.startNginx([Site(port: 8_080, options: options)])
         try await office.router.filter(
@@ -154,7 +154,8 @@ extension OfficeAtWork {
         )
     }
 
-    /// A second machine on the client's link with the gateway's address, which forwards nothing, and which the client has heard last.
+    /// Adds a second machine with the gateway's address to the client's link. It forwards nothing, and the client has heard
+    /// it last.
     fileprivate func addTwin() async throws {
         let twin = try await lab.host("twin")
         let cable = try await lab.link(twin, office.router)

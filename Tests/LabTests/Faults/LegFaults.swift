@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// A default route with several next hops (multipath), of which one leads nowhere: that one is named.
+/// A default route with several next hops (multipath), one of which leads nowhere: the report names that one.
 enum LegFaults {
     private static let once = Fault.Way.status("publish: off\ninterval: 30s\n")
 
@@ -25,12 +25,12 @@ enum LegFaults {
 }
 
 extension OfficeAtWork {
-    /// A second next hop, which forwards nothing, and that packets to an address are put on.
+    /// Adds a second next hop, which forwards nothing, and which packets to this address take.
     fileprivate func addLeg(taking destination: String) async throws {
         let second = try await lab.host("second")
         let cable = try await lab.link(client, second)
         try await client.run(["ip", "-6", "route", "del", "default"])
-        // Which leg an address takes depends on a seed of the kernel's, and on their order.
+        // Which next hop an address takes depends on a seed in the kernel and on their order.
         try await client.run([
             "sh", "-euc",
             """

@@ -5,7 +5,7 @@ import enum NetworkModel.ConnectionStatus
 
 /// Faults of interfaces.
 enum LinkFaults {
-    /// Watches the machine alone, and often.
+    /// Monitors the machine alone, at a short interval.
     static let watching = "publish: off\ninterval: 2s\n"
 
     static let rows: [Fault] =
@@ -46,7 +46,7 @@ enum LinkFaults {
                 input: "tuntap add tun0 mode tun\naddr add 10.200.0.1/24 dev tun0\nlink set tun0 up\nlink del eth0\n")
         },
         Fault("link.dormant", .connectionDown, "http://10.77.2.1/", ["eth0", "802.1X"]) {
-            // What a supplicant sets until the port has been authorised: it counts from the next carrier on.
+            // A supplicant sets this mode until the port has been authorised; it takes effect at the next carrier.
             try await $0.client.run(["ip", "link", "set", "eth0", "mode", "dormant"])
             try await $0.office.clientCable.unplug()
             try await $0.client.waits(for: "ip link show eth0 | grep -q 'state.*DOWN'")
@@ -89,8 +89,8 @@ extension Host {
         try await run(["sh", "-uc", "until \(condition); do sleep 0.02; done"])
     }
 
-    /// Makes an interface, and another one with a peer of its own (`eth8`), ports of a bridge `br0` that has its IPv4 address
-    /// and its default route.
+    /// Makes an interface, and another one with a peer of its own (`eth8`), ports of a bridge `br0`, which takes over its
+    /// IPv4 address and its default route.
     func bridge(_ interface: String, beside other: String) async throws {
         try await run(
             ["ip", "-batch", "-"],
@@ -110,7 +110,7 @@ extension Host {
         try await waits(for: "ping -c1 -W1 10.77.1.2")
     }
 
-    /// Sends frames of a protocol that nobody knows, two thousand a second, for as long as the lab lasts.
+    /// Sends frames of an unknown protocol, two thousand a second, until the lab ends.
     func sendStrangeFrames(on interface: String) throws {
         _ = try spawn([
             "python3", "-c",

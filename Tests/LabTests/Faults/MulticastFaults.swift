@@ -11,7 +11,7 @@ enum MulticastFaults {
         Fault(nil, .connectionUp, "http://router.local/", name: "a name of the link") { try await $0.serveOnLink() },
         Fault(nil, .connectionUp, "Web._http._tcp.local", name: "a service of the link") { try await $0.serveOnLink() },
         Fault(nil, .connectionUp, "http://router.local/", name: "a name of the link, without a way out") {
-            // Without any way out, the neighbours are there all the same.
+            // Without any way out, the neighbours are still there.
             try await $0.serveOnLink()
             try await $0.client.run(["ip", "route", "del", "default"])
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
@@ -77,7 +77,7 @@ enum MulticastFaults {
             "mdns.blocked", .connectionDown, "http://router.local/", ["eth0", "EPERM"],
             name: "the packet filter lets nothing out"
         ) {
-            // Nor in: else what the others announce by themselves would do.
+            // Incoming packets are dropped too: otherwise the other hosts' unsolicited announcements would suffice.
             try await $0.client.filter(
                 """
                 table inet f {
@@ -106,7 +106,7 @@ enum MulticastFaults {
             "mdns.blocked", .connectionDown, "Web._http._tcp.local", ["eth0", "drops what comes in"],
             name: "the packet filter lets answers in alone"
         ) {
-            // As a firewall that lets in what was asked for, and nothing else.
+            // As a firewall that accepts only replies.
             try await $0.client.filter(
                 """
                 table inet f {
@@ -167,7 +167,7 @@ enum MulticastFaults {
     ]
 
     private static let double: [Fault] = [
-        // Stale, and a dead DNS server: no server is asked.
+        // Stale, and a dead DNS server: no server is queried.
         Fault(
             "mdns.stale", .connectionDown, "Old._http._tcp.local", ["Old", "refuses"], name: "and a dead DNS server",
             kind: .double
@@ -185,7 +185,7 @@ enum MulticastFaults {
             try await $0.client.filter(
                 "table inet f {\n chain o {\n type filter hook output priority 0\n udp dport 5353 drop\n }\n}\n")
         },
-        // No avahi-daemon, and a gateway that no neighbour of the link needs.
+        // No avahi-daemon, and a dead gateway, which no neighbour on the link needs.
         Fault(
             "mdns.daemon-down", .connectionDown, "Web._http._tcp.local", ["avahi-daemon"],
             name: "a service, and a dead gateway", kind: .double
@@ -193,7 +193,7 @@ enum MulticastFaults {
             try await $0.client.startBus()
             try await $0.client.run(["ip", "route", "replace", "default", "via", "10.77.1.99"])
         },
-        // Nobody there, and a dead gateway.
+        // The host is not there, and the gateway is dead.
         Fault(
             "mdns.not-found", .connectionDown, "http://nobody.local/", ["nobody.local"], name: "and a dead gateway",
             kind: .double
@@ -201,7 +201,7 @@ enum MulticastFaults {
             try await $0.serveOnLink()
             try await $0.client.run(["ip", "route", "replace", "default", "via", "10.77.1.99"])
         },
-        // Nobody there, and a dead DNS server.
+        // The host is not there, and the DNS server is dead.
         Fault(
             "mdns.not-found", .connectionDown, "Nobody._ipp._tcp.local", ["Nobody"],
             name: "a service, and a dead DNS server", kind: .double
@@ -209,7 +209,7 @@ enum MulticastFaults {
             try await $0.serveOnLink()
             _ = try await $0.dns.stop()
         },
-        // A pulled cable, and no avahi-daemon: the cable.
+        // A pulled cable and no avahi-daemon: the cable is the cause.
         Fault(
             "link.no-carrier", .connectionDown, "Web._http._tcp.local", ["eth0"], name: "and no avahi-daemon",
             kind: .double

@@ -2,7 +2,7 @@ import Lab
 import Testing
 
 extension OfficeAtWork {
-    /// The router, on the client's link, has a web server and announces it; both have an avahi-daemon.
+    /// Starts a web server on the router, on the client's link, and announces it; both hosts have an avahi-daemon.
     func serveOnLink() async throws {
         let router = office.router
         async let web: Void = { _ = try await router.startNginx([Site(port: 80)]) }()
@@ -12,7 +12,7 @@ extension OfficeAtWork {
         _ = try await (web, here)
     }
 
-    /// The client has seen the service; then its host is gone without a goodbye.
+    /// Removes the service's host without a goodbye after the client has seen the service.
     func vanish() async throws {
         let seen = try await client.run(["avahi-browse", "-rpt", "_http._tcp"])
         #expect(seen.contains(";Web;") && seen.contains("10.77.1.2"))
@@ -21,7 +21,7 @@ extension OfficeAtWork {
         try await client.run(["ip", "neigh", "flush", "dev", "eth0"])
     }
 
-    /// As behind a switch that drops multicast on its way to the client: what the router sends to it alone arrives.
+    /// Drops multicast on its way to the client, as some switches do; unicast from the router arrives.
     func losesMulticast() async throws {
         try await office.router.filter(
             """

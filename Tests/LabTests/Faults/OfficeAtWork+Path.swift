@@ -1,8 +1,8 @@
 import Lab
 
-/// What makes the way between the client and its servers fail.
+/// Faults of the path between the client and its servers.
 extension OfficeAtWork {
-    /// A page of 64 KiB on port 8088, `/large`.
+    /// Serves a page of 64 KiB on port 8088, `/large`.
     func serveLarge() async throws {
         try await office.server.run(["sh", "-euc", "head -c 65536 /dev/zero >/run/large"])
         try await office.server.startNginx([
@@ -10,9 +10,9 @@ extension OfficeAtWork {
         ])
     }
 
-    /// Has the router pass no more than so many bytes in either direction, and say nothing of it.
+    /// Limits the packets that the router passes in either direction to this size, without ICMP errors.
     ///
-    /// - Parameter host: The one that is not told; `nil`: nobody is.
+    /// - Parameter host: The only host that gets no ICMP errors; `nil` if no host gets them.
     func narrowPath(to mtu: Int, untoldAlone host: String? = nil) async throws {
         try await serveLarge()
         try await office.router.run([
@@ -29,26 +29,27 @@ extension OfficeAtWork {
         try await office.router.keepSizesToItself(from: host.map { "ip daddr \($0)" } ?? "")
     }
 
-    /// Has the router's end of the client's cable take no more than so many bytes, and say nothing of it.
+    /// Limits the packets that the router's end of the client's cable accepts to this size, without ICMP errors.
     func narrowLink(to mtu: Int) async throws {
         try await serveLarge()
         try await office.router.run(["ip", "link", "set", "eth0", "mtu", String(mtu)])
         try await office.router.keepSizesToItself()
     }
 
-    /// Networks behind the server, which is a router to them that knows no way there.
+    /// Adds networks behind the server, which is a router for them but has no route to them.
     func behindServer(_ network: String, _ network6: String) async throws {
         try await leadToServer(network, network6)
         try await office.server.run(["ip", "route", "add", "unreachable", network])
         try await office.server.run(["ip", "-6", "route", "add", "unreachable", network6])
     }
 
-    /// Networks that the router believes behind the server, and the server behind the router.
+    /// Adds a routing loop: the router's route to these networks leads to the server, and the server's to the router.
     func loop(_ network: String, _ network6: String) async throws {
         try await leadToServer(network, network6)
     }
 
-    /// Has the router and the server report one packet at first, and one a minute from then on (icmp(7), RFC 4443 section 2.4).
+    /// Limits the ICMP errors of the router and the server to one at first and one a minute from then on (icmp(7), RFC 4443
+    /// section 2.4).
     func reportSeldom() async throws {
         for host in [office.router, office.server] {
             try await host.run(["sysctl", "-qw", "net.ipv4.icmp_ratelimit=60000", "net.ipv6.icmp.ratelimit=60000"])
@@ -62,14 +63,15 @@ extension OfficeAtWork {
         try await office.router.run(["ip", "-6", "route", "add", network6, "via", server.ipv6])
     }
 
-    /// Has the router drop whatever it is to forward.
+    /// Makes the router drop all packets that it is to forward.
     func darkUpstream() async throws {
         try await office.router.run(["ip", "route", "add", "default", "via", office.serverCable.a.ipv4])
         try await office.router.filter(
             "table inet f {\n chain f {\n type filter hook forward priority 0; policy drop\n }\n}\n")
     }
 
-    /// Makes the router's end of the client's link a bridge, `br0`, with the end of another cable in it. The router keeps its IPv4 address.
+    /// Makes the router's end of the client's link a bridge, `br0`, with the end of another cable as a port. The router keeps
+    /// its IPv4 address.
     func joinClientLink(_ interface: String) async throws {
         try await office.router.run([
             "sh", "-euc",
@@ -84,8 +86,8 @@ extension OfficeAtWork {
         ])
     }
 
-    /// A second machine on the client's link that offers leases with itself as the gateway, beside the router that does so as
-    /// well; the client's address is one of a lease, and its gateway the other machine.
+    /// Adds a second machine to the client's link that offers leases with itself as the gateway, beside the router, which
+    /// offers leases too. The client's address is from such a lease, and its gateway is the second machine.
     func addRogue() async throws {
         let rogue = try await lab.host("rogue")
         let cable = try await lab.link(rogue, office.router)
@@ -114,7 +116,7 @@ extension OfficeAtWork {
 }
 
 extension Host {
-    /// Has it refuse what it forwards and matches, in the way of nft(8).
+    /// Makes the host refuse forwarded packets that match, in the syntax of nft(8).
     func reject(
         _ match: String, at hook: String = "forward", with answer: String = "icmpx type admin-prohibited"
     ) async throws {
@@ -129,7 +131,7 @@ extension Host {
         ])
     }
 
-    /// Has it send no ICMP errors about packets that are too big.
+    /// Makes the host send no ICMP errors about packets that are too big.
     func keepSizesToItself(from whom: String = "") async throws {
         try await filter(
             """

@@ -1,14 +1,14 @@
 import Lab
 
 extension OfficeAtWork {
-    /// What the portal's router tells its visitors: the page is on another port, which lets everybody in.
+    /// The address that the portal's router redirects visitors to: its page, on another port, gives every visitor access.
     static let portal = "http://10.77.1.2:8090/"
 
-    /// Has the router answer the client in the place of everybody else, until it has been to the portal.
+    /// Makes the router answer the client in place of all other hosts, until the client has visited the portal.
     ///
     /// - Parameters:
-    ///   - answer: Of nginx, for plain pages.
-    ///   - secure: What becomes of TLS: it is answered by the portal's own certificate, or refused.
+    ///   - answer: The directive of nginx for plain pages.
+    ///   - secure: Whether TLS is answered with the portal's own certificate or refused.
     func startPortal(answer: String = "return 302 \(portal);", secure: PortalTLS = .answered) async throws {
         let router = office.router
         let certificate = try await Certificate.selfSigned(["portal.lab.example"], on: router)
@@ -37,7 +37,7 @@ extension OfficeAtWork {
         case answered, refused
     }
 
-    /// Has networkd know of the portal's API (RFC 8910), and the router answer there (RFC 8908).
+    /// Tells networkd the URL of the portal's API (RFC 8910), and makes the router serve it (RFC 8908).
     func announcePortal(isCaptive: Bool = true) async throws {
         let router = office.clientCable.b
         let certificate = try await authority.issue([router.ipv4], on: office.server)
@@ -54,7 +54,7 @@ extension OfficeAtWork {
             "# This is private data.\nCAPTIVE_PORTAL=https://\(router.ipv4):8444/api\n")
     }
 
-    /// Has the router let nobody but the proxy through to the server's ports.
+    /// Makes the router pass only the proxy's connections to the server's ports.
     func blockDirectWay(_ verdict: String = "drop") async throws {
         try await office.router.filter(
             """
@@ -68,7 +68,7 @@ extension OfficeAtWork {
             """)
     }
 
-    /// Has the server lose the first SYN of each client, so that the second is answered, a second later.
+    /// Makes the server drop the first SYN of each client, so that only the second is answered, a second later.
     func loseFirstSYN() async throws {
         try await office.server.filter(
             """

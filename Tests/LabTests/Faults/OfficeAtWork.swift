@@ -6,7 +6,7 @@ struct OfficeAtWork: Sendable {
     let office: Office
     let dns: HostProcess
     let authority: CertificateAuthority
-    /// The router between the office's router and the web server; nil: there is none.
+    /// The router between the office's router and the web server; `nil` if there is none.
     let provider: ServerProvider?
 
     /// The address of the web server.
@@ -15,7 +15,7 @@ struct OfficeAtWork: Sendable {
 
     var client: Host { office.client }
 
-    /// - Parameter isFar: whether a second router lies between the router and the web server.
+    /// - Parameter isFar: Whether a second router lies between the router and the web server.
     init(in lab: Lab, isFar: Bool = false) async throws {
         let office = try await lab.office()
         let provider = isFar ? try await ServerProvider(in: lab, office) : nil
@@ -40,10 +40,10 @@ struct OfficeAtWork: Sendable {
         dns = try await resolver
     }
 
-    /// One that the client has nothing against.
+    /// A certificate that the client accepts.
     func certificate() async throws -> Certificate { try await authority.issue(["www.lab.example"], on: office.server) }
 
-    /// A second site of the web server, on port 444.
+    /// Adds a second site to the web server, on port 444.
     func serve(_ certificate: Certificate) async throws {
         try await office.server.startNginx([Site(port: 444, certificate: certificate)])
     }
@@ -54,9 +54,9 @@ struct OfficeAtWork: Sendable {
         try await office.names.startSquid(authentication: authentication)
     }
 
-    /// A resolver of the client's own, as systemd-resolved has one, that asks the DNS server.
+    /// Starts a resolver on the client, like that of systemd-resolved, that queries the DNS server.
     ///
-    /// - Parameter upstream: the DNS server's address; nil: that of IPv4.
+    /// - Parameter upstream: The DNS server's address; `nil` for its IPv4 address.
     @discardableResult
     func startStub(asking upstream: String? = nil) async throws -> HostProcess {
         try await client.useDNS(["127.0.0.53"])
@@ -67,7 +67,8 @@ struct OfficeAtWork: Sendable {
             ])
     }
 
-    /// A second way out of the client, by a router of its own that leads nowhere else, for when the first is gone.
+    /// Adds a second uplink to the client, with a router of its own that leads nowhere else. It is used if the first one is
+    /// gone.
     func addUplink() async throws -> Cable {
         let second = try await lab.host("second")
         let cable = try await lab.link(client, second)
@@ -78,7 +79,7 @@ struct OfficeAtWork: Sendable {
 }
 
 extension Host {
-    /// Has it drop what comes in and matches, in both families or in one (`ip`, `ip6`).
+    /// Makes the host drop incoming packets that match, in both families or in one (`ip`, `ip6`).
     func drop(_ match: String, family: String = "inet") async throws {
         try await filter("table \(family) f {\n chain i {\n type filter hook input priority 0\n \(match) drop\n }\n}\n")
     }

@@ -3,19 +3,19 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// What this machine keeps from going out by its own packet filter, or for want of ports: asked for as a target, and as the
-/// machine's own status, once and by a daemon that is started then.
+/// Outgoing packets that the machine's own packet filter drops, or that lack a port: as a target, and as the machine's own
+/// status, both by a command alone and by a daemon that is started then.
 enum OutputFaults {
     private struct Case: Sendable {
         var cause: CauseID?
         var status = ConnectionStatus.connectionDown
         var facts: [String] = []
         var name: String
-        /// `nil`: the machine's status alone.
+        /// `nil` for the machine's status alone.
         var target: String? = "http://10.77.2.1/"
-        /// Of the machine's status, where they are others.
+        /// The facts in the machine's status if they are different.
         var machineFacts: [String]?
-        /// Whether a daemon names it without a target.
+        /// Whether a daemon reports it without a target.
         var isSeenByDaemon = true
         var bringAbout: @Sendable (OfficeAtWork) async throws -> Void
     }
@@ -130,7 +130,7 @@ enum OutputFaults {
 }
 
 extension OfficeAtWork {
-    /// Rules of the client's own for what it sends.
+    /// Adds rules for the client's outgoing packets.
     fileprivate func filterOutput(_ rules: String) async throws {
         try await client.filter(
             "table inet f {\n chain o {\n type filter hook output priority 0\n \(rules)\n }\n}\n")

@@ -84,7 +84,7 @@ enum PathFaults {
         },
     ]
 
-    /// Nothing goes round where a router lowers the hop limit.
+    /// A router that lowers the hop limit is not a loop.
     private static let lowered: [Fault] = [
         Fault(
             "path.hop-limit", .connectionDown, "10.98.0.1:80", ["10.77.2.1", "10.77.1.2 lowers"],
@@ -108,7 +108,7 @@ enum PathFaults {
         ) { try await $0.client.run(["sysctl", "-qw", "net.ipv4.ip_default_ttl=1"]) },
     ]
 
-    /// Who resets a connection is nearer than the host.
+    /// The resets come from nearer than the host.
     private static let reset: [Fault] = [
         Fault(
             "path.filtered", .connectionDown, "10.77.5.2:80", ["10.77.1.2", "connection reset"],
@@ -158,7 +158,7 @@ enum PathFaults {
             try await $0.darkUpstream()
             try await $0.office.router.drop("icmp type echo-request", family: "ip")
         },
-        // What looks alike from afar and is none.
+        // Similar symptoms without this cause.
         Fault("tcp.timeout", .connectionDown, "10.77.2.1:80", ["10.77.2.1:80"], name: "a host that answers pings") {
             try await $0.office.server.drop("tcp dport 80")
         },
@@ -207,7 +207,7 @@ enum PathFaults {
         }
     ]
 
-    /// Of this machine, told apart from a router's.
+    /// Filters of this machine, which are distinguished from those of a router.
     private static let ownFilter: [Fault] = [
         Fault("local.firewall", .connectionDown, "10.77.2.1:80", ["10.77.2.1:80"], name: "it rejects") {
             try await $0.client.reject("tcp dport 80", at: "output")

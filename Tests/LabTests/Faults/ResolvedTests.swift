@@ -63,7 +63,7 @@ struct ResolvedTests {
             var link = ResolvedLink(work.office.clientCable.a.interface, server: work.office.namesCable.a.ipv4)
             link.tls = "opportunistic"
             try await work.client.startResolved([link])
-            // In the clear, where there is no TLS.
+            // Without TLS, since the server has none.
             let open = try await work.client.check("http://www.lab.example/")
             #expect(open.status == .connectionUp && Self.causes(open).isEmpty, "\(open.findings)")
 
@@ -85,7 +85,7 @@ struct ResolvedTests {
             let records = ["www.lab.example. 60 IN A 10.77.2.1"]
             let other = try await work.authority.issue(["other.lab.example"], on: work.office.server)
             let server = try await work.office.names.startEncryptedDNS(other, records: records)
-            // systemd 252 looks at certificates only where the setting is that of all links.
+            // systemd 252 checks certificates only if the setting applies to all links.
             try await work.client.startResolved([link], settings: ["DNSOverTLS=yes"])
             let wrong = try await work.client.check("http://www.lab.example/")
             #expect(wrong.cause?.id == "dns.tls-certificate", "\(wrong.findings)")

@@ -3,15 +3,15 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// What keeps programs from finding names while DNS servers answer: each as the machine's own status has it, asked once and of a
-/// daemon that has watched the machine since before, and as a check of a name has it.
+/// Faults that keep programs from finding names while DNS servers respond: in the machine's own status, by a command alone
+/// and by a daemon that has monitored the machine since before, and in a check of a name.
 enum ResolverFaults {
     private struct Case: Sendable {
         var cause: CauseID?
         var status = ConnectionStatus.connectionDown
         var facts: [String]
         var name: String
-        /// What a check of a name says, where that is something else.
+        /// Whether a check of a name names the same cause.
         var isSameForTarget = true
         var bringAbout: @Sendable (OfficeAtWork) async throws -> Void
     }
@@ -35,7 +35,7 @@ enum ResolverFaults {
             return machine + (item.isSameForTarget ? [target] : [])
         }
 
-    /// Proxies of the environment that take no connection: what is started from there fails, and no daemon knows.
+    /// Proxies in the environment that refuse connections: programs that are started from there fail, and no daemon knows.
     private static let proxies: [Fault] = [
         Fault(
             "proxy.unreachable", .connectionUp, "", ["http://10.77.1.2:3128", "http_proxy"],
@@ -163,13 +163,13 @@ enum ResolverFaults {
 }
 
 extension OfficeAtWork {
-    /// The office's DNS server says the same to everything.
+    /// Makes the office's DNS server give the same response to every query.
     fileprivate func answerAll(_ answer: DNSScript.Answer) async throws {
         _ = try await dns.stop()
         try await office.names.startDNS([.init("*", answer)])
     }
 
-    /// A domain that has an address for the names which are asked about; nobody listens there on the web's port.
+    /// Adds a domain with an address for the names that are queried; nothing listens there on port 80.
     fileprivate func answerEverythingBelow(_ domain: String) async throws {
         _ = try await dns.stop()
         try await office.names.startDNS([
@@ -180,7 +180,7 @@ extension OfficeAtWork {
         ])
     }
 
-    /// Later than programs wait that give a server a second.
+    /// Delays responses for longer than programs wait that give a server one second.
     fileprivate func answerLate() async throws {
         _ = try await dns.stop()
         try await office.names.startDNS([

@@ -3,10 +3,9 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Faults of this host's own: where its rules, subnets and addresses have packets go, and what it remembers of its gateway.
-///
-/// Each is asked for as a target and, where it breaks the machine as a whole, as the machine's own status, once and by a daemon
-/// that has watched since before.
+/// Faults of this host's own routing: its rules, subnets and addresses, and its neighbour entry for the gateway. Each is
+/// checked as a target. If it breaks the whole machine, it is also checked as the machine's own status, by a command alone
+/// and by a daemon that has monitored the machine since before.
 enum RoutingFaults {
     private struct Case: Sendable {
         var cause: CauseID
@@ -76,7 +75,7 @@ enum RoutingFaults {
             target: "http://www.lab.example/", isOfMachine: true
         ) { office in
             for family in ["-4", "-6"] {
-                // As a VPN leaves them that has ended: what is on the link may pass.
+                // As a VPN leaves them after it has ended: packets on the link may pass.
                 try await office.client.run([
                     "ip", family, "rule", "add", "lookup", "main", "suppress_prefixlength", "0", "pref", "100",
                 ])
@@ -189,7 +188,7 @@ enum RoutingFaults {
 }
 
 extension Host {
-    /// A bridge as of containers, `docker0`, with one of them that says nothing.
+    /// Adds a bridge such as those of containers, `docker0`, with a silent container.
     fileprivate func addBridge(_ address: String) async throws {
         try await run(["ip", "link", "add", "docker0", "type", "bridge"])
         try await run(["ip", "link", "add", "port0", "type", "veth", "peer", "name", "port1"])
@@ -200,7 +199,7 @@ extension Host {
         try await run(["ip", "link", "set", "docker0", "up"])
     }
 
-    /// Gives its IPv4 address another length of the prefix.
+    /// Changes the prefix length of its IPv4 address.
     fileprivate func widen(to length: Int) async throws {
         try await run(["ip", "-4", "addr", "flush", "dev", "eth0"])
         try await run(["ip", "addr", "add", "10.77.1.1/\(length)", "dev", "eth0"])

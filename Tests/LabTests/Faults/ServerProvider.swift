@@ -7,9 +7,9 @@ import Lab
 /// ```
 struct ServerProvider: Sendable {
     let host: Host
-    /// From the office's router (`a`) to it (`b`).
+    /// The cable from the office's router (`a`) to this one (`b`).
     let uplink: Cable
-    /// From it (`a`) to the web server (`b`).
+    /// The cable from this router (`a`) to the web server (`b`).
     let cable: Cable
 
     init(in lab: Lab, _ office: Office) async throws {

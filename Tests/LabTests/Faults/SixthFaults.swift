@@ -2,7 +2,7 @@ import Lab
 
 import struct NetworkModel.CauseID
 
-/// A family that leads nowhere beside the other one that works, as the machine's own status has it.
+/// One family that leads nowhere while the other one works, in the machine's own status.
 enum SixthFaults {
     private struct Case: Sendable {
         var cause: CauseID?
@@ -66,13 +66,13 @@ enum SixthFaults {
 }
 
 extension OfficeAtWork {
-    /// The router forwards no IPv4, and its own questions get out.
+    /// Makes the router forward no IPv4, while its own queries get out.
     fileprivate func dropFourth() async throws {
         try await beHome()
         try await office.router.filter("table ip four { chain f { type filter hook forward priority 0; drop; }; }\n")
     }
 
-    /// The default route of IPv6 is one to the router's link-local address, as routers announce themselves.
+    /// Routes IPv6 through the router's link-local address, as router advertisements do.
     fileprivate func useLinkLocalGateway() async throws {
         let shown = try await office.router.run([
             "sh", "-euc", "ip -6 -o addr show dev \"$1\" scope link | sed 's/.*inet6 //; s,/.*,,'", "-",

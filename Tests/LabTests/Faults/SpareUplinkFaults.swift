@@ -2,7 +2,7 @@ import Lab
 
 import enum NetworkModel.ConnectionStatus
 
-/// Several uplinks: the one that traffic takes decides, and a spare one that is dead is worth a warning.
+/// Several uplinks: the uplink that carries the traffic determines the status, and a dead spare one is a warning.
 enum SpareUplinkFaults {
     private static let once = Fault.Way.status("publish: off\ninterval: 30s\n")
 
@@ -60,7 +60,7 @@ enum SpareUplinkFaults {
 }
 
 extension OfficeAtWork {
-    /// A second uplink, whose router is a DNS server that reaches the root.
+    /// Adds a second uplink with a router that is a DNS server which reaches the root.
     fileprivate func addWorkingUplink() async throws {
         let cable = try await addUplink()
         try await cable.b.host.startDNS([
@@ -69,7 +69,7 @@ extension OfficeAtWork {
         try await client.useDNS([office.namesCable.a.ipv4, cable.b.ipv4])
     }
 
-    /// The preferred router has lost its provider, the second one has not.
+    /// Disconnects the preferred router from its provider, but not the second one.
     fileprivate func loseProviderBesideSpare() async throws {
         let cable = try await addUplink()
         try await cable.b.host.startDNS([
@@ -80,7 +80,7 @@ extension OfficeAtWork {
         try await loseProvider()
     }
 
-    /// The client has no IPv4 at all, and the provider is gone.
+    /// Removes IPv4 from the client, and disconnects the provider.
     fileprivate func loseProviderOfIPv6() async throws {
         try await office.router.startDNS([.init("*", .code(.serverFailure))])
         try await client.useDNS([office.clientCable.b.ipv6])

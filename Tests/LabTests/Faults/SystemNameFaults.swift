@@ -4,7 +4,7 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// What programs get for a name, where that is something else than DNS servers say.
+/// Names for which programs get a different result from that of the DNS servers.
 enum SystemNameFaults {
     private static let page = "http://www.lab.example/"
     private static let configuration = "publish: off\ninterval: 30s\n"
@@ -62,7 +62,7 @@ enum SystemNameFaults {
         },
     ]
 
-    /// What has no EDNS, as programs' questions, is dropped, and two of three questions for names of 20 letters.
+    /// Drops queries without EDNS, such as those of programs, and two of three queries for names of 20 letters.
     private static let losses = """
         table inet f {
             chain i {
@@ -104,7 +104,7 @@ enum SystemNameFaults {
         },
     ]
 
-    /// The machine's own status, asked once and of a daemon that has watched it since before.
+    /// The machine's own status, by a command alone and by a daemon that has monitored the machine since before.
     private static func status(
         _ fact: String, _ name: String, _ bringAbout: @escaping @Sendable (OfficeAtWork) async throws -> Void
     ) -> [Fault] {
@@ -118,14 +118,14 @@ enum SystemNameFaults {
 }
 
 extension Host {
-    /// The line `hosts` of nsswitch.conf(5).
+    /// Sets the line `hosts` of nsswitch.conf(5).
     fileprivate func useNameServices(_ services: String) async throws {
         try await write("/etc/nsswitch.conf", "hosts: \(services)\n")
     }
 }
 
 extension OfficeAtWork {
-    /// Every name is asked of an avahi-daemon that does not go on, before the DNS.
+    /// Makes every lookup go to an avahi-daemon that is stopped before it goes to the DNS.
     fileprivate func hangModule() async throws {
         try await client.startBus()
         let avahi = try await client.startAvahi()
@@ -134,7 +134,7 @@ extension OfficeAtWork {
         try await client.useNameServices("files mdns dns")
     }
 
-    /// Names with two dots are looked up below `corp.example` first, where every name exists.
+    /// Makes names with two dots be looked up below `corp.example` first, where every name exists.
     fileprivate func searchFirst(leadingTo address: String) async throws {
         _ = try await dns.stop()
         try await office.names.startDNS([

@@ -3,8 +3,8 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// What is wrong between the gateway and the Internet, as the machine's own status has it, without a target: asked once, and
-/// of a daemon that has watched the machine since before.
+/// Faults between the gateway and the Internet in the machine's own status, without a target: by a command alone, and by a
+/// daemon that has monitored the machine since before.
 enum UplinkFaults {
     private struct Case: Sendable {
         var cause: CauseID?
@@ -12,7 +12,7 @@ enum UplinkFaults {
         var facts: [String] = []
         var name: String
         var configuration = ""
-        /// Whether a daemon that has watched the machine since before says the same.
+        /// Whether a daemon that has monitored the machine since before names the same cause.
         var isSameWatched = true
         var bringAbout: @Sendable (OfficeAtWork) async throws -> Void
     }
@@ -201,35 +201,35 @@ enum UplinkFaults {
 }
 
 extension OfficeAtWork {
-    /// As most homes are: the router is the DNS server as well, and asks another one.
+    /// Sets up a network like most homes: the router is the DNS server as well and forwards queries to another one.
     func beHome() async throws {
         try await office.router.startDNSMasq([], reachesRoot: false, options: ["server=\(office.namesCable.a.ipv4)"])
         try await client.useDNS([office.clientCable.b.ipv4])
     }
 
-    /// The router is the DNS server, and says the same to everything.
+    /// Makes the router the DNS server, which gives the same response to every query.
     ///
-    /// - Parameter known: what it answers for a name that exists; `nil`: the same.
+    /// - Parameter known: The response for a name that exists; `nil` for the same one.
     func answerAsRouter(_ answer: DNSScript.Answer, known: DNSScript.Answer? = nil) async throws {
         let exception = known.map { [DNSScript.Rule("a.root-servers.net", $0)] } ?? []
         try await office.router.startDNS(exception + [.init("*", answer)])
         try await client.useDNS([office.clientCable.b.ipv4])
     }
 
-    /// The router has lost its provider, and with it the way there.
+    /// Disconnects the router from its provider, and removes the route there.
     func loseProvider() async throws {
         try await office.router.run(["ip", "route", "del", "192.0.2.0/24"])
         try await office.router.run(["ip", "-6", "route", "del", "2001:db8::/32"])
     }
 
-    /// Behind the client's router is one more of the same home, which has lost its provider.
+    /// Adds a second router of the same home behind the client's router, which has lost its provider.
     fileprivate func loseBehindSecondRouter() async throws {
         try await answerAsRouter(.code(.serverFailure))
         try await putSecondRouter()
     }
 
-    /// The gateway drops whatever is for port 53, and behind it only a second router of the home reports packets; a host of the Internet takes
-    /// connections.
+    /// Makes the gateway drop all packets to port 53; behind it, only a second router of the home reports dropped packets,
+    /// and a host of the Internet accepts connections.
     fileprivate func muteResolver() async throws {
         try await putSecondRouter()
         try await office.server.run(["ip", "addr", "add", "198.51.100.1/32", "dev", "lo"])

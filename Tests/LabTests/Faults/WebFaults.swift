@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// What answers in the target's place, what lies between, and clocks that are wrong.
+/// Other servers in the target's place, middleboxes, and wrong clocks.
 enum WebFaults {
     static let rows = clocks + portals + proxies + slowness + interception + doubles + harmless
 
@@ -136,7 +136,7 @@ enum WebFaults {
         },
         Fault("http.slow", .connectionUp, "http://four.lab.example:448/slow", ["the body", "3 s"], name: "a slow body")
         {
-            // nginx counts whole seconds: it takes four, of which one is to spare.
+            // nginx counts whole seconds: the page takes four, which leaves one second of margin.
             try await $0.office.server.write("/run/slow", String(repeating: "lab ", count: 1_150))
             try await $0.office.server.startNginx([
                 Site(port: 448, options: ["location = /slow { limit_rate 1k; alias /run/slow; }"])
@@ -155,7 +155,7 @@ enum WebFaults {
         Fault(
             "tls.intercepted", .connectionUp, secure, ["Lab CA"], name: "by the configuration",
             way: .configured(secure, "tls: {issuer: Example Trust, pin: ['\(pin)']}")),
-        // A proxy that opens TLS, with an authority that this machine trusts as companies' machines do.
+        // A proxy that intercepts TLS, with an authority that this machine trusts, as in company networks.
         Fault(
             "tls.intercepted", .connectionUp, secure, ["Company", "Lab CA"], name: "a box that opens TLS",
             options: ["--issuer", "Lab CA"]
@@ -171,7 +171,7 @@ enum WebFaults {
         Fault(nil, .connectionUp, secure, name: "the issuer that is expected", options: ["--issuer", "lab ca"]),
     ]
 
-    /// Two things at once.
+    /// Two faults at once.
     private static let doubles: [Fault] = [
         double("local.clock", other, ["years ahead"], "a wrong clock, and a certificate for another name") {
             try await $0.serve($0.authority.issue(["other.lab.example"], on: $0.office.server))
@@ -219,7 +219,7 @@ enum WebFaults {
         },
     ]
 
-    /// What looks like a fault and is none.
+    /// Similar symptoms without a fault.
     private static let harmless: [Fault] = [
         Fault(nil, .connectionUp, "http://10.77.2.1:449/", name: "a redirect to another host", options: known) {
             try await $0.office.server.startNginx([Site(port: 449, options: ["return 302 http://www.lab.example/;"])])

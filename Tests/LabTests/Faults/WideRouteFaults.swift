@@ -3,17 +3,17 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Routes that cover the Internet in the place of the default route, as VPNs and their kill switches set them: asked for as a
-/// target, and as the machine's own status, once and by a daemon that has watched since before.
+/// Routes that cover the Internet in place of the default route, as VPNs and their kill switches set them: as a target, and
+/// as the machine's own status, by a command alone and by a daemon that has monitored the machine since before.
 enum WideRouteFaults {
     private struct Case: Sendable {
         var cause: CauseID?
         var status = ConnectionStatus.connectionDown
         var facts: [String] = []
         var name: String
-        /// `nil`: the machine's status alone.
+        /// `nil` for the machine's status alone.
         var target: String? = "http://10.77.2.1/"
-        /// Of a tunnel that nobody uses, no more can be said than that nothing comes back.
+        /// For a tunnel that no traffic uses, the only possible statement is that nothing comes back.
         var machine: (cause: CauseID?, status: ConnectionStatus)?
         var isWatched = true
         var bringAbout: @Sendable (OfficeAtWork) async throws -> Void
@@ -64,7 +64,7 @@ enum WideRouteFaults {
     ]
 
     private static let tunnels: [Case] = [
-        // A daemon has it as a warning until it has looked past the tunnel, too.
+        // A daemon reports a warning until it has checked the way beside the tunnel, too.
         Case(
             cause: "link.no-carrier", facts: ["tun0", "program"], name: "two halves into a tunnel without a reader",
             isWatched: false
@@ -117,7 +117,7 @@ enum WideRouteFaults {
             ])
             try await $0.client.useDNS([cable.b.ipv4])
             try await $0.addProvider(behind: cable)
-            // The target stays where it is: it is the Internet that goes the other way.
+            // The target keeps its route: only the Internet is routed the other way.
             try await $0.route(["10.77.2.0/24", "via", "10.77.1.2"])
             try await $0.routeHalves("via", cable.b.ipv4)
         },
@@ -125,13 +125,13 @@ enum WideRouteFaults {
 }
 
 extension OfficeAtWork {
-    /// Adds routes of IPv4, and takes IPv6 away, which would stand in for it.
+    /// Adds IPv4 routes and removes IPv6, which would otherwise be used instead.
     fileprivate func route(_ routes: [String]...) async throws {
         for route in routes { try await client.run(["ip", "route", "add"] + route) }
         try await client.run(["ip", "-6", "route", "del", "default"])
     }
 
-    /// A router behind the other end of a cable to the client, which knows no way on, and says so.
+    /// Adds a router behind the other end of a cable to the client. The router has no route onward and reports that.
     fileprivate func addProvider(behind cable: Cable) async throws {
         let router = cable.b.host, provider = try await lab.host("beyond")
         let further = try await lab.link(router, provider)
@@ -140,13 +140,13 @@ extension OfficeAtWork {
         try await provider.run(["ip", "route", "add", "\(cable.a.ipv4)/32", "via", further.a.ipv4])
     }
 
-    /// As OpenVPN's `redirect-gateway def1`.
+    /// Adds the two halves that OpenVPN's `redirect-gateway def1` adds.
     fileprivate func routeHalves(_ way: String...) async throws {
         for half in ["0.0.0.0/1", "128.0.0.0/1"] { try await client.run(["ip", "route", "add", half] + way) }
         try await client.run(["sh", "-c", "ip -6 route del default || true"])
     }
 
-    /// An interface that takes whatever is sent into it, as WireGuard does whose peer is gone.
+    /// Adds an interface that accepts every packet, like WireGuard with a peer that is gone.
     fileprivate func addDeadTunnel() async throws {
         try await client.run(["ip", "link", "add", "vpn0", "type", "veth", "peer", "name", "vpn1"])
         try await client.run(["ip", "link", "set", "vpn1", "up"])

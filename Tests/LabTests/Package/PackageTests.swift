@@ -13,7 +13,7 @@ struct PackageTests {
         .deletingLastPathComponent().deletingLastPathComponent().path
     private static let folder = "/root/packages"
 
-    /// A machine as Debian's installer leaves it, which has not seen netdiag, and another one beside it.
+    /// A machine as Debian's installer leaves it, without any trace of netdiag, and another one beside it.
     private func withMachine(
         _ body: @Sendable (_ machine: Host, _ neighbour: Host, _ cable: Cable) async throws -> Void
     )
@@ -23,7 +23,7 @@ struct PackageTests {
             let machine = try await lab.systemdHost("machine", sharing: Self.source)
             let neighbour = try await lab.host("neighbour")
             let cable = try await lab.link(neighbour, machine)
-            // An image for containers keeps services from being started, which an installed machine does not.
+            // An image for containers prevents the start of services; an installed machine does not.
             try await machine.run([
                 "sh", "-euc",
                 "rm -rf /etc/netdiag /usr/sbin/policy-rc.d; systemctl start avahi-daemon; mkdir \(Self.folder)",
@@ -32,7 +32,7 @@ struct PackageTests {
         }
     }
 
-    /// Builds the package of what this build made, and returns its path.
+    /// Builds the package from the products of this build, and returns its path.
     private func build(_ version: String, _ host: Host, in folder: String = Self.folder) async throws -> String {
         let built = URL(fileURLWithPath: Programs.daemon).deletingLastPathComponent().path
         let text = try await host.run(
@@ -55,7 +55,7 @@ struct PackageTests {
         return text.split(separator: "\n").first.map(String.init) ?? ""
     }
 
-    /// Every file of the machine but what dpkg, the journal and caches keep of their own.
+    /// Every file of the machine except those of dpkg, the journal and caches.
     private func files(_ host: Host) async throws -> Set<Substring> {
         let text = try await host.run(
             [
@@ -69,7 +69,7 @@ struct PackageTests {
         return Set(text.split(separator: "\n"))
     }
 
-    /// The incident of `tcp.refused`, once a status has it: its number, and when it began.
+    /// The number and the start of the incident of `tcp.refused`, once a status has it.
     private func incident(_ host: Host) async throws -> String {
         let events = try host.spawn(RunningDaemon.curl + ["-N", "http://netdiag/v1/events"])
         defer { events.killGroup() }
@@ -96,7 +96,7 @@ struct PackageTests {
             try await dpkg(["-i", first], machine)
             #expect(try await property("ActiveState", machine) == "active")
             #expect(try await property("UnitFileState", machine) == "enabled")
-            // Open to nobody else: what listens listens on loopback, and nothing is announced.
+            // Nobody else has access: all listeners are on loopback, and nothing is announced.
             let listening = try await machine.run(["sh", "-euc", "ss -Hltunp | grep netdiagd || :"])
             let places = listening.split(separator: "\n").map { $0.split(separator: " ")[4] }
             #expect(places == ["127.0.0.1:8053"], "\(listening)")
@@ -115,7 +115,7 @@ struct PackageTests {
             }
             #expect(try await machine.run(["netdiag", "serve", "--list-faults"]).contains("http.stalled"))
 
-            // Nobody has written the configuration that the package brings: setup puts one in its place, once.
+            // The packaged configuration has not been edited: setup replaces it, once.
             let packaged = try await machine.read("/etc/netdiag/netdiag.yaml")
             let started = try await property("MainPID", machine)
             try await machine.run(["netdiag", "setup", "--yes"], within: .seconds(60))
@@ -124,7 +124,7 @@ struct PackageTests {
             let again = try await machine.result(of: ["netdiag", "setup", "--yes"])
             #expect(again.status == .exited(64) && again.diagnostics.contains("left as it is"), "\(again)")
 
-            // What the administrator wrote, and what the daemon saw, outlast an upgrade.
+            // The administrator's configuration and the daemon's history survive an upgrade.
             let configuration = "interval: 1s\npublish: off\nlisten: { http: off }\ntargets:\n- tcp://127.0.0.1:81"
             try await machine.write("/etc/netdiag/netdiag.yaml", configuration)
             try await machine.run(["sh", "-euc", "umask 077; openssl rand -hex 32 >/etc/netdiag/token"])
@@ -139,7 +139,7 @@ struct PackageTests {
             #expect(kept == seen, "\(kept) instead of \(seen)")
             #expect(try await machine.run(["dpkg-query", "-W", "-f", "${Version}", "netdiag"]) == "0.0.2")
 
-            // Who has stopped using it at the start is not overruled by an upgrade.
+            // An upgrade does not re-enable a service that the administrator has disabled.
             try await machine.run(["systemctl", "disable", "netdiagd"])
             try await dpkg(["-i", second], machine)
             #expect(try await property("UnitFileState", machine) == "disabled")
@@ -180,7 +180,7 @@ struct PackageTests {
     func contents() async throws {
         try await withMachine { machine, _, _ in
             let one = try await build("0.0.1", machine)
-            // Other times, another order of files: from a folder of its own.
+            // Other timestamps and another order of files: built in a folder of its own.
             let other = try await build("0.0.1", machine, in: "/root/packages/again")
             #expect(try await machine.result(of: ["cmp", one, other]).status == .exited(0))
 
@@ -197,8 +197,8 @@ struct PackageTests {
             let names = Set(installed.split(separator: "\n").map { String($0.dropFirst("/root/packages/root".count)) })
             let packedNames = Set(
                 packed.split(separator: "\n").map { String($0.dropFirst().replacing(/\.gz$/, with: "")) })
-            // Debian has the licence, and wants these; a package brings a configuration, of which setup has to know that nobody
-            // has changed it.
+            // Debian provides the licence and requires these; a package contains a configuration of which setup has to
+            // recognise whether it has been edited.
             let ofDebian: Set = [
                 "/usr/share/doc/netdiag/copyright", "/usr/share/doc/netdiag/changelog",
                 "/usr/share/doc/netdiag/NEWS.md", "/usr/share/lintian/overrides/netdiag",
@@ -223,7 +223,7 @@ struct PackageTests {
             ])
             #expect(names.contains("libcurl.so.4\n") && names.contains("libidn2.so.0\n"))
             for name in names.split(separator: "\n") {
-                // By the loader's own list, not by what the script has found.
+                // The loader's own list, not the script's.
                 let path = try await machine.run([
                     "sh", "-euc", "ldconfig -p | awk '$1 == \"\(name)\" { print $NF; exit }'",
                 ])

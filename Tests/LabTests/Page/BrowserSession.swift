@@ -4,24 +4,24 @@ import Testing
 
 import class Lab.Host
 
-/// Commands for a real Chromium on a host, and what they gave.
+/// Commands for a real Chromium on a host, and their results.
 struct BrowserSession {
     private static let base = "http://localhost:8053"
     private var commands: [(name: String, value: String)] = []
 
-    /// How many commands there are: the last one's answer is the line of this number.
+    /// The number of commands; the result of the last one is the line of this number.
     var count: Int { commands.count }
 
     mutating func open(_ path: String) { add("open", Self.quoted(Self.base + path)) }
     mutating func evaluate(_ expression: String) { add("evaluate", Self.quoted(expression)) }
-    /// Waits for the document to change so that the expression holds.
+    /// Waits until the document has changed so that the expression holds.
     mutating func until(_ expression: String) { add("until", Self.quoted(expression)) }
     mutating func untilLive() { until("document.getElementById('connection').textContent === 'live'") }
     mutating func press(_ key: String) { add("key", Self.quoted(key)) }
     mutating func screenshot(_ file: String) { add("screenshot", Self.quoted(file)) }
     mutating func tree() { add("tree", "true") }
     mutating func problems() { add("problems", "true") }
-    /// Sets what the browser sends as `Accept-Language` from now on.
+    /// Sets the browser's `Accept-Language` from now on.
     mutating func speak(_ languages: String) { add("language", Self.quoted(languages)) }
     mutating func withoutScripts() { add("scripts", "false") }
     mutating func size(_ width: Int, _ height: Int, scheme: String = "light") {
@@ -37,13 +37,13 @@ struct BrowserSession {
     /// Starts the browser.
     func start(on host: Host) throws -> HostProcess { try host.startBrowser(commands) }
 
-    /// Waits for an answer, and returns all until then.
+    /// Waits for a result, and returns all results until then.
     ///
-    /// - Parameter number: From 1 on; the last one where it is not given.
+    /// - Parameter number: The number of the result, from 1 on; by default that of the last one.
     func answers(of browser: HostProcess, to number: Int? = nil) async throws -> [BrowserAnswer] {
         let number = number ?? count
         var answers: [BrowserAnswer] = []
-        // The lines come one after the other: the first that makes so many ends it.
+        // The results come one after the other: the wait ends with the first line that completes the number.
         try await browser.output.first("answer \(number) of the browser", within: .seconds(120)) { _ in
             browser.output.text.split(separator: "\n").count >= number
         }
@@ -56,14 +56,14 @@ struct BrowserSession {
         return answers
     }
 
-    /// Starts the browser, and waits for all answers.
+    /// Starts the browser, and waits for all results.
     func run(on host: Host) async throws -> [BrowserAnswer] {
         let browser = try start(on: host)
         return try await answers(of: browser)
     }
 }
 
-/// What a command gave.
+/// The result of a command.
 struct BrowserAnswer: Decodable {
     /// A node of the accessibility tree.
     struct Node: Decodable {

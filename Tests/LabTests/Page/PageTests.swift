@@ -58,7 +58,7 @@ struct PageTests {
             shop.stop()
             let seen = try await session.answers(of: browser, to: down)
             #expect(seen[4].text == "told" && seen[5].text?.contains("2 down") == true, "\(seen[5].text ?? "")")
-            // Both groups are down; the one that is configured first comes first.
+            // Both groups are down; the one that is configured first is shown first.
             #expect(seen[6].text?.contains("Web") == true, "\(seen[6].text ?? "")")
             #expect(seen[7].text?.hasPrefix("here Shop /page/") == true, "\(seen[7].text ?? "")")
             _ = try daemon.host.startTCPServer(.silent, port: 81)
@@ -103,13 +103,13 @@ struct PageTests {
     func accessibility() async throws {
         try await withDaemon { daemon, _ in
             var session = BrowserSession()
-            // Rows that are not in sight are there as well.
+            // Rows outside the visible area exist as well.
             session.size(800, 300)
             session.open("/")
             session.untilLive()
             session.until("document.body.classList.contains('whole') && 'whole'")
             session.tree()
-            // The way to the content comes first.
+            // The first link leads to the content.
             session.press("Tab")
             session.evaluate("document.activeElement.textContent")
             session.evaluate(
@@ -202,7 +202,7 @@ struct PageTests {
             let second = try daemon.host.spawn(
                 RunningDaemon.curl + ["-N", "-H", "Last-Event-ID: \(id)", "http://netdiag/v1/events"])
             try await second.output.first("the status") { $0 == "event: status" }
-            // Before the status, and with the same ids.
+            // Sent before the status, and with the same ids.
             let told = second.output.text.split(separator: "\n").prefix { $0 != "event: status" }.filter {
                 $0.hasPrefix("id: ")
             }

@@ -5,12 +5,12 @@ import Testing
 import class Lab.Host
 import struct NetworkModel.StatusDocument
 
-/// Where pictures are written; `nil` where none are wanted.
+/// The folder that pictures are written to; `nil` if none are wanted.
 private enum Pictures {
     static let folder = ProcessInfo.processInfo.environment["NETDIAG_PICTURES"]
 }
 
-/// The pictures of README.md, taken of the programs themselves: `make pictures` writes them into docs/images.
+/// The pictures of README.md, which show real output of the programs: `make pictures` writes them into docs/images.
 @Suite("Pictures", .lab, .tags(.lab), .enabled(if: Pictures.folder != nil, "only for make pictures"))
 struct PictureTests {
 
@@ -18,10 +18,10 @@ struct PictureTests {
         .deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Support/Terminal/svg.py").path
 
-    /// What a program prints on a terminal of 100 columns, as a picture.
+    /// Draws the output of a program on a terminal of 100 columns.
     private func draw(_ command: String, _ title: String, _ name: String, on host: Host) async throws {
         let folder = try #require(Pictures.folder)
-        // The exit code says how the network is.
+        // The exit code is that of the network's status.
         try await host.run(
             [
                 "sh", "-euc",
@@ -52,7 +52,7 @@ struct PictureTests {
                 """
             let mail = try work.office.server.startTCPServer(.silent, port: 25)
             let daemon = try await work.client.startDaemon(configuration)
-            // A minute of good results, as the page shows them.
+            // A minute of good results, as many as the page shows.
             let bars = 40
             try await daemon.status("results") { status in status.targets.allSatisfy { $0.last != nil } }
             var session = BrowserSession()
@@ -75,7 +75,7 @@ struct PictureTests {
             _ = try await picture.run(on: work.client)
             #expect(try await daemon.stop() == .exited(0))
 
-            // A home whose provider is gone, as somebody meets it who has configured nothing.
+            // A home that has lost its provider, without any configuration of netdiag.
             try await work.client.run(["rm", "/etc/netdiag/netdiag.yaml"])
             try await work.answerAsRouter(.explained(.code(.serverFailure), code: 23, text: ""))
             try await work.office.providerCable.unplug()

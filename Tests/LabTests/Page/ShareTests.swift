@@ -37,7 +37,7 @@ struct ShareTests {
     func bars() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("server")
-            // A check an hour: what is shown of the second run is of the first.
+            // One check an hour: everything that the second run shows comes from the first.
             var daemon = try await host.startDaemon(Self.configuration())
             try await daemon.status("an incident") { status in
                 status.incidents.contains { $0.cause.id == "tcp.refused" }
@@ -49,7 +49,7 @@ struct ShareTests {
             daemon = try await host.startDaemon(rare)
             try await daemon.status("a result") { $0.targets.allSatisfy { $0.last != nil } }
             let after = try await Self.recent(daemon)
-            // On this machine, a fault is the machine's own: the history cannot blame the target for it.
+            // On this machine, a fault is the machine's own: the history cannot attribute it to the target.
             #expect(after.count >= before.count && after.allSatisfy { "dc".contains($0) }, "\(before) \(after)")
             let picture = try await daemon.get("/targets/Shop%20%3Cb%3E?share=svg")
             #expect(picture.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\""))
@@ -64,7 +64,7 @@ struct ShareTests {
         }
     }
 
-    /// The file that a path gives, after it was found to be one that needs nothing else.
+    /// The file at a path, after a check that it refers to no other file.
     private static func file(_ path: String, of daemon: RunningDaemon) async throws -> String {
         let answer = try await daemon.get(path, "-i")
         let fields = answer.lowercased()
@@ -133,7 +133,7 @@ struct ShareTests {
             for path in ["/incidents", "/incidents/1", "/targets/Shop%20%3Cb%3E"] {
                 session.open(path)
                 session.untilLive()
-                // Each is fetched where it leads to, as a click on it would.
+                // Each link's destination is fetched, as a click on it would.
                 session.evaluate(
                     """
                     Promise.all([...document.querySelectorAll('a[download]')].map((a) => fetch(a.href)

@@ -14,19 +14,19 @@ import struct NetworkModel.ProxyEvidence
 import struct NetworkModel.Report
 import struct NetworkModel.TLSEvidence
 
-/// What `netdiag` wrote, and how it ended.
+/// The output of `netdiag` and how it ended.
 struct Answer: Sendable {
     let target: String
     let result: CommandResult
 
-    /// One for each way that was asked.
+    /// The reports, one for each way that was checked.
     var reports: [Report] {
         result.output.split(separator: "\n").compactMap {
             try? JSON.decode(Report.self, from: Data($0.utf8), kinds: TargetKinds.builtIn.evidence)
         }
     }
 
-    /// The one report, which names this cause, and these facts in its summary; `nil`: all is well.
+    /// The only report, which must name this cause, and these facts in its summary; `nil` if nothing may be wrong.
     @discardableResult
     func report(
         _ cause: CauseID?, _ facts: [String] = [], isWarning: Bool = false,
@@ -55,12 +55,12 @@ extension Report {
     var ftp: FTPEvidence? { self[FTPEvidence.self] }
     var http: HTTPEvidence? { self[HTTPEvidence.self] }
 
-    /// The names of the layers that apply, in their order.
+    /// The layers that apply, in their order.
     var names: [Layer] { layers.map(\.layer) }
 }
 
 extension Host {
-    /// `netdiag check --json` in a process of its own. Nothing that it writes gives a secret away.
+    /// Runs `netdiag check --json` in a process of its own, and checks that its output contains no secret.
     func ask(
         _ target: String, _ options: [String] = [], environment: [String: String] = [:],
         secrets: [String] = [Account.password, encodedAccount]
@@ -74,7 +74,7 @@ extension Host {
         return Answer(target: target, result: result)
     }
 
-    /// Writes a file that its owner alone may read.
+    /// Writes a file that only its owner can read.
     @discardableResult
     func keep(_ content: String, in path: String = "/run/login") async throws -> String {
         try await write(path, content + "\n", mode: 0o600)
@@ -82,5 +82,5 @@ extension Host {
     }
 }
 
-/// ``Account`` as Basic sends it (RFC 7617 section 2).
+/// ``Account`` as encoded for Basic authentication (RFC 7617 section 2).
 let encodedAccount = Data(Account.pair.utf8).base64EncodedString()

@@ -36,7 +36,7 @@ struct ExpectationTests {
             #expect(missing.cause?.id == "dns.unexpected-answer", "\(missing)")
             #expect(missing.cause?.summary.contains("192.0.2.3") == true)
             #expect(missing.cause?.summary.contains("192.0.2.2") == true)
-            // Those that are expected have to be there; others may be, and are told.
+            // The expected ones have to be there; further ones are reported too.
             let more = try await daemon.report("dns://\(server)/two.lab.example.")
             #expect(more.cause == nil && dns(more)?.unexpected == ["192.0.2.2"], "\(more)")
             let text = try await daemon.report("dns://\(server)/text.lab.example?type=TXT")
@@ -63,7 +63,7 @@ struct ExpectationTests {
             #expect(whole.cause == nil && echo(whole)?.received == 20, "\(whole)")
             #expect(echo(whole)?.jitter != nil && echo(whole)?.meanRoundTrip != nil)
 
-            // One of two is dropped, in turn and not by chance.
+            // Every second packet is dropped, in turn and not at random.
             try await pair.server.run([
                 "nft",
                 "add table inet lab; add chain inet lab in { type filter hook input priority 0; }; "

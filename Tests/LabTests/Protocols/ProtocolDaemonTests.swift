@@ -8,14 +8,14 @@ import struct NetworkModel.Report
 
 @Suite("Logins of the daemon", .lab, .tags(.lab))
 struct ProtocolDaemonTests {
-    /// A check of a target as it is configured, asked for by `netdiag`.
+    /// A check of a configured target, requested with `netdiag`.
     private func check(_ target: String, by client: Host) async throws -> Answer {
         let result = try await client.netdiag("check", "--json", target)
         #expect(result.diagnostics.isEmpty)
         return Answer(target: target, result: result)
     }
 
-    /// Nothing that the daemon says gives these away.
+    /// Checks that no output of the daemon contains these secrets.
     private func keepsSecret(_ secrets: [String], _ daemon: RunningDaemon) async throws {
         let said =
             try await daemon.get("/v1/reports") + daemon.get("/v1/status") + daemon.process.diagnostics.text
@@ -29,7 +29,7 @@ struct ProtocolDaemonTests {
             let client = pair.client, url = "http://www.lab.example/form"
             let asked = Page(challenge: "Basic realm='lab'", login: "Basic \(encodedAccount)")
             let server = try await pair.server.startRecorder(pages: ["/form": asked])
-            // Anything on this machine can listen there, and asks for whatever it wants.
+            // Any program on this machine can listen there and ask for credentials.
             let thief = try await client.startRecorder(port: 9999, pages: [url: asked])
             try await client.keep(Account.pair, in: "/etc/netdiag/login")
             let daemon = try await client.startDaemon(
@@ -63,13 +63,13 @@ struct ProtocolDaemonTests {
             #expect(elsewhere.contains(#""reason":"other-address""#), "\(elsewhere)")
             #expect(try await server.requests().dropFirst(before) == ["POST /form"])
 
-            // As it is configured, with another limit: nothing goes elsewhere.
+            // Checked as configured, with another timeout: nothing goes elsewhere.
             let own = try await order(#""timeout_s":20"#)
             #expect(!own.contains("left_out") && own.contains(#""status":"connectionUp""#), "\(own)")
             #expect(try await server.requests().last == line)
             for secret in secrets { #expect(!(stolen + elsewhere + own).contains(secret)) }
 
-            // A person reads why.
+            // The output for a user gives the reason.
             let page = try await client.netdiag("check", "--proxy", "http://127.0.0.1:9999", url)
             #expect(page.output.contains("left out: credentials, headers and body"), "\(page.output)")
         }
@@ -90,7 +90,7 @@ struct ProtocolDaemonTests {
                 - target: \(url)
                   credentials: { file: /etc/netdiag/login }
                 """, "--log-level", "debug")
-            // An incident opens after a second look, which must not meet the logins below.
+            // An incident opens after a second check, which must not coincide with the logins below.
             try await daemon.status("the second look") { document in
                 document.incidents.contains { $0.cause.id == "http.auth-rejected" }
             }
@@ -142,7 +142,7 @@ struct ProtocolDaemonTests {
                 try await check(url, by: client).report("proxy.auth-rejected", ["have not been sent again"])
             }
             let heads = try await server.requests()
-            // Where the network changes, the daemon checks once more by itself.
+            // If the network changes, the daemon makes an additional check.
             #expect(heads.count { $0.contains("authorization=") } == 1 && heads.count >= 4)
             try await client.keep(Account.pair, in: "/etc/netdiag/login")
             let report = try await check(url, by: client).report(nil)

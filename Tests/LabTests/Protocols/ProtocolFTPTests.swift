@@ -9,7 +9,7 @@ import struct NetworkModel.TLSEvidence
 struct ProtocolFTPTests {
     private static let login = "credentials: { file: /etc/netdiag/login }"
 
-    /// `netdiagd` with settings of the target, asked by `netdiag`.
+    /// Runs `netdiagd` with settings of the target, and checks it with `netdiag`.
     private func ask(_ url: String, _ settings: String..., on client: Host) async throws -> Answer {
         try await client.write("/etc/netdiag/login", "\(Account.pair)\n", mode: 0o600)
         let lines = settings.map { "  \($0)\n" }.joined()

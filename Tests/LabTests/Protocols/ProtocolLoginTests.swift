@@ -7,10 +7,10 @@ import enum NetworkModel.AuthenticationScheme
 import struct NetworkModel.CauseID
 import struct NetworkModel.HTTPEvidence
 
-/// A login at a server: what it asks for, what there is to show, and what comes of it.
+/// A login at a server: the challenge, the available credentials, and the result.
 struct LoginCase: Sendable, CustomTestStringConvertible {
     let place: String
-    /// What the file with the credentials holds; nil: there is none.
+    /// The content of the credentials file; `nil` if there is none.
     let credentials: String?
     let cause: CauseID?
     let facts: [String]
@@ -94,7 +94,7 @@ struct ProtocolLoginTests {
             let keytab = ["KRB5_CLIENT_KTNAME": "/run/client.keytab"]
             let fetched = try await pair.client.ask(url, ["--kerberos"], environment: keytab).report(nil)
             #expect(fetched.http?.authentication?.used == .negotiate)
-            // The KDC is gone: what the keytab is good for cannot be had.
+            // The KDC is gone: no ticket can be obtained with the keytab.
             _ = try await realm.process.stop()
             try await pair.client.run(["kdestroy"])
             try await pair.client.ask(url, ["--kerberos"], environment: keytab).report("http.auth-unavailable")

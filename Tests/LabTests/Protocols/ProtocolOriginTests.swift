@@ -5,14 +5,14 @@ import struct NetworkModel.StatusDocument
 
 @Suite("The client certificate of a configured target, on the wire", .lab, .tags(.lab))
 struct ProtocolOriginTests {
-    /// What an nginx has been shown: a line for each request.
+    /// What clients have shown an nginx: one line for each request.
     private struct Shown: Sendable {
         let server: Host
         private static let log = "/run/shown"
-        /// The request's path and the port, then whose certificate the client has shown and for which name it has asked.
+        /// Logs the path and the port of the request, the client's certificate, and the requested server name.
         static let options = ["access_log \(log) shown;", "ssl_verify_client optional;"]
 
-        /// Those from a number on, once so many are there: the log is written behind the answer.
+        /// The lines of these numbers, once there are enough: the log is written after the response.
         func lines(_ numbers: ClosedRange<Int>) async throws -> [String] {
             let script =
                 "until [ $(wc -l <\"$0\") -ge \(numbers.upperBound) ]; do sleep 0.05; done; tail -n +\(numbers.lowerBound) \"$0\""
@@ -20,7 +20,7 @@ struct ProtocolOriginTests {
         }
     }
 
-    /// Starts nginx with a site at 443 and another at 444, which asks for certificates as well.
+    /// Starts nginx with a site on port 443 and another on port 444, which requests certificates as well.
     private func start(_ pair: Pair) async throws -> Shown {
         let server = pair.server
         let names = ["www.lab.example", "inner.lab.example", "other.lab.example"]
@@ -80,7 +80,7 @@ struct ProtocolOriginTests {
             #expect(proxied.contains(left + #""other-proxy"}"#), "\(proxied)")
             #expect(try await shown.lines(5...5) == ["/ 443 - inner.lab.example"])
 
-            // The name's own address, too, is none that the configuration names.
+            // The name's real address is not among those of the configuration either.
             for (number, address) in zip(6..., [pair.cable.b.ipv6, pair.address]) {
                 let elsewhere = try await order(#""\#(url)","address":"\#(address)""#)
                 #expect(elsewhere.contains(left + #""other-address"}"#), "\(elsewhere)")

@@ -4,7 +4,7 @@ import Testing
 import struct NetworkModel.CauseID
 import enum NetworkModel.Layer
 
-/// A way through a proxy, or not quite.
+/// A connection through a proxy, complete or failing.
 struct ProxyCase: Sendable, CustomTestStringConvertible {
     let target: String
     let options: [String]
@@ -26,7 +26,7 @@ struct ProxyCase: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// A server with a site, and names that it, and the client by asking it, can resolve.
+/// A server with a site, and names that it can resolve itself and for the client.
 extension Pair {
     @discardableResult
     func startSites() async throws -> HostProcess {
@@ -137,7 +137,7 @@ struct ProtocolProxyTests {
             let report = try answer.report(nil)
             #expect(report.proxy?.authentication?.outcome == .accepted)
             #expect(report.http?.authentication?.outcome == .accepted)
-            // Nobody behind the proxy sees who has shown the proxy what.
+            // No server behind the proxy sees the credentials for the proxy.
             #expect(
                 try await behind.requests().allSatisfy {
                     !$0.contains("proxy-authorization") && !$0.contains(encodedAccount)
@@ -178,7 +178,7 @@ struct ProtocolProxyTests {
         }
     }
 
-    /// Variables, a target, and the variable that counts; nil: the way is direct.
+    /// Variables, a target, and the variable that applies; `nil` for a direct connection.
     static let variables: [(variables: [String: String], target: String, origin: String?)] = [
         (["http_proxy": plain], http, "http_proxy"), (["http_proxy": plain], https, nil),
         (["https_proxy": plain], https, "https_proxy"), (["HTTPS_PROXY": plain], https, "HTTPS_PROXY"),
@@ -219,7 +219,7 @@ struct ProtocolProxyTests {
         }
     }
 
-    /// Settings that are wrong: in the environment, and what is to be told of them.
+    /// Invalid settings in the environment, and what the report has to say about them.
     static let wrong: [(value: String, facts: [String])] = [
         ("http://alice:secret@www.lab.example:99999", ["99999"]),
         ("http://alice:secret@www.lab.example:port", ["port"]), ("http://alice:se%zzcret@www.lab.example:3128", ["%"]),
@@ -285,7 +285,7 @@ struct ProtocolProxyTests {
             #expect(one.proxy?.url == "http://www.lab.example:3130" && one.proxy?.authentication?.used == .digest)
             try await report("http://inner.lab.example/redirect").report("proxy.unreachable")
             try await report("http://www.lab.example/redirect").report("proxy.auth-required", ["http_proxy"])
-            // Of a target that the configuration does not know, and of one that is to go another way for once.
+            // A target that is not configured, and a target that is to take another way this time.
             #expect(try await report("http://inner.lab.example/status/200").report(nil).proxy?.url == Self.plain)
             #expect(try await report("http://inner.lab.example/redirect", "--no-proxy").report(nil).proxy == nil)
             let said = try await daemon.get("/v1/reports") + daemon.process.diagnostics.text

@@ -50,7 +50,7 @@ struct ProtocolRedirectTests {
         }
     }
 
-    /// Where a redirect leads, and what has to be told of it.
+    /// Destinations of redirects, and what the report has to say about them.
     static let ends: [(location: String, cause: CauseID, facts: [String])] = [
         ("http://nobody.lab.example/", "dns.nxdomain", ["nobody.lab.example"]),
         ("http://inner.lab.example:81/x", "tcp.refused", ["10.77.1.2:81"]),
@@ -102,7 +102,7 @@ struct ProtocolRedirectTests {
                 \(own6) both.lab.example
 
                 """)
-            // A whole network that the kernel delivers here.
+            // A whole network that the kernel delivers locally.
             try await client.run(["ip", "route", "add", "local", "198.51.100.0/24", "dev", "lo"])
             let link = try await client.run([
                 "sh", "-c",
@@ -124,7 +124,7 @@ struct ProtocolRedirectTests {
                 #expect(report.http?.redirects.count == 1, "\(place)")
             }
             #expect(try await trap.requests().isEmpty)
-            // Whoever asks this machine itself may be sent on within it.
+            // A target on this machine may redirect to this machine.
             _ = try await client.startRecorder(port: 82, pages: ["/x": .redirect(to: "http://\(own):81/own")])
             try await client.ask("http://\(own):82/x").report(nil)
             #expect(try await trap.requests() == ["GET /own"])
@@ -146,7 +146,7 @@ struct ProtocolRedirectTests {
             let once = ["GET /set", "GET /read cookie=session=1234", "GET /last"]
             #expect(try await first.requests() == once + once)
 
-            // Of the daemon, whose engine stays.
+            // The same with the daemon, which keeps its engine.
             _ = try await client.startDaemon("publish: off")
             for _ in 0..<2 {
                 let result = try await client.netdiag("check", "--json", "http://www.lab.example/set")

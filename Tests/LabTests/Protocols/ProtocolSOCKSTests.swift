@@ -46,7 +46,7 @@ struct ProtocolSOCKSTests {
             #expect(try await questions() == before)
             #expect(before > first)
             try await client.ask("http://inner.lab.example/", here).report(nil)
-            // As many as a direct check asks: those of netdiag's own resolver.
+            // As many as in a direct check: those of netdiag's own resolver.
             let after = try await questions()
             #expect(after - before == before - first)
 

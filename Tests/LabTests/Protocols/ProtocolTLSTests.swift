@@ -7,14 +7,14 @@ import struct NetworkModel.TLSEvidence
 struct ProtocolTLSTests {
     private static let url = "https://www.lab.example/"
 
-    /// What openssl says of a certificate: its SHA-256 in small hexadecimal digits.
+    /// The SHA-256 fingerprint of a certificate that openssl prints, in lower-case hexadecimal digits.
     private func fingerprint(_ certificate: String, on host: Host) async throws -> String {
         let text = try await host.run(
             ["openssl", "x509", "-noout", "-fingerprint", "-sha256"], input: certificate + "\n")
         return (text.split(separator: "=").last ?? "").filter { $0 != ":" }.lowercased()
     }
 
-    /// `netdiagd` with settings of the target, asked by `netdiag`.
+    /// Runs `netdiagd` with settings of the target, and checks it with `netdiag`.
     private func ask(_ settings: String, of url: String = Self.url, on client: Host) async throws -> Answer {
         let daemon = try await client.startDaemon(
             "interval: 1h\npublish: off\nthresholds: { certificate_days: 3 }\ntargets:\n- target: \(url)\n  \(settings)\n"
@@ -84,7 +84,7 @@ struct ProtocolTLSTests {
             try await client.ask(url).report("tls.untrusted-issuer")
             let file = try await stranger.file(on: client)
             try await client.ask(url, ["--ca-file", file]).report(nil)
-            // It is trusted instead of the system's, not beside them.
+            // The file replaces the system's authorities.
             let only = try await client.ask(Self.url, ["--ca-file", file, "--server-name", "other.lab.example"])
             try only.report("tls.untrusted-issuer")
             let missing = try await client.ask(url, ["--ca-file", "/run/nothing"]).result
@@ -112,7 +112,7 @@ struct ProtocolTLSTests {
             try await client.ask(Self.url, ["--cert", "/run/known.pem", "--key", "/run/known.key"]).report(nil)
             try await client.ask(Self.url, ["--cert", "/run/both.pem"]).report(nil)
             let strange = ["--cert", "/run/unknown.pem", "--key", "/run/unknown.key"]
-            // In TLS 1.3 the alert races with the reset that the client's request brings about.
+            // In TLS 1.3, the alert races with the reset that the client's request causes.
             if version == "-tls1_2" {
                 try await client.ask(Self.url, strange).report("tls.alert", ["unknown ca"])
             } else {

@@ -7,7 +7,7 @@ struct PublishedServerTests {
         "what netdiag serve --publish announces is found, resolved, fetched and checked by another host, until its end")
     func published() async throws {
         try await Pair.run { pair in
-            // Without a bus, let alone avahi-daemon, it is served all the same.
+            // The server runs without a bus and thus without avahi-daemon.
             let early = try pair.server.spawn([Programs.serve, "--echo", "--publish", "Shop, one"])
             try await early.diagnostics.first("who cannot reach it") {
                 $0.contains("other hosts cannot reach 127.0.0.1:")
@@ -25,7 +25,7 @@ struct PublishedServerTests {
             let browser = try pair.client.spawn(["avahi-browse", "-p", "-r", "_http._tcp"])
             let line = try await browser.output.first("the service") { $0.hasPrefix("=") && $0.contains(";IPv4;Shop") }
             #expect(line.contains(";\(pair.address);8080;"), "\(line)")
-            // Host, address and port are the seventh to ninth of its fields.
+            // Host, address and port are the seventh to ninth fields.
             let fields = line.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
             try #require(fields.count > 8, "\(line)")
             let page = "http://\(fields[6]):\(fields[8])/orders?a=1"

@@ -5,8 +5,8 @@ import class Lab.Host
 
 @Suite("What served faults are on the wire", .lab, .tags(.lab))
 struct ServedFaultWireTests {
-    /// Prints the sender and the flags of each segment of port 446, and `end` when a connection is reset, or when both sides have
-    /// ended it and the server has acknowledged that.
+    /// Prints the sender and the flags of each segment of port 446, and `end` when a connection is reset, or when both sides
+    /// have closed it and the server has acknowledged that.
     private static let sniffer = """
         import socket, struct
         tap = socket.socket(socket.AF_PACKET, socket.SOCK_DGRAM, socket.htons(3))
@@ -29,7 +29,7 @@ struct ServedFaultWireTests {
                 ended.add(sender)
         """
 
-    /// The fault, the flag that the server must send once, and the one that it must not send.
+    /// The fault, the flag that the server must send once, and the flag that it must not send.
     @Test(
         "tcp.reset is one RST and no FIN, tcp.closed one FIN and no RST, seen by a packet socket of the client",
         arguments: [("tcp.reset", "R", "F"), ("tcp.closed", "F", "R")])
@@ -47,7 +47,7 @@ struct ServedFaultWireTests {
             #expect(flags.first == "SA", "\(lines)")
             #expect(flags.filter { $0.contains(sent) }.count == 1, "\(lines)")
             #expect(!flags.contains { $0.contains(other) }, "\(lines)")
-            // The request was taken before: the client has sent it, and the server has not answered it.
+            // The request had been accepted: the client has sent it, and the server has not responded.
             #expect(lines.contains("client PA") && !flags.contains { $0.contains("P") }, "\(lines)")
         }
     }

@@ -7,7 +7,7 @@ import enum NetworkModel.JSON
 import struct NetworkModel.Report
 
 extension RunningDaemon {
-    /// The report of a target as it is configured: checked by the daemon, as `netdiag check` asks it to.
+    /// The report of a configured target, which the daemon checks for `netdiag check`.
     func report(_ target: String) async throws -> Report {
         let result = try await host.netdiag("check", "--json", target)
         guard
@@ -21,7 +21,7 @@ extension RunningDaemon {
 }
 
 extension Pair {
-    /// A pair with servers on it, and a daemon on the client that has been told how to ask them.
+    /// A pair with servers, and a daemon on the client with settings for them.
     static func watched(
         _ targets: String, _ start: @Sendable (Pair) async throws -> Void,
         _ body: @Sendable (RunningDaemon, Pair) async throws -> Void

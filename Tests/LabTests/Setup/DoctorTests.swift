@@ -6,7 +6,7 @@ import Testing
 import enum Lab.ExitStatus
 import enum NetworkModel.JSON
 
-/// What `netdiag doctor` says of an installation, each finding by a real fault.
+/// The findings of `netdiag doctor` about an installation, each caused by a real fault.
 @Suite("The examination of an installation in the lab", .lab, .tags(.lab))
 struct DoctorTests {
     private struct Examination: Decodable {
@@ -51,7 +51,7 @@ struct DoctorTests {
         }
     }
 
-    /// Expects the finding with the state, and in its steps the words.
+    /// Expects the finding with this state, and these words in its steps.
     private func expect(
         _ id: String, _ state: String, _ words: String = "", on host: Host, as user: [String] = [],
         by command: String = Programs.command, sourceLocation: SourceLocation = #_sourceLocation
@@ -136,7 +136,7 @@ struct DoctorTests {
             try await expect("mdns.names", "ok", on: host)
             try await host.write("/etc/nsswitch.conf", "passwd: files\nhosts: files dns # mdns4_minimal\n")
             try await expect("mdns.names", "warning", "nsswitch.conf:2", on: host)
-            // It is installed, and needs no installing.
+            // It is installed already: no step tells the user to install it.
             let (examination, _) = try await examine(host)
             let fix = examination.findings.first { $0.id == "mdns.names" }?.fix
             #expect(fix == ["Write, in /etc/nsswitch.conf:2: hosts: files mdns4_minimal [NOTFOUND=return] dns"])
@@ -233,7 +233,7 @@ struct DoctorTests {
         .enabled(if: Lab.isInstalled("systemctl"), "systemd is missing"))
     func units() async throws {
         try await Lab.run { lab in
-            // The programs are on a file system that the host sees of this folder alone.
+            // The programs are on a file system of which the host sees this folder alone.
             let folder = URL(fileURLWithPath: Programs.command).deletingLastPathComponent().path
             let host = try await lab.systemdHost("server", sharing: folder)
             let command = Lab.sharedFolder + "/netdiag"

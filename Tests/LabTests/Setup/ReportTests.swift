@@ -3,7 +3,7 @@ import Testing
 
 import enum NetworkModel.ConnectionStatus
 
-/// `netdiag report --bundle` beside a daemon whose configuration holds secrets of every kind.
+/// `netdiag report --bundle` with a daemon whose configuration contains secrets of every kind.
 @Suite("Bundles of facts in the lab", .lab, .tags(.lab))
 struct ReportTests {
     private static let configuration = """

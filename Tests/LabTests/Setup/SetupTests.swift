@@ -4,7 +4,7 @@ import Testing
 
 import enum NetworkModel.JSON
 
-/// `netdiag setup` as a person runs it, on a terminal of its own, and as a script does.
+/// `netdiag setup`, on a terminal of its own and in a script.
 @Suite("The first configuration in the lab", .lab, .tags(.lab))
 struct SetupTests {
     private struct Setup: Decodable {
@@ -19,7 +19,7 @@ struct SetupTests {
 
     private static let path = "/etc/netdiag/netdiag.yaml"
 
-    /// Runs it on a pseudo-terminal, with the answers typed.
+    /// Runs it on a pseudo-terminal with typed answers.
     private func setup(_ options: String, answers: [String], on host: Host) async throws -> CommandResult {
         try await host.result(
             of: ["script", "-qec", "stty cols 100; exec \(Programs.command) setup \(options)", "/dev/null"],
@@ -46,7 +46,7 @@ struct SetupTests {
             try await office.router.publish("Web, one", "_http._tcp", port: 80)
             let gateway = "icmp://\(office.clientCable.b.ipv4)", six = "icmp://[\(office.clientCable.b.ipv6)]"
             let resolver = "dns://\(office.namesCable.a.ipv4)/a.root-servers.net"
-            // A number that is not there, a target that is none, and what the daemon would refuse are asked for again.
+            // It asks again after an unknown number, an invalid target, and a target that the daemon would refuse.
             let result = try await setup(
                 "",
                 answers: [
@@ -57,7 +57,7 @@ struct SetupTests {
             #expect(result.status == .exited(0), "\(result)")
             let shown = result.output
             for found in [gateway, six, resolver, "Web\\, one._http._tcp.local", "Web, one._http._tcp.local"] {
-                // One of the two ways to write the instance.
+                // The instance may be written in two ways.
                 #expect(shown.contains(found) || found.hasPrefix("Web"), "\(found): \(shown)")
             }
             #expect(shown.contains("_http._tcp.local"))
@@ -98,7 +98,7 @@ struct SetupTests {
                 ])
             let file = try await client.read(Self.path)
             #expect(file.contains("proxy: 'http://10.77.2.1:3128'") && !file.contains("hush"))
-            // What does not answer is not proposed.
+            // A service that does not respond is not proposed.
             #expect(file.contains("#   - 'http://10.77.2.1/check'") && file.contains("#   - 'tcp://10.77.2.1:3128'"))
             #expect(result.diagnostics.contains("netdiagd was not started") && result.diagnostics.contains("--config"))
             try await client.run([Programs.daemon, "--check-config"])
@@ -145,11 +145,11 @@ struct SetupTests {
             let blind = try await host.result(of: [Programs.command, "setup"])
             #expect(blind.status == .exited(64) && blind.output.isEmpty)
             #expect(blind.diagnostics.split(separator: "\n").count == 1 && blind.diagnostics.contains("--yes"))
-            // The end of the input, as ^D is.
+            // The end of the input, as ^D sends it.
             let ended = try await setup("", answers: ["none", "\u{4}"], on: host)
             #expect(ended.status == .exited(3), "\(ended)")
             #expect(ended.output.contains("nothing was written"))
-            // Whoever may not write there is told before anything is asked.
+            // A user without write access is told before the first question.
             let nobody = try await host.result(
                 of: ["setpriv", "--reuid=65534", "--clear-groups", Programs.command, "setup", "--yes"])
             #expect(nobody.status == .exited(3) && nobody.output.isEmpty)

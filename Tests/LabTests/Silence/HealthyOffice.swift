@@ -6,13 +6,13 @@ import enum NetworkModel.JSON
 import struct NetworkModel.Report
 import struct NetworkModel.StatusDocument
 
-/// An office with a server of every kind, all of them well, and a client that is busy with other things.
+/// An office with a healthy server of every kind, and a client under load.
 struct HealthyOffice: Sendable {
-    /// What came of the checks, or of the runs of `status`.
+    /// The results of the checks, or of the runs of `status`.
     struct Outcome: Sendable {
         var checks = 0
         var findings = 0
-        /// Each that did not say that all is well, with what it said.
+        /// The results that report a problem, with their output.
         var alarms: [String] = []
 
         var summary: String { "\(checks) checks, \(findings) findings" }
@@ -33,12 +33,12 @@ struct HealthyOffice: Sendable {
         try await service.diagnostics.first("the service of the router") { $0.contains("Established") }
     }
 
-    /// As many as one process is asked for.
+    /// The maximum number of checks by one process.
     private static let maxChecks = 400
 
-    /// Asks for all targets in turn, while every core is kept busy by somebody else.
+    /// Checks all targets in turn, while other processes keep every core busy.
     ///
-    /// - Parameter count: As many checks as this, or some more: all targets are asked for equally often.
+    /// - Parameter count: The minimum number of checks. There may be some more, since all targets are checked equally often.
     func check(_ count: Int) async throws -> Outcome {
         let load = try await startLoad()
         defer { for process in load { process.killGroup() } }
@@ -107,7 +107,8 @@ struct HealthyOffice: Sendable {
         return try (0..<cores).map { _ in try client.spawn(["sh", "-c", "while :; do :; done"]) }
     }
 
-    /// What programs for containers, guests and tunnels do all day: 20 pairs of veth with addresses, 5 bridges and 5 tunnels.
+    /// Creates and removes interfaces as programs for containers, guests and tunnels do: 20 pairs of veth with addresses, 5
+    /// bridges and 5 tunnels.
     private func startInterfaces() throws -> HostProcess {
         try client.spawn([
             "sh", "-c",

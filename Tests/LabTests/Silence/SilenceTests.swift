@@ -5,10 +5,11 @@ import Testing
 
 import struct NetworkModel.Target
 
-/// Where nothing is wrong, nothing is found: `make test` asks a few times, `make faults` as often as docs/random-networks.md says.
+/// No findings in a network without faults: `make test` makes a few checks, `make faults` as many as docs/random-networks.md
+/// says.
 @Suite("Silence where nothing is wrong", .lab, .tags(.lab))
 struct SilenceTests {
-    /// - Returns: As many as the environment says, or a few.
+    /// - Returns: The number in the environment variable, or a small default.
     private static func count(_ variable: String, otherwise few: Int) -> Int {
         ProcessInfo.processInfo.environment[variable].flatMap { Int($0) } ?? few
     }
@@ -35,7 +36,7 @@ struct SilenceTests {
         }
     }
 
-    /// At once: `print` would keep lines back where they go to a file.
+    /// Writes immediately: `print` would buffer lines if the output is a file.
     private static func show(_ line: String, _ outcome: HealthyOffice.Outcome) {
         let lines = [line] + outcome.alarms.map { "  ALARM: \($0)" }
         FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))

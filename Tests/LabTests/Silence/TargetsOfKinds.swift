@@ -1,4 +1,4 @@
-/// What is asked of a ``HealthyOffice``: targets of every kind, with the options that they are asked with.
+/// The targets of a ``HealthyOffice``, of every kind, with their options.
 enum TargetsOfKinds {
     /// Those that are announced on the link.
     private static let announced: [HealthyTarget] = ["http://router.local/", "Web, one._http._tcp.local"]

@@ -42,7 +42,7 @@ struct BreakTests {
     func killedWhileApplying() async throws {
         try await Pair.run { pair in
             let before = try await pair.client.run(Self.state)
-            // nft(8) waits before it makes its change, and says when it has begun and ended.
+            // This nft(8) waits before it makes its change, and notes when it has begun and ended.
             let slow = """
                 #!/bin/sh
                 [ "$1" = add ] || exec /run/nft.real "$@"
@@ -84,7 +84,7 @@ struct BreakTests {
                 Programs.command, "break", "eth0", "--loss", "50%", "--rate", "1Mbit", "--for", "1s",
             ])
             #expect(result.status == .exited(0) && result.diagnostics.contains("eth0 is as it was"), "\(result)")
-            // Not only in the end: when the program has ended.
+            // Not only at the end of the test: already when the program has ended.
             #expect(try await pair.client.run(Self.state) == before)
         }
     }
@@ -127,7 +127,7 @@ struct BreakTests {
     @Test("it is about the links of its own network namespace, whatever /sys shows")
     func otherNamespace() async throws {
         try await Pair.run { pair in
-            // A namespace in which /sys stays that of the client: it has eth0 there, and neither of these.
+            // A namespace in which /sys remains that of the client: eth0 is there, and neither of these interfaces.
             func run(_ setup: String, _ options: String, session: String = "") async throws -> CommandResult {
                 try await pair.client.result(
                     of: [
@@ -139,7 +139,7 @@ struct BreakTests {
             #expect(found.status == .exited(0) && found.output.contains(#""event":"mended""#), "\(found)")
             let missing = try await run("true", "eth0")
             #expect(missing.status == .exited(64) && missing.diagnostics.contains("no interface eth0"), "\(missing)")
-            // The session's packets leave by an interface on a bridge with a port.
+            // The session's packets leave through an interface on a bridge with a port.
             let ports = """
                 ip link add br0 type bridge; ip link add port0 type veth peer name port1; ip link set port0 master br0
                 ip link add link br0 name mac0 type macvlan; for l in port0 port1 br0 mac0; do ip link set $l up; done

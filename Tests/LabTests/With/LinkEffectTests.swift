@@ -6,7 +6,7 @@ import enum NetworkModel.JSON
 
 @Suite("What a bad network does to many packets", .lab, .tags(.lab))
 struct LinkEffectTests {
-    /// What `netdiag with --json` says at its end, as far as tests need it.
+    /// The final output of `netdiag with --json`, as far as the tests need it.
     private struct Summary: Decodable {
         struct Direction: Decodable {
             let packets, lost, outage, reordered: Int
@@ -38,7 +38,7 @@ struct LinkEffectTests {
             of: [Programs.command, "with", "--json", "--seed", "1"] + options + ["--"] + command, within: .seconds(60))
     }
 
-    /// How many replies ping says that it has received.
+    /// The number of replies that ping has received.
     private func received(_ result: CommandResult) throws -> Int {
         let words = result.output.split(separator: "\n").last { $0.contains(" received") }?.split(separator: " ")
         return try #require(words.flatMap { words in words.firstIndex(of: "received,").flatMap { Int(words[$0 - 1]) } })
@@ -51,8 +51,8 @@ struct LinkEffectTests {
                 for mtu in [[], ["--mtu", "1280"]] {
                     let ping = ["ping", "-q", "-f", "-l", "4", "-c", "200", "-s", "20000", address]
                     let result = try await with(mtu, ping, on: pair.client)
-                    // The sender of the first ones is told of the MTU in IPv6, where routers make no fragments (RFC 8201): four, or some more
-                    // on a busy machine.
+                    // In IPv6, routers do not fragment (RFC 8201): the sender of the first packets is told the MTU. These are
+                    // four packets, or some more on a busy machine.
                     #expect(try received(result) >= (header == 20 || mtu.isEmpty ? 200 : 190), "\(result)")
                     let summary = try Summary(result)
                     let size = (mtu.isEmpty ? 1_500 : 1_280) - header
@@ -60,7 +60,7 @@ struct LinkEffectTests {
                     #expect(summary.down.packets >= most * 190 / 200 && summary.down.packets <= most, "\(result)")
                 }
             }
-            // 8008 bytes are six fragments: each way takes 5 % of each.
+            // 8008 bytes are six fragments, and each direction drops 5 % of them.
             let result = try await with(
                 ["--loss", "5%"], ["ping", "-q", "-f", "-l", "8", "-c", "1000", "-s", "8000", pair.address],
                 on: pair.client)
@@ -82,7 +82,7 @@ struct LinkEffectTests {
                 #expect(try received(fits) == 200 && Summary(fits).up.tooBig == 0, "\(fits)")
             }
             let told = try await ping("1280", size: 1_281)
-            // The kernel of the command is told of the first ones, and sends no more.
+            // The command's kernel gets ICMP errors for the first packets and sends no more.
             #expect(try received(told) == 0 && (1...64).contains(try Summary(told).up.tooBig), "\(told)")
             let untold = try await ping("1280:silent", size: 1_281)
             #expect(try received(untold) == 0 && Summary(untold).up.tooBig == 200, "\(untold)")
@@ -100,10 +100,10 @@ struct LinkEffectTests {
             }
             #expect(summary.up.packets == 4_000 && summary.up.lost == 0)
             #expect(numbers.count == 4_000 - summary.up.outage - summary.down.outage)
-            // What is lost by chance would be lost in hundreds of places.
+            // Random loss would leave hundreds of gaps.
             let gaps = zip([0] + numbers, numbers + [4_001]).count { $1 > $0 + 1 }
             let periods = Int(summary.duration / 1_000) + 1
-            // The command may have to wait for the processor throughout an outage, but not throughout most of them.
+            // The command may have to wait for the processor during a whole outage, but not during most of them.
             #expect(
                 (periods / 2...periods).contains(gaps), "\(gaps) gaps in \(summary.duration) ms: \(result.diagnostics)")
         }
@@ -112,7 +112,7 @@ struct LinkEffectTests {
     @Test("as many of 10,000 packets are overtaken as was asked for")
     func reorder() async throws {
         try await Pair.run { pair in
-            // Of each hundred, how many came behind one that was sent later.
+            // The number of packets in each hundred that arrived after one that was sent later.
             let server = try pair.server.spawn([
                 "python3", "-uc",
                 """
@@ -146,7 +146,7 @@ struct LinkEffectTests {
             let reordered = try Summary(result).up.reordered
             // Five standard deviations of 10,000 packets.
             #expect(abs(reordered - 1_000) <= 150, "\(result.diagnostics)")
-            // The last ones of a hundred have nobody to be overtaken by.
+            // The last packets of a hundred have no later packet that could overtake them.
             #expect(late <= reordered && late >= reordered - 100, "\(late) of \(reordered)")
         }
     }

@@ -9,7 +9,7 @@ import struct NetworkModel.Report
 
 @Suite("A bad network for one command", .lab, .tags(.lab))
 struct WithTests {
-    /// What `netdiag with --json` says at its end, as far as tests need it.
+    /// The final output of `netdiag with --json`, as far as the tests need it.
     private struct Summary: Decodable {
         struct Direction: Decodable { let packets, lost, dropped: Int }
 
@@ -104,7 +104,7 @@ struct WithTests {
             try await pair.server.startNginx([Site(port: 80)])
             try await pair.client.startNginx([Site(port: 8080)])
             try await pair.client.run(["install", "-m", "755", Programs.command, "/run/netdiag-with"])
-            // udev opens the device to everybody; on a machine without it, it is for root alone.
+            // udev gives all users access to the device; without udev only root has it.
             try await pair.client.run([
                 "sh", "-euc",
                 """
@@ -154,7 +154,7 @@ struct WithTests {
     func leftovers(end: End) async throws {
         try await Lab.run { lab in
             let host = try await lab.host("client")
-            // The namespaces are those of processes that are alive: the first process of a lab's host need not reap the others.
+            // The namespaces are those of live processes: the first process of a lab's host need not reap the others.
             let state = [
                 "sh", "-c",
                 """
@@ -168,7 +168,8 @@ struct WithTests {
             ]
             try await host.run(["mkfifo", "/run/held"])
             let before = try await host.run(state)
-            // Its descriptor is held by all that the command has started, also by what has left its session.
+            // Its descriptor is held by all processes that the command has started, including those that have left its
+            // session.
             let held = try host.spawn(["cat", "/run/held"])
             let program = try host.spawn([
                 Programs.command, "with", "--loss", "1%", "--", "bash", "-c",
@@ -185,7 +186,7 @@ struct WithTests {
                 #expect(try await program.exit() == .killed(SIGKILL))
             }
             #expect(try await held.exit() == .exited(0))
-            // The kernel ends what was killed in its own time.
+            // The kernel takes its time to remove killed processes.
             try await withLimit(.unexpectedlyLong, "the state of before") {
                 while try await host.run(state) != before { try Task.checkCancellation() }
             }

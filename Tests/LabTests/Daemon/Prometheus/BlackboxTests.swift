@@ -4,18 +4,18 @@ import Testing
 
 @Suite("In the place of blackbox_exporter", .lab, .tags(.lab))
 struct BlackboxTests {
-    /// What Debian's 0.23 does not have, or has with fewer labels; later versions are as netdiag is.
+    /// Series that Debian's version 0.23 does not have, or has with fewer labels; later versions are like netdiag.
     private static let later: Set<String> = [
         "probe_failed_due_to_bytes", "probe_tls_cipher_info", "probe_timeout_seconds",
     ]
-    /// What differs, and why (docs/blackbox.md).
+    /// The known differences and their reasons (docs/blackbox.md).
     private static let known: [(module: String, target: String, series: String)] = [
-        // 0.23 has it without TLS too; later versions do not.
+        // Version 0.23 has it without TLS too; later versions do not.
         ("grpc", "", "probe_ssl_earliest_cert_expiry"),
-        // A place that a redirect leads to, and that does not answer: the report is about that place.
+        // The destination of a redirect does not respond: the report is about that destination.
         ("http_2xx", "http://web.test/secure", "probe_http_redirects"),
     ]
-    /// Durations differ from one probe to the next, and the cause is netdiag's own.
+    /// Durations differ from one probe to the next, and the cause exists only in netdiag.
     private static func isComparable(_ name: String) -> Bool {
         !name.hasPrefix("probe_duration_seconds") && !name.hasPrefix("probe_netdiag_")
     }
@@ -23,7 +23,7 @@ struct BlackboxTests {
         series.contains("_duration_seconds") || series.hasPrefix("probe_dns_lookup_time_seconds")
     }
 
-    /// The series of an answer by name and labels, with their values.
+    /// The series of a response by name and labels, with their values.
     private static func series(_ text: String) throws -> [String: Double] {
         var series: [String: Double] = [:]
         for line in text.split(separator: "\n") where !line.hasPrefix("#") {

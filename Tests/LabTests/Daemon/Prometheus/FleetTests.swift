@@ -4,7 +4,8 @@ import Testing
 
 import enum NetworkModel.JSONValue
 
-/// What docs/fleet.md hands out for many daemons: it is read by those that it is for, and asks for metrics that there are.
+/// The rules and the dashboard of docs/fleet.md for many daemons: Prometheus and Grafana accept them, and they query metrics
+/// that exist.
 @Suite("Rules and a dashboard for many daemons", .lab, .tags(.lab))
 struct FleetTests {
     private static let folder: String = {
@@ -16,7 +17,7 @@ struct FleetTests {
         try String(contentsOfFile: folder + "/" + path, encoding: .utf8)
     }
 
-    /// The queries of all panels, with the variables of Grafana filled in.
+    /// The queries of all panels, with Grafana's variables replaced.
     private static func queries() throws -> [String] {
         guard case .object(let dashboard) = try JSONValue(reading: Array(try read("grafana/netdiag.json").utf8)),
             case .array(let panels)? = dashboard["panels"]
@@ -44,7 +45,7 @@ struct FleetTests {
             try await check("check", "rules", Self.folder + "/prometheus/netdiag.rules.yml")
             try await check("test", "rules", Self.folder + "/prometheus/netdiag.rules.test.yml")
             try await check("check", "config", "--syntax-only", Self.folder + "/prometheus/prometheus.yml")
-            // A single quote is escaped by another one (YAML 1.2 section 7.3.2).
+            // A single quote is escaped by a second one (YAML 1.2 section 7.3.2).
             let rules = queries.enumerated().map {
                 "  - { record: 'query\($0)', expr: '\($1.replacing("'", with: "''"))' }\n"
             }
@@ -55,7 +56,7 @@ struct FleetTests {
 
     @Test("each metric that the rules and the dashboard ask for is one of netdiagd's")
     func metrics() async throws {
-        // One that has all families: a target that answers echo requests, and one with a certificate.
+        // A daemon with all metric families: a target that answers echo requests, and one with a certificate.
         let texts = try [Self.read("prometheus/netdiag.rules.yml")] + Self.queries()
         let pattern = /\b(?:netdiag|process)_[a-z_]+/
         let asked = Set(
@@ -91,7 +92,7 @@ struct FleetTests {
             let names = Set(
                 try await daemon.get("/metrics").split(separator: "\n").filter { !$0.hasPrefix("#") }
                     .map { String($0.prefix { $0 != "{" && $0 != " " }) })
-            // What needs an uplink, or a DNS server that answers, is not in this network.
+            // Metrics that need an uplink or a DNS server that responds do not exist in this network.
             let absent: Set = ["netdiag_uplink_up", "netdiag_resolver_duration_seconds"]
             #expect(asked.subtracting(names).subtracting(absent) == [])
         }

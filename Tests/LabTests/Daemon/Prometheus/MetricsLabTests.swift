@@ -19,7 +19,7 @@ struct MetricsLabTests {
           - 'tcp://10.77.1.1:9'
         """
 
-    /// A web server, and a monitor with netdiagd that has checked all its targets.
+    /// A web server, and a monitor with a netdiagd that has checked all its targets.
     private func withDaemon(_ body: @Sendable (_ daemon: RunningDaemon, _ monitor: Host) async throws -> Void)
         async throws
     {
@@ -86,7 +86,7 @@ struct MetricsLabTests {
     @Test("Prometheus takes them as OpenMetrics, whole")
     func scraped() async throws {
         try await withDaemon { daemon, monitor in
-            // What Prometheus asks with.
+            // The `Accept` header of Prometheus.
             let type = try await daemon.get(
                 "/metrics", "-o", "/dev/null", "-w", "%{content_type}", "-H",
                 "Accept: application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.5,*/*;q=0.1")
@@ -103,7 +103,7 @@ struct MetricsLabTests {
                 "--web.listen-address=127.0.0.1:9090",
             ])
             try await prometheus.diagnostics.first("the start of Prometheus") { $0.contains("Server is ready") }
-            // A part that could not be read would have the scrape fail, and `up` be 0.
+            // If a part could not be read, the scrape would fail and `up` would be 0.
             for (query, value) in [
                 ("sum(netdiag_up) * sum(up)", "3"), ("count(netdiag_status == 1)", "4"),
                 (

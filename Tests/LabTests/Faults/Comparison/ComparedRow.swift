@@ -1,11 +1,11 @@
 import Lab
 
-/// A row of the table with what everybody says of it.
+/// A row of the table with the verdicts of all programs.
 struct ComparedRow: Sendable {
     let fault: Fault
-    /// `nil` where the row could not be brought about.
+    /// `nil` if the fault could not be brought about.
     var verdict: FaultVerdict?
-    /// What is wrong with the verdict; none: it is right.
+    /// What is wrong with the verdict; empty if it is right.
     var mistakes: [String]
     var curl: PeerAnswer?
     var blackbox: PeerAnswer?
@@ -13,7 +13,7 @@ struct ComparedRow: Sendable {
 
     var isRight: Bool { mistakes.isEmpty && verdict != nil }
 
-    /// Whether the words of an answer name the cause, by the rule of ``Culprit``.
+    /// Whether the words of an answer name the cause by the rule of ``Culprit``.
     func names(_ answer: PeerAnswer?) -> Bool {
         guard let answer, answer.isFailure, let cause = fault.cause else { return false }
         return Culprit.isNamed(cause, in: answer.words, question: fault.target)
@@ -21,7 +21,7 @@ struct ComparedRow: Sendable {
 }
 
 extension ComparedRow {
-    /// Brings the fault about, and asks everybody: netdiag first and alone, then the others at once.
+    /// Brings the fault about and asks all programs: first netdiag alone, then the others at the same time.
     init(_ fault: Fault, in lab: Lab) async throws {
         let office = try await OfficeAtWork(in: lab)
         let client = office.client

@@ -1,9 +1,9 @@
 import struct NetworkModel.Finding
 
-/// docs/compare-faults.md: the same faults put to netdiag and its peers in one run.
+/// docs/compare-faults.md, which compares netdiag and its peers on the same faults in one run.
 struct ComparisonDocument {
     let rows: [ComparedRow]
-    /// The last line of the checks of healthy targets, as in `1000 checks, 0 findings`.
+    /// The last line of the checks of healthy targets, such as `1000 checks, 0 findings`.
     let healthy: String
 
     var right: Int { rows.count(where: \.isRight) }
@@ -11,7 +11,7 @@ struct ComparisonDocument {
     var median: Duration { times.isEmpty ? .zero : times[times.count / 2] }
     var longest: Duration { times.last ?? .zero }
 
-    /// What is printed while it runs, and at the end.
+    /// The summary, which is printed during the run and at the end.
     var summary: String {
         "\(right) of \(rows.count) rows right, median \(median.shown), longest \(longest.shown)"
     }

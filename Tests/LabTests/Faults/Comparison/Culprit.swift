@@ -1,18 +1,18 @@
 import struct NetworkModel.CauseID
 
-/// By which words another program counts as having named a cause: the strict rule of docs/compare-faults.md.
+/// The words by which another program counts as having named a cause: the strict rule of docs/compare-faults.md.
 enum Culprit {
-    /// Any of these, in small letters, has to stand in what the program says. What fits every cause of a layer alike, as
-    /// "could not resolve host", names none of them.
+    /// The program's output has to contain one of these words, in lower case. A text that fits every cause of a layer, such
+    /// as "could not resolve host", names none of them.
     static func words(for cause: CauseID) -> [String] {
         if let words = table[cause.rawValue] { return words }
-        // Of others, the last word of the id, as "loop" of path.loop.
+        // For other causes, the last word of the id, such as "loop" of path.loop.
         let what = cause.rawValue.split(separator: ".").last ?? ""
         return [String(what.split(separator: "-").last ?? what)]
     }
 
-    /// - Parameter question: What the program was asked for, which it may repeat without having found anything out: its
-    ///   URL, the path in it, and the proxy's name count for nothing.
+    /// - Parameter question: The program's arguments, which it may repeat without having found out anything: its URL, the
+    ///   path in it, and the proxy's name do not count.
     static func isNamed(_ cause: CauseID, in text: String, question: String) -> Bool {
         var text = text.lowercased()
         let place = question.firstRange(of: "://").map { question[$0.upperBound...] } ?? question[...]

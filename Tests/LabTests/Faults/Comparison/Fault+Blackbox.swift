@@ -5,7 +5,7 @@ import struct NetworkModel.RegisteredScheme
 import struct NetworkModel.Target
 
 extension Fault {
-    /// The module that asks the same question, in YAML, and its target; `nil` where there is none.
+    /// The module that makes the equivalent check, in YAML, and its target; `nil` if there is none.
     private func module(login: String?) -> (text: String, target: String)? {
         guard asksTarget, let target = try? Target(target) else { return nil }
         switch target.goal.rawValue {
@@ -39,7 +39,7 @@ extension Fault {
         }
     }
 
-    /// The module for a kind that it has a prober for, or can be told to speak with.
+    /// The module for a scheme that blackbox_exporter has a prober for or can be scripted for.
     private func module(of scheme: RegisteredScheme, _ path: String) -> String? {
         let tls = scheme.transport == .tls ? ", tls: true" : ""
         switch scheme.layer.rawValue {
@@ -71,7 +71,7 @@ extension Fault {
         options.firstIndex(of: option).flatMap { options.dropFirst($0 + 1).first }
     }
 
-    /// What blackbox_exporter says: `probe_success`, and the reason of its debug output. `nil` where it does not apply.
+    /// What blackbox_exporter reports: `probe_success` and the reason in its debug output. `nil` if it does not apply.
     func askBlackbox(on client: Host) async throws -> PeerAnswer? {
         var login: String?
         if let path = value(of: "--credentials") { login = try await client.read(path) }
@@ -80,7 +80,7 @@ extension Fault {
         do {
             exporter = try await client.startBlackboxExporter("modules: {row: \(module.text)}\n")
         } catch let error as LabError {
-            // A setting that it does not take, as that of a proxy.
+            // A setting that it does not accept, such as that of a proxy.
             return PeerAnswer(words: "does not start: \("\(error)".inOneLine)", isFailure: true, time: .zero)
         }
         let begun = ContinuousClock.now

@@ -4,7 +4,7 @@ import TargetKinds
 import struct NetworkModel.Target
 
 extension Fault {
-    /// The same question, as curl takes it; `nil` where it has no way to ask.
+    /// The arguments for the equivalent check by curl; `nil` if it has none.
     var curlArguments: [String]? {
         guard asksTarget, let target = try? Target(target) else { return nil }
         var arguments = ["curl", "-sS", "--fail", "--location", "--max-time", "5", "-o", "/dev/null"]
@@ -21,7 +21,7 @@ extension Fault {
         case "http", "ftp": arguments.append(self.target)
         case "unix" where target.isPage:
             arguments += ["--unix-socket", target.host.description, "http://localhost\(target.path)"]
-        // It has no TLS, and no TCP, without a protocol above.
+        // curl has no plain TLS or TCP without a protocol above.
         case "tls": arguments.append("https://\(self.target.dropFirst("tls://".count))/")
         case "tcp" where target.scheme != nil:
             let place = self.target.hasPrefix("tcp://") ? self.target.dropFirst("tcp://".count) : self.target[...]
@@ -31,7 +31,7 @@ extension Fault {
         return arguments
     }
 
-    /// What curl says; `nil` where it does not apply.
+    /// What curl reports; `nil` if it does not apply.
     func askCurl(on client: Host) async throws -> PeerAnswer? {
         guard var arguments = curlArguments else { return nil }
         if let index = options.firstIndex(of: "--credentials"), options.count > index + 1 {
@@ -42,12 +42,12 @@ extension Fault {
             of: under + arguments, environment: ["HOME": "/run/home"].merging(environment) { $1 })
         let time = begun.duration(to: .now)
         guard case .exited(let code) = result.status else { return nil }
-        // What follows is advice on certificates, always the same.
+        // The following lines are general advice about certificates.
         let words = result.diagnostics.split(whereSeparator: \.isNewline).first.map { String($0).inOneLine } ?? ""
         return PeerAnswer(words: "exit \(code)\(words.isEmpty ? "" : ": \(words)")", isFailure: code != 0, time: time)
     }
 
-    /// Whether a target is asked, and not the machine.
+    /// Whether a target is checked, and not the machine.
     var asksTarget: Bool {
         if case .machine = way { return false }
         return true

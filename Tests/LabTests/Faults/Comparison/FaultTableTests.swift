@@ -2,7 +2,7 @@ import Foundation
 import Lab
 import Testing
 
-/// `make faults`: the whole table, three rows at a time: most of the time, one waits for what does not answer.
+/// `make faults`: the whole table, three rows at a time, since a row mostly waits for timeouts.
 @Suite(
     "The table of faults", .lab, .tags(.lab), .serialized,
     .enabled(if: ProcessInfo.processInfo.environment["NETDIAG_FAULTS"] != nil, "make faults runs it"))
@@ -30,7 +30,7 @@ struct FaultTableTests {
             }
             return rows.sorted { $0.0 < $1.0 }.map(\.1)
         }
-        // Some rows of it are looked at on the terminal alone.
+        // If only some rows are chosen, the results go to the terminal alone.
         guard ProcessInfo.processInfo.environment["NETDIAG_ROWS"] == nil else { return }
         let healthy = try await Lab.run { try await HealthyOffice(in: $0).check(1_000) }
         Self.show(healthy.summary)
@@ -54,6 +54,6 @@ struct FaultTableTests {
         return row
     }
 
-    /// At once: `print` would keep lines back where they go to a file.
+    /// Writes immediately: `print` would buffer lines if the output is a file.
     private static func show(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 }

@@ -1,15 +1,15 @@
-/// What another program says of a fault.
+/// What another program reports about a fault.
 struct PeerAnswer: Sendable {
-    /// Its own words, in one line.
+    /// Its own words, on one line.
     var words: String
-    /// Whether it says that something is wrong.
+    /// Whether it reports a failure.
     var isFailure: Bool
-    /// From the start of its command to the end.
+    /// The time from the start of its command to its end.
     var time: Duration
 }
 
 extension String {
-    /// In one line of a table.
+    /// The text on one line of a table.
     var inOneLine: String {
         let line = split(whereSeparator: \.isNewline).joined(separator: " ")
         return line.replacing("|", with: "\\|").trimmingPrefix { $0.isWhitespace }.description

@@ -14,7 +14,7 @@ enum DNSFaults: LabKind {
 
     static let rows = servers + answers + others
 
-    /// What is wrong with the servers.
+    /// Faults of the servers.
     private static let servers: [Fault] = [
         Fault("dns.no-server") { try await $0.client.write("/etc/resolv.conf", "# nobody\n") },
         Fault("dns.misconfigured", .connectionDown, page, ["/etc/resolv.conf:2", "10.77.3"]) {
@@ -50,7 +50,7 @@ enum DNSFaults: LabKind {
         scripted("dns.servfail", ["No Reachable Authority", "lame"], "with the server's reason") {
             [.init("*", .explained(.code(.serverFailure), code: 22, text: "lame"))]
         },
-        // Of what unbound has found out before, it says "DNSSEC Bogus", the first time "DNSKEY Missing".
+        // unbound reports "DNSKEY Missing" the first time and "DNSSEC Bogus" for a result in its cache.
         Fault("dns.dnssec-bogus", .connectionDown, page, ["10.77.3.1", "it says: DNS"], name: "unsigned, by unbound") {
             _ = try await $0.dns.stop()
             try await $0.office.names.startDNSMasq([.addresses("www.lab.example", ["10.77.2.1"])], port: 5_300)
@@ -73,7 +73,7 @@ enum DNSFaults: LabKind {
             [.init("*", .wrongQuestion)]
         },
         Fault("dns.slow", .connectionUp, page, ["10.77.3.1", "1000 ms"], name: "a slow server") {
-            // Programs that wait for a second alone find nothing.
+            // Programs that wait for only one second find nothing.
             try await $0.client.useDNS(["10.77.3.1"], options: "timeout:5")
             try await $0.answer([.init("www.lab.example", .late(good, after: .milliseconds(1_100)))])
         },
@@ -105,7 +105,7 @@ enum DNSFaults: LabKind {
         },
     ]
 
-    /// What is wrong with what they say.
+    /// Faults of the servers' responses.
     private static let answers: [Fault] = [
         Fault(
             "dns.nxdomain", .connectionDown, "http://wwww.lab.example/",
@@ -169,7 +169,7 @@ enum DNSFaults: LabKind {
         },
     ]
 
-    /// Where another source says otherwise.
+    /// Contradictions from another source.
     private static let others: [Fault] = [
         Fault("dns.hosts-override", .connectionUp, page, ["10.77.2.50", "10.77.2.1"], name: "another way there") {
             try await $0.office.server.run(["ip", "addr", "add", "10.77.2.50/24", "dev", "eth0"])
@@ -202,7 +202,7 @@ enum DNSFaults: LabKind {
         },
     ]
 
-    /// Two things that are wrong at once.
+    /// Two faults at once.
     static let doubles: [Fault] = [
         double("dns.servfail", page, ["10.77.3.1"], "a silent first server, and SERVFAIL of the second") {
             try await $0.office.server.drop("udp dport 53")
@@ -261,7 +261,7 @@ enum DNSFaults: LabKind {
 }
 
 extension OfficeAtWork {
-    /// The DNS server from now on: one that answers as it is told to.
+    /// Replaces the DNS server by one with these rules.
     func answer(_ rules: [DNSScript.Rule]) async throws {
         _ = try await dns.stop()
         try await office.names.startDNS(rules)

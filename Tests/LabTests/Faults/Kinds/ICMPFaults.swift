@@ -15,7 +15,7 @@ enum ICMPFaults: LabKind {
         Fault("icmp.no-reply", .connectionDown, "icmp://10.77.2.1", ["10.77.2.1"]) {
             try await $0.office.server.drop("icmp type echo-request", family: "ip")
         },
-        // Many hosts drop pings: of one that nothing else is known of, it cannot be told whether it is up.
+        // Many hosts drop pings: if nothing else is known about a host, whether it is up is indeterminate.
         Fault("icmp.no-reply", .connectionIndeterminate, "10.77.2.1", ["10.77.2.1"], name: "a bare host") {
             try await $0.office.server.drop("icmp type echo-request", family: "ip")
         },

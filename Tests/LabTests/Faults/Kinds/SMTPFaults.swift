@@ -60,7 +60,7 @@ enum SMTPFaults: LabKind {
         fault("smtp.no-greeting", "mute", ["no greeting"], "accepts connections and is stuck"),
         Fault("smtp.no-greeting", .connectionDown, target, name: "a mail server whose answers are lost") {
             try await $0.office.server.startSMTP()
-            // Whatever carries data; the handshake does not.
+            // Every segment that carries data; the handshake carries none.
             try await $0.client.filter(
                 """
                 table inet f {

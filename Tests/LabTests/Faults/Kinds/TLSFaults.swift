@@ -98,7 +98,7 @@ enum TLSFaults: LabKind {
         Fault("tls.expires-soon", .connectionUp, url, ["www.lab.example"]) {
             try await $0.serve($0.authority.issue(["www.lab.example"], valid: .soonOver, on: $0.office.server))
         },
-        // A certificate that is for clients alone.
+        // A certificate that is valid for clients only.
         Fault("tls.failed", .connectionDown, url, ["purpose"]) {
             try await $0.serve($0.authority.issueClient("www.lab.example", on: $0.office.server))
         },

@@ -2,15 +2,15 @@ import Lab
 
 import struct NetworkModel.CauseID
 
-/// What looks odd in a network, and is right.
+/// An unusual but harmless addition to a network.
 struct Company: Sendable {
     let name: String
     let fits: @Sendable (NetworkPlan) -> Bool
-    /// Whether the client has one more interface by it.
+    /// Whether it adds an interface to the client.
     let hasInterface: Bool
-    /// What may be blamed of it where nothing tells that it never was the uplink: a network card like any other.
+    /// Causes that may be reported for it if nothing shows that it never was the uplink: it is a network card like any other.
     let blamed: Set<CauseID>
-    /// Whether programs find the target's name by it.
+    /// Whether programs find the target's name through it.
     let namesTarget: Bool
     let bringAbout: @Sendable (RandomNetwork) async throws -> Void
 
@@ -64,7 +64,7 @@ struct Company: Sendable {
         ) { try await $0.work.addUplink().unplug() },
     ]
 
-    /// A second default route would be taken where the first is gone.
+    /// A second default route would be used if the first one is gone.
     private static let hasOneUplink: @Sendable (NetworkPlan) -> Bool = { plan in
         plan.hasIPv4 && !plan.company.contains { $0.name.hasPrefix("a second uplink") }
             && !plan.faults.contains { $0.stage <= .uplink }
@@ -118,7 +118,7 @@ struct Company: Sendable {
                     + "options timeout:1 attempts:1 ndots:2\n")
         },
         Company("other names in the hosts file", fits: { !changes(.systemResolver, $0) }) {
-            // The target may be there already.
+            // The entry for the target may exist already.
             try await $0.client.run([
                 "sh", "-euc", "printf '10.9.9.9 other.example\\n0.0.0.0 tracker.example\\n' >> /etc/hosts",
             ])

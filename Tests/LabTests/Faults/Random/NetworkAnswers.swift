@@ -9,20 +9,20 @@ import enum NetworkModel.JSON
 import struct NetworkModel.Report
 import struct NetworkModel.StatusDocument
 
-/// What curl and netdiag say of a random network.
+/// The results of curl and netdiag for a random network.
 struct NetworkAnswers: Sendable {
-    /// Whether curl has got the page, and from the host that it was asked for.
+    /// Whether curl got the page, and from the host in the URL.
     let isUp: Bool
     let curl: String
     let report: Report
-    /// The report, as it was printed.
+    /// The report as netdiag printed it.
     let printed: String
     let status: StatusDocument
-    /// The same, as it was printed.
+    /// The status as netdiag printed it.
     let printedStatus: String
 
     init(of network: RandomNetwork) async throws {
-        // As somebody would who cares for the target.
+        // Settings such as a user with an interest in the target would have.
         try await network.client.write(
             "/etc/netdiag/netdiag.yaml", "publish: off\ninterval: 1h\ntargets: [\"\(network.url)\"]\n")
         async let report = Self.check(network)
@@ -42,18 +42,18 @@ struct NetworkAnswers: Sendable {
                     "-w", "%{url_effective}", network.url,
                 ], environment: environment(network))
             guard case .exited(let code) = result.status else { continue }
-            // A portal's page is none of the target's.
+            // A page of a portal is not a page of the target.
             let asked = host(network.url), got = host(result.output)
             if code == 0, asked == got { return (true, "exit 0") }
             let said = result.diagnostics.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
             words = code == 0 ? "exit 0, of another host: \(got)" : "exit \(code): \(said)"
-            // What is refused in so many words is so the next time.
+            // An explicit refusal is the same the next time.
             if code != 28, code != 6 { break }
         }
         return (false, words)
     }
 
-    /// Scheme and authority of a URL without its port, as in `http://www.lab.example`.
+    /// The scheme and the host of a URL without its port, such as `http://www.lab.example`.
     private static func host(_ url: String) -> String {
         let authority = url.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2).first ?? ""
         guard let end = authority.lastIndex(of: ":"), !authority.hasSuffix("]") else { return String(authority) }
@@ -85,7 +85,7 @@ struct NetworkAnswers: Sendable {
 }
 
 extension NetworkAnswers {
-    /// Where curl, netdiag and the plan do not say the same; none: they agree.
+    /// The contradictions between curl, netdiag and the plan; empty if they agree.
     func disagreements(with plan: NetworkPlan) -> [String] {
         var all: [String] = []
         let expected = plan.expected
@@ -118,7 +118,7 @@ extension NetworkAnswers {
     private static func word(_ isUp: Bool) -> String { isUp ? "up" : "down" }
     private static func list(_ words: [String]) -> String { words.sorted().joined(separator: ", ") }
 
-    /// In two lines, with what netdiag says.
+    /// The disagreements and netdiag's verdict on two lines.
     var words: String {
         let cause = report.cause.map { ": \($0.id) (\($0.summary))" } ?? ""
         let others = report.findings.dropFirst(report.cause == nil ? 0 : 1).map(\.id.rawValue)

@@ -1,17 +1,17 @@
 import Lab
 
-/// One random network, brought up and asked.
+/// The results for one random network that has been brought up.
 struct NetworkComparison: Sendable {
     let plan: NetworkPlan
-    /// Still there when everybody was asked a second time.
+    /// The disagreements that remained at a second try.
     let disagreements: [String]
-    /// Whether there were some the first time.
+    /// Whether there were disagreements only at the first try.
     let isSettledLate: Bool
     let time: Duration
     let text: String
-    /// The report, as `netdiag check --json` has printed it.
+    /// The report that `netdiag check --json` printed.
     let report: String
-    /// Likewise what `netdiag status --json` has printed.
+    /// The document that `netdiag status --json` printed.
     let status: String
 
     init(seed: UInt64) async throws {

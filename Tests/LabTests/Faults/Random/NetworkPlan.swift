@@ -2,11 +2,11 @@ import Lab
 
 import struct NetworkModel.CauseID
 
-/// A network that a seed determines: its shape, its target, what is wrong with it, and what looks odd and is right.
+/// A network that a seed determines: its shape, its target, its faults, and its unusual but harmless additions.
 struct NetworkPlan: Sendable {
     enum Families: String, Sendable { case both = "IPv4 and IPv6", four = "IPv4", six = "IPv6" }
 
-    /// Where the DNS server is that the client asks.
+    /// The location of the DNS server that the client uses.
     enum Resolver: String, Sendable {
         case beyondRouter = "a resolver beyond the router", router = "the router as the resolver"
         case stub = "a resolver of the client's own"
@@ -18,11 +18,11 @@ struct NetworkPlan: Sendable {
     /// Whether the server is behind a second router.
     let isFar: Bool
     let isSecure: Bool
-    /// Whether the target is named, and not an address.
+    /// Whether the target is a name and not an address.
     let isByName: Bool
-    /// Whether the address of a target that has no name is of IPv6.
+    /// Whether a target that is an address has an IPv6 address.
     let isSixAddress: Bool
-    /// Lowest first.
+    /// The faults, lowest stage first.
     let faults: [RandomFault]
     let company: [Company]
     let target: TargetPlan
@@ -38,7 +38,7 @@ struct NetworkPlan: Sendable {
             }
             let stages = Array(Set(free.map(\.stage))).sorted()
             guard !stages.isEmpty else { break }
-            // By stages, so that those that have many faults are not the only ones.
+            // Drawn by stage, so that stages with many faults do not dominate.
             let stage = generator.element(of: stages)
             plan = plan.with(generator.element(of: free.filter { $0.stage == stage }))
         }
@@ -81,7 +81,7 @@ struct NetworkPlan: Sendable {
     private func with(_ fault: RandomFault) -> NetworkPlan {
         var target = target
         fault.change(&target)
-        // A stable order: those of one stage stay as they were drawn.
+        // The order is stable: faults of one stage stay as they were drawn.
         let index = faults.firstIndex { $0.stage > fault.stage } ?? faults.endIndex
         var faults = faults
         faults.insert(fault, at: index)
@@ -97,18 +97,18 @@ extension NetworkPlan {
     var hasIPv4: Bool { families != .six }
     var hasIPv6: Bool { families != .four }
 
-    /// Whether packets of IPv4 alone lead to the target and its resolver.
+    /// Whether only IPv4 packets lead to the target and its resolver.
     var isIPv4Alone: Bool { families == .four || (!isByName && !isSixAddress) }
 
-    /// The target's port; nil: the scheme's. The usual server's certificate has no address.
+    /// The target's port; `nil` for the scheme's default. The usual server's certificate is for names only.
     var port: Int? { target.port ?? (isSecure && !isByName ? 8_443 : nil) }
 
     var usesProxy: Bool { !target.environment.isEmpty }
 
-    /// Whether the target's name is looked up, and that by DNS.
+    /// Whether the target's name is looked up through DNS.
     var needsDNS: Bool { isByName && !usesProxy && !company.contains { $0.namesTarget } }
 
-    /// Whether a request gets to what is at a stage, if nothing lower stops it.
+    /// Whether a request reaches this stage if nothing lower stops it.
     func meets(_ stage: RandomFault.Stage) -> Bool {
         switch stage {
         case .link, .address, .setting, .gateway, .uplink, .proxy: true
@@ -117,20 +117,20 @@ extension NetworkPlan {
         }
     }
 
-    /// Those that a request meets; the first is the cause.
+    /// The faults that a request meets; the first one is the cause.
     var effective: [RandomFault] { faults.filter { $0.isMet(self) }.sorted { place(of: $0) < place(of: $1) } }
 
-    /// When a request meets a fault: names may be looked up without the default route, or without the network.
+    /// The place at which a request meets a fault: names may be looked up without the default route or without the network.
     private func place(of fault: RandomFault) -> (stage: Int, isLate: Int) {
         if fault.stage == .route { return (fault.stage.rawValue, placeOnRoute(of: fault)) }
-        // A question meets this machine's own routes before its own filter, and a proxy of the resolver's network those before the
-        // default one, which does not lead there.
+        // A query meets this machine's own routes before its own filter. A proxy in the resolver's network meets those before
+        // the default route, which does not lead there.
         if fault.stage == .resolverRoute, placeOnRoute(of: fault) == 0 {
             return ((usesProxy ? RandomFault.Stage.gateway : .ownQuestions).rawValue, -1)
         }
         let isOfHosts = faults.contains { changes($0, [.hosts]) }
         guard needsDNS, !isOfHosts, changes(fault, [.defaultRoute, .forwarding, .router]) else {
-            // The default route is looked at once there is an address.
+            // The default route matters only once there is an address.
             return (fault.stage.rawValue, changes(fault, [.defaultRoute, .router]) ? 1 : 0)
         }
         let isLate =
@@ -142,8 +142,8 @@ extension NetworkPlan {
         return (isLate ? RandomFault.Stage.name.rawValue : fault.stage.rawValue, 1)
     }
 
-    /// Whether a resolver that the link has does not help, and the fault of the default route is to be told first: it is
-    /// lower, and may be why the resolver does not help. A machine that has no default route may be meant to have none.
+    /// Whether a resolver on the link does not work, and the fault of the default route has to be reported first: it is lower
+    /// and may be the reason. A machine without a default route may be meant to have none.
     private func isBehindGateway(_ fault: RandomFault) -> Bool {
         let unhelpful: Set<CauseID> = [
             "dns.server-unreachable", "dns.servfail", "dns.refused", "dns.dnssec-bogus", "local.firewall",
@@ -160,7 +160,7 @@ extension NetworkPlan {
             }
     }
 
-    /// In what order packets meet what is on the way to the target: this machine's routes, its own filter, the routers.
+    /// The order in which packets meet faults on the way to the target: this machine's routes, its own filter, the routers.
     func placeOnRoute(of fault: RandomFault) -> Int {
         let ofOwnRoutes: Set<CauseID> = ["gateway.route-rejects", "gateway.policy", "address.overlap"]
         if !fault.causes(self).isDisjoint(with: ofOwnRoutes) { return 0 }
@@ -171,29 +171,31 @@ extension NetworkPlan {
         fault.parts.contains { parts.contains($0) }
     }
 
-    /// The causes that name what is wrong; empty: nothing is.
+    /// The causes that are correct for this plan; empty if nothing is wrong.
     var expected: Set<CauseID> {
         guard let first = effective.first else { return [] }
         let others = effective.dropFirst().filter { isTakenFor($0, first) }
         let expected = others.reduce(first.causes(self)) { $0.union($1.causes(self)) }
-        // The provider has one router here, as where nothing behind it works: a resolver before it that fails may do so for that.
+        // The provider has only one router here, and nothing behind it works: a failing resolver before it may have that
+        // reason.
         let isOfResolver = first.stage == .resolver && resolver != .beyondRouter
         return isOfResolver && !expected.isDisjoint(with: ["dns.servfail", "dns.server-unreachable"])
             ? expected.union(["path.upstream-down"]) : expected
     }
 
-    /// Whether nobody can tell, from what is seen, that the first fault is one of its own beside the other.
+    /// Whether the evidence cannot distinguish the first fault from the other one.
     private func isTakenFor(_ other: RandomFault, _ first: RandomFault) -> Bool {
-        // Networks with a portal have names fail as well.
+        // Names fail in networks with a portal as well.
         if first.stage == .resolver, other.causes(self).contains("http.captive-portal") {
             return !first.causes(self).isDisjoint(with: ["dns.servfail", "dns.refused"])
         }
-        // Silence proves nothing without a resolver that has tried; one of this machine's own that talks nonsense has not.
+        // Silence proves nothing without a resolver that has tried; a stub on this machine that sends invalid responses has
+        // not tried.
         return first.causes(self).contains("path.upstream-down") && resolver == .stub
             && other.causes(self).contains("dns.malformed")
     }
 
-    /// Whether the machine is cut off, whatever it is asked for.
+    /// Whether the machine is cut off from every target.
     var isCutOff: Bool {
         families != .both && faults.contains { $0.stage <= .uplink && $0.stage != .setting }
     }
@@ -209,6 +211,6 @@ extension NetworkPlan {
         return faults.map { "\($0.name) [\($0.stage)\($0.isMet(self) ? "" : ", not met")]" }.joined(separator: "; ")
     }
 
-    /// How it is repeated.
+    /// The variable that repeats the run.
     var command: String { "NETDIAG_SEED=\(seed)" }
 }

@@ -10,7 +10,7 @@ extension RandomFault {
         RandomFault(
             "the interface is switched off", .link, [.link],
             causes: { plan in
-                // It loses its IPv6 addresses and routes by that: nothing tells it from another card any more.
+                // The card loses its IPv6 addresses and routes: nothing distinguishes it from another card any more.
                 plan.families == .six
                     ? plan.company.reduce(into: ["link.admin-down"]) { $0.formUnion($1.blamed) } : ["link.admin-down"]
             }
@@ -37,7 +37,7 @@ extension RandomFault {
             try await $0.client.run(["ip", "addr", "add", "169.254.7.7/16", "dev", "eth0"])
         },
         RandomFault(
-            // Every link that is up has one: it may count as an address, or as none.
+            // Every link that is up has such an address: it may count as an address or as none.
             "an address of fe80::/10 alone", .address, [.address], ["address.link-local-only", "address.none"],
             fits: { $0.families == .six }
         ) { try await $0.client.run(["ip", "addr", "flush", "dev", "eth0", "scope", "global"]) },
@@ -62,7 +62,8 @@ extension RandomFault {
         RandomFault(
             "a netmask of 8 bits", .address, [.address, .rules],
             causes: { plan in
-                // Its proof is a gateway that answers (decision 32): where that is wrong as well, the link seems to be.
+                // The proof is a gateway that answers (decision 32): if the gateway has a fault as well, the link appears to
+                // be the cause.
                 let isGatewayWrong = plan.faults.contains { fault in
                     fault.parts.contains(.defaultRoute) || fault.parts.contains(.router)
                 }

@@ -3,15 +3,15 @@ import Lab
 import struct NetworkModel.CauseID
 
 extension RandomFault {
-    /// What is wrong with DNS.
+    /// Faults of DNS.
     static let resolverFaults: [RandomFault] = configuration + servers + answers
 
-    /// Who is asked decides about the way there as well.
+    /// The choice of the server also determines the way to it.
     private static let configured: [Part] = [.resolverConfiguration, .resolver, .resolverRoute, .ownFilter]
 
     private static let configuration: [RandomFault] = [
         RandomFault("no DNS server is configured", .resolver, Self.configured, ["dns.no-server"]) {
-            // The system asks this host then (resolv.conf(5)), where a stub may listen.
+            // The system then queries this host (resolv.conf(5)), on which a stub may listen.
             if $0.plan.resolver == .stub { _ = try await $0.resolver.stop() }
             try await $0.client.write("/etc/resolv.conf", "# nobody\n")
         },
@@ -85,12 +85,12 @@ extension RandomFault {
         .systemResolver, .resolver, .resolverConfiguration, .resolverRoute, .ownFilter, .host,
     ]
 
-    /// What is wrong with the system's way of looking names up.
+    /// Faults of the system's name lookup.
     static let systemResolverFaults: [RandomFault] = [
         RandomFault(
             "the hosts file says otherwise", .name, Self.system + [.hosts, .targetRoute],
             causes: { plan in
-                // Where the address that DNS has is silent as well, nothing tells which of the two is right.
+                // If the address from DNS does not respond either, it is undecidable which of the two is right.
                 let isSilent = plan.faults.contains { fault in
                     fault.stage == .tcp && !fault.causes(plan).isDisjoint(with: ["tcp.timeout", "path.no-route"])
                 }
@@ -108,7 +108,7 @@ extension RandomFault {
         },
     ]
 
-    /// Answers that the DNS server gives in the place of its own; what they do not cover does not exist.
+    /// Responses that replace those of the DNS server; names that they do not cover do not exist.
     private static func scripted(_ name: String, _ causes: Set<CauseID>, _ rules: [DNSScript.Rule]) -> RandomFault {
         RandomFault(name, .resolver, [.resolver], causes) { try await $0.answer(rules) }
     }

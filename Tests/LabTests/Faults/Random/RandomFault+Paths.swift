@@ -3,10 +3,10 @@ import Lab
 import struct NetworkModel.CauseID
 
 extension RandomFault {
-    /// What the router refuses or resets itself comes before what it does not forward.
+    /// Packets that the router refuses or resets itself are met before those that it does not forward.
     private static let forwarding: [Part] = [.forwarding, .targetRoute, .resolverRoute]
 
-    /// What is wrong beyond the gateway, whatever is asked for.
+    /// Faults beyond the gateway that affect every target.
     static let uplinkFaults: [RandomFault] = [
         RandomFault(
             "the router does not forward", .uplink, Self.forwarding, ["path.upstream-down"],
@@ -47,7 +47,7 @@ extension RandomFault {
     private static let questions = "meta l4proto { tcp, udp } th dport 53"
     private static let asksBeyond: @Sendable (NetworkPlan) -> Bool = { $0.resolver == .beyondRouter }
 
-    /// What is wrong on the way to the DNS server alone.
+    /// Faults on the way to the DNS server alone.
     static let resolverRouteFaults: [RandomFault] = [
         RandomFault(
             "the router prohibits questions", .resolverRoute, [.resolverRoute], ["path.filtered"], fits: asksBeyond
@@ -86,7 +86,7 @@ extension RandomFault {
         },
     ]
 
-    /// What is wrong on the way to the target alone.
+    /// Faults on the way to the target alone.
     static let routeFaults: [RandomFault] = filters + routes + sizes + portals
 
     private static let filters: [RandomFault] = [
@@ -95,7 +95,7 @@ extension RandomFault {
         reject("the router says that the target is unreachable", ["path.no-route"], "icmpx type host-unreachable"),
         RandomFault(
             "the router resets connections to the target", .route, [.targetRoute],
-            // Right behind the router, the target may have sent it.
+            // If the target is right behind the router, it may have sent the packet itself.
             causes: { $0.isFar ? ["path.filtered"] : ["tcp.refused"] }
         ) { try await $0.router.reject("tcp dport \($0.port)", with: "tcp reset") },
         RandomFault("the router drops what is for the target", .route, [.targetRoute], ["tcp.timeout"]) {

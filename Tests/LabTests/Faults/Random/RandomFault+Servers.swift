@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 
 extension RandomFault {
-    /// What is wrong with a proxy, which the environment of the programs names.
+    /// Faults of a proxy, which is set in the programs' environment.
     static let proxyFaults: [RandomFault] = [
         RandomFault(
             "the proxy's port is closed", .proxy, [.proxy], ["proxy.unreachable"], fits: { $0.hasIPv4 },
@@ -191,6 +191,6 @@ extension RandomFault {
 }
 
 extension RandomNetwork {
-    /// What a certificate of the target is for.
+    /// The names and addresses in a certificate of the target.
     fileprivate var certified: [String] { ["www.lab.example", work.serverIPv4, work.serverIPv6] }
 }

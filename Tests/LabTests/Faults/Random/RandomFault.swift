@@ -2,9 +2,9 @@ import Lab
 
 import struct NetworkModel.CauseID
 
-/// Something that may be wrong with a random network.
+/// A possible fault of a random network.
 struct RandomFault: Sendable {
-    /// Where a request meets it: of two faults in its way, the one of the lower stage is the cause.
+    /// The stage at which a request meets the fault: of two faults in its way, the one of the lower stage is the cause.
     enum Stage: Int, Sendable, Comparable {
         case link, address, setting, gateway, ownQuestions, uplink, resolverRoute, resolver, name, proxy, route, tcp,
             tls, http
@@ -12,7 +12,7 @@ struct RandomFault: Sendable {
         static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
     }
 
-    /// What it changes: two faults that change the same are not combined.
+    /// What the fault changes: two faults that change the same part are not combined.
     enum Part: Sendable {
         case link, address, defaultRoute, rules, router, forwarding, resolverRoute, resolver, resolverConfiguration
         case systemResolver, hosts, ownFilter, proxy, targetRoute, host, port, certificate, answer
@@ -21,11 +21,11 @@ struct RandomFault: Sendable {
     let name: String
     let stage: Stage
     let parts: [Part]
-    /// The causes that name it in this network.
+    /// The causes that are correct for this fault in this network.
     let causes: @Sendable (NetworkPlan) -> Set<CauseID>
-    /// Whether it can be brought about in this network.
+    /// Whether the fault can be brought about in this network.
     let fits: @Sendable (NetworkPlan) -> Bool
-    /// What of the target it is about: a port, a path, a name.
+    /// The change of the target that the fault needs: a port, a path, a name.
     let change: @Sendable (inout TargetPlan) -> Void
     let bringAbout: @Sendable (RandomNetwork) async throws -> Void
 
@@ -54,7 +54,7 @@ struct RandomFault: Sendable {
             name, stage, parts, causes: { _ in causes }, fits: fits, change: change, bringAbout)
     }
 
-    /// One that the target's own plan brings about.
+    /// Creates a fault that the target's own plan brings about.
     init(
         _ name: String, _ stage: Stage, _ parts: [Part], causes: @escaping @Sendable (NetworkPlan) -> Set<CauseID>,
         fits: @escaping @Sendable (NetworkPlan) -> Bool = { _ in true },
@@ -71,13 +71,14 @@ struct RandomFault: Sendable {
         self.init(name, stage, parts, causes: { _ in causes }, fits: fits, change: change) { _ in }
     }
 
-    /// Whether a request meets it, unless it meets a lower one before.
+    /// Whether a request meets the fault, unless it meets a lower one before.
     func isMet(_ plan: NetworkPlan) -> Bool {
-        // Proxies are where the resolver is.
+        // Proxies are on the resolver's host.
         plan.meets(stage) || stage == .resolverRoute && plan.usesProxy && plan.placeOnRoute(of: self) == 0
     }
 
-    /// Whether a resolver says by it what addresses the name has, or that it has none: right or wrong, it needs to ask nobody.
+    /// Whether a resolver with this fault gives addresses for the name, right or wrong, or denies them without querying
+    /// another server.
     func isDefinite(_ plan: NetworkPlan) -> Bool {
         let definite: Set<CauseID> = [
             "dns.nxdomain", "dns.no-address", "dns.cname-broken", "dns.blocked-answer", "path.no-route",

@@ -4,7 +4,7 @@ import Lab
 struct RandomNetwork: Sendable {
     let plan: NetworkPlan
     let work: OfficeAtWork
-    /// The DNS server that the client asks.
+    /// The process of the DNS server that the client uses.
     let resolver: HostProcess
 
     var client: Host { work.client }
@@ -12,7 +12,7 @@ struct RandomNetwork: Sendable {
     var server: Host { work.office.server }
     var names: Host { work.office.names }
 
-    /// The host of the DNS server that the client asks.
+    /// The host of the DNS server that the client uses.
     var resolverHost: Host {
         switch plan.resolver {
         case .beyondRouter: names
@@ -21,7 +21,7 @@ struct RandomNetwork: Sendable {
         }
     }
 
-    /// Where the client looks for it.
+    /// The address of the DNS server in the client's configuration.
     var resolverAddress: String {
         switch plan.resolver {
         case .beyondRouter: plan.hasIPv4 ? work.office.namesCable.a.ipv4 : work.office.namesCable.a.ipv6
@@ -30,14 +30,14 @@ struct RandomNetwork: Sendable {
         }
     }
 
-    /// The addresses that the target's name has.
+    /// The addresses of the target's name.
     var addresses: [String] {
         (plan.hasIPv4 ? [work.serverIPv4] : []) + (plan.hasIPv6 ? [work.serverIPv6] : [])
     }
 
     var port: Int { plan.port ?? (plan.isSecure ? 443 : 80) }
 
-    /// What curl and netdiag are asked for.
+    /// The URL that curl and netdiag check.
     var url: String {
         let scheme = plan.isSecure ? "https" : "http"
         let literal = plan.isSixAddress ? "[\(work.serverIPv6)]" : work.serverIPv4
@@ -61,7 +61,7 @@ struct RandomNetwork: Sendable {
         try await client.useDNS([resolverAddress])
         for companion in plan.company { try await companion.bringAbout(self) }
         try await startServer()
-        // Highest first: what makes a lower one would undo a higher one.
+        // Highest first: bringing about a lower one last keeps a higher one from undoing it.
         for fault in plan.faults.reversed() { try await fault.bringAbout(self) }
     }
 
@@ -98,18 +98,18 @@ struct RandomNetwork: Sendable {
         try await server.startNginx([Site(port: port, certificate: certificate, options: plan.target.options)])
     }
 
-    /// One for every name and address of the target.
+    /// A certificate for all names and addresses of the target.
     func goodCertificate() async throws -> Certificate {
         try await work.authority.issue(["www.lab.example", work.serverIPv4, work.serverIPv6], on: server)
     }
 
-    /// Has the DNS server that the client asks answer as it is told to from now on.
+    /// Replaces the DNS server that the client uses by one with these rules.
     func answer(_ rules: [DNSScript.Rule]) async throws {
         _ = try await resolver.stop()
         try await resolverHost.startDNS(rules, address: plan.resolver == .stub ? "127.0.0.53" : "::")
     }
 
-    /// Runs a command on a host for each family of the network, as in `ip -6 route del default`.
+    /// Runs a command on a host for each family of the network, such as `ip -6 route del default`.
     func ip(_ host: Host, four: String, six: String) async throws {
         let lines = (plan.hasIPv4 ? ["ip -4 \(four)"] : []) + (plan.hasIPv6 ? ["ip -6 \(six)"] : [])
         try await host.run(["sh", "-euc", lines.joined(separator: "\n")])

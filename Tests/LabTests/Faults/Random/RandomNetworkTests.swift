@@ -2,16 +2,16 @@ import Foundation
 import Lab
 import Testing
 
-/// Networks that are put together at random, and what curl and netdiag say of them. docs/random-networks.md says how they are
-/// repeated.
+/// Networks with random combinations of faults, and the results of curl and netdiag. docs/random-networks.md explains how to
+/// repeat them.
 @Suite("Random networks", .lab, .tags(.lab))
 struct RandomNetworkTests {
     private static let environment = ProcessInfo.processInfo.environment
-    /// Of the networks of `make faults`.
+    /// The first seed of the networks of `make faults`.
     private static let base: UInt64 = 2026
     private static let atOnce = 3
 
-    /// Those of `make test`; or those of `NETDIAG_SEED`, with commas between them.
+    /// The seeds of `make test`, or those of `NETDIAG_SEED`, separated by commas.
     private static let seeds: [UInt64] =
         environment["NETDIAG_SEED"].map { $0.split(separator: ",").compactMap { UInt64($0) } } ?? [
             1, 2, 3, 5, 7, 8, 10, 13, 15, 18, 19, 21, 24, 25, 28, 33,
@@ -90,6 +90,6 @@ struct RandomNetworkTests {
         }
     }
 
-    /// At once: `print` would keep lines back where they go to a file.
+    /// Writes immediately: `print` would buffer lines if the output is a file.
     private static func show(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 }
