@@ -128,7 +128,11 @@ struct HTTPReading {
     }
 
     private var text: String {
-        outcome.code == CURLE_ABORTED_BY_CALLBACK ? HTTPTransfer.padded : Self.text(outcome.code, outcome.error)
+        switch outcome.code {
+        case CURLE_ABORTED_BY_CALLBACK: HTTPTransfer.padded
+        case CURLE_WRITE_ERROR where outcome.isNested: HTTPTransfer.nested
+        default: Self.text(outcome.code, outcome.error)
+        }
     }
 
     /// What libcurl says went wrong, beyond its code.
