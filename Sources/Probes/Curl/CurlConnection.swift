@@ -30,6 +30,10 @@ final class CurlConnection {
     private var given: CInt?
     /// Whether libcurl still uses the connection that was made before, and none that it opened by itself.
     var isOnGivenSocket: Bool { given != nil }
+    /// The one that was opened last, where it may speak HTTP/2.
+    private var guarded: CurlGuard.Connection?
+    /// Whether it was shut down, since it brought nothing and kept libcurl busy.
+    var isCut: Bool { guarded?.isCut == true }
     /// Where OpenSSL notes that a certificate of ours is asked for, and missing. Each `SSL_CTX` has a share in it, since the
     /// server may ask as long as there is a connection: also when libcurl closes it, behind the transfer's end.
     private let demand: OpaquePointer?
@@ -58,7 +62,16 @@ final class CurlConnection {
         if !entries.isEmpty { try handle.set(CURLOPT_RESOLVE, list: entries) }
     }
 
-    deinit { netdiag_tls_demand_release(demand) }
+    deinit {
+        if let guarded { handle.guardian.remove(guarded) }
+        netdiag_tls_demand_release(demand)
+    }
+
+    private func lookAfter(_ descriptor: CInt) {
+        guard plan.mayBeHTTP2 else { return }
+        if let guarded { handle.guardian.remove(guarded) }
+        guarded = handle.guardian.add(descriptor)
+    }
 
     // MARK: - The socket
 
@@ -86,6 +99,7 @@ final class CurlConnection {
             guard plan.socket.path != nil else {
                 given = fd
                 socket = fd
+                lookAfter(fd)
                 return fd
             }
             // libcurl 7.88 connects it once more, whatever CURLOPT_SOCKOPTFUNCTION returns. TCP of Linux lets that pass once, and
@@ -98,6 +112,7 @@ final class CurlConnection {
         let kind = address.pointee
         let fd = Glibc.socket(kind.family, kind.socktype | CInt(NETDIAG_CLOSE_ON_EXEC), kind.protocol)
         socket = fd >= 0 ? fd : nil
+        if fd >= 0 { lookAfter(fd) }
         return fd
     }
 
@@ -317,8 +332,11 @@ struct CurlPlan: Sendable {
     var mayListen = false
     /// What comes behind the head is another protocol's, in both directions.
     var isUpgrade = false
+    /// Whether the first byte is HTTP/2's, or an upgrade to it is asked for.
+    var beginsHTTP2 = false
     var limit: Duration
 
+    var mayBeHTTP2: Bool { isHTTP && (usesTLS || beginsHTTP2) }
     var isHTTP: Bool { url.hasPrefix("http") }
     var usesTLS: Bool { url.hasPrefix("https:") || url.hasPrefix("ftps:") || requiresTLS || proxy?.kind == .https }
     /// TLS within a protocol that begins without it.

@@ -31,6 +31,7 @@ public actor CurlEngine {
     private var pacer: Timer?
     /// Whether libcurl is to be called as soon as the loop comes to it.
     private var isDue = false
+    private let guardian = CurlGuard()
 
     /// Begins to load libcurl beside whatever else runs; the first transfer then waits less for it.
     public static func prepare() {
@@ -80,7 +81,7 @@ public actor CurlEngine {
                     return
                 }
                 do {
-                    let handle = try CurlHandle()
+                    let handle = try CurlHandle(guardian)
                     do {
                         let transfer = try make(handle)
                         transfer.setStop { [weak self] in
@@ -196,7 +197,9 @@ public actor CurlEngine {
         guard let handle = held[id] else { throw ProbeError("curl_easy_recv", reason: "the connection is closed") }
         var buffer = [UInt8](repeating: 0, count: 16_384)
         var count = 0
+        guardian.enter()
         let code = buffer.withUnsafeMutableBytes { curl_easy_recv(handle.easy, $0.baseAddress, $0.count, &count) }
+        guardian.leave()
         if code == CURLE_AGAIN { return nil }
         guard code == CURLE_OK else {
             throw ProbeError("curl_easy_recv", reason: String(cString: curl_easy_strerror(code)))
@@ -299,10 +302,14 @@ public actor CurlEngine {
         if came.contains(.error) { flags |= CURL_CSELECT_ERR }
         var left: CInt = 0
         for transfer in attended.values { transfer.willRead() }
+        guardian.enter()
         curl_multi_socket_action(multi, fd, flags, &left)
+        guardian.leave()
         for transfer in attended.values where transfer.isForgotten {
             guard let socket = transfer.socket else { continue }
+            guardian.enter()
             curl_multi_socket_action(multi, socket, CURL_CSELECT_IN, &left)
+            guardian.leave()
         }
         for transfer in attended.values { transfer.hasDriven() }
         finishEnded()
@@ -312,7 +319,9 @@ public actor CurlEngine {
     /// Goes on with what waits for nothing: also for what OpenSSL has read already, so that no socket has it any more.
     private func driveAll() {
         var left: CInt = 0
+        guardian.enter()
         netdiag_curl_multi_drive_all(multi, &left)
+        guardian.leave()
         finishEnded()
     }
 

@@ -98,7 +98,9 @@ final class HTTP2Transfer: AttendedTransfer {
     var isForgotten: Bool { !inner.responses.isEmpty }
 
     init(_ handle: CurlHandle, _ plan: CurlPlan, _ settings: HTTPSettings) throws {
-        inner = try HTTPTransfer(handle, plan, settings, cookies: nil, keepsBody: true)
+        var begun = plan
+        begun.beginsHTTP2 = true
+        inner = try HTTPTransfer(handle, begun, settings, cookies: nil, keepsBody: true)
         looksAtOpening = !plan.usesTLS
         copy = plan.socket.duplicate()
         isHeldBack = !plan.usesTLS

@@ -98,6 +98,7 @@ struct HTTPReading {
     private var result: HTTPEvidence.Outcome {
         let hasBegun = outcome.last != nil
         if outcome.isHeadEndless { return .endlessHead }
+        if outcome.isFlooded { return .malformed }
         switch outcome.code {
         case CURLE_OK where Set(outcome.last?.all("content-length") ?? []).count > 1:
             return .malformed
@@ -129,6 +130,7 @@ struct HTTPReading {
 
     private var text: String {
         switch outcome.code {
+        case _ where outcome.isFlooded: HTTPTransfer.flooded
         case CURLE_ABORTED_BY_CALLBACK: HTTPTransfer.padded
         case CURLE_WRITE_ERROR where outcome.isNested: HTTPTransfer.nested
         default: Self.text(outcome.code, outcome.error)

@@ -16,6 +16,7 @@ final class HTTPTransfer: CurlTransfer {
     static let maxTunnelBytes = maxHeadBytes + 64 << 10
     static let padded = "it has more than \(maxPadding >> 20) MiB beside its body"
     static let nested = "its body is coded more than once (Content-Encoding, Transfer-Encoding)"
+    static let flooded = "it sends without a pause what is no part of the response"
     static let endlessHead = "its head has more than \(maxHeadBytes >> 10) KiB"
 
     /// The head of one response.
@@ -46,6 +47,8 @@ final class HTTPTransfer: CurlTransfer {
         var isBodyCut: Bool
         var isHeadEndless: Bool
         var isNested: Bool
+        /// The connection was shut down, since what came over it had no end (``CurlGuard``).
+        var isFlooded: Bool
         /// Packets were sent again on the connection.
         var isRepeated: Bool
         /// From the start of the transfer; `nil` if that moment was not reached.
@@ -112,6 +115,8 @@ final class HTTPTransfer: CurlTransfer {
         _ handle: CurlHandle, _ plan: CurlPlan, _ settings: HTTPSettings, cookies: [String]?, leavesOut: [String] = [],
         keepsBody: Bool? = nil
     ) throws {
+        var plan = plan
+        if settings.version == .http2 { plan.beginsHTTP2 = true }
         connection = try CurlConnection(handle, plan, protocols: "http,https")
         self.settings = settings
         self.keepsBody = keepsBody ?? settings.readsBody
@@ -201,6 +206,7 @@ final class HTTPTransfer: CurlTransfer {
 
     /// Whether more has been read from the socket than any answer takes; looked at now and then, since few have many turns.
     private func isPadded() -> Bool {
+        handle.guardian.progress()
         turns += 1
         guard turns.isMultiple(of: 32), let socket = connection.socket, let taken = TakenBytes.of(socket) else {
             return false
@@ -308,7 +314,8 @@ final class HTTPTransfer: CurlTransfer {
             code: isWriteStopped && isBodyCut ? CURLE_OK : code, error: handle.error,
             verifyResult: handle.long(CURLINFO_SSL_VERIFYRESULT), proxyError: handle.long(CURLINFO_PROXY_ERROR),
             responses: responses, body: body, bodyBytes: bodyBytes, isBodyCut: isBodyCut,
-            isHeadEndless: isHeadEndless, isNested: isNested, isRepeated: isRepeated,
+            isHeadEndless: isHeadEndless, isNested: isNested,
+            isFlooded: connection.isCut && code != CURLE_OK, isRepeated: isRepeated,
             tlsBegan: connection.tlsBegan.map { begun.duration(to: $0) },
             requestBegan: connection.requestBegan.map { begun.duration(to: $0) },
             isShaken: handle.time(CURLINFO_APPCONNECT_TIME_T) != nil && connection.requestBegan != nil,
