@@ -55,11 +55,15 @@ public struct HTTP2Answer: Sendable {
     /// connection with it.
     public let isOpeningForeign: Bool
 
+    /// Whether frames came without a pause that bring nothing, until the connection was shut down.
+    public let isFlooded: Bool
+
     init(_ http: HTTPEvidence, _ transfer: HTTP2Transfer.Outcome) {
         opening = transfer.opening
         let isOver = http.outcome == .closed || http.outcome == .reset
         isOpeningForeign = opening.first.map { $0 != 0 } ?? (transfer.hasReceived && isOver)
         let outcome = transfer.http
+        isFlooded = outcome.isFlooded
         self.outcome = http.outcome
         status = http.status
         version = http.version

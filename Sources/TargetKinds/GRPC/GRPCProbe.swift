@@ -85,8 +85,10 @@ enum GRPCProbe {
         }
     }
 
-    /// nghttp2, by which libcurl reads frames, has found fault with them.
-    private static func isBroken(_ answer: HTTP2Answer) -> Bool { answer.detail?.contains("nghttp2") == true }
+    /// nghttp2, by which libcurl reads frames, has found fault with them, or they have no end.
+    private static func isBroken(_ answer: HTTP2Answer) -> Bool {
+        answer.isFlooded || answer.detail?.contains("nghttp2") == true
+    }
 
     private static func text(_ bytes: some Collection<UInt8>, atMost count: Int = 300) -> String {
         ServerText.text(bytes, atMost: count)
