@@ -93,6 +93,19 @@ struct ForwardedMessageTests {
         }
     }
 
+    @Test func extensionsOfChunksWithoutEndAreRefused() async throws {
+        let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+        for (count, isWhole) in [(10_000, true), (2_000_000, false)] {
+            let body = "1;\(String(repeating: "a", count: count))\r\nx\r\n0\r\n\r\n"
+            try await between(try origin(head + body)) { port in
+                let text = try await RawClient.exchange(
+                    port, "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+                ).text
+                #expect(text.hasSuffix("1\r\nx\r\n0\r\n\r\n") == isWhole, "\(text)")
+            }
+        }
+    }
+
     @Test func trailersOfRequestsArePassedOn() async throws {
         let origin = try origin(
             expecting: [

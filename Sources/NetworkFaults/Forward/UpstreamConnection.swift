@@ -30,6 +30,7 @@ struct UpstreamConnection: Sendable {
             // The framing of the client is kept.
             configuration.automaticallySetFramingHeaders = false
             try pipeline.addHandler(HTTPRequestEncoder(configuration: configuration))
+            try pipeline.addHandler(parts.0.value.bytes)
             try pipeline.addHandler(
                 ByteToMessageHandler(
                     HTTPResponseDecoder(leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .forward)))

@@ -9,12 +9,31 @@ enum UpstreamInput: Sendable {
     case end(HTTPHeaders?)
 }
 
+/// Counts what comes from an upstream, before it is parsed.
+final class UpstreamBytes: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+
+    /// Since somebody set it to 0.
+    fileprivate(set) var count = 0
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        count += unwrapInboundIn(data).readableBytes
+        context.fireChannelRead(data)
+    }
+}
+
 /// Keeps what an upstream sends until it is asked for: no more is read than somebody waits for.
 final class UpstreamHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundIn = UpstreamInput
     typealias OutboundOut = HTTPClientRequestPart
 
+    /// What the parser takes without giving anything, in bytes: the extensions of a chunk have no limit of their own.
+    private static let maxFruitlessBytes = 1 << 20
+
+    /// To be added before the parser.
+    let bytes = UpstreamBytes()
     private let loop: any EventLoop
     private var parts: [HTTPClientResponsePart] = []
     private var waiter: EventLoopPromise<[HTTPClientResponsePart]>?
@@ -51,11 +70,17 @@ final class UpstreamHandler: ChannelDuplexHandler {
         self.context = nil
     }
 
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) { parts.append(unwrapInboundIn(data)) }
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        bytes.count = 0
+        parts.append(unwrapInboundIn(data))
+    }
 
     func channelReadComplete(context: ChannelHandlerContext) {
         if let waiter {
-            if parts.isEmpty {
+            if parts.isEmpty, bytes.count > Self.maxFruitlessBytes {
+                fail(ForwardError("the upstream sends more than 1 MiB that is no part of a response"))
+                context.close(promise: nil)
+            } else if parts.isEmpty {
                 // Part of a head alone.
                 context.read()
             } else {

@@ -30,6 +30,10 @@ final class CurlConnection {
     private var given: CInt?
     /// Whether libcurl still uses the given connection, and not one that it opened itself.
     var isOnGivenSocket: Bool { given != nil }
+    /// The one that was opened last, where it may speak HTTP/2.
+    private var guarded: CurlGuard.Connection?
+    /// Whether it was shut down, since it brought nothing and kept libcurl busy.
+    var isCut: Bool { guarded?.isCut == true }
     /// The place where OpenSSL records that the server requested a client certificate and got none. Each `SSL_CTX` holds a
     /// reference to it, since the server may send the request as long as the connection exists, even when libcurl closes it
     /// after the end of the transfer.
@@ -61,7 +65,16 @@ final class CurlConnection {
         if !entries.isEmpty { try handle.set(CURLOPT_RESOLVE, list: entries) }
     }
 
-    deinit { netdiag_tls_demand_release(demand) }
+    deinit {
+        if let guarded { handle.guardian.remove(guarded) }
+        netdiag_tls_demand_release(demand)
+    }
+
+    private func lookAfter(_ descriptor: CInt) {
+        guard plan.mayBeHTTP2 else { return }
+        if let guarded { handle.guardian.remove(guarded) }
+        guarded = handle.guardian.add(descriptor)
+    }
 
     // MARK: - The socket
 
@@ -88,6 +101,7 @@ final class CurlConnection {
             guard plan.socket.path != nil else {
                 given = fd
                 socket = fd
+                lookAfter(fd)
                 return fd
             }
             // libcurl 7.88 connects it again, whatever CURLOPT_SOCKOPTFUNCTION returns. Linux accepts that once for TCP, and
@@ -100,6 +114,7 @@ final class CurlConnection {
         let kind = address.pointee
         let fd = Glibc.socket(kind.family, kind.socktype | CInt(NETDIAG_CLOSE_ON_EXEC), kind.protocol)
         socket = fd >= 0 ? fd : nil
+        if fd >= 0 { lookAfter(fd) }
         return fd
     }
 
@@ -320,8 +335,11 @@ struct CurlPlan: Sendable {
     var mayListen = false
     /// Whether the data after the head belongs to another protocol, in both directions.
     var isUpgrade = false
+    /// Whether the first byte is HTTP/2's, or an upgrade to it is asked for.
+    var beginsHTTP2 = false
     var limit: Duration
 
+    var mayBeHTTP2: Bool { isHTTP && (usesTLS || beginsHTTP2) }
     var isHTTP: Bool { url.hasPrefix("http") }
     var usesTLS: Bool { url.hasPrefix("https:") || url.hasPrefix("ftps:") || requiresTLS || proxy?.kind == .https }
     /// Whether TLS is required in a protocol that begins without it.

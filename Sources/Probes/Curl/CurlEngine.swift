@@ -31,6 +31,7 @@ public actor CurlEngine {
     private var pacer: Timer?
     /// Whether libcurl must be called in the next turn of the loop.
     private var isDue = false
+    private let guardian = CurlGuard()
 
     /// Begins to load libcurl in the background, so that the first transfer waits less for it.
     public static func prepare() {
@@ -81,7 +82,7 @@ public actor CurlEngine {
                     return
                 }
                 do {
-                    let handle = try CurlHandle()
+                    let handle = try CurlHandle(guardian)
                     do {
                         let transfer = try make(handle)
                         transfer.setStop { [weak self] in
@@ -202,7 +203,9 @@ public actor CurlEngine {
         guard let handle = held[id] else { throw ProbeError("curl_easy_recv", reason: "the connection is closed") }
         var buffer = [UInt8](repeating: 0, count: 16_384)
         var count = 0
+        guardian.enter()
         let code = buffer.withUnsafeMutableBytes { curl_easy_recv(handle.easy, $0.baseAddress, $0.count, &count) }
+        guardian.leave()
         if code == CURLE_AGAIN { return nil }
         guard code == CURLE_OK else {
             throw ProbeError("curl_easy_recv", reason: String(cString: curl_easy_strerror(code)))
@@ -305,10 +308,14 @@ public actor CurlEngine {
         if came.contains(.error) { flags |= CURL_CSELECT_ERR }
         var left: CInt = 0
         for transfer in attended.values { transfer.willRead() }
+        guardian.enter()
         curl_multi_socket_action(multi, fd, flags, &left)
+        guardian.leave()
         for transfer in attended.values where transfer.isForgotten {
             guard let socket = transfer.socket else { continue }
+            guardian.enter()
             curl_multi_socket_action(multi, socket, CURL_CSELECT_IN, &left)
+            guardian.leave()
         }
         for transfer in attended.values { transfer.hasDriven() }
         finishEnded()
@@ -319,7 +326,9 @@ public actor CurlEngine {
     /// reports it.
     private func driveAll() {
         var left: CInt = 0
+        guardian.enter()
         netdiag_curl_multi_drive_all(multi, &left)
+        guardian.leave()
         finishEnded()
     }
 

@@ -13,9 +13,12 @@ final class CurlHandle {
     private(set) var easy: UnsafeMutableRawPointer?
     private var lists: [UnsafeMutablePointer<curl_slist>] = []
     private var contexts: [AnyObject] = []
+    /// Of the engine that made it.
+    let guardian: CurlGuard
     private let errorText = UnsafeMutableBufferPointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
-    init() throws(ProbeError) {
+    init(_ guardian: CurlGuard) throws(ProbeError) {
+        self.guardian = guardian
         guard let easy = curl_easy_init() else { throw ProbeError("curl_easy_init", reason: "out of memory") }
         self.easy = easy
         errorText.initialize(repeating: 0)

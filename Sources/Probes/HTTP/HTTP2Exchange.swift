@@ -55,11 +55,15 @@ public struct HTTP2Answer: Sendable {
     /// closes the connection after them.
     public let isOpeningForeign: Bool
 
+    /// Whether frames came without a pause that bring nothing, until the connection was shut down.
+    public let isFlooded: Bool
+
     init(_ http: HTTPEvidence, _ transfer: HTTP2Transfer.Outcome) {
         opening = transfer.opening
         let isOver = http.outcome == .closed || http.outcome == .reset
         isOpeningForeign = opening.first.map { $0 != 0 } ?? (transfer.hasReceived && isOver)
         let outcome = transfer.http
+        isFlooded = outcome.isFlooded
         self.outcome = http.outcome
         status = http.status
         version = http.version
@@ -98,7 +102,9 @@ final class HTTP2Transfer: AttendedTransfer {
     var isForgotten: Bool { !inner.responses.isEmpty }
 
     init(_ handle: CurlHandle, _ plan: CurlPlan, _ settings: HTTPSettings) throws {
-        inner = try HTTPTransfer(handle, plan, settings, cookies: nil, keepsBody: true)
+        var begun = plan
+        begun.beginsHTTP2 = true
+        inner = try HTTPTransfer(handle, begun, settings, cookies: nil, keepsBody: true)
         looksAtOpening = !plan.usesTLS
         copy = plan.socket.duplicate()
         isHeldBack = !plan.usesTLS

@@ -98,6 +98,7 @@ struct HTTPReading {
     private var result: HTTPEvidence.Outcome {
         let hasBegun = outcome.last != nil
         if outcome.isHeadEndless { return .endlessHead }
+        if outcome.isFlooded { return .malformed }
         switch outcome.code {
         case CURLE_OK where Set(outcome.last?.all("content-length") ?? []).count > 1:
             return .malformed
@@ -128,7 +129,12 @@ struct HTTPReading {
     }
 
     private var text: String {
-        outcome.code == CURLE_ABORTED_BY_CALLBACK ? HTTPTransfer.padded : Self.text(outcome.code, outcome.error)
+        switch outcome.code {
+        case _ where outcome.isFlooded: HTTPTransfer.flooded
+        case CURLE_ABORTED_BY_CALLBACK: HTTPTransfer.padded
+        case CURLE_WRITE_ERROR where outcome.isNested: HTTPTransfer.nested
+        default: Self.text(outcome.code, outcome.error)
+        }
     }
 
     /// libcurl's text about the error, in addition to its code.

@@ -11,7 +11,12 @@ final class HTTPTransfer: CurlTransfer {
     /// The maximum number of bytes of a response beyond twice its body: chunks have sizes, and extensions for which libcurl
     /// has no limit (RFC 9112 section 7.1.1). Endless extensions would block the loop, and all other checks.
     static let maxPadding = 4 << 20
+    /// What a proxy may send before the tunnel stands, and a server up to the end of its handshake, in bytes: libcurl 7.88 reads a
+    /// proxy's response byte by byte, and 6 MiB of it took the loop for 7 s.
+    static let maxTunnelBytes = maxHeadBytes + 64 << 10
     static let padded = "it has more than \(maxPadding >> 20) MiB beside its body"
+    static let nested = "its body is coded more than once (Content-Encoding, Transfer-Encoding)"
+    static let flooded = "it sends without a pause what is no part of the response"
     static let endlessHead = "its head has more than \(maxHeadBytes >> 10) KiB"
 
     /// The head of one response.
@@ -41,6 +46,9 @@ final class HTTPTransfer: CurlTransfer {
         var bodyBytes: Int
         var isBodyCut: Bool
         var isHeadEndless: Bool
+        var isNested: Bool
+        /// The connection was shut down, since what came over it had no end (``CurlGuard``).
+        var isFlooded: Bool
         /// Whether packets were retransmitted on the connection.
         var isRepeated: Bool
         /// The time from the start of the transfer; `nil` if that moment was not reached.
@@ -72,6 +80,10 @@ final class HTTPTransfer: CurlTransfer {
         "content-length", "date", "content-type", "grpc-status", "grpc-message",
     ].map { Array($0.utf8) }
 
+    private static let codingFields = ["content-encoding", "transfer-encoding"].map { Array($0.utf8) }
+    /// Those that leave the bytes of the content as they are.
+    private static let plainCodings = ["chunked", "identity"].map { Array($0.utf8) }
+
     let connection: CurlConnection
     var handle: CurlHandle { connection.handle }
     private let settings: HTTPSettings
@@ -81,6 +93,11 @@ final class HTTPTransfer: CurlTransfer {
     private(set) var responses: [Response] = []
     private var headBytes = 0
     private var isHeadEndless = false
+    /// The codings of the response's body that change its bytes.
+    private var codings = 0
+    /// The body is coded more than once. libcurl decodes all codings within one call: a gzip stream of empty blocks, coded
+    /// twice more, is 5 KB on the wire and minutes of work that no time limit ends.
+    private var isNested: Bool { codings > 1 }
     private var body: [UInt8] = []
     private var bodyBytes = 0
     /// Whether the body was longer than the limit, which is no failure of the transfer.
@@ -100,6 +117,8 @@ final class HTTPTransfer: CurlTransfer {
         _ handle: CurlHandle, _ plan: CurlPlan, _ settings: HTTPSettings, cookies: [String]?, leavesOut: [String] = [],
         keepsBody: Bool? = nil
     ) throws {
+        var plan = plan
+        if settings.version == .http2 { plan.beginsHTTP2 = true }
         connection = try CurlConnection(handle, plan, protocols: "http,https")
         self.settings = settings
         self.keepsBody = keepsBody ?? settings.readsBody
@@ -190,11 +209,12 @@ final class HTTPTransfer: CurlTransfer {
     /// Whether more was read from the socket than any response needs. This is checked only from time to time, since few
     /// responses need many turns.
     private func isPadded() -> Bool {
+        handle.guardian.progress()
         turns += 1
         guard turns.isMultiple(of: 32), let socket = connection.socket, let taken = TakenBytes.of(socket) else {
             return false
         }
-        return taken > 2 * settings.maxBodyBytes + Self.maxPadding
+        return taken > (connection.isTunnelling ? Self.maxTunnelBytes : 2 * settings.maxBodyBytes + Self.maxPadding)
     }
 
     private func gaveBody(_ room: UnsafeMutableRawBufferPointer) -> Int {
@@ -225,7 +245,7 @@ final class HTTPTransfer: CurlTransfer {
         } else if let colon = line.firstIndex(of: UInt8(ascii: ":")), !responses.isEmpty {
             field(line[..<colon], line[(colon + 1)...])
         }
-        return line.count
+        return isNested ? 0 : line.count
     }
 
     /// Parses a status line (RFC 9112 section 4), as in `HTTP/1.1 200 OK`; libcurl reports HTTP/2 in the same form, as
@@ -240,22 +260,37 @@ final class HTTPTransfer: CurlTransfer {
         // Read while the connection exists, since libcurl may close it with the response.
         if connection.socket.flatMap(TCPCounters.retransmissions) ?? 0 > 0 { isRepeated = true }
         // An interim response (RFC 9110 section 15.2) is not the response.
-        if let last = responses.last, (100..<200).contains(last.status) { responses.removeLast() }
+        if let last = responses.last, (100..<200).contains(last.status) {
+            responses.removeLast()
+        } else {
+            codings = 0
+        }
         responses.append(
             Response(status: status, version: version, isTunnel: connection.isTunnelling))
     }
 
     private func field(_ name: Slice<UnsafeRawBufferPointer>, _ value: Slice<UnsafeRawBufferPointer>) {
-        func lower(_ byte: UInt8) -> UInt8 { (0x41...0x5a).contains(byte) ? byte | 0x20 : byte }
+        if Self.codingFields.contains(where: { Self.equals(name, $0) }) {
+            codings += value.split(separator: UInt8(ascii: ",")).count { coding in
+                let isBlank = { (byte: UInt8) in byte == 0x20 || (9...13).contains(byte) }
+                let word = coding.drop(while: isBlank).prefix { !isBlank($0) }
+                return !word.isEmpty && !Self.plainCodings.contains { Self.equals(word, $0) }
+            }
+        }
         if settings.keepsAnswer { keep(name, value) }
         guard
-            let kept = Self.keptFields.first(where: { $0.count == name.count && $0.elementsEqual(name.lazy.map(lower)) }
-            ),
+            let kept = Self.keptFields.first(where: { Self.equals(name, $0) }),
             responses[responses.count - 1].fields.count < 64
         else { return }
         let text = value.drop { $0 == 0x20 || $0 == 9 }.prefix { $0 != 13 && $0 != 10 }.prefix(2_048)
         responses[responses.count - 1].fields.append(
             (String(decoding: kept, as: UTF8.self), String(decoding: text, as: UTF8.self)))
+    }
+
+    /// Whether it is a word that is given in lower case.
+    private static func equals(_ name: Slice<UnsafeRawBufferPointer>, _ word: [UInt8]) -> Bool {
+        word.count == name.count
+            && word.elementsEqual(name.lazy.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 })
     }
 
     private func keep(_ name: Slice<UnsafeRawBufferPointer>, _ value: Slice<UnsafeRawBufferPointer>) {
@@ -283,8 +318,8 @@ final class HTTPTransfer: CurlTransfer {
             code: isWriteStopped && isBodyCut ? CURLE_OK : code, error: handle.error,
             verifyResult: handle.long(CURLINFO_SSL_VERIFYRESULT), proxyError: handle.long(CURLINFO_PROXY_ERROR),
             responses: responses, body: body, bodyBytes: bodyBytes, isBodyCut: isBodyCut,
-            isHeadEndless: isHeadEndless,
-            isRepeated: isRepeated,
+            isHeadEndless: isHeadEndless, isNested: isNested,
+            isFlooded: connection.isCut && code != CURLE_OK, isRepeated: isRepeated,
             tlsBegan: connection.tlsBegan.map { begun.duration(to: $0) },
             requestBegan: connection.requestBegan.map { begun.duration(to: $0) },
             isShaken: handle.time(CURLINFO_APPCONNECT_TIME_T) != nil && connection.requestBegan != nil,

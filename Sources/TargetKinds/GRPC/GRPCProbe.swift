@@ -86,8 +86,10 @@ enum GRPCProbe {
         }
     }
 
-    /// Whether nghttp2, with which libcurl parses frames, found an error.
-    private static func isBroken(_ answer: HTTP2Answer) -> Bool { answer.detail?.contains("nghttp2") == true }
+    /// Whether nghttp2, with which libcurl parses frames, found an error, or the frames have no end.
+    private static func isBroken(_ answer: HTTP2Answer) -> Bool {
+        answer.isFlooded || answer.detail?.contains("nghttp2") == true
+    }
 
     private static func text(_ bytes: some Collection<UInt8>, atMost count: Int = 300) -> String {
         ServerText.text(bytes, atMost: count)

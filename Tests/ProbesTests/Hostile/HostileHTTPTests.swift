@@ -103,6 +103,15 @@ struct HostileHTTPTests {
         Case(
             "a coding that is not deflate", "http.malformed", says: ok + "Content-Encoding: deflate\r\n\r\nplain text"),
         Case("a coding that nobody knows", "http.malformed", says: ok + "Content-Encoding: nonsense\r\n\r\nplain"),
+        Case("gzip within gzip", "http.malformed", "coded more than once") {
+            $0.say(ok + "Content-Encoding: gzip, gzip, gzip\r\nContent-Length: \(NestedGzip.bytes.count)\r\n\r\n")
+            $0.send(NestedGzip.bytes)
+        },
+        Case("gzip within gzip, in several fields", "http.malformed", "coded more than once") {
+            $0.say("HTTP/1.1 103 Early Hints\r\ncontent-encoding: GZIP\r\n\r\n")
+            $0.say(ok + "Transfer-Encoding: gzip\r\nCONTENT-ENCODING: identity,gzip ,\r\nConnection: close\r\n\r\n")
+            $0.send(NestedGzip.bytes)
+        },
         Case(
             "codings within codings", "http.malformed",
             says: ok + "Content-Encoding: \(Array(repeating: "gzip", count: 50).joined(separator: ", "))\r\n\r\nplain"),

@@ -75,6 +75,20 @@ struct HostileProxyTests {
         #expect(begun.duration(to: .now) < .seconds(15))
     }
 
+    @Test(
+        "an endless body of a demand for a login does not take the loop",
+        arguments: ["Content-Length: 99999999999", "Transfer-Encoding: chunked"])
+    func endlessDemand(field: String) async throws {
+        let server = try proxy { peer in
+            peer.say("HTTP/1.1 407 Login\r\n\(field)\r\n\r\n")
+            peer.sayForever("1000\r\n\(String(repeating: "x", count: 4_096))\r\n")
+        }
+        let begun = ContinuousClock.now
+        let report = try await Asked.report(Self.https, through: server, within: .seconds(20))
+        #expect(report.cause?.id == "proxy.auth-required", "\(report.json)")
+        #expect(begun.duration(to: .now) < .seconds(5))
+    }
+
     @Test("a proxy that says nothing", arguments: [Proxy.Kind.http, .https, .socks5h])
     func silent(kind: Proxy.Kind) async throws {
         let server = try RawServer(.silent)

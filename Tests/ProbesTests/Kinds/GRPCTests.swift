@@ -141,6 +141,14 @@ struct GRPCTests {
             guard $0.request() != nil else { return }
             while $0.send(HTTP2Frames.ping) {}
         },
+        // libcurl reads such frames within one call, as long as there are any.
+        Case("endless frames without data", "grpc.malformed", "no part of the response") {
+            $0.send(HTTP2Frames.settings)
+            guard $0.request() != nil else { return }
+            $0.send(HTTP2Frames.fields(head))
+            let frames = (0..<20_000).flatMap { _ in HTTP2Frames.body([]) }
+            while $0.send(frames) {}
+        },
         Case("a stream that is refused", "grpc.closed", frames: [HTTP2Frames.resetStream(7)]),
         Case("a goodbye", "grpc.closed", frames: [HTTP2Frames.goAway(0)]),
         Case("nothing behind the settings", "grpc.no-answer", frames: []),
