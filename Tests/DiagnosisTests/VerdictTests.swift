@@ -297,6 +297,19 @@ struct VerdictTests {
         #expect(Verdict(on: evidence).findings.isEmpty)
     }
 
+    @Test("commands for servers that start TLS later say so", arguments: ["smtp", "imap", "ldap", "postgres"])
+    func startTLS(scheme: String) throws {
+        var evidence = try Facts.healthy("\(scheme)://www.example")
+        evidence.tls = TLSEvidence(serverName: "www.example", outcome: .alert, detail: "handshake failure")
+        let advice = Verdict(on: evidence).findings.first?.advice ?? []
+        #expect(
+            advice.contains { $0.contains("openssl s_client -connect ") && $0.contains(" -starttls \(scheme)") },
+            "\(advice)")
+        evidence = try Facts.healthy()
+        evidence.tls = TLSEvidence(serverName: "www.example", outcome: .alert, detail: "handshake failure")
+        #expect(Verdict(on: evidence).findings.first?.advice.contains { $0.contains("-starttls") } == false)
+    }
+
     @Test("text from the network is escaped in summaries")
     func hostileText() throws {
         var evidence = try Facts.healthy()

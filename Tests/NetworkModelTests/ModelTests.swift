@@ -15,6 +15,17 @@ struct ModelTests {
     }
 
     @Test(
+        "the nearest key is suggested, of several the one that begins alike",
+        arguments: [
+            ("rout", ["port", "routes"], "routes"), ("Ports", ["port", "routes"], "port"),
+            ("dns-sd", ["dns_sd"], "dns_sd"),
+            ("xyz", ["port"], nil), ("ab", ["ba"], nil),
+        ] as [(String, [String], String?)])
+    func suggestions(key: String, known: [String], nearest: String?) {
+        #expect(KeySuggestion.nearest(to: key, among: known) == nearest)
+    }
+
+    @Test(
         "addresses read and print as RFC 5952 says",
         arguments: [
             ("192.0.2.1", "192.0.2.1"), ("2001:DB8:0:0:0:0:0:1", "2001:db8::1"), ("fe80::1%eth0", "fe80::1%eth0"),

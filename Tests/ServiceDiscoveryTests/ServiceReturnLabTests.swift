@@ -21,7 +21,7 @@ struct ServiceReturnLabTests {
             avahi.killGroup()
             try await avahi.exit()
             let waiting = try await publication.state(.waiting, name: nil, after: 2)
-            #expect(waiting.reason == "avahi-daemon does not run; start it with: systemctl start avahi-daemon")
+            #expect(waiting.reason == "avahi-daemon does not run; start it with: service avahi-daemon start")
             try await browse.process.output.first("the reason") { $0.contains("avahi-daemon does not run") }
             try await publication.send(#"[["a","b"]]"#)
 
@@ -100,14 +100,14 @@ struct ServiceReturnLabTests {
             let late = try await host.publish("L", ["_ipp._tcp"], 631)
             // libavahi-client waits 25 s for each answer.
             let answer = try await host.resolve("S", within: 1, ending: .seconds(20))
-            #expect(answer.contains("avahi-daemon does not answer; restart it with: systemctl restart avahi-daemon"))
+            #expect(answer.contains("avahi-daemon does not answer; restart it with: service avahi-daemon restart"))
             try await ending.send("end")
             #expect(try await ending.process.exit(within: .seconds(20)) == .exited(0))
             try await publication.send(#"[["a","b"]]"#)
             let waiting = try await publication.states("the hang", within: .seconds(90)) {
                 $0.state == .waiting && $0.name == nil
             }
-            #expect(waiting.reason == "avahi-daemon does not answer; restart it with: systemctl restart avahi-daemon")
+            #expect(waiting.reason == "avahi-daemon does not answer; restart it with: service avahi-daemon restart")
             // The same to one that comes when the daemon hangs already.
             try await late.states("the hang", within: .seconds(90)) { $0.reason == waiting.reason }
             avahi.send(SIGCONT)
@@ -158,7 +158,7 @@ struct ServiceReturnLabTests {
             let publication = try await host.publish("S", ["_http._tcp"], 80)
             let browse = try host.browse(nil, "--resolve")
             let waiting = try await publication.state(.waiting, name: nil)
-            let reason = "the system bus /run/dbus/system_bus_socket is not there; start it with: systemctl start dbus"
+            let reason = "the system bus /run/dbus/system_bus_socket is not there; start it with: service dbus start"
             #expect(waiting.reason == reason)
             try await browse.process.output.first("the reason") { $0.contains(reason) }
             try await host.startBus()

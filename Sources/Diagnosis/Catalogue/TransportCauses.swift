@@ -109,7 +109,7 @@ enum TLSCauses {
         summary: "{destination} does not speak TLS: {detail}",
         advice: [
             "If the service is meant to be unencrypted, use http:// or tcp://",
-            "See what it says: openssl s_client -connect {destination}",
+            "See what it says: openssl s_client -connect {endpoint}",
         ],
         evidence:
             "what comes behind the ClientHello is no TLS record; a second connection hears what is spoken instead",
@@ -118,7 +118,7 @@ enum TLSCauses {
         "tls.handshake-timeout", .error, "The connection is established, but no ServerHello arrives.",
         summary: "{destination} accepts the connection, but does not answer the TLS handshake",
         advice: [
-            "See where it fails: openssl s_client -connect {destination} -servername {name}",
+            "See where it fails: openssl s_client -connect {endpoint} -servername {name}",
             "The reason may be too small a path MTU: ping -M do -s 1400 {address}",
         ],
         evidence: "the connection is made, and no handshake is over in time",
@@ -127,7 +127,7 @@ enum TLSCauses {
         "tls.version", .error, "The server and this machine have no protocol version in common.",
         summary: "{destination} offers no TLS version that this machine accepts",
         advice: [
-            "See what it offers: openssl s_client -connect {destination} -tls1_2",
+            "See what it offers: openssl s_client -connect {endpoint} -tls1_2",
             "Configure the server for TLS 1.2 or 1.3",
         ],
         evidence:
@@ -137,7 +137,7 @@ enum TLSCauses {
         "tls.alert", .error, "The peer refuses the handshake with an alert.",
         summary: "{destination} refuses the TLS handshake: {detail}",
         advice: [
-            "See the alert: openssl s_client -connect {destination} -servername {name}", "Look at the server's log",
+            "See the alert: openssl s_client -connect {endpoint} -servername {name}", "Look at the server's log",
         ],
         evidence: "the server ends the handshake with a fatal alert (RFC 8446 section 6)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -146,7 +146,7 @@ enum TLSCauses {
         summary: "the certificate {subject} of {destination} expired {date}",
         advice: [
             "Renew it on the server, for example with certbot renew",
-            "See it: openssl s_client -connect {destination} -servername {name} | openssl x509 -noout -dates",
+            "See it: openssl s_client -connect {endpoint} -servername {name} | openssl x509 -noout -dates",
         ],
         evidence:
             "a certificate that the server sent ends before this machine's time, and another clock agrees with this one or none was to be had",
@@ -194,7 +194,7 @@ enum TLSCauses {
         advice: [
             "Configure the server to send the whole chain (fullchain.pem)",
             "If {issuer} is your own root, trust it instead: ca_file: of the target, or update-ca-certificates",
-            "See what it sends: openssl s_client -showcerts -connect {destination} -servername {name}",
+            "See what it sends: openssl s_client -showcerts -connect {endpoint} -servername {name}",
         ],
         evidence:
             "the issuer of the last certificate on the way up was not sent and is not known here, and is no root: the authority key identifier says so, or the certificate has a URL of the issuer (caIssuers), or publicly trusted roots sign no servers' certificates, or others were sent that do not belong to it",
@@ -202,7 +202,7 @@ enum TLSCauses {
     static let clientCertificate = CauseEntry(
         "tls.client-certificate", .error, "The server demands a client certificate.",
         summary: "{destination} demands a client certificate",
-        advice: ["See which authorities it accepts: openssl s_client -connect {destination}"],
+        advice: ["See which authorities it accepts: openssl s_client -connect {endpoint}"],
         evidence: "the server asks for a certificate, is shown none, and ends the handshake or the connection",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let revoked = CauseEntry(
@@ -241,7 +241,7 @@ enum TLSCauses {
     static let failed = CauseEntry(
         "tls.failed", .error, "The handshake fails for a reason that is none of the known ones.",
         summary: "the TLS handshake with {destination} fails: {detail}",
-        advice: ["See where it fails: openssl s_client -connect {destination} -servername {name}"],
+        advice: ["See where it fails: openssl s_client -connect {endpoint} -servername {name}"],
         evidence: "OpenSSL ends the handshake with an error that none of the other causes is known by",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 

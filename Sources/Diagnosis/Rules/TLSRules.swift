@@ -81,6 +81,7 @@ enum TLSRules: Rule {
             "destination": shown(evidence.destination), "name": shown(tls.serverName),
             "detail": shown(tls.detail ?? FactPhrase.nothingIsTLS.text),
         ]
+        facts["endpoint"] = endpoint(evidence)
         facts["address"] = evidence.tcp?.winner.map { "\($0.address)" }
         facts["port"] = evidence.asked.port.map { "\($0)" }
         if let leaf = tls.chain.first {
@@ -92,6 +93,22 @@ enum TLSRules: Rule {
         facts["pin"] = tls.chain.first?.pin
         return facts
     }
+
+    /// The destination as the argument of `openssl s_client -connect`, with the option by which it starts TLS in the
+    /// protocol of the target.
+    private static func endpoint(_ evidence: Evidence) -> String {
+        let destination = shown(evidence.destination)
+        guard case .url(let scheme, _) = evidence.asked.kind, scheme.transport == .tcp,
+            startTLSProtocols.contains(scheme.layer.rawValue)
+        else { return destination }
+        return "\(Template.shellWord(destination)) -starttls \(scheme.layer.rawValue)"
+    }
+
+    /// The protocols in which `openssl s_client -starttls` can start TLS (openssl-s_client(1)).
+    private static let startTLSProtocols: Set<String> = [
+        "smtp", "pop3", "imap", "ftp", "xmpp", "xmpp-server", "irc", "postgres", "mysql", "lmtp", "nntp", "sieve",
+        "ldap",
+    ]
 
     /// The findings about certificates that are trusted, but not the expected ones.
     private static func intercepted(_ tls: TLSEvidence, _ facts: [String: String]) -> [Finding] {

@@ -14,8 +14,8 @@ extension NetworkSnapshot {
             page.line(Mark.degraded.text(page.glyphs) + text, indent: 2, hang: 2)
         }
         if isNarrow { section("Addresses", addressTable, &page) }
-        section("Routes", routeTable, &page)
-        section("Neighbours", neighbourTable, &page)
+        section("Routes", routeTable, orLines: routes.map(Self.line), &page)
+        section("Neighbours", neighbourTable, orLines: neighbours.map(Self.line), &page)
         section("Resolvers", resolverTable, &page)
         if !resolvers.search.isEmpty {
             page.line(Text("search: ", .dim) + Text(resolvers.search.joined(separator: " ")), indent: 2, hang: 8)
@@ -25,10 +25,14 @@ extension NetworkSnapshot {
         }
     }
 
-    private func section(_ title: String, _ table: Table, _ page: inout Page) {
+    /// - Parameter lines: A line for each row, which is written if the terminal is too narrow for the table: an address that is
+    ///   cut is of no use.
+    private func section(_ title: String, _ table: Table, orLines lines: [Text] = [], _ page: inout Page) {
         page.blank()
         page.line(Text(title, .bold))
-        if table.rows.count > 1 {
+        if !lines.isEmpty, !page.terminal.isPlain, let columns = page.terminal.columns, table.width + 2 > columns {
+            for line in lines { page.line(line, indent: 2, hang: 4) }
+        } else if table.rows.count > 1 {
             page.table(table, indent: 2)
         } else {
             page.line(Text("none", .dim), indent: 2)
@@ -86,19 +90,44 @@ extension NetworkSnapshot {
         return table
     }
 
+    /// A route in the form of `ip route`.
+    private static func line(_ route: Route) -> Text {
+        let destination = route.destination.map { "\($0)/\(route.prefixLength)" } ?? "default"
+        var line = Text(
+            route.kind == .unicast ? destination : "\(route.kind.rawValue) \(destination)",
+            route.isDefault ? .bold : .plain)
+        if let gateway = route.gateway { line = line + Text(" via ", .dim) + Text("\(gateway)", .name) }
+        let rest = [
+            ("dev", route.interface), ("src", route.preferredSource?.description),
+            ("metric", route.metric == 0 ? nil : "\(route.metric)"), ("proto", route.origin),
+        ]
+        for case (let key, let value?) in rest { line = line + Text(" \(key) ", .dim) + Text(value) }
+        return line
+    }
+
+    /// A neighbour in the form of `ip neigh`.
+    private static func line(_ neighbour: Neighbour) -> Text {
+        var line = Text(neighbour.address.description, .name) + Text(" dev ", .dim) + Text(neighbour.interface)
+        if let address = neighbour.hardwareAddress { line = line + Text(" lladdr ", .dim) + Text(address) }
+        return line + Text(neighbour.isRouter ? " router" : "", .dim)
+            + Text(" \(neighbour.state.rawValue)", style(neighbour))
+    }
+
+    private static func style(_ neighbour: Neighbour) -> Style {
+        switch neighbour.state {
+        case .failed: .bad
+        case .incomplete: .warning
+        default: .plain
+        }
+    }
+
     private var neighbourTable: Table {
         var table = Table(.flexible, .left, .left, .left, .left)
         table.add(row: Self.heading("ADDRESS", "INTERFACE", "HARDWARE ADDRESS", "STATE", ""))
         for neighbour in neighbours {
-            let style: Style =
-                switch neighbour.state {
-                case .failed: .bad
-                case .incomplete: .warning
-                default: .plain
-                }
             table.add(
                 Text(neighbour.address.description, .name), Text(neighbour.interface),
-                Text(neighbour.hardwareAddress ?? ""), Text(neighbour.state.rawValue, style),
+                Text(neighbour.hardwareAddress ?? ""), Text(neighbour.state.rawValue, Self.style(neighbour)),
                 Text(neighbour.isRouter ? "router" : "", .dim))
         }
         return table

@@ -1,13 +1,17 @@
 /// Suggestions for misspelt keys.
 public enum KeySuggestion {
-    /// The nearest known key with an edit distance of at most 2; `nil` if there is none. Case, and the difference between `-`
-    /// and `_`, are ignored.
+    /// The nearest known key with an edit distance of at most 2; `nil` if there is none. Of several keys at the same distance, it
+    /// is the one with the longest common prefix. Case, and the difference between `-` and `_`, are ignored.
     public static func nearest(to key: String, among known: [String]) -> String? {
         guard key.utf8.count <= 64 else { return nil }
         let typed = Array(key.lowercased().utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 })
-        return known.map { (key: $0, distance: distance(typed, Array($0.utf8))) }
+        return
+            known.map { key in
+                let prefix = zip(typed, key.utf8).prefix { $0 == $1 }.count
+                return (key: key, distance: distance(typed, Array(key.utf8)), prefix: prefix)
+            }
             .filter { $0.distance <= 2 && $0.distance < $0.key.utf8.count }
-            .min { $0.distance < $1.distance }?.key
+            .min { ($0.distance, -$0.prefix) < ($1.distance, -$1.prefix) }?.key
     }
 
     /// The number of insertions, deletions and replacements between two texts (Levenshtein distance).

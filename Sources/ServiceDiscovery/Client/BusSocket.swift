@@ -54,8 +54,8 @@ final class BusSocket {
     func complaint(_ error: String) -> String {
         guard let path else { return "the system bus does not answer (\(error))" }
         return isThere
-            ? "the system bus \(path) does not answer (\(error)); restart it with: systemctl restart dbus"
-            : "the system bus \(path) is not there; start it with: systemctl start dbus"
+            ? "the system bus \(path) does not answer (\(error)); restart it with: \(ServiceCommand.restart("dbus"))"
+            : "the system bus \(path) is not there; start it with: \(ServiceCommand.start("dbus"))"
     }
 
     /// Watches the directory in which it will appear, or the nearest existing parent.

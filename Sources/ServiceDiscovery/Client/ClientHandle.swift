@@ -42,7 +42,7 @@ final class ClientHandle {
     /// The duration from which on a call counts as one to a daemon that hangs: the next one would take as long.
     /// libavahi-client waits 25 s.
     private static let longestCall = Duration.seconds(5)
-    static let hanging = "avahi-daemon does not answer; restart it with: systemctl restart avahi-daemon"
+    static let hanging = "avahi-daemon does not answer; restart it with: \(ServiceCommand.restart("avahi-daemon"))"
 
     /// Connects. States are passed to `handler`, never within this call or any other of avahi's.
     ///

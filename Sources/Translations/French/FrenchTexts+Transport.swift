@@ -71,31 +71,31 @@ extension FrenchTexts {
         meaning: Le serveur parle autre chose que TLS.
         summary: {destination} ne parle pas TLS : {detail}
         advice: Si le service est censé être en clair, utiliser http:// ou tcp://
-        advice: Voir ce qu'il dit : openssl s_client -connect {destination}
+        advice: Voir ce qu'il dit : openssl s_client -connect {endpoint}
 
         [tls.handshake-timeout]
         meaning: La connexion est établie, mais aucun ServerHello n'arrive.
         summary: {destination} accepte la connexion, mais ne répond pas à la négociation TLS
-        advice: Voir où cela échoue : openssl s_client -connect {destination} -servername {name}
+        advice: Voir où cela échoue : openssl s_client -connect {endpoint} -servername {name}
         advice: Une MTU trop petite sur le chemin a cet effet : ping -M do -s 1400 {address}
 
         [tls.version]
         meaning: Il n'y a pas de version commune du protocole.
         summary: {destination} ne propose aucune version de TLS que cette machine accepte
-        advice: Voir ce qu'il propose : openssl s_client -connect {destination} -tls1_2
+        advice: Voir ce qu'il propose : openssl s_client -connect {endpoint} -tls1_2
         advice: Configurer le serveur pour TLS 1.2 ou 1.3
 
         [tls.alert]
         meaning: L'autre extrémité refuse la négociation par une alerte.
         summary: {destination} refuse la négociation TLS : {detail}
-        advice: Voir l'alerte : openssl s_client -connect {destination} -servername {name}
+        advice: Voir l'alerte : openssl s_client -connect {endpoint} -servername {name}
         advice: Consulter le journal du serveur
 
         [tls.expired]
         meaning: Un certificat a expiré.
         summary: le certificat {subject} de {destination} a expiré : {date}
         advice: Le renouveler sur le serveur, par exemple avec certbot renew
-        advice: L'afficher : openssl s_client -connect {destination} -servername {name} | openssl x509 -noout -dates
+        advice: L'afficher : openssl s_client -connect {endpoint} -servername {name} | openssl x509 -noout -dates
 
         [tls.not-yet-valid]
         meaning: Un certificat n'est pas encore valide.
@@ -125,12 +125,12 @@ extension FrenchTexts {
         summary: {destination} n'envoie pas le certificat intermédiaire {issuer}, son certificat ne peut donc pas être vérifié
         advice: Configurer le serveur pour qu'il envoie toute la chaîne (fullchain.pem)
         advice: Si {issuer} est votre propre racine, l'approuver plutôt : ca_file: de la cible, ou update-ca-certificates
-        advice: Voir ce qu'il envoie : openssl s_client -showcerts -connect {destination} -servername {name}
+        advice: Voir ce qu'il envoie : openssl s_client -showcerts -connect {endpoint} -servername {name}
 
         [tls.client-certificate]
         meaning: Le serveur exige un certificat client.
         summary: {destination} exige un certificat client
-        advice: Voir quelles autorités il accepte : openssl s_client -connect {destination}
+        advice: Voir quelles autorités il accepte : openssl s_client -connect {endpoint}
 
         [tls.revoked]
         meaning: La réponse OCSP fournie par le serveur (stapling) indique que le certificat est révoqué.
@@ -157,7 +157,7 @@ extension FrenchTexts {
         [tls.failed]
         meaning: La négociation échoue, et rien n'indique laquelle des causes connues l'explique.
         summary: la négociation TLS avec {destination} échoue : {detail}
-        advice: Voir où elle échoue : openssl s_client -connect {destination} -servername {name}
+        advice: Voir où elle échoue : openssl s_client -connect {endpoint} -servername {name}
 
         [proxy.misconfigured]
         meaning: Le réglage du proxy ne peut pas être interprété, ou le nom du proxy ne se résout pas.

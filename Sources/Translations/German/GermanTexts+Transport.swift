@@ -71,31 +71,31 @@ extension GermanTexts {
         meaning: Der Server spricht etwas anderes als TLS.
         summary: {destination} spricht kein TLS: {detail}
         advice: Falls der Dienst unverschlüsselt sein soll, http:// oder tcp:// verwenden
-        advice: Prüfen, was er sendet: openssl s_client -connect {destination}
+        advice: Prüfen, was er sendet: openssl s_client -connect {endpoint}
 
         [tls.handshake-timeout]
         meaning: Die Verbindung kommt zustande, aber kein ServerHello.
         summary: {destination} nimmt die Verbindung an, antwortet aber nicht auf den TLS-Handshake
-        advice: Prüfen, wo es scheitert: openssl s_client -connect {destination} -servername {name}
+        advice: Prüfen, wo es scheitert: openssl s_client -connect {endpoint} -servername {name}
         advice: Das kann an einer zu kleinen Pfad-MTU liegen: ping -M do -s 1400 {address}
 
         [tls.version]
         meaning: Es gibt keine gemeinsame Protokollversion.
         summary: {destination} bietet keine TLS-Version an, die dieser Rechner akzeptiert
-        advice: Prüfen, was angeboten wird: openssl s_client -connect {destination} -tls1_2
+        advice: Prüfen, was angeboten wird: openssl s_client -connect {endpoint} -tls1_2
         advice: Den Server für TLS 1.2 oder 1.3 konfigurieren
 
         [tls.alert]
         meaning: Die Gegenstelle lehnt den Handshake mit einem Alert ab.
         summary: {destination} lehnt den TLS-Handshake ab: {detail}
-        advice: Den Alert anzeigen: openssl s_client -connect {destination} -servername {name}
+        advice: Den Alert anzeigen: openssl s_client -connect {endpoint} -servername {name}
         advice: Das Log des Servers ansehen
 
         [tls.expired]
         meaning: Ein Zertifikat ist abgelaufen.
         summary: das Zertifikat {subject} von {destination} ist abgelaufen: {date}
         advice: Auf dem Server erneuern, zum Beispiel mit certbot renew
-        advice: Anzeigen: openssl s_client -connect {destination} -servername {name} | openssl x509 -noout -dates
+        advice: Anzeigen: openssl s_client -connect {endpoint} -servername {name} | openssl x509 -noout -dates
 
         [tls.not-yet-valid]
         meaning: Ein Zertifikat ist noch nicht gültig.
@@ -125,12 +125,12 @@ extension GermanTexts {
         summary: {destination} sendet das Zwischenzertifikat {issuer} nicht mit, deshalb lässt sich sein Zertifikat nicht prüfen
         advice: Den Server so konfigurieren, dass er die ganze Kette sendet (fullchain.pem)
         advice: Falls {issuer} die eigene Root ist, stattdessen ihr vertrauen: ca_file: beim Ziel, oder update-ca-certificates
-        advice: Prüfen, was gesendet wird: openssl s_client -showcerts -connect {destination} -servername {name}
+        advice: Prüfen, was gesendet wird: openssl s_client -showcerts -connect {endpoint} -servername {name}
 
         [tls.client-certificate]
         meaning: Der Server verlangt ein Client-Zertifikat.
         summary: {destination} verlangt ein Client-Zertifikat
-        advice: Prüfen, welche CAs er akzeptiert: openssl s_client -connect {destination}
+        advice: Prüfen, welche CAs er akzeptiert: openssl s_client -connect {endpoint}
 
         [tls.revoked]
         meaning: Laut der mitgesendeten OCSP-Antwort (Stapling) ist das Zertifikat widerrufen.
@@ -157,7 +157,7 @@ extension GermanTexts {
         [tls.failed]
         meaning: Der Handshake scheitert, und nichts verrät, welcher der bekannten Gründe vorliegt.
         summary: der TLS-Handshake mit {destination} scheitert: {detail}
-        advice: Prüfen, wo es scheitert: openssl s_client -connect {destination} -servername {name}
+        advice: Prüfen, wo es scheitert: openssl s_client -connect {endpoint} -servername {name}
 
         [proxy.misconfigured]
         meaning: Die Proxy-Einstellung ist nicht lesbar, oder ihr Name lässt sich nicht auflösen.

@@ -71,31 +71,31 @@ extension SimplifiedChineseTexts {
         meaning: 服务器使用的不是 TLS。
         summary: {destination} 使用的不是 TLS：{detail}
         advice: 如果该服务本来就不加密，请使用 http:// 或 tcp://
-        advice: 查看它返回的内容: openssl s_client -connect {destination}
+        advice: 查看它返回的内容: openssl s_client -connect {endpoint}
 
         [tls.handshake-timeout]
         meaning: 连接已建立，但没有收到 ServerHello。
         summary: {destination} 接受连接，但对 TLS 握手没有应答
-        advice: 查看失败在哪一步: openssl s_client -connect {destination} -servername {name}
+        advice: 查看失败在哪一步: openssl s_client -connect {endpoint} -servername {name}
         advice: 路径 MTU 过小会导致这种情况: ping -M do -s 1400 {address}
 
         [tls.version]
         meaning: 双方没有共同支持的协议版本。
         summary: {destination} 不支持本机可接受的任何 TLS 版本
-        advice: 查看它支持哪些版本: openssl s_client -connect {destination} -tls1_2
+        advice: 查看它支持哪些版本: openssl s_client -connect {endpoint} -tls1_2
         advice: 将服务器配置为使用 TLS 1.2 或 1.3
 
         [tls.alert]
         meaning: 对端以 TLS 告警（alert）拒绝握手。
         summary: {destination} 拒绝 TLS 握手：{detail}
-        advice: 查看告警内容: openssl s_client -connect {destination} -servername {name}
+        advice: 查看告警内容: openssl s_client -connect {endpoint} -servername {name}
         advice: 查看服务器日志
 
         [tls.expired]
         meaning: 某张证书已过期。
         summary: {destination} 的证书 {subject} 已过期：{date}
         advice: 在服务器上续期，例如使用 certbot renew
-        advice: 查看证书: openssl s_client -connect {destination} -servername {name} | openssl x509 -noout -dates
+        advice: 查看证书: openssl s_client -connect {endpoint} -servername {name} | openssl x509 -noout -dates
 
         [tls.not-yet-valid]
         meaning: 某张证书尚未生效。
@@ -125,12 +125,12 @@ extension SimplifiedChineseTexts {
         summary: {destination} 没有发送中间证书 {issuer}，因此无法验证其证书
         advice: 将服务器配置为发送完整的证书链（fullchain.pem）
         advice: 如果 {issuer} 是自己的根证书，则改为信任它：使用该目标的 ca_file:，或 update-ca-certificates
-        advice: 查看它发送了哪些证书: openssl s_client -showcerts -connect {destination} -servername {name}
+        advice: 查看它发送了哪些证书: openssl s_client -showcerts -connect {endpoint} -servername {name}
 
         [tls.client-certificate]
         meaning: 服务器要求提供客户端证书。
         summary: {destination} 要求提供客户端证书
-        advice: 查看它接受哪些 CA: openssl s_client -connect {destination}
+        advice: 查看它接受哪些 CA: openssl s_client -connect {endpoint}
 
         [tls.revoked]
         meaning: 服务器附带的 OCSP 装订（stapling）应答表明证书已被吊销。
@@ -157,7 +157,7 @@ extension SimplifiedChineseTexts {
         [tls.failed]
         meaning: 握手失败，且无法归入任何已知原因。
         summary: 与 {destination} 的 TLS 握手失败：{detail}
-        advice: 查看失败在哪一步: openssl s_client -connect {destination} -servername {name}
+        advice: 查看失败在哪一步: openssl s_client -connect {endpoint} -servername {name}
 
         [proxy.misconfigured]
         meaning: 代理设置无法解析，或代理的域名解析不到地址。

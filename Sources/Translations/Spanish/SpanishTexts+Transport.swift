@@ -71,31 +71,31 @@ extension SpanishTexts {
         meaning: El servidor habla algo que no es TLS.
         summary: {destination} no habla TLS: {detail}
         advice: Si el servicio debe ir sin cifrar, usar http:// o tcp://
-        advice: Ver qué dice: openssl s_client -connect {destination}
+        advice: Ver qué dice: openssl s_client -connect {endpoint}
 
         [tls.handshake-timeout]
         meaning: La conexión se establece, pero no llega ningún ServerHello.
         summary: {destination} acepta la conexión, pero no responde al handshake TLS
-        advice: Ver dónde falla: openssl s_client -connect {destination} -servername {name}
+        advice: Ver dónde falla: openssl s_client -connect {endpoint} -servername {name}
         advice: Una MTU demasiado pequeña en el camino produce este efecto: ping -M do -s 1400 {address}
 
         [tls.version]
         meaning: No hay ninguna versión del protocolo en común.
         summary: {destination} no ofrece ninguna versión de TLS que este equipo acepte
-        advice: Ver qué ofrece: openssl s_client -connect {destination} -tls1_2
+        advice: Ver qué ofrece: openssl s_client -connect {endpoint} -tls1_2
         advice: Configurar el servidor con TLS 1.2 o 1.3
 
         [tls.alert]
         meaning: El otro extremo rechaza el handshake con una alerta.
         summary: {destination} rechaza el handshake TLS: {detail}
-        advice: Ver la alerta: openssl s_client -connect {destination} -servername {name}
+        advice: Ver la alerta: openssl s_client -connect {endpoint} -servername {name}
         advice: Consultar el registro (log) del servidor
 
         [tls.expired]
         meaning: Un certificado ha caducado.
         summary: el certificado {subject} de {destination} ha caducado: {date}
         advice: Renovarlo en el servidor, por ejemplo con certbot renew
-        advice: Verlo: openssl s_client -connect {destination} -servername {name} | openssl x509 -noout -dates
+        advice: Verlo: openssl s_client -connect {endpoint} -servername {name} | openssl x509 -noout -dates
 
         [tls.not-yet-valid]
         meaning: Un certificado aún no es válido.
@@ -125,12 +125,12 @@ extension SpanishTexts {
         summary: {destination} no envía el certificado intermedio {issuer}, así que su certificado no se puede verificar
         advice: Configurar el servidor para que envíe la cadena completa (fullchain.pem)
         advice: Si {issuer} es una raíz propia, confiar en ella en su lugar: ca_file: del destino, o update-ca-certificates
-        advice: Ver qué envía: openssl s_client -showcerts -connect {destination} -servername {name}
+        advice: Ver qué envía: openssl s_client -showcerts -connect {endpoint} -servername {name}
 
         [tls.client-certificate]
         meaning: El servidor exige un certificado de cliente.
         summary: {destination} exige un certificado de cliente
-        advice: Ver qué autoridades de certificación acepta: openssl s_client -connect {destination}
+        advice: Ver qué autoridades de certificación acepta: openssl s_client -connect {endpoint}
 
         [tls.revoked]
         meaning: La respuesta OCSP adjunta (stapling) dice que el certificado está revocado.
@@ -157,7 +157,7 @@ extension SpanishTexts {
         [tls.failed]
         meaning: El handshake falla y nada indica cuál de los motivos conocidos es.
         summary: el handshake TLS con {destination} falla: {detail}
-        advice: Ver dónde falla: openssl s_client -connect {destination} -servername {name}
+        advice: Ver dónde falla: openssl s_client -connect {endpoint} -servername {name}
 
         [proxy.misconfigured]
         meaning: El ajuste del proxy no se puede interpretar, o su nombre no se resuelve.

@@ -37,10 +37,12 @@ struct IncidentsEndpoint: Endpoint {
             guard request.query["since"] == nil else {
                 throw Problem(.badRequest, "since: is another word for from:; name one of the two")
             }
-            // Those that are kept for ever, at most 1,000 of them.
+            // Those that are kept for ever, at most 1,000 of them. Without an end, incidents in the future are included: they
+            // began before the clock was set back.
             return answer(
                 try await history.incidents(
-                    from: span.from ?? Timestamp(millisecondsSince1970: 0), to: span.to ?? Timestamp()))
+                    from: span.from ?? Timestamp(millisecondsSince1970: 0),
+                    to: span.to ?? Timestamp(millisecondsSince1970: .max)))
         }
         guard let since = try RequestSpan.moment("since", request) else { return answer(all) }
         return answer(all.filter { $0.closed.map { $0 >= since } ?? true })
