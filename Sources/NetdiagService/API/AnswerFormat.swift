@@ -25,11 +25,13 @@ enum AnswerFormat: String, Sendable {
 
     static let csvType = "text/csv; charset=utf-8; header=present"
 
-    /// A row (RFC 4180 section 2).
+    /// A row (RFC 4180 section 2). Cells are compared by bytes, as readers do: a combining mark behind a quote does not hide it.
     static func row(_ cells: [String?]) -> String {
         cells.map { cell in
-            guard let cell, cell.contains(where: { ",\"\r\n".contains($0) }) else { return cell ?? "" }
-            return "\"\(cell.replacing("\"", with: "\"\""))\""
+            guard let cell, cell.utf8.contains(where: { ",\"\r\n".utf8.contains($0) }) else { return cell ?? "" }
+            let quote = UInt8(ascii: "\"")
+            let doubled = cell.utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }
+            return "\"\(String(decoding: doubled, as: UTF8.self))\""
         }.joined(separator: ",") + "\r\n"
     }
 }
