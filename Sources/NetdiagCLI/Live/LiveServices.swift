@@ -17,7 +17,7 @@ struct LiveServices {
     static let noticeable = Duration.seconds(3)
     /// Instances that appear within this time after the beginning already existed, and are not highlighted.
     private static let beginning = Duration.seconds(1)
-    /// The maximum number of rows, which is larger than any link.
+    /// The maximum number of rows, which is more than the services of any link.
     private static let maxRows = 100_000
     /// The maximum number of removed instances that are kept. In a storm of changes, others disappear immediately.
     private static let maxRemoved = 200

@@ -48,7 +48,7 @@ struct Text: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByString
     /// The width in terminal columns.
     var width: Int { spans.reduce(0) { $0 + DisplayWidth.of($1.text) } }
 
-    /// The text truncated to a number of columns, including the ellipsis if anything was removed.
+    /// The text, truncated to a number of columns that includes the ellipsis if anything was removed.
     func truncated(to columns: Int, ellipsis: String) -> Text {
         guard width > columns else { return self }
         var room = max(columns - DisplayWidth.of(ellipsis), 0)

@@ -72,7 +72,7 @@ final class TransferBar: Sendable {
         return line
     }
 
-    /// A number of bytes in units of powers of 1,000, with one decimal.
+    /// A number of bytes in units of powers of 1,000, with one decimal from kB on.
     static func bytes(_ count: Double) -> String {
         var (value, unit) = (count, 0)
         let units = ["B", "kB", "MB", "GB", "TB", "PB"]

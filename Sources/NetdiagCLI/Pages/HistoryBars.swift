@@ -22,7 +22,8 @@ struct HistoryBars {
         func share(_ time: Double) -> Double { min(max((time - least) / (most - least), 0), 1) }
     }
 
-    /// The share of the known time in which the target worked. Unknown time and maintenance have characters of their own.
+    /// The bar of uptime, with the share of the known time in which the target worked. Unknown time and maintenance have
+    /// characters of their own.
     func uptime(_ columns: [HistorySummary]) -> Text {
         columns.map { column in
             guard let uptime = column.uptime, column.up + column.down >= column.maintenance else {
@@ -53,7 +54,7 @@ struct HistoryBars {
         return (row(times.p90)...row(times.p10)).contains(line) ? Text(isUnicode ? "░" : ":", .dim) : Text(" ")
     }
 
-    /// The medians in a single line.
+    /// The bar of medians, in a single line.
     func medians(_ columns: [HistorySummary], _ scale: Scale) -> Text {
         let signs = Array(isUnicode ? "▁▂▃▄▅▆▇█" : "_.-:=+*#")
         return columns.map { column in

@@ -20,7 +20,7 @@ final class ServiceList {
     private var known: [String: ServiceInstance] = [:]
     private var away: String?
 
-    /// The maximum number of instances in a table, which is larger than any link.
+    /// The maximum number of instances in a table, which is more than the services of any link.
     private static let limit = 100_000
 
     /// - Parameter isOnce: Whether only the current services are requested. Then it is an error if avahi-daemon is not

@@ -50,8 +50,8 @@ struct ControlClient {
 
     /// Sends a request, and passes on each part of the response's body as it arrives.
     ///
-    /// - Throws: ``FaultError/usage(_:)`` with the run's reason if it refuses the request; ``FaultError/system(_:)``;
-    ///   ``RunEnded``.
+    /// - Throws: ``FaultError/usage(_:)`` if no run responds, or with the run's reason if it refuses the request;
+    ///   ``FaultError/system(_:)`` for other failures; ``RunEnded``.
     func ask(
         _ method: HTTPMethod, _ target: String, body: [UInt8] = [], _ receive: (ByteBuffer) throws -> Void
     ) async throws {
