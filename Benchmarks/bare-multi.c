@@ -1,10 +1,10 @@
-/* What a check costs at the least: loops in C on one thread that do the bare work, and print what check-rate prints.
+/* Measures the minimum cost of checks: loops in C on one thread that do only the necessary work. The output is that of check-rate.
  *
  *   bare-multi TARGET [--count N] [--concurrency N] [--ca-file FILE]
  *
- * http(s)://…              libcurl's multi interface (curl_multi_socket_action on epoll), a fresh connection each
+ * http(s)://…              libcurl's multi interface (curl_multi_socket_action on epoll), a new connection for each
  * tcp://ADDRESS:PORT       a non-blocking connect and a close
- * dns://ADDRESS:PORT/NAME  an A query by c-ares, all over one channel
+ * dns://ADDRESS:PORT/NAME  an A query by c-ares, over one channel for all
  */
 #include <arpa/inet.h>
 #include <ares.h>
@@ -75,7 +75,7 @@ static CURL *web_handle(const char *url) {
     curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, 10000L);
     curl_easy_setopt(easy, CURLOPT_FRESH_CONNECT, 1L);
     curl_easy_setopt(easy, CURLOPT_FORBID_REUSE, 1L);
-    /* A full handshake each, as a check needs. */
+    /* Each check needs a full handshake. */
     curl_easy_setopt(easy, CURLOPT_SSL_SESSIONID_CACHE, 0L);
     curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_body);
     if (ca_file != NULL) curl_easy_setopt(easy, CURLOPT_CAINFO, ca_file);
@@ -198,7 +198,7 @@ static void dns(const char *server) {
     ares_destroy(channel);
 }
 
-/* All of them */
+/* Main program */
 
 static double seconds(struct timeval time) { return (double)time.tv_sec + (double)time.tv_usec / 1e6; }
 

@@ -49,7 +49,7 @@ def main(words):
             failed.append(command)
             continue
         measured = f"<!-- measured: {command} -->\nMeasured on {origin()}, by `{command}`:\n\n{result.stdout.strip()}\n<!-- end -->"
-        # The document is read again, since somebody may have changed it during the minutes of a measurement.
+        # The document is read again, since it may have been changed during the minutes of a measurement.
         text = block.sub(
             lambda match: measured if match["command"] == command else match[0], document.read_text())
         part = document.with_suffix(".part")

@@ -3,7 +3,7 @@ import Glibc
 import NIOCore
 import NIOPosix
 
-/// The smallest Hummingbird handler that returns the bytes of a file: what `GET /v1/status` is measured against.
+/// The smallest Hummingbird handler that returns the bytes of a file. `GET /v1/status` is compared with it.
 @main
 struct BareServer {
     static func main() async throws {

@@ -6,7 +6,7 @@ import NetworkModel
 import Synchronization
 import TargetKinds
 
-/// Checks one target many times through the library's front, and says what that cost.
+/// Checks one target many times with the library's public interface, and prints the cost.
 @main
 struct CheckRate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -41,7 +41,7 @@ struct CheckRate: AsyncParsableCommand {
         let begun = ContinuousClock.now
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<min(concurrency, count) {
-                // As the daemon's schedule does: on the loop, where checks are at home.
+                // As in the daemon's scheduler, checks run on the event loop.
                 group.addTask(executorPreference: loop) {
                     while tally.begun.wrappingAdd(1, ordering: .relaxed).oldValue < count {
                         let report = try await engine.check(CheckRequest(target, settings: options))
@@ -65,7 +65,7 @@ struct CheckRate: AsyncParsableCommand {
                 + "\"cpu_seconds\":\(processor),\"checks_per_cpu_second\":\(Double(count) / processor)}")
     }
 
-    /// What all threads of this process have used so far, in user and kernel mode.
+    /// The processor time of all threads of this process so far, in user and kernel mode.
     private static var processorSeconds: Double {
         var usage = rusage()
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
@@ -74,13 +74,13 @@ struct CheckRate: AsyncParsableCommand {
     }
 }
 
-/// What the checks under way share.
+/// The shared state of the running checks.
 private final class Tally: Sendable {
     let begun = Atomic(0)
     let failed = Atomic(0)
     private let first = Mutex<String?>(nil)
 
-    /// Why the first failed check did.
+    /// The reason of the first failed check.
     var reason: String? { first.withLock { $0 } }
 
     func count(_ reason: String) {

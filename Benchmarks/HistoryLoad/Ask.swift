@@ -3,7 +3,7 @@ import EventLoopKit
 import NetdiagHistory
 import NetworkModel
 
-/// Asks what the views ask, and says how long each took.
+/// Runs the queries of the views, and prints the duration of each.
 struct Ask: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Ask what each view asks, twenty times, and print the median and the longest time.")

@@ -4,7 +4,7 @@ import Glibc
 import NetdiagHistory
 import NetworkModel
 
-/// Records a time that has passed, as fast as it can.
+/// Records results of a past period as fast as possible.
 struct Fill: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Record days of results, ten seconds a transaction, and say what that took.")
@@ -58,7 +58,7 @@ struct Fill: AsyncParsableCommand {
         }
         let seconds = begun.duration(to: .now).components.seconds
         let used = Self.processorSeconds - cpu
-        // What all of that takes of one processor while it happens.
+        // The share of one processor if the results are recorded in real time.
         let share = used / (Double(days) * 86_400) * 100
         await store.finish()
         print("transactions \(transactions)  results \(results)  wall \(seconds) s  processor \(used) s")

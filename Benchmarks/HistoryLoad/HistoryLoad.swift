@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What the history costs, and what it keeps of a process that is killed.
+/// Measures the cost of the history, and what remains after the process is killed.
 @main
 struct HistoryLoad: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Lines that are written at once: who is killed has said all that it did.
+/// Writes lines without buffering, so that a killed process has written all of its lines.
 enum LineOutput {
     static func say(_ text: String, to descriptor: CInt = STDOUT_FILENO) {
         let bytes = Array((text + "\n").utf8)

@@ -2,7 +2,7 @@ import NetdiagHistory
 import NetworkModel
 import Synchronization
 
-/// A clock that goes as fast as the work.
+/// A clock that advances with the work.
 final class LoadClock: Sendable {
     private let seconds: Mutex<Int64>
 

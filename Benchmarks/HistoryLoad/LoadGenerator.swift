@@ -1,4 +1,4 @@
-/// Numbers that are the same in each run (SplitMix64).
+/// Pseudorandom numbers that are the same in each run (SplitMix64).
 struct LoadGenerator {
     private var state: UInt64
 

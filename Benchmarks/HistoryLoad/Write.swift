@@ -3,7 +3,7 @@ import EventLoopKit
 import NetdiagHistory
 import NetworkModel
 
-/// Records without end, and says after each transaction what is in the database by now.
+/// Records results until it is killed, and prints the contents of the database after each transaction.
 struct Write: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Record until killed; print the number of results and of incidents after each transaction.")

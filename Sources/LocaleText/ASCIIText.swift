@@ -1,6 +1,7 @@
-/// Text for a locale that is not UTF-8: the signs that netdiag writes have their forms in ASCII, everything else is escaped.
+/// Converts text for a locale that is not UTF-8: the symbols of netdiag are replaced by ASCII forms, and all other characters
+/// are escaped.
 public enum ASCIIText {
-    /// A line in the forms of ASCII.
+    /// Returns the text in ASCII.
     public static func of(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
         var result = ""

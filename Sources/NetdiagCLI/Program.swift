@@ -7,21 +7,21 @@ import Translations
 
 /// The program `netdiag`, from its arguments to its exit status.
 public enum Program {
-    /// Runs what the command line asks for.
+    /// Runs the command line.
     public static func run() -> Never {
         HeapArena.share()
         StandardStream.reserve()
         InterruptHandler.install()
-        // What terminals can show is asked in many places, and of the environment in all of them.
+        // The capabilities of the terminal are determined in many places, all of which read the environment.
         if arguments.prefix(while: { $0 != "--" }).contains("--plain") { setenv("NETDIAG_PLAIN", "1", 1) }
-        // Only a hint: what the command line means is read below. While a library is loaded, other work waits for the loader's
-        // lock, so that checks that do without libcurl are better left without it.
+        // This is only a hint: the command line is parsed below. While a library is loaded, other work waits for the lock of
+        // the dynamic linker, so that checks without libcurl are faster if it is not loaded.
         if CommandLine.arguments.contains("--no-daemon"), arguments.first == "check",
             arguments.contains(where: { $0.hasPrefix("http") || $0.hasPrefix("ws") || $0.hasPrefix("ftp") })
         {
             LocalDiagnostics.prepare()
         }
-        // The Swift runtime reads the arguments from /proc/self/cmdline, and would find none.
+        // The Swift runtime reads the arguments from /proc/self/cmdline, and would have none.
         guard CommandLine.argc > 0, !CommandLine.arguments.isEmpty else {
             StandardStream.complain(
                 "netdiag: /proc is not mounted, from which the command line and the facts of the kernel are read: "
@@ -49,19 +49,19 @@ public enum Program {
         }
     }
 
-    /// What people read is in the language of the locale. JSON is English, and so is what goes to a terminal without UTF-8, where
-    /// the letters of other languages would be escaped.
+    /// The language of the text output is that of the locale. JSON is English, and so is output to a terminal without UTF-8,
+    /// where the letters of other languages would be escaped.
     private static var language: Language {
         let isJSON = arguments.prefix(while: { $0 != "--" }).contains("--json")
         let hasUnicode = Terminal(descriptor: STDOUT_FILENO).hasUnicode
         return isJSON || !hasUnicode ? .english : Language(environment: Environment.value)
     }
 
-    /// Parses the command line: its first word's command alone, with few options declared (``KindOptions/words``), where that
-    /// suffices. Help, completions and whatever is wrong are answered by the whole.
+    /// Parses the command line. If possible, it parses only the command that the first word names, with few options declared
+    /// (``KindOptions/words``). Help, completions and errors need the whole parser.
     private static func command() throws -> any ParsableCommand {
         let arguments = arguments
-        // Of a command that is parsed alone, the usage would leave out what it belongs to.
+        // The usage of a command that is parsed alone would omit its parent command.
         let asksForHelp = arguments.prefix { $0 != "--" }.contains { ["-h", "--help", "-help", "help"].contains($0) }
         if !asksForHelp, let word = arguments.first,
             let named = Netdiag.configuration.subcommands.first(where: { $0.configuration.commandName == word }),
@@ -73,13 +73,13 @@ public enum Program {
         return try Netdiag.parseAsRoot(arguments)
     }
 
-    /// What was typed; alone on a terminal, the program answers whether the network is all right.
+    /// The arguments; without any, on a terminal, the program shows the status.
     private static var arguments: [String] {
         let typed = Array(CommandLine.arguments.dropFirst())
         return typed.isEmpty && isatty(STDOUT_FILENO) == 1 ? ["status"] : typed
     }
 
-    /// What was meant by the name of a command that there is not; `nil` if it is one, or none is near.
+    /// A message about an unknown command, with the one that was probably meant; `nil` if the command exists.
     private static var suggestion: String? {
         guard let typed = arguments.first, !typed.hasPrefix("-") else { return nil }
         let known = Netdiag.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
@@ -87,7 +87,7 @@ public enum Program {
         if typed.contains("://") || typed.contains(".") {
             return "netdiag: a target is given to a command: netdiag check \(SafeText.shown(typed))"
         }
-        // Of so few letters, two that differ make another word.
+        // In such short words, two different letters make another word.
         let alike = typed.utf8.count > 3 ? known : known.filter { $0.hasPrefix(typed.prefix(1).lowercased()) }
         guard let meant = KeySuggestion.nearest(to: typed, among: alike) else {
             return "netdiag: there is no command \(SafeText.shown(typed)); netdiag --help lists them"
@@ -95,16 +95,16 @@ public enum Program {
         return "netdiag: there is no command \(SafeText.shown(typed)); did you mean \(meant)?"
     }
 
-    /// Without what `exit(3)` would run: libraries may just be loaded beside (``LocalDiagnostics/prepare()``), and taking them
-    /// down before they are up crashes. Nor are streams of `stdio` flushed: nothing is written to them, and that would wait for a
-    /// module of nsswitch.conf(5) that hangs while it reads one.
+    /// Ends the program without the handlers of `exit(3)`: libraries may still be loading (``LocalDiagnostics/prepare()``), and
+    /// unloading them before that is done crashes. The streams of `stdio` are not flushed either: nothing is written to them,
+    /// and flushing would wait for a module of nsswitch.conf(5) that hangs while it reads one.
     private static func end(_ status: CInt) -> Never {
         _exit(status)
     }
 }
 
 extension ExitStatus {
-    /// Ends the command with this status; nothing more is said.
+    /// Ends the command with this status, without a message.
     func end() throws {
         guard self == .up else { throw ExitCode(rawValue) }
     }

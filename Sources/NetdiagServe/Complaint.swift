@@ -4,12 +4,12 @@ import LocaleText
 import NetdiagConfiguration
 import NetworkFaults
 
-/// Says why a command ends, on standard error.
+/// Writes the reason why a command ends to standard error.
 enum Complaint {
-    /// A line for each problem.
+    /// Writes a line for each problem.
     ///
-    /// - Returns: What to throw: the status is 64 for what was asked wrongly, and 3 for what the machine refuses, as a port that is
-    ///   taken.
+    /// - Returns: The error to throw. Its exit status is 64 for wrong usage, and 3 for problems of the machine, such as a port
+    ///   that is in use.
     static func exit(_ error: any Error) -> any Error {
         switch error {
         case let error as ConfigurationError:
@@ -26,7 +26,7 @@ enum Complaint {
         }
     }
 
-    /// Writes each line with the program's name before it.
+    /// Writes each line with the program's name as its prefix.
     static func write(_ text: String) {
         LocaleStandardError.write(text.split(separator: "\n").map { "netdiag serve: \($0)\n" }.joined())
     }

@@ -5,7 +5,7 @@ import NetdiagConfiguration
 import NetworkFaults
 import NetworkModel
 
-/// What to serve.
+/// The options for the served content.
 struct ContentOptions: ParsableArguments {
     @Flag(help: "Allow PUT and DELETE in the directory.")
     var writable = false
@@ -41,7 +41,7 @@ struct ContentOptions: ParsableArguments {
         transform: OptionText.seed)
     var seed: UInt64?
 
-    /// - Parameter isProof: Whether faults are proven, which serves nothing else.
+    /// - Parameter isProof: Whether faults are proven, which excludes other content.
     func validate(source: String?, isProof: Bool) throws {
         if isProof, text != nil || openapi != nil || echo || isCheck || writable {
             throw ValidationError(
@@ -54,7 +54,7 @@ struct ContentOptions: ParsableArguments {
         }
     }
 
-    /// The faults that are wanted, with their arguments.
+    /// The requested faults with their arguments.
     func faults() throws(FaultError) -> [(definition: FaultDefinition, arguments: FaultArguments)] {
         var result: [(FaultDefinition, FaultArguments)] = []
         for text in fault {
@@ -68,7 +68,7 @@ struct ContentOptions: ParsableArguments {
         return result
     }
 
-    /// What to say of a fault that there is not.
+    /// The error message for an unknown fault.
     static func unknown(_ name: String) -> String {
         if let entry = UnservableCauses.all.first(where: { $0.cause.rawValue == name }) {
             return "no server brings \(name) about: \(entry.reason)"
@@ -78,7 +78,7 @@ struct ContentOptions: ParsableArguments {
         return "there is no fault \(SafeText.shown(name))\(meant) netdiag serve --list-faults lists them"
     }
 
-    /// The listeners for a source, a text or the echo; none where only faults are served.
+    /// The listeners for a source, a text or the echo; none if only faults are served.
     func plan(source: String?, _ place: PlaceOptions) throws -> ServePlan {
         let seed = self.seed ?? UInt64.random(in: 0 ... .max)
         var listener = ListenerPlan()

@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// Reads what stands behind options. What is thrown says what would be right; the parser of arguments adds the option's name.
+/// Parses the values of options. The errors say what is valid, and the argument parser adds the name of the option.
 enum OptionText {
     /// A duration as in `30s`, from 100 ms to 30 days.
     static func duration(_ text: String) throws(SettingsError) -> Duration {
@@ -17,13 +17,13 @@ enum OptionText {
         return port
     }
 
-    /// How many requests are expected.
+    /// The number of expected requests.
     static func count(_ text: String) throws(SettingsError) -> Int {
         guard let count = Int(text), count >= 0 else { throw SettingsError("write a whole number from 0, as in 3") }
         return count
     }
 
-    /// A descriptor of this process's that others have opened.
+    /// A file descriptor that was opened before this process was started.
     static func descriptor(_ text: String) throws(SettingsError) -> CInt {
         guard let descriptor = CInt(text), descriptor >= 1 else {
             throw SettingsError("write the number of an open descriptor from 1, as in 3")

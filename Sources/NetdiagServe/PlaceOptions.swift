@@ -1,7 +1,7 @@
 import ArgumentParser
 import NetworkModel
 
-/// Where it is served, and until when.
+/// The options for the address and the end of a run.
 struct PlaceOptions: ParsableArguments {
     @Option(help: "The port to listen on; 0 picks a free one.", transform: OptionText.port)
     var port = 0
@@ -47,7 +47,7 @@ struct PlaceOptions: ParsableArguments {
     var name: String?
 
     func validate() throws {
-        // A name would be looked up, and might lead anywhere.
+        // A name would be resolved, possibly to an unexpected address.
         guard IPAddress(listen) != nil else { throw ValidationError("--listen takes an IP address, as in 127.0.0.1") }
         if let name, !RunName.isGood(name) {
             throw ValidationError("--name takes 1 to 32 letters, digits, hyphens and underscores")

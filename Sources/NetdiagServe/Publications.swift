@@ -4,7 +4,7 @@ import NetworkModel
 import ServiceDiscovery
 
 extension ServeRun {
-    /// Announces what is to be announced over DNS-SD while something goes on, and withdraws it.
+    /// Announces servers over DNS-SD while the body runs, and then withdraws them.
     func withPublications(of servers: RunningServers, _ body: () async -> Void) async throws {
         let published = servers.list.filter { $0.published != nil && $0.port > 0 }
         guard !published.isEmpty else { return await body() }
@@ -40,7 +40,7 @@ extension ServeRun {
         await connection.close()
     }
 
-    /// What is wrong with announcing a server, whose host is announced with the addresses that it has on the link.
+    /// A warning about announcing a server whose host is announced with addresses at which it does not listen.
     static func warning(_ url: String) -> String? {
         let place = url.split(separator: "/").dropFirst().first ?? ""
         if place.hasPrefix("127.") || place.hasPrefix("[::1]") {
@@ -52,7 +52,7 @@ extension ServeRun {
         return nil
     }
 
-    /// Says on standard error where it is not announced as it was asked for; else nobody would find it and know why.
+    /// Reports on standard error if a server is not announced as requested, so that users know why it cannot be found.
     private static func report(_ publication: ServicePublication) async {
         for await state in publication.states {
             let reason = SafeText.escaped(state.reason ?? "")

@@ -6,19 +6,19 @@ import Synchronization
 
 /// The servers of a run.
 final class RunningServers: Sendable {
-    /// One of them.
+    /// A server of a run.
     struct Server: Sendable {
         var name: String
         var url: String
         var checkArguments: [String]
-        /// Variables of the environment that a check needs.
+        /// Environment variables that a check needs.
         var environment: [String: String] = [:]
         var port: Int
-        /// What it is announced by over DNS-SD; `nil` is not at all.
+        /// The name in DNS-SD; `nil` if it is not announced.
         var published: String?
         let kind: Kind
 
-        /// What controls it.
+        /// The object that controls it.
         enum Kind: Sendable {
             case listener(PlanListener)
             case fault(SwitchableFault)
@@ -26,7 +26,7 @@ final class RunningServers: Sendable {
 
         var responder: PlanResponder? { if case .listener(let listener) = kind { listener.responder } else { nil } }
 
-        /// For people.
+        /// The server as text.
         var line: String {
             let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
             let words = variables + ["netdiag", "check"] + checkArguments + [url]
@@ -34,7 +34,7 @@ final class RunningServers: Sendable {
             return words.count == 3 ? "\(name)  \(url)" : "\(name)  \(url)  (\(check))"
         }
 
-        /// For programs: a document of its own on each line.
+        /// The server as a JSON document on one line.
         var json: String {
             let arguments = checkArguments.map(JSONText.quoted).joined(separator: ",")
             let variables = environment.sorted { $0.key < $1.key }.map {
@@ -72,7 +72,7 @@ final class RunningServers: Sendable {
         _ definition: FaultDefinition, _ arguments: FaultArguments, host: String, port: Int, published: String? = nil
     ) async throws {
         if let exchange = definition.exchange {
-            // As a listener, whose faults can be switched and whose requests are counted.
+            // It is started as a listener, whose faults can be switched off and whose requests are counted.
             var plan = HTTPFaultServer.plan([FaultRule(definition.cause.rawValue, exchange(arguments))])
             (plan.name, plan.host, plan.port) = (definition.cause.rawValue, host, port)
             plan.published = published
@@ -100,7 +100,7 @@ final class RunningServers: Sendable {
                 port: running.port, published: listener.published, kind: .listener(running)))
     }
 
-    /// Refuses listeners that lead to each other in a circle, which one connection would go round in without end.
+    /// Rejects listeners that forward to each other in a circle, in which a connection would be forwarded without end.
     func refuseCircles() throws(FaultError) {
         let listeners = list.compactMap { server -> (String, PlanListener)? in
             if case .listener(let listener) = server.kind { (server.name, listener) } else { nil }
@@ -121,7 +121,7 @@ final class RunningServers: Sendable {
         }
     }
 
-    /// As far as it can be told without looking a name up.
+    /// Whether an upstream is a listener, as far as this is known without resolving a name.
     private static func leads(_ upstream: Upstream, to listener: PlanListener) -> Bool {
         let host = upstream.host == "localhost" ? "127.0.0.1" : upstream.host
         guard let address = try? NIOCore.SocketAddress(ipAddress: host, port: upstream.port) else { return false }
@@ -130,7 +130,7 @@ final class RunningServers: Sendable {
 
     private func add(_ server: Server) { servers.withLock { $0.append(server) } }
 
-    /// Ends all of them.
+    /// Ends all servers.
     func close() async {
         let all = servers.withLock { servers in
             defer { servers = [] }
@@ -141,9 +141,9 @@ final class RunningServers: Sendable {
 
     // MARK: - States
 
-    /// What a run is doing.
+    /// The state of a run.
     enum Condition: String, Sendable {
-        /// It listens, and answers nothing at the moment.
+        /// It listens, and currently handles no request.
         case idle
         case running, paused, draining
     }
@@ -169,7 +169,7 @@ final class RunningServers: Sendable {
         }
     }
 
-    /// - Parameter names: of faults; `nil` is all.
+    /// - Parameter names: The names of faults; `nil` for all.
     func set(_ faults: PlanResponder.Faultiness, of names: Set<String>? = nil) async throws {
         for server in list {
             switch server.kind {
@@ -183,7 +183,7 @@ final class RunningServers: Sendable {
         }
     }
 
-    /// Takes no more connections; returns when the last answer is sent.
+    /// Stops accepting connections, and returns when the last response has been sent.
     func drain() async {
         isDraining.withLock { $0 = true }
         await withTaskGroup(of: Void.self) { group in
@@ -217,7 +217,7 @@ extension RunningServers.Server {
     }
 }
 
-/// Text for a shell.
+/// Quotes words for a shell.
 enum ShellText {
     static func quoted(_ word: String) -> String {
         let isPlain =

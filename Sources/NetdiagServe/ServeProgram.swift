@@ -4,7 +4,7 @@ import LocaleText
 
 /// The program `netdiag-serve`, which `netdiag serve` starts.
 public enum ServeProgram {
-    /// Runs what the command line asks for.
+    /// Runs the command line.
     public static func run() async -> Never {
         do {
             var command = try ServeRootCommand.parseAsRoot()
@@ -15,8 +15,8 @@ public enum ServeProgram {
         exit(EXIT_SUCCESS)
     }
 
-    /// Says what was wrong with the arguments in what the locale can show, where `ParsableArguments.exit(withError:)` would repeat
-    /// their bytes as they are.
+    /// Writes the error message in characters that the locale supports. `ParsableArguments.exit(withError:)` would write the
+    /// bytes of the arguments unchanged.
     private static func end(with error: any Error) -> Never {
         let status = ServeRootCommand.exitCode(for: error)
         let text = ServeRootCommand.fullMessage(for: error)

@@ -28,7 +28,7 @@ struct ServeRootCommand: AsyncParsableCommand {
         ], defaultSubcommand: RunCommand.self)
 }
 
-/// Serves until it is ended.
+/// Serves until it is stopped.
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Serve until interrupted (the default command).")

@@ -5,9 +5,9 @@ import NetworkFaults
 import NetworkModel
 import UnixSignals
 
-/// One run: starts all servers, says where they are, and ends them.
+/// A run, which starts all servers, reports their URLs, and ends them.
 struct ServeRun {
-    /// Why a run ends.
+    /// The reason why a run ends.
     enum End: Sendable, Hashable {
         case signal, command, idle, parent
     }
@@ -16,9 +16,9 @@ struct ServeRun {
     let content: ContentOptions
     let place: PlaceOptions
 
-    /// Returns when it was ended.
+    /// Runs until it is stopped.
     ///
-    /// - Throws: ``FaultError`` where something cannot be started; then nothing is left behind.
+    /// - Throws: ``FaultError`` if something cannot be started; then nothing is left behind.
     func run() async throws {
         let directory = try RunDirectory()
         defer { directory.remove() }
@@ -93,7 +93,7 @@ struct ServeRun {
         }
     }
 
-    /// Lets running answers end, until their time is over or the run is ended once more.
+    /// Waits for the end of running responses, until the time limit, a signal or another stop command.
     private func drain(_ servers: RunningServers, _ ends: AsyncStream<End>) async {
         let limit = place.drainTime ?? .seconds(10)
         await withTaskGroup(of: Void.self) { group in
@@ -102,13 +102,13 @@ struct ServeRun {
             group.addTask { for await _ in ends { break } }
             group.addTask { for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup) { break } }
             await group.next()
-            // What is left ends with the run; nothing here waits for it.
+            // The remaining responses end with the run, without waiting for them.
             await servers.close()
             group.cancelAll()
         }
     }
 
-    /// Says where everything is: on standard output, and to the descriptor of whoever waits for it.
+    /// Reports the URLs: on standard output, and to the descriptor of a waiting process.
     private func announce(_ servers: RunningServers, _ page: RequestsPage?) throws(FaultError) {
         var lines = servers.list.map { place.isJSON ? $0.json : $0.line }
         if let page { lines.append(place.isJSON ? "{\"ui\":\(JSONText.quoted(page.url))}" : "requests  \(page.url)") }

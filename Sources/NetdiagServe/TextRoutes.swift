@@ -1,8 +1,8 @@
 import NetworkFaults
 
-/// The routes of options.
+/// The routes for options.
 enum TextRoutes {
-    /// The text at `/`, the page that edits it at `/edit`.
+    /// The routes of a text: the text at `/`, and the page to edit it at `/edit`.
     static func routes(_ text: KeptText) -> [RoutePlan] {
         [
             RoutePlan(path("/"), methods: ["GET"], [ResponsePlan(.kept(text))]),
@@ -17,7 +17,7 @@ enum TextRoutes {
 }
 
 extension RoutePlan {
-    /// One response for every path and method.
+    /// A route with one response for every path and method.
     static func all(_ body: ResponsePlan.Body) -> RoutePlan {
         RoutePlan(TextRoutes.path("/*"), [ResponsePlan(body)])
     }

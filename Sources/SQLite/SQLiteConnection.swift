@@ -1,13 +1,13 @@
 internal import CSQLite
 
-/// One connection to a database, of one owner: not Sendable, so that an actor or a task holds it.
+/// A connection to a database with a single owner: it is not Sendable, so that an actor or a task holds it.
 ///
-/// The library is the system's, loaded when the first connection is opened.
+/// The library is that of the system, and is loaded when the first connection is opened.
 package final class SQLiteConnection {
     package enum Mode: Sendable {
         case readOnly
         case readWrite
-        /// Makes the file where there is none.
+        /// Creates the file if it does not exist.
         case create
     }
 
@@ -15,14 +15,14 @@ package final class SQLiteConnection {
     let handle: OpaquePointer
     private var cached: [String: SQLiteStatement] = [:]
 
-    /// The most statements that are kept compiled (``cachedStatement(_:)``).
+    /// The maximum number of statements that are kept compiled (``cachedStatement(_:)``).
     static let maxCachedStatements = 128
 
     /// - Parameters:
-    ///   - path: a file, or `:memory:`. Never a URI: the flag for those is not set.
-    ///   - busyTimeout: how long another connection's lock is waited for.
-    /// - Throws: ``SQLiteError``, also where libsqlite3.so.0 is missing. A file that is no database is noticed by the
-    ///   first statement, not here.
+    ///   - path: A file, or `:memory:`. URIs are not supported: the flag for them is not set.
+    ///   - busyTimeout: The time limit for waiting for another connection's lock.
+    /// - Throws: ``SQLiteError``, also if libsqlite3.so.0 is missing. If the file is not a database, only the first statement
+    ///   fails.
     package init(path: String, mode: Mode, busyTimeout: Duration = .seconds(1)) throws(SQLiteError) {
         var missing: UnsafePointer<CChar>?
         guard let library = netdiag_sqlite(&missing) else {
@@ -36,7 +36,7 @@ package final class SQLiteConnection {
         }
         var handle: OpaquePointer?
         let code = library.pointee.open_v2(path, &handle, flags, nil)
-        // A handle comes with most failures too, and holds their message.
+        // Most failures return a handle as well, which holds the message.
         guard code == SQLITE_OK, let handle else {
             let error = SQLiteError(
                 code: handle.map { library.pointee.extended_errcode($0) } ?? code,
@@ -53,7 +53,7 @@ package final class SQLiteConnection {
     }
 
     deinit {
-        // Statements that are still held keep the handle alive until the last of them is finalized.
+        // Statements that are still in use keep the handle alive until the last of them is finalized.
         cached = [:]
         _ = library.pointee.close_v2(handle)
     }
@@ -62,23 +62,24 @@ package final class SQLiteConnection {
         pointer.map { String(cString: $0) } ?? "unknown error"
     }
 
-    /// The error of the last call that failed.
+    /// The error of the last failed call.
     var lastError: SQLiteError {
         SQLiteError(
             code: library.pointee.extended_errcode(handle), message: Self.text(library.pointee.errmsg(handle)))
     }
 
-    /// Rows that the last INSERT, UPDATE or DELETE changed.
+    /// The number of rows that the last INSERT, UPDATE or DELETE changed.
     package var changes: Int { Int(library.pointee.changes(handle)) }
 
-    /// Rows that were changed since the connection was opened, also by what was rolled back; it wraps.
+    /// The number of rows that were changed since the connection was opened, including changes that were rolled back. It wraps
+    /// around.
     package var totalChanges: Int32 { library.pointee.total_changes(handle) }
 
     package var lastInsertedRow: Int64 { library.pointee.last_insert_rowid(handle) }
 
     package var isInTransaction: Bool { library.pointee.get_autocommit(handle) == 0 }
 
-    /// Runs statements without parameters, one after the other, up to the first that fails.
+    /// Runs statements without parameters in order, until one fails.
     package func execute(_ sql: String) throws(SQLiteError) {
         var rest = Substring(sql)
         while let first = rest.firstIndex(where: { !$0.isWhitespace && $0 != ";" }) {
@@ -99,9 +100,9 @@ package final class SQLiteConnection {
         return statement
     }
 
-    /// The statement of this text, compiled once; reset, without bindings.
+    /// Returns the statement with this text, which is compiled once. It is reset and has no bindings.
     ///
-    /// For texts that are constant or few: where there are too many, all are compiled anew.
+    /// This is meant for constant texts, or few of them: when there are too many, the cache is emptied.
     package func cachedStatement(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
         if let statement = cached[sql] {
             statement.reset()
@@ -115,10 +116,10 @@ package final class SQLiteConnection {
         return statement
     }
 
-    /// Lets go of the statements that are kept: each of them holds the connection, which stays open as long as they are there.
+    /// Releases the cached statements. Each of them holds the connection, which stays open as long as they exist.
     package func releaseCachedStatements() { cached = [:] }
 
-    /// Runs a statement that returns nothing of interest.
+    /// Runs a statement, and ignores its rows.
     package func run(_ sql: String, _ values: [SQLiteValue] = []) throws(SQLiteError) {
         let statement = try cachedStatement(sql)
         try statement.bind(values)
@@ -126,7 +127,7 @@ package final class SQLiteConnection {
         while try statement.step() {}
     }
 
-    /// All rows that a query returns.
+    /// Returns all rows of a query.
     package func rows(_ sql: String, _ values: [SQLiteValue] = []) throws(SQLiteError) -> [[SQLiteValue]] {
         let statement = try cachedStatement(sql)
         try statement.bind(values)
@@ -136,7 +137,7 @@ package final class SQLiteConnection {
         return rows
     }
 
-    /// BEGIN IMMEDIATE, the body, and COMMIT, or ROLLBACK where the body or COMMIT throws.
+    /// Runs the body between BEGIN IMMEDIATE and COMMIT, or ROLLBACK if the body or COMMIT throws.
     package func transaction<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws -> Result {
@@ -146,13 +147,14 @@ package final class SQLiteConnection {
             try run("COMMIT")
             return result
         } catch {
-            // SQLite has rolled back by itself after some errors, a full disk among them.
+            // After some errors, such as a full disk, SQLite has rolled back already.
             if isInTransaction { try? run("ROLLBACK") }
             throw error
         }
     }
 
-    /// Copies the whole database to another file, which is made or overwritten, also while others read and write it.
+    /// Copies the whole database to another file, which is created or overwritten, even while others read and write the
+    /// database.
     package func backUp(to path: String) throws(SQLiteError) {
         let target = try SQLiteConnection(path: path, mode: .create)
         guard let backup = library.pointee.backup_init(target.handle, "main", handle, "main") else {

@@ -1,6 +1,6 @@
-/// What SQLite answered other than success (https://www.sqlite.org/rescode.html).
+/// A result of SQLite other than success (https://www.sqlite.org/rescode.html).
 package struct SQLiteError: Error, Equatable, CustomStringConvertible {
-    /// The extended result code; 1 (SQLITE_ERROR) where the library is missing.
+    /// The extended result code; 1 (SQLITE_ERROR) if the library is missing.
     package let code: Int32
     package let message: String
 

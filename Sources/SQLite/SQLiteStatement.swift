@@ -1,6 +1,6 @@
 internal import CSQLite
 
-/// A compiled statement. Values are bound, never written into the text.
+/// A compiled statement. Values are bound, and never inserted into the text.
 package final class SQLiteStatement {
     private let connection: SQLiteConnection
     private let handle: OpaquePointer
@@ -14,7 +14,8 @@ package final class SQLiteStatement {
 
     private var library: netdiag_sqlite { connection.library.pointee }
 
-    /// The first statement of a text, and the length of its text in bytes; nil where only blanks and comments are left.
+    /// Compiles the first statement of a text. Returns it with the length of its text in bytes; the statement is `nil` if only
+    /// blanks and comments are left.
     static func compiled(
         _ sql: String, on connection: SQLiteConnection, isKept: Bool
     ) throws(SQLiteError) -> (statement: SQLiteStatement?, length: Int) {
@@ -35,7 +36,7 @@ package final class SQLiteStatement {
 
     /// Binds the values to the parameters in their order.
     ///
-    /// - Throws: SQLITE_RANGE where their number is not that of the parameters; SQLITE_TOOBIG.
+    /// - Throws: ``SQLiteError`` with SQLITE_RANGE if their number is not that of the parameters, or with SQLITE_TOOBIG.
     package func bind(_ values: [SQLiteValue]) throws(SQLiteError) {
         reset()
         guard values.count == Int(library.bind_parameter_count(handle)) else {
@@ -56,7 +57,7 @@ package final class SQLiteStatement {
         case .text(var text):
             code = text.withUTF8 { bytes in
                 bytes.withMemoryRebound(to: CChar.self) { bytes in
-                    // A null pointer would bind NULL, not an empty text.
+                    // A null pointer would bind NULL instead of an empty text.
                     guard let start = bytes.baseAddress else {
                         return library.bind_text(handle, index, "", 0, transient)
                     }
@@ -72,9 +73,9 @@ package final class SQLiteStatement {
         guard code == SQLITE_OK else { throw connection.lastError }
     }
 
-    /// Goes on to the next row.
+    /// Advances to the next row.
     ///
-    /// - Returns: whether there is one.
+    /// - Returns: Whether there is one.
     package func step() throws(SQLiteError) -> Bool {
         switch library.step(handle) {
         case SQLITE_ROW: return true
@@ -86,7 +87,7 @@ package final class SQLiteStatement {
         }
     }
 
-    /// Back to before the first row, without bindings. Ends the read transaction that a query holds.
+    /// Returns to before the first row, and clears the bindings. This ends the read transaction of a query.
     package func reset() {
         _ = library.reset(handle)
         _ = library.clear_bindings(handle)
@@ -103,13 +104,13 @@ package final class SQLiteStatement {
         (0..<library.column_count(handle)).map { value(at: $0) }
     }
 
-    /// A value of the current row; the first column is 0.
+    /// Returns a value of the current row; the first column is 0.
     package func value(at index: Int32) -> SQLiteValue {
         switch library.column_type(handle, index) {
         case SQLITE_INTEGER: return .integer(library.column_int64(handle, index))
         case SQLITE_FLOAT: return .real(library.column_double(handle, index))
         case SQLITE_TEXT:
-            // The pointer is asked for before the length: the call may convert the value.
+            // The pointer must be requested before the length, because that call may convert the value.
             let start = library.column_text(handle, index)
             let bytes = UnsafeBufferPointer(start: start, count: Int(library.column_bytes(handle, index)))
             return .text(String(decoding: bytes, as: UTF8.self))
@@ -120,10 +121,10 @@ package final class SQLiteStatement {
         }
     }
 
-    /// The bytes of a text of the current row, without a copy; `nil` for another value. They are those of the file: other programs may have
-    /// written what is no UTF-8.
+    /// Passes the bytes of a text of the current row to the body without a copy; returns `nil` for another value. The bytes are
+    /// those of the file: other programs may have written invalid UTF-8.
     ///
-    /// - Parameter body: May use them until it returns.
+    /// - Parameter body: Uses the bytes, which are only valid until it returns.
     package func withTextBytes<Result>(
         at index: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result? {
@@ -133,7 +134,8 @@ package final class SQLiteStatement {
         return body(UnsafeBufferPointer(start: start, count: Int(library.pointee.column_bytes(handle, index))))
     }
 
-    /// A value of the current row as a whole number, 0 for NULL: for columns that hold nothing else, of many rows.
+    /// Returns a value of the current row as an integer, 0 for NULL. This is for columns that only contain integers, in many
+    /// rows.
     package func integer(at index: Int32) -> Int64 { connection.library.pointee.column_int64(handle, index) }
 
     /// Whether a value of the current row is NULL.

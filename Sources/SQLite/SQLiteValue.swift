@@ -10,7 +10,7 @@ package enum SQLiteValue: Sendable, Hashable {
         if case .integer(let value) = self { value } else { nil }
     }
 
-    /// A number of either class.
+    /// The number if the value is real or an integer.
     package var real: Double? {
         switch self {
         case .real(let value): value

@@ -2,16 +2,16 @@ import CErrorQueue
 import Glibc
 package import NetworkModel
 
-/// An error from the queue of a socket (ip(7), `IP_RECVERR`): what came back, and from whom.
+/// An error from the error queue of a socket (ip(7), `IP_RECVERR`): the error and its sender.
 package struct QueuedError: Sendable {
-    /// The errno that the kernel makes of it.
+    /// The errno of the error.
     package let code: CInt
-    /// `nil` if the kernel itself made it up.
+    /// The ICMP error; `nil` if the kernel generated the error itself.
     package let icmp: ICMPError?
-    /// How the packet that it is about began, behind its IP header; at most 8 bytes.
+    /// The beginning of the packet that caused the error, after its IP header; at most 8 bytes.
     package let sent: [UInt8]
-    /// Who sent the ICMP error. A neighbour that does not answer is reported by the kernel in its own name: nobody on
-    /// the way said so.
+    /// The sender of the ICMP error. If a neighbour does not respond, the kernel reports this in its own name, and there is no
+    /// reporter on the path.
     package var reporter: IPAddress? { icmp.flatMap { $0.isOwn ? nil : $0.reporter } }
 
     package init(code: CInt, icmp: ICMPError?, sent: [UInt8]) {
@@ -20,10 +20,10 @@ package struct QueuedError: Sendable {
         self.sent = sent
     }
 
-    /// Has the errors that come back for what a socket sends kept in its queue.
+    /// Enables the error queue for the packets that a socket sends.
     package static func keep(on descriptor: CInt, family: AddressFamily) { setKept(true, on: descriptor, family) }
 
-    /// Has them no longer kept, and forgets those that are.
+    /// Disables the error queue, and discards its errors.
     package static func drop(on descriptor: CInt, family: AddressFamily) { setKept(false, on: descriptor, family) }
 
     private static func setKept(_ isKept: Bool, on descriptor: CInt, _ family: AddressFamily) {
@@ -32,7 +32,7 @@ package struct QueuedError: Sendable {
         setsockopt(descriptor, CInt(level), CInt(name), &value, socklen_t(MemoryLayout<CInt>.size))
     }
 
-    /// Takes one error without waiting; `nil` if the queue is empty.
+    /// Removes an error from the queue without waiting; `nil` if the queue is empty.
     package init?(from descriptor: CInt, family: AddressFamily) {
         var error = netdiag_socket_error()
         guard netdiag_take_socket_error(descriptor, &error) == 1 else { return nil }
@@ -53,12 +53,12 @@ package struct QueuedError: Sendable {
                 mtu: Int(error.info)), sent: sent)
     }
 
-    /// Whether it is about an echo request with this identifier.
+    /// Whether it was caused by an echo request with this identifier.
     package func isAbout(_ identifier: UInt16) -> Bool {
         sent.count == 8 && UInt16(sent[4]) << 8 | UInt16(sent[5]) == identifier
     }
 
-    /// Where a socket is bound to (getsockname(2)).
+    /// The local address of a socket (getsockname(2)).
     package static func localAddress(of descriptor: CInt) -> IPAddress? {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)

@@ -2,7 +2,7 @@ package import Glibc
 package import NetworkModel
 
 extension SocketAddress {
-    /// Calls the body with a `sockaddr` of the right family; the pointer is good only within the call.
+    /// Calls the body with a `sockaddr` of the right family. The pointer is only valid during the call.
     package func withSockaddr<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) throws -> Result) rethrows -> Result
     {
         var storage = sockaddr_storage()

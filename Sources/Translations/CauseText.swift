@@ -1,4 +1,5 @@
-/// The words of one cause in another language than English: the same places for facts, and as many steps in the same order.
+/// The texts of a cause in a language other than English. They have the same placeholders, and the same steps in the same
+/// order.
 package struct CauseText: Sendable, Hashable {
     package var meaning = ""
     package var summary = ""

@@ -1,11 +1,11 @@
 import Diagnosis
 
-/// A phrase of facts as it is found again in English text: its fixed words, with anything in its places.
+/// A pattern that finds a fact phrase in English text: its fixed words, with any text in its placeholders.
 struct FactPattern: Sendable {
     let phrase: FactPhrase
-    /// How much of it is fixed, in characters.
+    /// The number of fixed characters.
     let weight: Int
-    /// What stands before the first place, between two, and behind the last one.
+    /// The text before the first placeholder, between placeholders, and after the last one.
     private let words: [Substring]
     private let places: [String]
 
@@ -23,7 +23,7 @@ struct FactPattern: Sendable {
         weight = words.map(\.count).reduce(0, +)
     }
 
-    /// What stands in the places; `nil` if the text is something else.
+    /// Returns the texts of the placeholders; `nil` if the text does not match.
     func match(_ text: Substring) -> [String: String]? {
         guard !places.isEmpty else { return text == words[0] ? [:] : nil }
         guard text.hasPrefix(words[0]), let last = words.last, text.count >= weight + places.count else { return nil }
@@ -39,6 +39,6 @@ struct FactPattern: Sendable {
         return facts
     }
 
-    /// All phrases, those with the most fixed words first: of two that fit, they say more.
+    /// The patterns of all phrases, those with the most fixed characters first: if two match, they are more specific.
     static let all = FactPhrase.allCases.map { FactPattern($0) }.sorted { $0.weight > $1.weight }
 }

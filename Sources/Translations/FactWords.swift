@@ -1,14 +1,14 @@
 import Diagnosis
 
-/// Facts that are prose (``Diagnosis/FactPhrase``), and quantities, in the language of the reader. What is neither stays as it is: names, addresses,
-/// what a server has said.
+/// Translates facts that are prose (``Diagnosis/FactPhrase``), and quantities. All other text stays as it is: names, addresses,
+/// messages of servers.
 public enum FactWords {
-    /// Longer ones are no words of rules.
+    /// The maximum length in bytes; longer texts are not from rules.
     private static let maxCount = 2_000
-    /// A phrase in a phrase in a phrase.
+    /// The maximum nesting of phrases.
     private static let maxDepth = 4
 
-    /// - Parameter english: A fact of a finding, or the reason why something cannot be told.
+    /// - Parameter english: A fact of a finding, or the reason why something is not known.
     public static func local(_ english: String) -> String {
         guard let table = TranslationTable.of(.current), english.utf8.count <= maxCount else { return english }
         return whole(english[...], table, maxDepth) ?? listed(english, table) ?? LocalQuantity.local(english)
@@ -22,19 +22,19 @@ public enum FactWords {
             let local = facts.mapValues {
                 whole($0[...], table, depth - 1) ?? listed($0, table, depth - 1) ?? LocalQuantity.local($0)
             }
-            // What has few words of its own is a phrase only around another one.
+            // A pattern with few fixed characters is only a phrase if it contains another one.
             if pattern.weight < minWeight, local == facts { continue }
             return Template.filled(template, local)
         }
         return nil
     }
 
-    /// Of ` (`, `)`: anything may look so.
+    /// The minimum number of fixed characters: any text could match ` (`, `)`.
     private static let minWeight = 4
 
-    /// Several of them, with semicolons or commas between.
+    /// Translates several phrases, separated by semicolons or commas.
     ///
-    /// - Parameter isWhole: Whether each has to be a phrase.
+    /// - Parameter isWhole: Whether each part must be a phrase.
     private static func listed(
         _ text: String, _ table: TranslationTable, _ depth: Int = maxDepth, isWhole: Bool = false
     ) -> String? {
@@ -49,7 +49,7 @@ public enum FactWords {
         return nil
     }
 
-    /// What stands between separators, of which those in parentheses are none: names of certificates have commas.
+    /// The parts between separators. Separators in parentheses do not count: names of certificates contain commas.
     private static func parts(of text: String, _ separator: String) -> [Substring] {
         var parts: [Substring] = []
         var rest = text[...]

@@ -3,15 +3,15 @@ public import NetworkModel
 import TargetKinds
 
 extension Finding {
-    /// The same in the language of the reader: its cause's words with its own facts.
+    /// The finding in the language of the reader: the translated texts of its cause with its facts.
     ///
-    /// What differs from the catalogue's English stays as it is: sentences of other versions of netdiag, of kinds of targets that are
-    /// not netdiag's own, and advice that was added for one case.
+    /// Text that differs from the catalogue's English is not translated: sentences of other versions of netdiag, of external
+    /// kinds of targets, and advice that was added for a single case.
     public func translated(into language: Language = .current) -> Finding {
         guard let text = TranslationTable.of(language)?.causes[id], let entry = Catalogue.entry(id) else { return self }
         var finding = self
         let english = Template.filled(entry.summary, facts) ?? entry.meaning
-        // The status puts the name of the target before it.
+        // The status adds the name of the target before it.
         let (whole, end) = (summary.unicodeScalars, english.unicodeScalars)
         if whole.suffix(end.count).elementsEqual(end) {
             let local = Language.$current.withValue(language) { facts.localValues }
@@ -19,7 +19,7 @@ extension Finding {
             finding.summary = Self.prefix(String(whole.dropLast(end.count)), in: language) + words
         }
         let words = facts.mapValues(Template.shellWord)
-        // Quantities as they are: steps have values of settings. A phrase is no word of a command.
+        // Quantities are not translated, since steps contain values of settings. A phrase is not a word of a command.
         let localWords = Language.$current.withValue(language) {
             facts.mapValues {
                 $0.contains(" ") && LocalQuantity.local($0) == $0 ? FactWords.local($0) : Template.shellWord($0)
@@ -35,10 +35,11 @@ extension Finding {
         return finding
     }
 
-    /// Facts that quote others: a phrase in them is theirs.
+    /// Facts that quote other sources. Phrases in them are not translated.
     fileprivate static let quotations: Set<String> = ["found", "text", "message", "network"]
 
-    /// What the status puts before a sentence: the name of a target, and how many more it is true of (`OverallStatus`).
+    /// Translates what the status adds before a sentence: the name of a target, and how many others are affected
+    /// (`OverallStatus`).
     private static func prefix(_ english: String, in language: Language) -> String {
         let end = " more: "
         guard english.hasSuffix(end) else { return english }
@@ -53,11 +54,11 @@ extension Finding {
 }
 
 extension CauseEntry {
-    /// What is true when the cause is named, in the language of the reader.
+    /// The meaning of the cause in the language of the reader.
     public var localMeaning: String { text?.meaning ?? meaning }
-    /// One sentence with `{fact}` in the places of the facts, in the language of the reader.
+    /// One sentence with placeholders `{fact}`, in the language of the reader.
     public var localSummary: String { text?.summary ?? summary }
-    /// Next steps, in the language of the reader.
+    /// The next steps in the language of the reader.
     public var localAdvice: [String] { text?.advice ?? advice }
 
     private var text: CauseText? { TranslationTable.of(.current)?.causes[id] }

@@ -1,4 +1,4 @@
-/// A language that people's output is in. Programs' output is English always: JSON, metrics, files, the journal, alerts.
+/// A language of output for users. Output for programs is always English: JSON, metrics, files, the journal, alerts.
 public enum Language: String, Sendable, Hashable, CaseIterable {
     case english = "en"
     case german = "de"
@@ -6,18 +6,18 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
     case spanish = "es"
     case simplifiedChinese = "zh-Hans"
 
-    /// What is written at the moment is in this language. A value of the task, as a deadline or a trace is, since every word of a
-    /// page is in the language of its one reader.
+    /// The language of the current output. It is a task-local value, like a deadline or a trace, since all text of a page is in
+    /// the language of its reader.
     @TaskLocal public static var current = Language.english
 
     /// The language's tag (BCP 47), as in `lang=` and `Content-Language`.
     public var tag: String { rawValue }
 
-    /// The language that a subtag and what follows it name; `nil` for one without texts.
+    /// The language for a primary subtag and further subtags; `nil` for a language without texts.
     ///
     /// - Parameters:
     ///   - primary: The language, as in `de` (ISO 639-1), in lower case.
-    ///   - others: Region and script, as in `at`, `hant` or `tw`, in lower case.
+    ///   - others: The script and the region, as in `at`, `hant` or `tw`, in lower case.
     init?(primary: Substring, others: [Substring]) {
         switch primary {
         case "en": self = .english
@@ -25,7 +25,7 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
         case "fr": self = .french
         case "es": self = .spanish
         case "zh":
-            // Who writes in traditional characters would rather read English than simplified ones.
+            // Readers of traditional characters are assumed to prefer English to simplified characters.
             let isSimplified = others.contains("hans")
             let isTraditional = others.contains { ["hant", "tw", "hk", "mo"].contains($0) }
             guard isSimplified || !isTraditional else { return nil }
@@ -34,7 +34,7 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// How a count of things is said.
+    /// Whether the count has the singular form.
     func isSingular(_ count: Int) -> Bool {
         switch self {
         case .english, .german, .spanish: count == 1

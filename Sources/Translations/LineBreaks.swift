@@ -1,6 +1,6 @@
-/// Where a line may be broken within a run without blanks: Chinese has none (after UAX #14, classes ID, OP and CL).
+/// Finds line breaks in text without blanks, which Chinese does not have (after UAX #14, classes ID, OP and CL).
 package enum LineBreaks {
-    /// What must not begin a line, and what must not end one.
+    /// Characters that must not begin a line, and those that must not end one.
     private static let closing: Set<Unicode.Scalar> = [
         "，", "。", "、", "；", "：", "！", "？", "）", "》", "」", "』", "】", "”", "’", "…", ",", ".", ";", ":", "!", "?", ")",
         "]",
@@ -8,7 +8,7 @@ package enum LineBreaks {
     ]
     private static let opening: Set<Unicode.Scalar> = ["（", "《", "「", "『", "【", "“", "‘", "(", "[", "{"]
 
-    /// The parts between which a line may be broken; most runs are one.
+    /// The parts between which a line may be broken; most texts have only one.
     package static func parts(of run: Substring) -> [Substring] {
         guard run.utf8.contains(where: { $0 >= 0xe1 }) else { return [run] }
         var parts: [Substring] = []
@@ -27,9 +27,9 @@ package enum LineBreaks {
         return parts + [run[start...]]
     }
 
-    /// A text in lines that fit: broken at blanks and between wide characters, and within a word only where it is longer than a line.
+    /// Wraps a text at blanks and between wide characters, and within a word only if it is longer than a line.
     ///
-    /// - Parameter columns: At least 2, which a wide character takes.
+    /// - Parameter columns: The maximum width; at least 2, the width of a wide character.
     package static func lines(of text: String, columns: Int) -> [String] {
         let columns = max(columns, 2)
         var lines: [String] = []

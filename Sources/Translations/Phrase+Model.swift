@@ -1,7 +1,7 @@
 public import NetworkModel
 
 extension Side {
-    /// Where it lies, as half of a sentence, in the language of the reader.
+    /// Where the fault is, as a clause in the language of the reader.
     public var localWords: String {
         switch self {
         case .machine: Phrase.onThisMachine.text
@@ -13,7 +13,7 @@ extension Side {
 }
 
 extension Severity {
-    /// Its name in the language of the reader.
+    /// The severity's name in the language of the reader.
     public var localWord: String {
         switch self {
         case .error: Phrase.error.text
@@ -24,7 +24,7 @@ extension Severity {
 }
 
 extension Layer {
-    /// Its name in the language of the reader; protocols are called the same everywhere.
+    /// The layer's name in the language of the reader; names of protocols are the same in all languages.
     public var localName: String {
         switch self {
         case .local: Phrase.layerLocal.text

@@ -1,30 +1,30 @@
 import Diagnosis
 
 extension Phrase {
-    /// The name by which translations have it.
+    /// The name that identifies the phrase in translations.
     package var name: String { String(describing: self) }
 
-    /// The words in the language of the reader.
+    /// The text in the language of the reader.
     public var text: String { text([:]) }
 
-    /// The words with what is put in.
+    /// The text with its placeholders filled.
     public func text(_ facts: [String: String]) -> String {
         let template = template()
         return Template.filled(template, facts) ?? template
     }
 
-    /// The words for one thing or for several.
+    /// The text in the singular or plural form.
     public func text(_ count: Int, _ facts: [String: String] = [:]) -> String {
         let template = template(count)
         return Template.filled(template, facts.merging(["count": LocalQuantity.text(count)]) { $1 }) ?? template
     }
 
-    /// The words piece by piece, for what is put in with a style or a link of its own.
+    /// The text in pieces, for placeholders with a style or a link of their own.
     ///
     /// - Parameters:
-    ///   - count: How many things it is about; `nil` if that makes no difference.
-    ///   - words: Makes a piece of what stands between the places.
-    ///   - place: Makes a piece of a place, by its name.
+    ///   - count: The count that determines the form; `nil` if there is only one form.
+    ///   - words: Creates a piece from the text between placeholders.
+    ///   - place: Creates a piece for the placeholder with this name.
     public func pieces<Piece>(
         _ count: Int? = nil, words: (String) -> Piece, place: (String) -> Piece
     ) -> [Piece] {
@@ -39,10 +39,10 @@ extension Phrase {
         return pieces
     }
 
-    /// What is fixed words in the model's English, as in `no carrier`, in the language of the reader.
+    /// Translates a fixed phrase of the model's English, as in `no carrier`.
     public static func text(of english: String) -> String { Phrase(rawValue: english)?.text ?? english }
 
-    /// What stands between two clauses of a line: in French with a blank before it.
+    /// The separator of two clauses in a line, which in French begins with a blank.
     public static var clauseSeparator: String { twoClauses.text(["clause": "", "next": ""]) }
 
     private func template(_ count: Int? = nil) -> String {

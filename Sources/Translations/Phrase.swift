@@ -1,10 +1,10 @@
 import Diagnosis
 
-/// The fixed words of people's output, in English; translations have them by their names.
+/// The fixed phrases of the output for users, in English. Translations refer to them by name.
 ///
-/// `{…}` stands for what is put in. Where it is one thing or several, the words for one stand before ` | `, and the number is `{count}`.
+/// `{…}` is a placeholder. If there are singular and plural forms, the singular is before ` | `, and the number is `{count}`.
 public enum Phrase: String, Sendable, CaseIterable {
-    // A status in a word or two.
+    // Statuses in a word or two.
     case works
     case worksWithWarnings = "works, with warnings"
     case doesNotWork = "does not work"
@@ -30,7 +30,7 @@ public enum Phrase: String, Sendable, CaseIterable {
     case countWithAWarning = "{count} with a warning"
     case allUp = "all {count} up"
 
-    // Of a finding.
+    // Findings.
     case error
     case warning
     case info
@@ -45,7 +45,7 @@ public enum Phrase: String, Sendable, CaseIterable {
     case aReportSays = "A report says"
     case howItIsRecognised = "How it is recognised"
 
-    // How far a fault reaches, as others on the link say.
+    // The scope of a fault according to peers.
     case onlyHereNetwork =
         "only here: the network works for {count} other machine on this link | only here: the network works for {count} other machines on this link"
     case onlyHereReach =
@@ -72,7 +72,7 @@ public enum Phrase: String, Sendable, CaseIterable {
     case unwatchedRestricted =
         "nobody else on this link tells of it: {count} other keeps to itself what it watches | nobody else on this link tells of it: {count} others keep to themselves what they watch"
 
-    // Layers, and the parts of a network.
+    // Layers, and parts of a network.
     case layerLocal = "local"
     case layerLink = "link"
     case layerAddress = "address"
@@ -107,7 +107,7 @@ public enum Phrase: String, Sendable, CaseIterable {
     case asName = "as {name}"
     case asTypes = "as {types} on port {port}"
 
-    // Numbers with their units; of units, the short forms of CLDR.
+    // Numbers with units, in the short forms of CLDR.
     case countSeconds = "{count} s"
     case countMinutes = "{count} min"
     case countHours = "{count} h"
@@ -115,7 +115,7 @@ public enum Phrase: String, Sendable, CaseIterable {
     case twoUnits = "{large} {small}"
     case percent = "{percent} %"
 
-    // The status as a whole.
+    // The overall status.
     case sinceAgo = "since {time}; {span} ago"
     case forSpan = "for {span}"
     case ago = "{span} ago"
@@ -195,7 +195,7 @@ public enum Phrase: String, Sendable, CaseIterable {
     case spanUnknown = "{span} unknown"
     case spanMaintenance = "{span} maintenance"
 
-    // What screen readers hear in place of signs.
+    // Words for screen readers in place of symbols.
     case spokenOK = "ok:"
     case spokenWarning = "warning:"
     case spokenError = "error:"
@@ -203,7 +203,7 @@ public enum Phrase: String, Sendable, CaseIterable {
     case spokenNote = "note:"
     case spokenToDo = "to do:"
 
-    // Pages: what is around them.
+    // Pages: header and footer.
     case overview = "Overview"
     case incidents = "Incidents"
     case peers = "Peers"
@@ -322,7 +322,7 @@ public enum Phrase: String, Sendable, CaseIterable {
     case check = "Check"
     case announcedForOthers = "Announced for others"
 
-    // What is passed on.
+    // Reports to pass on.
     case worksAgainNow = "works again"
     case stillAffected =
         "{affected} of {count} target still affected | {affected} of {count} targets still affected"

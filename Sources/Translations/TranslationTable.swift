@@ -1,16 +1,16 @@
 package import NetworkModel
 import TargetKinds
 
-/// What there is in one language, read from its texts when it is asked for first: a program that speaks English has none of it.
+/// All texts in one language, which are parsed on first use. A program with English output needs no table.
 package struct TranslationTable: Sendable {
     package private(set) var causes: [CauseID: CauseText] = [:]
     package private(set) var phrases: [String: String] = [:]
-    /// Of facts that are prose, by the names of ``Diagnosis/FactPhrase``.
+    /// The phrases of facts, by the names of ``Diagnosis/FactPhrase``.
     package private(set) var facts: [String: String] = [:]
-    /// Lines that mean nothing, as `1: text`; a test sees that there are none.
+    /// Invalid lines, as `1: text`; a test ensures that there are none.
     package private(set) var strayLines: [String] = []
 
-    /// The table of a language; `nil` for English, which the catalogue and ``Phrase`` are in.
+    /// The table of a language; `nil` for English, the language of the catalogue and ``Phrase``.
     package static func of(_ language: Language) -> TranslationTable? {
         switch language {
         case .english: nil
@@ -34,15 +34,15 @@ package struct TranslationTable: Sendable {
         SimplifiedChineseTexts.causes + ofKinds(.simplifiedChinese), phrases: SimplifiedChineseTexts.phrases,
         facts: SimplifiedChineseTexts.factTexts)
 
-    /// What registered kinds bring along for their causes.
+    /// The texts of registered kinds for their causes.
     private static func ofKinds(_ language: Language) -> [String] {
         TargetKinds.builtIn.all.compactMap { $0.translations[language.tag] }
     }
 
     /// - Parameters:
-    ///   - causes: Texts with, for each cause, `[id]` and lines `meaning:`, `summary:` and `advice:`.
-    ///   - phrases: Texts with a line `name: text` for each phrase.
-    ///   - facts: Likewise; a blank with which a text begins is written `\s`.
+    ///   - causes: Texts that contain `[id]` and lines `meaning:`, `summary:` and `advice:` for each cause.
+    ///   - phrases: Texts that contain a line `name: text` for each phrase.
+    ///   - facts: The same for facts; a leading blank of a text is written as `\s`.
     package init(_ causes: [String], phrases: [String], facts: [String] = []) {
         for text in causes { read(causes: text) }
         for text in phrases { read(text, into: \.phrases) }

@@ -2,18 +2,18 @@ import ARPWire
 import CSockets
 import Glibc
 
-/// Asks a link for an address, as often as ``ARPFrame/patience`` says, and listens for the answer.
+/// Sends ARP requests for an address to a link, with the intervals of ``ARPFrame/patience``, and waits for the reply.
 struct ARPInquiry {
-    /// The packet socket, which hears nothing but ARP of that link.
+    /// The packet socket, which only receives ARP packets from that link.
     let descriptor: CInt
     private let question: ARPQuestion
     private let request: [UInt8]
     private let began: Int64
     private var rest = ARPFrame.patience[...]
-    /// When it goes on though nothing has come, in milliseconds.
+    /// The time of the next step without a reply, in milliseconds.
     private(set) var deadline: Int64
 
-    /// - Returns: `nil` if the kernel does not allow it.
+    /// - Returns: `nil` if the kernel does not permit it.
     init?(_ question: ARPQuestion, at place: LinkPlace, now: Int64) {
         let type = CInt(NETDIAG_DATAGRAM | NETDIAG_NONBLOCKING | NETDIAG_CLOSE_ON_EXEC)
         descriptor = socket(AF_PACKET, type, 0)
@@ -49,7 +49,7 @@ struct ARPInquiry {
 
     private func received() -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: 64)
-        // Bounded, so that a storm on the link cannot keep the deadline from being examined.
+        // Bounded, so that a storm on the link cannot delay the deadline.
         for _ in 0..<64 {
             let count = recv(descriptor, &buffer, buffer.count, 0)
             guard count > 0 else { return nil }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// How many questions may be asked: a bucket of tokens. A host has one or two gateways, and netdiagd asks for each once in a
-/// while; a flood of broadcasts cannot be had from here.
+/// A token bucket that limits the number of questions. A host has one or two gateways, and netdiagd rarely asks for each of
+/// them. The helper must not be usable for a flood of broadcasts.
 struct Budget {
     private static let capacity: Int64 = 32
-    /// Milliseconds for one more.
+    /// The time for one more token in milliseconds.
     private static let pace: Int64 = 125
 
     private var tokens = Self.capacity

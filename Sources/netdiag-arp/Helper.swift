@@ -2,13 +2,13 @@ import ARPWire
 import CSockets
 import Glibc
 
-/// Answers questions, several at a time, in one loop around poll(2).
+/// Answers several questions concurrently, in one loop around poll(2).
 struct Helper {
-    /// Connections at a time; further ones wait in the socket's queue.
+    /// The maximum number of connections. Further ones wait in the socket's queue.
     private static let maxClients = 16
-    /// A client that has asked nothing after this time is dropped, in milliseconds.
+    /// The time in milliseconds after which a client without a question is dropped.
     private static let patience: Int64 = 1_000
-    /// The helper ends when nobody has connected for this time, in milliseconds; systemd starts it again.
+    /// The time in milliseconds without connections after which the helper ends. systemd starts it again.
     private static let idle: Int64 = 30_000
 
     let listener: CInt
@@ -58,7 +58,7 @@ struct Helper {
         }
     }
 
-    /// Reads the one question that a connection may ask.
+    /// Reads the question of a connection, which may only send one.
     private mutating func begin(_ place: Int, at now: Int64) {
         var buffer = [UInt8](repeating: 0, count: ARPQuestion.maxLength + 1)
         let count = recv(clients[place].descriptor, &buffer, buffer.count, 0)

@@ -1,7 +1,7 @@
 import ARPWire
 import Glibc
 
-/// A connection: first its question is waited for, then the link's answer.
+/// A connection, which waits for its question and then for the reply from the link.
 struct HelperClient {
     let descriptor: CInt
     private(set) var deadline: Int64
@@ -12,7 +12,7 @@ struct HelperClient {
         self.deadline = deadline
     }
 
-    /// What is to be polled.
+    /// The descriptor to poll.
     var watched: CInt { inquiry?.descriptor ?? descriptor }
 
     mutating func begin(_ inquiry: ARPInquiry) {
@@ -20,7 +20,7 @@ struct HelperClient {
         deadline = inquiry.deadline
     }
 
-    /// - Returns: The answer, as soon as it is known.
+    /// - Returns: The reply as soon as it is known.
     mutating func proceed(isReady: Bool, at now: Int64) -> ARPReply? {
         defer { if let inquiry { deadline = inquiry.deadline } }
         return inquiry?.proceed(isReady: isReady, at: now)

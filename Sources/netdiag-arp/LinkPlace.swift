@@ -2,14 +2,14 @@ import ARPWire
 import CSockets
 import Glibc
 
-/// What this machine is on the link that a question names. The client has no say in it: who asks chooses neither the
-/// addresses that a request comes from nor a link that is no Ethernet.
+/// The addresses of this machine on the link of a question. The client cannot choose the source addresses of a request, nor a
+/// link that is not Ethernet.
 struct LinkPlace {
     let hardware: [UInt8]
-    /// 0.0.0.0 where the question is for an address of this machine itself, so that nobody's memory changes.
+    /// The source address; 0.0.0.0 if the question is for an address of this machine itself, so that no ARP cache changes.
     let source: [UInt8]
 
-    /// - Returns: `nil` if the link is down, no Ethernet or unknown, or the address is neither on it nor its gateway.
+    /// - Returns: `nil` if the link is down, unknown or not Ethernet, or if the address is neither on it nor its gateway.
     init?(of question: ARPQuestion) {
         var list: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&list) == 0 else { return nil }
@@ -34,19 +34,20 @@ struct LinkPlace {
         }
         guard Self.isHost(question.address) else { return nil }
         self.hardware = hardware
-        // Of this machine's own address: whether another host has it as well (RFC 5227 section 2.1.1).
+        // For an address of this machine, the question is whether another host uses it as well (RFC 5227 section 2.1.1).
         if own.contains(where: { $0.address == question.address }) {
             source = [0, 0, 0, 0]
             return
         }
-        // On the link by a prefix; or it is the link's gateway, as of a machine whose own address is all of its network.
+        // The address is in a prefix of the link, or it is the link's gateway, as for a machine whose prefix contains only its
+        // own address.
         let near = own.first { Self.covers($0.address, $0.mask, question.address) }
         guard let source = near?.address ?? (Self.isGateway(question.address, interface) ? own.first?.address : nil)
         else { return nil }
         self.source = source
     }
 
-    /// The address of the link with that index, where that is an Ethernet and up.
+    /// The hardware address of the link with that index, if it is Ethernet and up.
     private static func ethernet(
         _ address: UnsafeMutablePointer<sockaddr>, index: Int32, flags: UInt32
     ) -> [UInt8]? {
@@ -66,13 +67,13 @@ struct LinkPlace {
         }
     }
 
-    /// Neither 0.0.0.0/8, loopback, multicast nor beyond.
+    /// Whether it is not in 0.0.0.0/8, loopback, multicast or above.
     private static func isHost(_ address: [UInt8]) -> Bool {
         address[0] != 0 && address[0] != 127 && address[0] < 224
     }
 
-    /// Whether an address is in the network of another, and not its first or last, which are no host's unless the network
-    /// has two addresses alone (RFC 3021).
+    /// Whether an address is in the network of another, and is not its first or last address, which only belong to hosts in a
+    /// network of two addresses (RFC 3021).
     private static func covers(_ own: [UInt8], _ mask: [UInt8], _ address: [UInt8]) -> Bool {
         guard (0..<4).allSatisfy({ own[$0] & mask[$0] == address[$0] & mask[$0] }) else { return false }
         guard mask != [255, 255, 255, 254] else { return true }
@@ -80,8 +81,8 @@ struct LinkPlace {
         return host != [0, 0, 0, 0] && host != mask.map { ~$0 }
     }
 
-    /// Whether one of the first routes of the kernel's table leads over the address (proc(5), `/proc/net/route`): the name, the
-    /// destination and the gateway, in hexadecimal digits of this machine's order of bytes.
+    /// Whether one of the first routes in the kernel's table uses the address as its gateway (proc(5), `/proc/net/route`). Each
+    /// line has the name, the destination and the gateway, in hexadecimal digits in this machine's byte order.
     private static func isGateway(_ address: [UInt8], _ interface: String) -> Bool {
         let descriptor = open("/proc/self/net/route", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return false }

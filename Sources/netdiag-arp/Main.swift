@@ -1,11 +1,11 @@
 import CSockets
 import Glibc
 
-/// `netdiag-arp` asks a link who has an address (ARP), for netdiagd, which may open no packet socket itself.
+/// `netdiag-arp` sends ARP requests for netdiagd, which is not permitted to open packet sockets itself.
 ///
-/// It is started by systemd with the socket that it listens on (sd_listen_fds(3)) and ends when nobody has asked for a
-/// while. It has CAP_NET_RAW and nothing else; what it does for whoever reaches the socket is bounded: two requests for an
-/// address of the link, or for one of this machine's own, a few times a second.
+/// systemd starts it with a listening socket (sd_listen_fds(3)). It ends when no client has connected for a while. It has
+/// CAP_NET_RAW and no other capability. What it does for clients is bounded: two requests for an address of the link, or for
+/// one of this machine's own, a few times a second.
 @main
 enum HelperMain {
     static func main() {
@@ -17,7 +17,7 @@ enum HelperMain {
         helper.run()
     }
 
-    /// The one socket that is handed over: a stream socket of unix(7) that listens.
+    /// The inherited socket: a listening stream socket (unix(7)).
     private static func inherited() -> CInt? {
         func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
         let descriptor: CInt = 3

@@ -6,7 +6,8 @@ import LocaleText
 @main
 enum Main {
     static func main() async {
-        // The Swift runtime reads the arguments from /proc/self/cmdline. Without them, `netdiagd --version` would be a daemon.
+        // The Swift runtime reads the arguments from /proc/self/cmdline. Without them, `netdiagd --version` would start a
+        // daemon.
         guard !CommandLine.arguments.isEmpty else {
             StandardError.write(
                 "/proc is not mounted, from which the command line and the facts of the kernel are read: "
@@ -19,13 +20,13 @@ enum Main {
         } catch {
             end(with: error)
         }
-        // exit(3) would have OpenSSL free what the loops' threads, which are ending too, have not let go of yet.
-        // Nor are streams flushed: that would wait for a module of nsswitch.conf(5) that hangs while it reads one.
+        // exit(3) would make OpenSSL free memory that the threads of the event loops, which are also ending, still use. Streams
+        // are not flushed either: that would wait for a module of nsswitch.conf(5) that hangs while it reads one.
         _exit(0)
     }
 
-    /// Says what was wrong with the arguments in what the locale can show, where `ParsableArguments.exit(withError:)` would repeat
-    /// their bytes as they are.
+    /// Writes the error message in characters that the locale supports. `ParsableArguments.exit(withError:)` would write the
+    /// bytes of the arguments unchanged.
     private static func end(with error: any Error) -> Never {
         let status = Netdiagd.exitCode(for: error)
         let text = Netdiagd.fullMessage(for: error)

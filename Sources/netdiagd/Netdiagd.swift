@@ -80,7 +80,7 @@ struct Netdiagd: AsyncParsableCommand {
                 fflush(nil)
                 return
             }
-            // One that comes before there is anything to reload must not end the daemon.
+            // A signal that arrives before there is anything to reload must not end the daemon.
             signal(SIGHUP, SIG_IGN)
             LoggingSystem.bootstrap { _ in JournalLogHandler() }
             var logger = Logger(label: "netdiagd")
@@ -94,7 +94,7 @@ struct Netdiagd: AsyncParsableCommand {
 }
 
 extension Netdiagd {
-    /// Writes the configuration that is made of others on standard output, and what is left out on standard error.
+    /// Writes the converted configuration to standard output, and what is left out to standard error.
     private func convert() throws {
         do throws(ConfigurationError) {
             let imported = try ImportedConfiguration(of: imports)
@@ -111,7 +111,7 @@ extension Netdiagd {
     }
 }
 
-/// A level as it is typed.
+/// A log level as given on the command line.
 struct LogLevel: ExpressibleByArgument {
     let level: Logger.Level
 

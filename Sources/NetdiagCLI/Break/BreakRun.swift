@@ -3,8 +3,8 @@ import NetworkDiagnostics
 import NetworkEmulation
 import NetworkModel
 
-/// Breaks an interface and waits for the end. A watchdog, in a session of its own, is started first: it undoes everything when this
-/// process ends, in whatever way, or when the time is over.
+/// Breaks an interface and waits for the end. First, it starts a watchdog in a session of its own, which undoes everything when
+/// this process ends, however it ends, or when the time is over.
 struct BreakRun {
     let plan: LinkBreak.Plan
     let link: String
@@ -18,7 +18,8 @@ struct BreakRun {
         var seconds: Int?
     }
 
-    /// - Parameter claim: What the watchdog holds as well, so that nobody else breaks the link before it is mended.
+    /// - Parameter claim: The claim of the link. The watchdog keeps its descriptor as well, so that no other process breaks the
+    ///   link before it is restored.
     func run(_ claim: borrowing LinkClaim) throws {
         let signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP, SIGQUIT])
         let ends = try SystemCommand.openPipe()
@@ -52,8 +53,8 @@ struct BreakRun {
         try report(Event(event: "mended", link: link), "\(link) is as it was.")
     }
 
-    /// - Parameter end: Whose closing makes the watchdog undo everything. A command holds it too: if this process is killed
-    ///   in the meantime, the command must not make its change after the watchdog has undone it.
+    /// - Parameter end: The descriptor whose closing makes the watchdog undo everything. Each command inherits it as well: if
+    ///   this process is killed while a command runs, the command must not make its change after the watchdog has undone it.
     private func apply(keeping end: CInt) throws(Failure) {
         for command in plan.apply {
             let result = try SystemCommand.run(command, keeping: end)
@@ -63,13 +64,13 @@ struct BreakRun {
         }
     }
 
-    /// In place of a watchdog that was killed or could not do all of it.
+    /// Undoes everything in place of a watchdog that was killed or that failed.
     private func undo() -> Failure? {
         var problem: Failure?
         for command in plan.undo {
             do throws(Failure) {
                 let result = try SystemCommand.run(command)
-                // What was never applied, or is undone already, has nothing to be undone.
+                // This fails for changes that were not applied, or that are undone already.
                 guard result.status != 0, command.first == "ip" else { continue }
                 problem = .failed("\(LinkBreak.Plan.quoted(command)): \(Text.shown(result.output))")
             } catch {

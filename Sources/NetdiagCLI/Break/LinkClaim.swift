@@ -1,23 +1,23 @@
 import Glibc
 import NetworkModel
 
-/// That one `netdiag break` at a time has a link: a second one would take the faults of the first for how the link was before, and
-/// leave them there.
+/// Ensures that only one `netdiag break` at a time changes a link: a second one would take the faults of the first for the
+/// original state of the link, and would leave them there.
 ///
-/// It is a socket with an abstract name (unix(7)), which the kernel gives away once in a network namespace and takes back from
-/// whatever way the last of those ends who hold it: this process, and the watchdog that outlives it. No file is left. Anybody may
-/// have taken the name, who then keeps links from being broken, and nothing more.
+/// It is a socket with an abstract name (unix(7)). The kernel assigns such a name once per network namespace, and releases it
+/// when the last process that holds the socket ends, however it ends: this process, and the watchdog that outlives it. No file
+/// is left. Any user can take the name, but that only prevents links from being broken.
 struct LinkClaim: ~Copyable {
     let descriptor: CInt
 
-    /// - Parameter index: of the interface.
-    /// - Throws: ``Failure``: somebody has it.
+    /// - Parameter index: The index of the interface.
+    /// - Throws: ``Failure`` if another process has claimed the link.
     init(_ link: String, index: Int) throws(Failure) {
         let descriptor = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw .failed("cannot open a socket: \(ErrorNumber.text())") }
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        // The zero before it makes the name an abstract one.
+        // The leading zero makes the name an abstract one.
         let name = [0] + Array("netdiag-break-\(index)".utf8)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
         let length = MemoryLayout.offset(of: \sockaddr_un.sun_path).map { $0 + name.count } ?? 0

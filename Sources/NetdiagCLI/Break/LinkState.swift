@@ -1,21 +1,21 @@
 import LinkFacts
 import NetworkEmulation
 
-/// What an interface is like at the moment, as far as breaking it needs to know.
+/// The state of an interface, as far as it is needed to break it.
 enum LinkState {
-    /// What a program has said, in one line.
+    /// The output of a program in one line.
     private static func line(_ output: String) -> String {
         output.split(whereSeparator: \.isNewline).joined(separator: "; ")
     }
 
-    /// - Throws: ``Failure``: its state cannot be read.
+    /// - Throws: ``Failure`` if its state cannot be read.
     static func read(_ settings: InterfaceSettings) throws(Failure) -> LinkBreak.Before {
         let link = settings.name
         let queues = try SystemCommand.run(["tc", "qdisc", "show", "dev", link, "root"])
         guard queues.status == 0 else {
             throw .failed("tc cannot show the queues of \(link): \(Text.shown(Self.line(queues.output)))")
         }
-        // What the kernel has chosen by itself has the handle 0.
+        // The queueing discipline that the kernel chose has the handle 0.
         let hasOwnQueue = queues.output.split(separator: "\n").contains {
             let words = $0.split(separator: " ")
             return words.count > 2 && words[2] != "0:"
@@ -33,9 +33,9 @@ enum LinkState {
             keepsAddresses: settings.keepsIPv6Addresses ?? false, routes: routes)
     }
 
-    /// The interface of a name, in the network namespace of this process.
+    /// The interface with this name in the network namespace of this process.
     ///
-    /// - Throws: ``Failure``: there is no such interface.
+    /// - Throws: ``Failure`` if there is no such interface.
     static func interface(_ link: String) throws(Failure) -> InterfaceSettings {
         guard isName(link), let found = try interfaces().first(where: { $0.name == link }) else { throw missing(link) }
         return found
@@ -54,7 +54,7 @@ enum LinkState {
         .usage("there is no interface \(Text.shown(link)); netdiag links shows those that there are")
     }
 
-    /// What the kernel takes for a name, and shells and nft(8) take as it is.
+    /// Whether the kernel accepts the name, and shells and nft(8) do not interpret any character of it.
     private static func isName(_ text: String) -> Bool {
         (1...15).contains(text.utf8.count) && text.first != "-" && text != "." && text != ".."
             && text.utf8.allSatisfy { byte in

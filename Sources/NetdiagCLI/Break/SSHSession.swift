@@ -2,9 +2,9 @@ import Glibc
 import LinkFacts
 import NetworkModel
 
-/// The SSH session that this process was started from, by whatever shells and sudo(8) in between.
+/// The SSH session that this process was started from, with any shells and sudo(8) in between.
 enum SSHSession {
-    /// The interfaces that it depends on: the one that packets to the client leave by, and those below it.
+    /// The interfaces that it depends on: the one that packets to the client are sent on, and those below it.
     static func links() throws(Failure) -> Set<String> {
         guard let client = client(), let address = IPAddress(client) else { return [] }
         let route = try SystemCommand.run(["ip", "-o", "route", "get", address.description])
@@ -19,7 +19,7 @@ enum SSHSession {
         return found
     }
 
-    /// The client's address as sshd(8) tells it (SSH_CONNECTION), looked for in this process and those above it.
+    /// The client's address from sshd(8) (`SSH_CONNECTION`) in the environment of this process or of an ancestor.
     private static func client() -> String? {
         var pid = getpid()
         for _ in 0..<64 where pid > 1 {
@@ -29,7 +29,7 @@ enum SSHSession {
                 guard text.hasPrefix("SSH_CONNECTION=") else { continue }
                 return text.dropFirst(15).split(separator: " ").first.map(String.init)
             }
-            // The name of a process stands in parentheses, and may hold any.
+            // The process name is in parentheses, and may contain parentheses itself.
             let stat = String(decoding: SystemFile.read("/proc/\(pid)/stat"), as: UTF8.self)
             guard let end = stat.lastIndex(of: ")"),
                 let parent = stat[end...].split(separator: " ").dropFirst(2).first.flatMap({ pid_t($0) })

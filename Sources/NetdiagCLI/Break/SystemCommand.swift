@@ -1,18 +1,18 @@
 import Glibc
 
-/// Programs of the system that are run to their end.
+/// Runs programs of the system to their end.
 enum SystemCommand {
-    /// Where a program is looked for, and what it is given as its environment.
+    /// The directories in which a program is searched for, and its environment.
     enum Setting {
-        /// /usr/sbin, /sbin, /usr/bin and /bin; English, and nothing that whoever calls could have set.
+        /// /usr/sbin, /sbin, /usr/bin and /bin, with English output, and without the caller's environment.
         case system
-        /// PATH and the environment of the user's session, in which its bus stands.
+        /// `PATH` and the environment of the user's session, which contains the address of its bus.
         case session
     }
 
-    /// - Parameter kept: A descriptor that the program holds as well until it ends.
-    /// - Returns: the exit code (-1 after a signal), and as much of the output of both streams as 1 MiB.
-    /// - Throws: ``Failure/failed(_:)`` where it could not be started.
+    /// - Parameter kept: A descriptor that the program inherits.
+    /// - Returns: The exit code (-1 after a signal), and the first 1 MiB of the output of both streams.
+    /// - Throws: ``Failure/failed(_:)`` if it could not be started.
     static func run(
         _ arguments: [String], in setting: Setting = .system, keeping kept: CInt? = nil
     ) throws(Failure) -> (status: Int32, output: String) {
@@ -36,7 +36,7 @@ enum SystemCommand {
         return (wait(for: pid), String(decoding: bytes, as: UTF8.self))
     }
 
-    /// The two ends of a pipe, which programs do not inherit.
+    /// Opens a pipe, whose ends programs do not inherit.
     static func openPipe() throws(Failure) -> [CInt] {
         var ends: [CInt] = [-1, -1]
         guard pipe(&ends) == 0 else { throw .failed("cannot open a pipe: \(ErrorNumber.text())") }
@@ -46,8 +46,8 @@ enum SystemCommand {
 
     /// Starts a program.
     ///
-    /// - Parameter kept: A descriptor that it and its children hold as well, whatever they do with it.
-    /// - Throws: ``Failure/failed(_:)`` where it is missing, with its package, or cannot be started.
+    /// - Parameter kept: A descriptor that the program and its children inherit.
+    /// - Throws: ``Failure/failed(_:)`` if it cannot be started, or if it is missing, with the name of its package.
     static func spawn(
         _ arguments: [String], input: CInt?, output: CInt?, inOwnSession: Bool, in setting: Setting = .system,
         keeping kept: CInt? = nil
@@ -73,9 +73,9 @@ enum SystemCommand {
                 posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
             }
         }
-        // Its own number for those that it has: it is not closed then.
+        // Duplicating it to its own number clears its close-on-exec flag.
         if let kept { posix_spawn_file_actions_adddup2(&actions, kept, kept) }
-        // POSIX_SPAWN_SETSID of spawn.h
+        // `POSIX_SPAWN_SETSID` (spawn.h).
         if inOwnSession { posix_spawnattr_setflags(&attributes, 0x80) }
         var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
         var own: [UnsafeMutablePointer<CChar>?] = [
@@ -110,7 +110,7 @@ enum SystemCommand {
         .failed("the program \(name) is missing; on Debian: apt-get install \(package(of: name))")
     }
 
-    /// The packages of Debian that have a program; those of netdiag break where it is none of the others.
+    /// The packages of Debian that contain a program; by default, those that `netdiag break` needs.
     static func package(of program: String) -> String {
         switch program {
         case "gzip": "gzip"
@@ -121,7 +121,7 @@ enum SystemCommand {
         }
     }
 
-    /// Waits for the end of a child: its exit code, -1 after a signal.
+    /// Waits for the end of a child, and returns its exit code, or -1 after a signal.
     static func wait(for pid: pid_t) -> Int32 {
         var status: CInt = 0
         while waitpid(pid, &status, 0) < 0 { guard errno == EINTR else { return -1 } }

@@ -7,21 +7,21 @@ import NetworkModel
 import Probes
 import ServiceDiscovery
 
-/// Gathers what somebody needs who is asked for help from afar.
+/// Collects the facts for a support request.
 struct BundleContents {
-    /// Files that a configuration includes, at most.
+    /// The maximum number of files that a configuration includes.
     private static let maxFiles = 100
 
     let socketPath: String
     let configurationPath: String
     let hidesAddresses: Bool
 
-    /// In the order in which they are listed; the first says what the others are.
+    /// The entries in the order of the list. The first one describes the others.
     func entries() throws(Failure) -> [BundleEntry] {
         var entries: [BundleEntry] = []
         var secrets: Set<String> = []
         var names: Set<String> = [MachineName.current]
-        // Read and asked once: the files of a bundle agree with each other.
+        // These are read once, so that the files of a bundle are consistent.
         let read = DoctorConfiguration(path: configurationPath)
         let reply = try DoctorDaemon(socketPath: socketPath).ask()
         if let configuration = read.read {
@@ -87,17 +87,17 @@ struct BundleContents {
 
     // MARK: - Facts
 
-    /// Of the daemon or, where none answers, of this process.
+    /// The status from the daemon or, if none responds, from this process.
     private func status(
         _ reply: DoctorDaemon.Reply, _ configuration: Configuration?
     ) throws(Failure) -> StatusDocument {
         if case .status(let document) = reply { return document }
         let local = try LocalDiagnostics()
-        // What is wrong with the configuration stands in doctor.json.
+        // Errors of the configuration are in doctor.json.
         return try LocalDiagnostics.outcome { try await local.status(configuration ?? Configuration()) }
     }
 
-    /// - Returns: `nil` if no daemon answers, or not this user.
+    /// - Returns: `nil` if no daemon responds, or if it refuses this user.
     private func ask(_ path: String) throws(Failure) -> String? {
         let reply = try DaemonDocument(socketPath: socketPath, path: path, limit: .seconds(10)).bytes()
         return (try? reply.get()).map { String(decoding: $0, as: UTF8.self) }

@@ -2,7 +2,7 @@
 struct BundleEntry: Sendable {
     /// Its name in the archive, without a folder.
     let name: String
-    /// What it is, for the list.
+    /// Its description in the list.
     let words: String
     var text: String
 

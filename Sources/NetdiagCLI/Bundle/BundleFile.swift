@@ -1,8 +1,8 @@
 import Glibc
 
-/// Compresses a bundle, by gzip(1), which every Debian has.
+/// Compresses a bundle with gzip(1), which is part of every Debian installation.
 enum BundleFile {
-    /// Compressed or not, no bundle is larger.
+    /// The maximum size of a bundle, compressed or not.
     private static let maxBytes = 256 << 20
 
     static func compressed(_ archive: [UInt8]) throws(Failure) -> [UInt8] {
@@ -34,7 +34,7 @@ enum BundleFile {
         return bytes
     }
 
-    /// For this process and gzip alone.
+    /// A temporary file without a name, which only this process and gzip can access.
     private static func unnamedFile() throws(Failure) -> CInt {
         var name = Array("/tmp/netdiag.XXXXXX".utf8CString)
         let descriptor = mkstemp(&name)

@@ -3,22 +3,22 @@ import NetdiagConfiguration
 import NetworkModel
 import TargetKinds
 
-/// Takes out of texts what others are not to read: secrets always, and on demand addresses and names, for which others
-/// stand that are the same throughout a bundle.
+/// Removes what others must not read from texts: secrets always, and on demand addresses and names. Their pseudonyms are the
+/// same throughout a bundle.
 struct BundleMask {
     private let secrets: SecretSearch
     /// Whether addresses and names are replaced.
     private let hidesAddresses: Bool
-    /// Names without a dot, which cannot be told by their form: of this machine, of services, peers and wireless networks.
-    /// Those of one word are looked for as words, since they may be short.
+    /// Names without a dot, which cannot be recognised by their form: of this machine, of services, peers and wireless
+    /// networks. Those that are single words are compared with whole words, since they may be short.
     private let words: Set<String>
     private let phrases: [String]
     private var places: [String: String] = [:]
     private var counts: [String: Int] = [:]
 
     /// - Parameters:
-    ///   - entries: What is going to be masked; names and the words of netdiag are taken from it.
-    ///   - names: That are known beside those.
+    ///   - entries: The entries to be masked, which also supply names and the words of netdiag.
+    ///   - names: Further names that are known.
     init(for entries: [BundleEntry], secrets: Set<String>, names: Set<String>, hidesAddresses: Bool) {
         var documentWords = MaskedConfiguration.words
         var names = names
@@ -40,7 +40,7 @@ struct BundleMask {
         self.hidesAddresses = hidesAddresses
     }
 
-    /// The text of an entry. In JSON, values are replaced, and keys and words of netdiag stay as they are.
+    /// The masked text of an entry. In JSON, only values are replaced; keys and words of netdiag stay as they are.
     mutating func masked(_ entry: BundleEntry) -> String {
         guard entry.isJSON else { return masked(entry.text) }
         var result = ""
@@ -92,7 +92,7 @@ struct BundleMask {
         scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || ".:-_".unicodeScalars.contains(scalar)
     }
 
-    /// A word, with what ends a sentence behind it.
+    /// Replaces a word, but not the punctuation after it.
     private mutating func replaced(_ word: String) -> String {
         guard word.utf8.count > 1 else { return word }
         var core = word[...]
@@ -131,7 +131,7 @@ struct BundleMask {
         return pseudonym(of: word.lowercased(), "name")
     }
 
-    /// What ends names of files and units, which look like names of hosts.
+    /// The extensions of names of files and units, which look like host names.
     private static let endings: Set<String> = [
         "conf", "yaml", "yml", "json", "txt", "db", "sock", "socket", "service", "pem", "so", "part", "md",
     ]

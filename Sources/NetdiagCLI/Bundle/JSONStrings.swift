@@ -1,17 +1,17 @@
 import NetworkModel
 
-/// The strings of a JSON document, keys and values, in their order.
+/// The strings of a JSON document, both keys and values, in the order of the document.
 struct JSONStrings: Sequence, IteratorProtocol {
     /// A string, without its quotes.
     struct Element {
         let range: Range<String.Index>
-        /// As it is written, with its escapes.
+        /// The text in the document, with its escapes.
         let raw: Substring
         let isKey: Bool
-        /// Of a value, the key that it is under, in lists too.
+        /// For a value, its key, also within arrays.
         let key: Substring
 
-        /// What it means.
+        /// The decoded text.
         var text: String {
             guard raw.utf8.contains(UInt8(ascii: "\\")) else { return String(raw) }
             return (try? JSON.decode(String.self, from: Array("\"\(raw)\"".utf8))) ?? String(raw)
@@ -39,7 +39,7 @@ struct JSONStrings: Sequence, IteratorProtocol {
         return Element(range: start..<close, raw: raw, isKey: isKey, key: key)
     }
 
-    /// What is escaped within a string is no end of it.
+    /// The position of the closing quotation mark; an escaped one is part of the string.
     private func closingQuote(from start: String.Index) -> String.Index? {
         let bytes = document.utf8
         var index = start

@@ -1,8 +1,8 @@
-/// Files in one file, as tar(1) reads it (POSIX.1-2001, ustar).
+/// Writes an archive in the format of tar(1) (POSIX.1-2001, ustar).
 enum TarArchive {
     /// - Parameters:
-    ///   - folder: What all files lie in.
-    ///   - time: Seconds since 1970, of all files.
+    ///   - folder: The directory that contains all files.
+    ///   - time: The modification time of all files, in seconds since 1970.
     static func bytes(of entries: [BundleEntry], in folder: String, time: Int64) -> [UInt8] {
         var archive: [UInt8] = []
         for entry in entries {
@@ -10,7 +10,7 @@ enum TarArchive {
             archive += header("\(folder)/\(entry.name)", size: content.count, time: time) + content
             archive += [UInt8](repeating: 0, count: (512 - content.count % 512) % 512)
         }
-        // Two empty records end it.
+        // Two empty records end the archive.
         return archive + [UInt8](repeating: 0, count: 1_024)
     }
 
@@ -29,7 +29,7 @@ enum TarArchive {
         put(octal(0, digits: 7), at: 116, most: 7)
         put(octal(Int64(size), digits: 11), at: 124, most: 11)
         put(octal(time, digits: 11), at: 136, most: 11)
-        // The sum counts itself as blanks.
+        // The checksum is calculated with blanks in its own field.
         put("        ", at: 148, most: 8)
         put("0", at: 156, most: 1)
         put("ustar", at: 257, most: 5)

@@ -1,18 +1,18 @@
 import Glibc
 
-/// Something that is waited for at a descriptor: an exchange with the daemon, work of this process, a signal.
+/// A task that waits for a descriptor: an exchange with the daemon, work of this process, a signal.
 protocol Conversation: AnyObject {
     /// Opens the descriptor.
     func begin() throws(Failure)
     var descriptor: CInt { get }
-    /// What poll(2) is to wait for; `nil` once it is over. Nobody waits for one that waits for nothing but errors (0).
+    /// The events for poll(2); `nil` after the end. With 0, which only reports errors, it does not keep the loop running.
     var interest: Int16? { get }
     var deadline: ContinuousClock.Instant? { get }
-    /// The descriptor is ready, or may be.
+    /// Called when the descriptor is ready, or may be.
     func proceed() throws(Failure)
-    /// The deadline has passed.
+    /// Called when the deadline has passed.
     func expire() throws(Failure)
-    /// What it was held beside is over: asked a last time, unless it has its own way.
+    /// Called when the main conversation is over. By default, it proceeds a last time.
     func conclude() throws(Failure)
 }
 
@@ -20,14 +20,14 @@ extension Conversation {
     func conclude() throws(Failure) { try proceed() }
 }
 
-/// One loop of poll(2) for all that is waited for.
+/// Runs all conversations in one loop of poll(2).
 enum Conversations {
-    /// Holds all of them, at most so many at once, and returns when the last is over.
+    /// Runs all conversations, and returns after the end of the last one.
     ///
     /// - Parameters:
-    ///   - main: the one that the others are held beside: they end with it, and are
-    ///     asked a last time.
-    ///   - interval: how often `onTick` is called while nothing happens.
+    ///   - main: The conversation with which the others end, after each of them has been concluded.
+    ///   - limit: The maximum number of concurrent conversations.
+    ///   - interval: The interval at which `onTick` is called while nothing happens.
     static func hold(
         _ conversations: [any Conversation], until main: (any Conversation)? = nil, atOnce limit: Int = 32,
         interval: Duration? = nil, onTick: () -> Void = {}
@@ -39,7 +39,7 @@ enum Conversations {
                 try next.begin()
                 if next.interest != nil { active.append(next) }
             }
-            // One that is over as soon as it has begun would be waited for with nothing to wait for.
+            // A conversation may be over as soon as it has begun, so that there is nothing left to wait for.
             let isOver = active.allSatisfy { $0.interest == 0 } || main.map { $0.interest == nil } == true
             if waiting.isEmpty, isOver { return }
             var descriptors = active.map { pollfd(fd: $0.descriptor, events: $0.interest ?? 0, revents: 0) }
@@ -49,7 +49,7 @@ enum Conversations {
             let now = ContinuousClock.now
             for (conversation, descriptor) in zip(active, descriptors) {
                 if count > 0, descriptor.revents != 0 { try conversation.proceed() }
-                // Also for what was ready: a peer that never stops talking is to end in time as well.
+                // This also applies to ready descriptors, so that a peer that sends without end is stopped in time.
                 if conversation.interest != nil, let deadline = conversation.deadline, deadline <= now {
                     try conversation.expire()
                 }
@@ -63,7 +63,7 @@ enum Conversations {
         }
     }
 
-    /// Milliseconds until something is due, rounded up; -1 for ever.
+    /// The time until the next deadline in milliseconds, rounded up; -1 if there is none.
     private static func timeout(for active: [any Conversation], interval: Duration?) -> CInt {
         let now = ContinuousClock.now
         let waits = active.compactMap { $0.deadline.map { now.duration(to: $0) } } + [interval].compactMap(\.self)

@@ -1,12 +1,13 @@
-/// One document of the daemon, asked for by those who do without where there is none.
+/// One document of the daemon, for callers that can continue without it.
 struct DaemonDocument {
     let socketPath: String
     let path: String
-    /// How long the daemon may take to answer.
+    /// The time limit for the daemon's response.
     let limit: Duration
 
-    /// - Returns: The document; why there is none: ``Failure/noDaemon(_:)`` where nobody listens, or this user may not ask.
-    /// - Throws: What ends the program, such as a signal.
+    /// - Returns: The document, or the reason why there is none: ``Failure/noDaemon(_:)`` if no daemon listens, or if this user
+    ///   is not permitted to query it.
+    /// - Throws: Failures that end the program, such as a signal.
     func bytes() throws(Failure) -> Result<[UInt8], Failure> {
         let socket: UnixSocket
         do throws(Failure) {

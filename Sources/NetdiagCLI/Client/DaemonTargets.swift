@@ -1,7 +1,7 @@
 import NetdiagConfiguration
 import NetworkModel
 
-/// What the daemon's targets are called, for a command that is to fail before anything is asked.
+/// The names of the daemon's targets, for a command that must fail before anything is checked.
 struct DaemonTargets {
     private struct Status: Decodable {
         struct Entry: Decodable {
@@ -14,10 +14,11 @@ struct DaemonTargets {
 
     let socketPath: String
 
-    /// Makes sure that the daemon knows all of the names. One that does not tell is left to say so itself.
+    /// Ensures that the daemon has targets with all of the names. If it does not list its targets, it reports unknown names
+    /// itself.
     ///
-    /// - Parameter names: Texts that are no targets by themselves, each with what is wrong with it.
-    /// - Throws: ``Failure/usage(_:)`` with the first that is unknown, and the name that is nearest.
+    /// - Parameter names: Texts that are not targets by themselves, each with the reason.
+    /// - Throws: ``Failure/usage(_:)`` with the first unknown name and the most similar known one.
     func require(_ names: [(text: String, problem: String)]) throws(Failure) {
         guard !names.isEmpty,
             case .success(let bytes) = try DaemonDocument(

@@ -2,17 +2,17 @@ import FoundationEssentials
 import Glibc
 import NetworkModel
 
-/// One request to the daemon and its answer.
+/// A request to the daemon and its response.
 final class Exchange: Conversation {
-    /// Bytes that the body of a document may have.
+    /// The maximum size of the body of a document, in bytes.
     static let documentLimit = 16 * 1024 * 1024
 
-    /// What becomes of the answer.
+    /// How the response is received.
     enum Reception {
-        /// The whole body, when it is complete; the limit is for all of it.
+        /// The whole body at once; the time limit applies to all of it.
         case document((Result<[UInt8], Failure>) throws(Failure) -> Void)
-        /// Line by line. The limit is for the head of the answer; the stream itself may go on for a time of its own,
-        /// or for ever.
+        /// Line by line. The time limit applies to the head of the response. The stream may have a time limit of its own, or
+        /// none.
         case lines(during: Duration?, ([UInt8]) throws(Failure) -> Void)
     }
 
@@ -25,11 +25,11 @@ final class Exchange: Conversation {
     private var body: [UInt8] = []
     private var splitter = LineSplitter()
     private var isOver = false
-    /// Whether a stream has begun: what ends it then is no refusal.
+    /// Whether a stream has begun. If it ends after that, the request was not refused.
     private(set) var isStreaming = false
     private(set) var deadline: ContinuousClock.Instant?
 
-    /// - Parameter socket: a connection that is open already; without it, one is opened when the exchange begins.
+    /// - Parameter socket: An open connection; by default, one is opened when the exchange begins.
     init(path: String, socket: UnixSocket? = nil, request: HTTPRequest, limit: Duration, reception: Reception) {
         self.path = path
         self.socket = socket
@@ -84,7 +84,7 @@ final class Exchange: Conversation {
 
     private func send() {
         while !unsent.isEmpty, let socket {
-            // A daemon that closed may have answered before: what it said is read in either case.
+            // A daemon that closed the connection may have responded before. Its response is read in either case.
             guard let count = socket.send(unsent) else { return unsent = [] }
             if count == 0 { return }
             unsent = unsent.dropFirst(count)
@@ -122,13 +122,13 @@ final class Exchange: Conversation {
         .failed("the answer of the daemon at \(Text.shown(path)) is no good: \(error)")
     }
 
-    /// What the daemon said of its refusal (RFC 9457), or its status alone.
+    /// The daemon's problem details (RFC 9457), or only its status.
     private func problem(_ head: HTTPResponseHead) -> Failure {
         let problem = try? JSON.decode(Problem.self, from: body)
         let words = problem?.detail ?? problem?.title ?? "the daemon answered \(head.status) \(head.reason)"
-        // What this user may not have the daemon do, it may do itself.
+        // This process can do itself what the daemon refuses to do for this user.
         if head.status == 403 { return .noDaemon("the daemon at \(Text.shown(path)) refuses: \(Text.shown(words))") }
-        // Too much at once (429), or a name that somebody else holds (409), is no wrong call.
+        // Too many requests (429) and a name in use (409) are not errors of usage.
         return (400...499).contains(head.status) && ![409, 429].contains(head.status)
             ? .usage(Text.shown(words)) : .failed(Text.shown(words))
     }

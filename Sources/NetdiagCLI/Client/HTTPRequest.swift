@@ -12,7 +12,7 @@ struct HTTPRequest: Sendable, Hashable {
     static func == (left: HTTPRequest, right: HTTPRequest) -> Bool { left.bytes == right.bytes }
     func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 
-    /// As it goes over the wire.
+    /// The request as it is sent.
     var bytes: [UInt8] {
         var head = "\(method) \(path)"
         if !query.isEmpty {

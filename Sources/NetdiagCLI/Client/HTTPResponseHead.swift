@@ -1,6 +1,6 @@
-/// The status line and the fields of an answer (RFC 9112 sections 4 and 5), read strictly.
+/// The status line and the fields of a response (RFC 9112 sections 4 and 5), parsed strictly.
 struct HTTPResponseHead: Sendable, Hashable {
-    /// How the end of the body is told (RFC 9112 section 6.3).
+    /// How the length of the body is determined (RFC 9112 section 6.3).
     enum Framing: Sendable, Hashable {
         case length(Int), chunked, untilClose
     }
@@ -9,10 +9,10 @@ struct HTTPResponseHead: Sendable, Hashable {
     let reason: String
     let framing: Framing
 
-    /// What was asked for has been done, or is being done (RFC 9110 section 15.3).
+    /// Whether the status is 2xx (RFC 9110 section 15.3).
     var isSuccess: Bool { (200...299).contains(status) }
 
-    /// - Parameter lines: the lines before the empty one, without their ends.
+    /// - Parameter lines: The lines before the empty one, without line endings.
     init(lines: [[UInt8]]) throws(HTTPError) {
         guard let first = lines.first.flatMap({ String(validating: $0, as: UTF8.self) }) else {
             throw HTTPError("it has no status line")
@@ -69,7 +69,7 @@ struct HTTPResponseHead: Sendable, Hashable {
     }
 }
 
-/// How an answer breaks the rules of HTTP; completes the sentence "the answer is no good: …".
+/// A violation of HTTP in a response. The description completes the sentence "the answer is no good: …".
 struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
     let description: String
 

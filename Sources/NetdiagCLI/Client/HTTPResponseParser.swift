@@ -1,22 +1,22 @@
-/// Takes an answer apart as it comes in (RFC 9112), within bounds.
+/// Parses a response incrementally (RFC 9112), with limits.
 struct HTTPResponseParser {
-    /// Bytes of the status line, the fields and the trailer together, interim answers included.
+    /// The maximum size of the status line, the fields and the trailer together, including interim responses, in bytes.
     static let headLimit = 64 * 1024
-    /// Bytes of the line before a chunk.
+    /// The maximum length of the line before a chunk, in bytes.
     private static let chunkLineLimit = 1024
 
     private enum State {
         case head, sized(Int), untilClose, chunkLine, chunk(Int), chunkEnd, trailer, complete
     }
 
-    /// The head, once it is complete; interim answers (1xx) are skipped.
+    /// The head, once it is complete. Interim responses (1xx) are skipped.
     private(set) var head: HTTPResponseHead?
     private var state = State.head
-    /// What came and could not be taken apart yet.
+    /// Received bytes that are not parsed yet.
     private var pending: [UInt8] = []
     private var lines: [[UInt8]] = []
     private var headBytes = 0
-    /// Bytes behind the cursor in which no end of a line stands: they are not looked through again.
+    /// The number of bytes after the cursor that contain no line ending, and need not be searched again.
     private var scanned = 0
 
     var isComplete: Bool {
@@ -24,7 +24,7 @@ struct HTTPResponseParser {
         return false
     }
 
-    /// - Returns: the bytes of the body that the input completes. What follows the end of the answer is left alone.
+    /// - Returns: The bytes of the body in the input. Bytes after the end of the response are ignored.
     mutating func consume(_ input: ArraySlice<UInt8>) throws(HTTPError) -> [UInt8] {
         pending += input
         var body: [UInt8] = []
@@ -52,7 +52,7 @@ struct HTTPResponseParser {
         }
     }
 
-    /// The connection was closed.
+    /// Handles the end of the connection.
     mutating func end() throws(HTTPError) {
         switch state {
         case .complete, .untilClose: state = .complete
@@ -70,7 +70,7 @@ struct HTTPResponseParser {
     }
 
     private mutating func line(from cursor: inout Int) throws(HTTPError) -> [UInt8]? {
-        // A stream has any number of chunks: what stands around them does not count as its head.
+        // A stream has any number of chunks, so that their size lines do not count as part of the head.
         let isHead =
             switch state {
             case .chunkLine, .chunkEnd: false

@@ -1,32 +1,32 @@
-/// Something that is asked of the daemon.
+/// A request to the daemon with its time limits.
 struct DaemonQuestion: Sendable {
     var request: HTTPRequest
-    /// The time that all of the answer may take.
+    /// The time limit of the whole response.
     var limit: Duration = .seconds(15)
-    /// The time that a stream may go on; `nil` for ever.
+    /// The time limit of a stream; `nil` for none.
     var streamLimit: Duration?
 }
 
-/// What a command has to find out: by the daemon, or in this process.
+/// A query of a command, which the daemon or this process answers.
 struct Inquiry<Answer: Sendable> {
-    /// An answer, and the place of what it is about among the subjects.
+    /// An answer, and the index of its subject.
     typealias Placed = (place: Int, answer: Answer)
 
-    /// What answers are about: the targets, the names.
+    /// The subjects of the answers: the targets or the names.
     var subjects = [""]
-    /// What is being done, for the progress line: "checking".
+    /// The current activity for the progress line, as in "checking".
     var doing: String
-    /// To the daemon, one about each subject; they are made when there is a daemon.
+    /// The requests to the daemon, one for each subject. They are only created if there is a daemon.
     var questions: () throws(Failure) -> [DaemonQuestion]
-    /// The same work, done here: sends each answer as it is ready.
+    /// Does the same work in this process, and sends each answer as soon as it is ready.
     var work: @Sendable (LocalDiagnostics, @escaping @Sendable (Placed) -> Void) async throws -> Void
 }
 
-/// What a command follows as it happens: told by the daemon, line by line, or in this process.
+/// A stream of events that a command follows: from the daemon, line by line, or from this process.
 struct DaemonSubscription<Value: Sendable>: Sendable {
     var question: DaemonQuestion
-    /// What is being done, for the progress line.
+    /// The current activity for the progress line.
     var doing: String
-    /// The same, done here.
+    /// Observes the same in this process.
     var work: @Sendable (LocalDiagnostics, @escaping @Sendable (Value) -> Void) async throws -> Void
 }

@@ -1,11 +1,11 @@
-/// Cuts a stream of bytes into lines, ended by LF or CR LF.
+/// Splits a stream of bytes into lines that end with LF or CR LF.
 struct LineSplitter {
-    /// Bytes that one line may have.
+    /// The maximum length of a line in bytes.
     static let limit = 4 * 1024 * 1024
 
     private var pending: [UInt8] = []
 
-    /// - Returns: the lines that the input completes, without their ends.
+    /// - Returns: The lines that the input completes, without line endings.
     mutating func consume(_ input: some Collection<UInt8>) throws(HTTPError) -> [[UInt8]] {
         var lines: [[UInt8]] = []
         var rest = input[...]
@@ -21,7 +21,7 @@ struct LineSplitter {
         return lines
     }
 
-    /// What stands behind the last line's end.
+    /// Returns the text after the last line ending.
     mutating func end() -> [UInt8]? {
         defer { pending = [] }
         return pending.isEmpty ? nil : pending

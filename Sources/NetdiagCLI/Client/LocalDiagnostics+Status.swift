@@ -3,18 +3,18 @@ import NetworkDiagnostics
 import NetworkModel
 
 extension LocalDiagnostics {
-    /// A person waits for the status: no target may take longer than this.
+    /// The time limit of each check, since a user waits for the status.
     private static let longestCheck = Duration.seconds(5)
 
-    /// The status of this machine, with the targets of the configuration where there is one.
+    /// The status of this machine, with the targets of the configuration if there is one.
     ///
-    /// - Parameter path: The configuration; `nil`: the one at its usual place, which may be missing.
+    /// - Parameter path: The configuration; `nil` for the default path, where it may be missing.
     func status(path: String? = nil) async throws -> StatusDocument {
         var configuration = Configuration()
         do {
             configuration = try Configuration.read(pathOrDefault: path)
         } catch {
-            // The machine's own status needs none of it.
+            // The status of the machine does not depend on the configuration.
             for line in error.description.unicodeScalars.split(separator: "\n") {
                 StandardStream.complain("netdiag: \(String(line))")
             }

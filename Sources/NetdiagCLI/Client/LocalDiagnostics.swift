@@ -7,20 +7,20 @@ import NetworkModel
 import ServiceDiscovery
 import Synchronization
 
-/// The library in this very process: what commands work with where no daemon does it for them, and for what a daemon must not
-/// be asked to do, since it takes the user's own files and secrets.
+/// The library in this process. Commands use it if no daemon is running, and for requests that a daemon must not handle, since
+/// they use the user's own files and secrets.
 struct LocalDiagnostics: Sendable {
     let engine: DiagnosticEngine
-    /// Connects only when it is used.
+    /// The connection to Avahi, which is opened on first use.
     let services: AvahiConnection
 
-    /// The loop of this process, begun before libraries are loaded: no thread can start while one is.
+    /// The event loop of this process. It starts before libraries are loaded, because no thread can start during loading.
     private static let loop = Result { try EventLoop() }
 
-    /// Begins to load what checks need beside the reading of the command line, which takes about as long.
+    /// Starts to load what checks need, concurrently with the parsing of the command line, which takes about as long.
     static func prepare() {
         _ = loop
-        // The runtime looks up symbols when it starts its threads, and would wait there until loading is over.
+        // The runtime looks up symbols when it starts its threads, and would wait until the libraries are loaded.
         wait {}
         DiagnosticEngine.prepare()
     }
@@ -30,27 +30,27 @@ struct LocalDiagnostics: Sendable {
             let loop = try Self.loop.get()
             services = AvahiConnection(loop: loop)
             engine = try DiagnosticEngine(loop: loop, services: services)
-            // A check that fails looks at the uplink, as far as the configuration of this machine allows.
+            // A failed check examines the uplink, as far as the configuration of this machine permits.
             engine.configureUplink { ((try? Configuration.read(pathOrDefault: nil)) ?? Configuration()).uplink }
         } catch {
             throw .failed("nothing can be observed from this process: \(error)")
         }
     }
 
-    /// Connects to the ports of services: on a loop of its own, since calls into Avahi hold up the other one, and what answers
-    /// meanwhile must not be taken for silent.
+    /// Checks the ports of services. It uses a loop of its own, since calls into Avahi block the other one, and a server that
+    /// responds in that time must not count as silent.
     func ports() throws -> PortCheck {
         PortCheck(loop: try EventLoop(name: "netdiag-ports")) { [engine] in try await engine.links.snapshot() }
     }
 
-    /// Each request once for every address of its target's name.
+    /// Repeats each request for every address of its target's name.
     func forEachAddress(_ requests: [CheckRequest]) throws(Failure) -> [CheckRequest] {
         let engine = engine
         return try Self.outcome {
             var all: [CheckRequest] = []
             for request in requests {
                 let addresses = try await engine.addresses(of: request.target, families: request.options.families)
-                // A name without an address is told by a check of its own.
+                // The check of the target itself reports a name without addresses.
                 if addresses.isEmpty { all.append(request) }
                 for address in addresses {
                     var one = request
@@ -62,7 +62,7 @@ struct LocalDiagnostics: Sendable {
         }
     }
 
-    /// Runs asynchronous work to its end.
+    /// Runs asynchronous work, and waits for its result.
     static func outcome<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) throws(Failure) -> Value {
@@ -76,7 +76,7 @@ struct LocalDiagnostics: Sendable {
         return try outcome.get()
     }
 
-    /// The program's own thread has nothing else to do meanwhile.
+    /// Blocks the main thread, which has nothing else to do, until the work is done.
     private static func wait<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) -> Value {
         let done = DispatchSemaphore(value: 0)
         let result = Mutex<Value?>(nil)
@@ -86,7 +86,7 @@ struct LocalDiagnostics: Sendable {
             done.signal()
         }
         done.wait()
-        // Set before the semaphore was signalled.
+        // It is set before the semaphore is signalled.
         return result.withLock { $0! }
     }
 }

@@ -4,18 +4,18 @@ import NetworkModel
 import Probes
 import TargetKinds
 
-/// The targets of the configuration file, for checks that this process makes.
+/// The targets of the configuration file, for checks from this process.
 struct LocalTargets: Sendable {
-    /// What is checked, and how where the configuration says so.
+    /// A target, with its settings if it is configured.
     struct Subject: Sendable {
         let target: Target
-        /// What the configuration calls it.
+        /// The name in the configuration.
         var name: String?
         var options = CheckOptions()
     }
 
     private let targets: ConfiguredTargets
-    /// Why the file is of no use.
+    /// The reason why the file cannot be used.
     private let problem: String?
 
     static func read() -> LocalTargets {
@@ -27,10 +27,10 @@ struct LocalTargets: Sendable {
         }
     }
 
-    /// The configured target that is called so, or the target that the text says.
+    /// The configured target with this name, or the target that the text specifies.
     ///
-    /// - Throws: ``Failure/failed(_:)`` where it may be a name of a file that cannot be read, ``Failure/usage(_:)`` where it is
-    ///   nothing.
+    /// - Throws: ``Failure/failed(_:)`` if it may be a name in a configuration that cannot be read, ``Failure/usage(_:)`` if it
+    ///   is neither.
     func find(_ text: String) throws(Failure) -> Subject {
         let found: (target: Target, settings: Configuration.TargetSettings?)
         do throws(SettingsError) {
@@ -41,7 +41,7 @@ struct LocalTargets: Sendable {
                 "\(Text.shown(text)) may be the name of a target, and the configuration cannot be read: \(problem)")
         }
         guard let settings = found.settings else {
-            // A word may be a name of the file that cannot be read, and a check of a host would be of something else.
+            // A word may be a name in the configuration that cannot be read, and must not be taken for a host.
             if let problem, !text.contains(where: { ":./".contains($0) }) {
                 throw Failure.failed(
                     "\(Text.shown(text)) may be the name of a target, and the configuration cannot be read: \(problem); "
@@ -52,7 +52,7 @@ struct LocalTargets: Sendable {
         return Subject(target: found.target, name: settings.name, options: targets.options(of: settings))
     }
 
-    /// As the daemon's reports are.
+    /// Completes a report, as the daemon does.
     func finish(_ report: Report, of subject: Subject) -> Report {
         var report = report
         report.name = subject.name

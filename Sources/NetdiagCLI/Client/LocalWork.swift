@@ -1,6 +1,6 @@
 import Glibc
 
-/// Work that this process does itself, whose values are received in the loop of poll(2), as answers of the daemon are.
+/// Work of this process, whose values are received in the loop of poll(2) like responses of the daemon.
 final class LocalWork<Value: Sendable>: Conversation {
     typealias Work = @Sendable (@escaping @Sendable (Value) -> Void) async throws -> Void
 
@@ -12,8 +12,8 @@ final class LocalWork<Value: Sendable>: Conversation {
     let deadline: ContinuousClock.Instant? = nil
 
     /// - Parameters:
-    ///   - work: Is handed what sends a value.
-    ///   - receive: Is called on the loop's thread, with the values in the order in which they were sent.
+    ///   - work: The work. It gets a function that sends a value.
+    ///   - receive: Called on the thread of the loop, with the values in the order in which they were sent.
     init(_ work: @escaping Work, receive: @escaping (Value) throws(Failure) -> Void) throws(Failure) {
         mailbox = try Mailbox()
         self.work = work
@@ -47,7 +47,7 @@ final class LocalWork<Value: Sendable>: Conversation {
 
     func expire() throws(Failure) {}
 
-    /// Cancels the work and waits until it has ended in order; what it sends meanwhile is dropped.
+    /// Cancels the work and waits until it has ended. Values that it sends in the meantime are discarded.
     func cancel() {
         guard let task, interest != nil else { return }
         interest = nil

@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// Values on their way from tasks of this process to the loop of poll(2), and how their work has ended.
+/// A queue of values from tasks of this process to the loop of poll(2), with the result of the tasks' work.
 ///
-/// A bounded number waits; work that is further ahead of the loop has failed.
+/// The queue is bounded. If it overflows, the work has failed.
 final class Mailbox<Value: Sendable>: Sendable {
     private struct State {
         var values: [Value] = []
@@ -12,11 +12,11 @@ final class Mailbox<Value: Sendable>: Sendable {
 
     private let limit: Int
     private let state = Mutex(State())
-    /// Readable when there is something to be taken.
+    /// The descriptor that is readable when values are available.
     let descriptor: CInt
     private let writeEnd: CInt
 
-    /// - Parameter limit: Values that may wait.
+    /// - Parameter limit: The maximum number of queued values.
     init(limit: Int = 65_536) throws(Failure) {
         var ends: [CInt] = [-1, -1]
         guard pipe(&ends) == 0 else { throw .failed("cannot open a pipe: \(ErrorNumber.text())") }
@@ -33,7 +33,7 @@ final class Mailbox<Value: Sendable>: Sendable {
         close(writeEnd)
     }
 
-    /// After the end, it is without effect.
+    /// Appends a value. This has no effect after the end.
     func send(_ value: Value) {
         put { state in
             if state.values.count < limit {
@@ -44,12 +44,12 @@ final class Mailbox<Value: Sendable>: Sendable {
         }
     }
 
-    /// Nothing more comes.
+    /// Ends the queue.
     func finish(_ result: Result<Void, Failure>) {
         put { $0.end = result }
     }
 
-    /// All that has come since the last time; at the end, how the work has ended.
+    /// Removes and returns all queued values and, after the end, the result of the work.
     func removeAll() -> (values: [Value], end: Result<Void, Failure>?) {
         var buffer = [UInt8](repeating: 0, count: 64)
         while read(descriptor, &buffer, buffer.count) > 0 {}
@@ -68,7 +68,7 @@ final class Mailbox<Value: Sendable>: Sendable {
         }
         guard isFirst else { return }
         var byte: UInt8 = 1
-        // Where the pipe is full, the loop is woken already.
+        // If the pipe is full, the loop has been woken already.
         _ = write(writeEnd, &byte, 1)
     }
 }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Ends what it is held beside when nobody reads standard output any more. A file has no reader that could go.
+/// Ends the conversations beside it when standard output has lost its reader. It has no effect for a file.
 final class OutputWatch: Conversation {
     let descriptor = STDOUT_FILENO
-    /// Nothing but what poll(2) reports unasked: `POLLERR` of a pipe without reader, `POLLHUP` of a terminal that is gone.
+    /// Only events that poll(2) always reports: `POLLERR` of a pipe without a reader, `POLLHUP` of a closed terminal.
     let interest: Int16? = 0
     let deadline: ContinuousClock.Instant? = nil
 
@@ -13,6 +13,6 @@ final class OutputWatch: Conversation {
 
     func expire() throws(Failure) {}
 
-    /// All of it has been written.
+    /// All output has been written by then.
     func conclude() throws(Failure) {}
 }

@@ -1,11 +1,11 @@
 import NetworkModel
 
-/// The Secret Service of the desktop, asked through secret-tool(1), which belongs to libsecret: an entry of the usual
-/// kind for networks, with the attributes `server` and `user`.
+/// The Secret Service of the desktop, which is queried with secret-tool(1) of libsecret. It uses entries of the network schema,
+/// with the attributes `server` and `user`.
 enum SecretService {
-    /// Asks for the entry of a host; the desktop may ask its user to unlock the keyring.
+    /// Returns the entry of a host. The desktop may ask its user to unlock the keyring.
     ///
-    /// - Throws: ``Failure``; nothing of the secret is part of it.
+    /// - Throws: ``Failure``, which never contains any part of the secret.
     static func secret(for host: Host) throws(Failure) -> Secret {
         let name = host.description
         let lines = try run(["secret-tool", "search", "--unlock", "server", name])
@@ -21,11 +21,11 @@ enum SecretService {
         return Secret(.password(user: user, password: password))
     }
 
-    /// Secrets come on the one stream, attributes on the other.
+    /// Runs secret-tool, which prints secrets and attributes on different streams.
     private static func run(_ arguments: [String]) throws(Failure) -> [Substring] {
         let (status, output) = try SystemCommand.run(arguments, in: .session)
         let lines = output.split(whereSeparator: \.isNewline)
-        // It ends with 0 also where it finds nothing, and says what went wrong in its own words.
+        // It also exits with 0 if it finds nothing. Its own output is the reason of an error.
         if status != 0, let reason = lines.last {
             throw .failed("the Secret Service cannot be asked: \(Text.shown(String(reason)))")
         }

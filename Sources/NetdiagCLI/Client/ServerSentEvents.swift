@@ -1,4 +1,4 @@
-/// Reads server-sent events from lines (HTML Living Standard section 9.2.6).
+/// Parses server-sent events from lines (HTML Living Standard section 9.2.6).
 struct ServerSentEvents {
     struct Event: Sendable, Hashable {
         var name: String
@@ -9,7 +9,7 @@ struct ServerSentEvents {
     private var data: [[UInt8]] = []
     private var bytes = 0
 
-    /// - Returns: the event that the line completes.
+    /// - Returns: The event that the line completes.
     mutating func consume(line: [UInt8]) throws(HTTPError) -> Event? {
         if line.isEmpty {
             defer { (name, data, bytes) = ("", [], 0) }

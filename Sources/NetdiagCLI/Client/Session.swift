@@ -2,9 +2,9 @@ import FoundationEssentials
 import Glibc
 import NetworkModel
 
-/// Puts questions to the daemon or, where none runs, does the same work in this process, and writes the answers.
+/// Sends requests to the daemon or, if none is running, does the same work in this process, and writes the answers.
 struct Session {
-    /// Where answers come from.
+    /// The source of the answers.
     enum Source {
         case daemon(UnixSocket)
         /// This process, for the reason given.
@@ -13,12 +13,12 @@ struct Session {
 
     let socketPath: String
     let format: OutputOptions.Format
-    /// What is done in the daemon's place, for the line that says so.
+    /// The activity in place of the daemon, for the message about it.
     var doing = "checking"
-    /// As ``PageContext/isWhole``.
+    /// See ``PageContext/isWhole``.
     var isWhole = false
 
-    /// Asks, writes every answer, and says how the program is to end: the worst of the answers.
+    /// Writes every answer to an inquiry, and returns the exit status, which is that of the worst answer.
     func answer<Answer: Document>(_ inquiry: Inquiry<Answer>) throws(Failure) -> ExitStatus {
         let reason: String
         switch try source() {
@@ -34,7 +34,7 @@ struct Session {
         return try run(inquiry)
     }
 
-    /// Does the work in this process, whether a daemon runs or not.
+    /// Does the work in this process, even if a daemon is running.
     func run<Answer: Document>(_ inquiry: Inquiry<Answer>) throws(Failure) -> ExitStatus {
         let local = try LocalDiagnostics()
         let sink = sink(inquiry)
@@ -50,7 +50,7 @@ struct Session {
         return sink.worst
     }
 
-    /// Asks what the daemon alone knows.
+    /// Writes the response to a request that only the daemon can answer.
     func askDaemon<Answer: Document>(_ question: DaemonQuestion, for type: Answer.Type) throws(Failure) -> ExitStatus {
         let socket: UnixSocket
         do {
@@ -63,7 +63,7 @@ struct Session {
         return sink.worst
     }
 
-    /// The daemon, if it listens.
+    /// The daemon if it is running, or this process.
     func source() throws(Failure) -> Source {
         do {
             return .daemon(try UnixSocket(path: socketPath))
@@ -72,7 +72,7 @@ struct Session {
         }
     }
 
-    /// Says on standard error that this process does the daemon's work.
+    /// Reports on standard error that this process does the daemon's work.
     func complain(_ reason: String) {
         StandardStream.complain("netdiag: \(reason); \(doing) from this process")
     }
@@ -81,7 +81,7 @@ struct Session {
         DocumentSink(subjects: inquiry.subjects, format: format, isWhole: isWhole)
     }
 
-    /// - Returns: Why the daemon does not do this for this user; then nothing has been written.
+    /// - Returns: The reason why the daemon refuses all requests of this user, in which case nothing has been written.
     private func query<Answer: Document>(
         _ questions: [DaemonQuestion], _ doing: String, on socket: UnixSocket, sink: DocumentSink<Answer>
     ) throws(Failure) -> String? {
@@ -97,7 +97,7 @@ struct Session {
                         do throws(Failure) {
                             try sink.receive(bytes, at: index)
                         } catch .failed(let reason) {
-                            // One answer that is no good does not take the others along.
+                            // An invalid answer does not affect the others.
                             try sink.fail(.failed(reason), at: index)
                         }
                     case .failure(.noDaemon(let reason)): refusals[index] = reason
@@ -108,7 +108,7 @@ struct Session {
         try Conversations.hold([OutputWatch()] + exchanges, interval: sink.progress?.interval) { sink.draw(doing) }
         sink.progress?.clear()
         if refusals.count == questions.count { return refusals.first?.value }
-        // Who may not any more was allowed to before: the answers that came are not given twice.
+        // The user had permission at first. The answers so far are not repeated.
         for (index, reason) in refusals.sorted(by: { $0.key < $1.key }) { try sink.fail(.failed(reason), at: index) }
         return nil
     }
@@ -116,9 +116,9 @@ struct Session {
     /// Follows a stream until it ends.
     ///
     /// - Parameters:
-    ///   - companion: What is held meanwhile, and shows what happens by itself.
-    ///   - line: Is given each line of the daemon's.
-    ///   - value: Is given what this process observes in the daemon's place.
+    ///   - companion: A conversation that runs at the same time, and shows the progress itself.
+    ///   - line: Receives each line from the daemon.
+    ///   - value: Receives each observation of this process if it replaces the daemon.
     func follow<Value>(
         _ subscription: DaemonSubscription<Value>, beside companion: (any Conversation)? = nil,
         line: @escaping ([UInt8]) throws(Failure) -> Void, value: @escaping (Value) throws(Failure) -> Void

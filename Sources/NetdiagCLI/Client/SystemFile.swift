@@ -1,10 +1,10 @@
 import Glibc
 
-/// Small files of the system.
+/// Reads small files of the system.
 enum SystemFile {
-    /// As much of it as 64 KiB; nothing where it cannot be read.
+    /// Returns the first 64 KiB of a file, or nothing if it cannot be read.
     static func read(_ path: String) -> [UInt8] {
-        // Nobody may write to a FIFO, which is then empty.
+        // Without `O_NONBLOCK`, opening a FIFO without a writer would block.
         let fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard fd >= 0 else { return [] }
         defer { close(fd) }

@@ -1,12 +1,12 @@
 import NetworkModel
 
-/// Reads a few members of a JSON object without decoding what lies beneath the others: the daemon's document is passed
-/// on as it came, and may be large.
+/// Decodes a few members of a JSON object without decoding the others: the daemon's document is passed on unchanged, and may be
+/// large.
 enum TopLevel {
-    /// Decodes a value from the object's members of the given names alone.
+    /// Decodes a value from only those members of the object that have the given names.
     ///
-    /// The rest is examined as far as its strings and brackets go, which tells a document that was cut or is no JSON;
-    /// it is not examined token by token.
+    /// In the other members, only strings and brackets are checked, to detect a truncated document or one that is not JSON.
+    /// Other tokens are not checked.
     static func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, members names: [String], from document: [UInt8]
     ) throws -> Value {
@@ -21,7 +21,7 @@ enum TopLevel {
         let description = "it is not one JSON object"
     }
 
-    /// The members as they stand in the document, `"name":value`; `nil` if it is not one object.
+    /// The members as they are in the document, `"name":value`; `nil` if it is not a single object.
     private static func members(of bytes: UnsafeBufferPointer<UInt8>, named names: [[UInt8]]) -> [[UInt8]]? {
         var found: [[UInt8]] = []
         var open: [UInt8] = []
@@ -49,7 +49,7 @@ enum TopLevel {
                 open.append(byte)
                 if open.count == 1 { start = index + 1 }
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                // "{" and "}", "[" and "]" are two apart in ASCII.
+                // The codes of "{" and "}", and of "[" and "]", differ by two in ASCII.
                 guard let last = open.popLast(), last + 2 == byte else { return nil }
                 if open.isEmpty {
                     finish(at: index)
@@ -66,7 +66,7 @@ enum TopLevel {
         return isClosed ? found : nil
     }
 
-    /// The place of the closing quote; `nil` if the string has no end or holds a control character.
+    /// The position of the closing quotation mark; `nil` if the string has no end or contains a control character.
     private static func endOfString(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         var index = start
         while index < bytes.count, bytes[index] >= 0x20 {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A connection to the daemon's Unix socket (unix(7)); it closes with its owner.
+/// A connection to the daemon's Unix socket (unix(7)). It is closed with its owner.
 final class UnixSocket {
     static let defaultPath = "/run/netdiag/netdiag.sock"
 
@@ -8,8 +8,8 @@ final class UnixSocket {
 
     /// Connects.
     ///
-    /// - Throws: ``Failure/noDaemon(_:)`` where nobody listens or this user may not ask, ``Failure/usage(_:)`` for a
-    ///   path that no socket can have.
+    /// - Throws: ``Failure/noDaemon(_:)`` if no daemon listens or this user has no permission, ``Failure/usage(_:)`` for an
+    ///   invalid path of a socket.
     init(path: String) throws(Failure) {
         var address = sockaddr_un()
         let bytes = Array(path.utf8)
@@ -21,7 +21,7 @@ final class UnixSocket {
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw .failed("cannot open a socket: \(ErrorNumber.text())") }
-        // connect(2) to a Unix socket waits while the daemon's queue is full, for this long at most.
+        // connect(2) to a Unix socket blocks while the daemon's queue is full, at most for this time.
         var limit = timeval(tv_sec: 5, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         let descriptor = descriptor
@@ -46,9 +46,9 @@ final class UnixSocket {
         close(descriptor)
     }
 
-    /// Sends what the kernel takes without waiting.
+    /// Sends as many bytes as the kernel accepts without blocking.
     ///
-    /// - Returns: the bytes taken, 0 when it takes none now, `nil` when the daemon has closed.
+    /// - Returns: The number of bytes, 0 if none can be sent now, `nil` if the daemon has closed the connection.
     func send(_ bytes: ArraySlice<UInt8>) -> Int? {
         let count = bytes.withUnsafeBytes {
             Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_DONTWAIT | MSG_NOSIGNAL))
@@ -57,9 +57,9 @@ final class UnixSocket {
         return errno == EAGAIN || errno == EINTR ? 0 : nil
     }
 
-    /// Receives what is there.
+    /// Receives the available bytes.
     ///
-    /// - Returns: no bytes at the end, `nil` when there are none now.
+    /// - Returns: No bytes at the end of the stream, `nil` if none are available now.
     func receive(into buffer: inout [UInt8]) throws(Failure) -> ArraySlice<UInt8>? {
         let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, CInt(MSG_DONTWAIT)) }
         if count >= 0 { return buffer[..<count] }

@@ -24,7 +24,7 @@ struct AlertsCommand: ParsableCommand {
         subcommands: [AlertListCommand.self, AlertTestCommand.self], defaultSubcommand: AlertListCommand.self)
 }
 
-/// `netdiag alerts list`, which `netdiag alerts` is as well.
+/// `netdiag alerts list`, the default subcommand of `netdiag alerts`.
 struct AlertListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Show receivers, queued messages with the reason, and delivered messages.")
@@ -58,7 +58,7 @@ struct AlertTestCommand: ParsableCommand {
         let session = Session(socketPath: daemon.path, format: output.format)
         let request = HTTPRequest(
             method: "POST", path: "/v1/alerts/\(PercentEncoding.encoded(name))", body: Array("{}".utf8))
-        // A receiver may take five minutes by its configuration.
+        // The configuration permits a timeout of a receiver of up to five minutes.
         try session.askDaemon(
             DaemonQuestion(request: request, limit: .seconds(310)), for: AlertTestDocument.self
         ).end()

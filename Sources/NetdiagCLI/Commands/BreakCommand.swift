@@ -76,7 +76,7 @@ struct BreakCommand: ParsableCommand {
     }
 }
 
-/// How long a link is broken, in whole seconds.
+/// The duration of the impairment in whole seconds.
 struct BreakLength: Sendable {
     let seconds: Int
 

@@ -60,7 +60,7 @@ struct BrowseCommand: ParsableCommand {
         }
     }
 
-    /// `nil` if nobody looks, or the terminal cannot draw in place.
+    /// The live screen; `nil` if the output is not a terminal that can move the cursor.
     private func liveScreen() throws(Failure) -> LiveScreen<LiveBrowser>? {
         guard !output.isJSON, !isOnce, Terminal(descriptor: STDOUT_FILENO).hasCursor else { return nil }
         return try LiveScreen(LiveBrowser(page: LivePage(type: type, domain: domain ?? "local")))
@@ -75,7 +75,7 @@ struct BrowseCommand: ParsableCommand {
                 events = CheckedServices.events(
                     events, by: try local.ports(), telling: isOnce ? .onceChecked : .atOnce)
             }
-            // How it ended, the last line has said.
+            // The last line states how it ended.
             await ServiceListing(resolves: isResolving).lines(events, once: isOnce, within: limit, send)
         }
     }
@@ -86,7 +86,7 @@ struct BrowseCommand: ParsableCommand {
         if isResolving, !isUnchecked { query.append(("check", "true")) }
         if let timeout { query.append(("timeout", "\(timeout.value)")) }
         if let domain { query.append(("domain", domain)) }
-        // The daemon ends in time; the second on top is for one that does not.
+        // The daemon keeps to the time limit itself. The additional second is for one that does not.
         return DaemonQuestion(
             request: HTTPRequest(path: "/v1/services", query: query, accept: "application/x-ndjson"),
             streamLimit: timeout.map { $0.duration + .seconds(1) })

@@ -25,7 +25,7 @@ struct CheckCommand: ParsableCommand {
               netdiag check --each-address https://example.org/
             """)
 
-    /// The URLs of registered kinds.
+    /// The URL forms of the registered kinds.
     private static let kinds = TargetKinds.builtIn.all.flatMap { $0.schemes }.map(\.form).joined(separator: ", ")
 
     @Argument(help: ArgumentHelp("The targets to check.", valueName: "target"), completion: Completions.targets)
@@ -50,7 +50,7 @@ struct CheckCommand: ParsableCommand {
             let configured = LocalTargets.read()
             return try session.run(inquiry(here: subjects(configured), configured)).end()
         }
-        // The daemon knows what its targets are called; nothing is asked before all that is no name has been examined.
+        // The daemon has the names of its targets. Nothing is checked before all other targets have been validated.
         let known = try plain()
         try probe.check(for: known)
         if known.count < targets.count || targets.contains(where: Self.isWord) {
@@ -62,8 +62,8 @@ struct CheckCommand: ParsableCommand {
         try session.answer(inquiry()).end()
     }
 
-    /// What is certain to be asked, whatever the daemon's targets are called. A bare host may be the name of one, which is
-    /// judged by what it stands for: here where this configuration knows it, else by whoever knows.
+    /// The targets that do not depend on the names of the daemon's targets. A bare host may be such a name. It is replaced by
+    /// its target if this configuration contains it, and otherwise left to the daemon.
     func plain() throws -> [Target] {
         let configured = probe.proxy == nil ? nil : LocalTargets.read()
         return targets.compactMap { text in
@@ -74,13 +74,13 @@ struct CheckCommand: ParsableCommand {
         }
     }
 
-    /// Whether it is a host, or the name of a target.
+    /// Whether the text may be a host or the name of a target.
     private static func isWord(_ text: String) -> Bool {
         guard case .host? = (try? Target(text))?.kind else { return false }
         return !text.contains { ":./".contains($0) }
     }
 
-    /// What can be nothing but names of targets, each with why.
+    /// The texts that can only be names of targets, each with the reason.
     private func names() -> [(text: String, problem: String)] {
         var names: [(text: String, problem: String)] = []
         for text in targets {
@@ -93,14 +93,14 @@ struct CheckCommand: ParsableCommand {
         return names
     }
 
-    /// What this process checks.
+    /// The targets for checks by this process.
     private func subjects(_ configured: LocalTargets) throws -> [LocalTargets.Subject] {
         let subjects = try targets.map { text throws(Failure) in try configured.find(text) }
         try probe.check(for: subjects.map(\.target))
         return subjects
     }
 
-    /// By the daemon, or by this process where none runs.
+    /// The inquiry to the daemon, or to this process if no daemon is running.
     private func inquiry() throws -> Inquiry<Report> {
         let ways = try probe.ways()
         let texts = targets.flatMap { text in ways.map { (text: text, way: $0) } }
@@ -119,11 +119,11 @@ struct CheckCommand: ParsableCommand {
         }
     }
 
-    /// By this process.
+    /// The inquiry to this process.
     private func inquiry(
         here subjects: [LocalTargets.Subject], _ configured: LocalTargets
     ) throws -> Inquiry<Report> {
-        // The addresses of a name are known when it has been asked for.
+        // The addresses of a name are only known after it has been resolved.
         let requests = try requests(subjects)
         let each = probe.isEachAddress ? try LocalDiagnostics().forEachAddress(requests) : requests
         return Inquiry(subjects: each.map(\.target.text), doing: "checking") {
@@ -146,7 +146,7 @@ struct CheckCommand: ParsableCommand {
         _ send: @escaping @Sendable (Inquiry<Report>.Placed) -> Void
     ) async throws {
         try await local.engine.check(requests) { place, report in
-            // Of two with one place, the settings are those of the first, as everywhere.
+            // If two subjects have the same target, the settings of the first apply, as everywhere.
             let subject = subjects.first { $0.target == requests[place].target }
             send((place, subject.map { configured.finish(report, of: $0) } ?? report))
         }
@@ -154,7 +154,7 @@ struct CheckCommand: ParsableCommand {
 
     private static func question(_ check: NamedCheck) throws(Failure) -> DaemonQuestion {
         guard let body = try? JSON.line(check) else { throw .failed("the request cannot be written as JSON") }
-        // The daemon keeps its own limit; this one is for a daemon that does not.
+        // The daemon keeps to its own limit. This one is for a daemon that does not.
         return DaemonQuestion(
             request: HTTPRequest(method: "POST", path: "/v1/checks", body: body),
             limit: (check.timeout ?? .seconds(60)) + .seconds(15))

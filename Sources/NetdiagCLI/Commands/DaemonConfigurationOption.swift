@@ -1,7 +1,7 @@
 import ArgumentParser
 import NetdiagConfiguration
 
-/// Which file is the daemon's configuration, for commands that look at it.
+/// The configuration file of the daemon, for commands that examine it.
 struct DaemonConfigurationOption: ParsableArguments {
     @Option(
         name: .customLong("config"),

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Where the daemon is.
+/// The location of the daemon.
 struct DaemonOptions: ParsableArguments {
     @Option(
         name: .customLong("socket"),
@@ -10,7 +10,7 @@ struct DaemonOptions: ParsableArguments {
 
     var path: String { chosen ?? Self.usualPath }
 
-    /// Where it is unless the option says otherwise.
+    /// The path of the socket without the option.
     static var usualPath: String {
         let fromEnvironment = Environment.value("NETDIAG_SOCKET") ?? ""
         return fromEnvironment.isEmpty ? UnixSocket.defaultPath : fromEnvironment

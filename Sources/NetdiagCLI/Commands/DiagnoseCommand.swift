@@ -75,13 +75,13 @@ struct DiagnoseCommand: ParsableCommand {
         }.end()
     }
 
-    /// Where something is wrong and a daemon runs, with what it has heard from others on the link.
+    /// Adds what the daemon has learned from its peers, if something is wrong and a daemon is running.
     private static func compared(_ look: Look) -> Look {
         guard !look.isWell, let scopes = DaemonScopes.ask(at: DaemonOptions.usualPath) else { return look }
         return scopes.adding(to: look)
     }
 
-    /// Makes the check, whose layers are shown as they are seen.
+    /// Runs the check, and shows each layer as soon as it is known.
     private static func report(
         _ request: CheckRequest, by local: LocalDiagnostics, _ ladder: LayerLadder?
     ) throws(Failure) -> Report {
@@ -103,8 +103,8 @@ struct DiagnoseCommand: ParsableCommand {
         return whole
     }
 
-    /// This machine's own network, looked at anew by this process even where a daemon runs: what the daemon last heard of
-    /// gateways and resolvers may be older than what a person has just done about them.
+    /// The status of this machine's network, which this process observes even if a daemon is running: the daemon's last
+    /// observations of gateways and resolvers may be older than what the user has just changed.
     private static func machine() throws(Failure) -> StatusDocument {
         let local = try LocalDiagnostics()
         let progress = Progress()

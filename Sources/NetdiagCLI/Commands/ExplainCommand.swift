@@ -56,7 +56,7 @@ struct ExplainCommand: ParsableCommand {
     }
 }
 
-/// A cause as `netdiag explain --json` has it.
+/// A cause in the output of `netdiag explain --json`.
 private struct Explanation: Encodable {
     let id: CauseID
     let layer: Layer?
@@ -95,7 +95,7 @@ extension Page {
     private mutating func paragraph(_ title: Phrase, _ lines: [String]) {
         blank()
         line(Text(title.text, .bold))
-        // A place for a fact is written as manuals write it: GATEWAY.
+        // Placeholders are written as in manual pages: GATEWAY.
         for text in lines { line(Text(CauseEntry.placeholders(in: text)), indent: 2, hang: 2) }
     }
 
@@ -114,7 +114,7 @@ extension CauseEntry {
         var rest = template[...]
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
             result += rest[..<open]
-            // What is glued to the text before it is a continuation that is often empty, as in {name}{why}.
+            // A placeholder directly after text is a continuation that is often empty, as in {name}{why}.
             let isContinuation =
                 result.unicodeScalars.last.map { $0.properties.isAlphabetic || $0 == ")" || $0 == "）" } ?? false
             if !isContinuation { result += rest[rest.index(after: open)..<close].uppercased() }

@@ -4,7 +4,7 @@ import NetworkDiagnostics
 import NetworkModel
 import TargetKinds
 
-/// How an FTP server is spoken to.
+/// The options for connections to an FTP server.
 struct FTPOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The user name; the password is read from the terminal.", valueName: "name"))
     var user: String?
@@ -49,7 +49,7 @@ struct FTPOptions: ParsableArguments {
             throw Failure.usage(error.description)
         }
         do {
-            // Before anybody is asked for a password.
+            // The target is validated before a password is requested.
             let engine = try LocalDiagnostics().engine
             _ = try FTPClient(engine: engine, target: target)
             return try FTPClient(engine: engine, target: target, options: options())
@@ -58,7 +58,7 @@ struct FTPOptions: ParsableArguments {
         }
     }
 
-    /// What a person types is taken as it stands: blanks and letters beyond ASCII in the path are encoded here.
+    /// Percent-encodes blanks and non-ASCII characters in the path, so that users can type them.
     private static func encoded(_ url: String) -> String {
         guard let scheme = url.firstRange(of: "://"),
             let slash = url[scheme.upperBound...].firstIndex(of: "/")
@@ -72,7 +72,7 @@ struct FTPOptions: ParsableArguments {
             }.joined()
     }
 
-    /// Moves a file, and shows how far it is.
+    /// Transfers a file, and shows the progress.
     func transfer(
         _ url: String, _ work: @escaping @Sendable (FTPClient, @escaping FTPClient.Progress) async throws -> Void
     ) throws {
@@ -105,7 +105,7 @@ struct FTPOptions: ParsableArguments {
     }
 }
 
-/// Asks for a password on the terminal, without showing it.
+/// Reads a password from the terminal, without echo.
 enum PasswordPrompt {
     static func read(for user: String) throws(Failure) -> String {
         let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
@@ -113,7 +113,7 @@ enum PasswordPrompt {
             throw .usage("there is no terminal to ask for a password on; use --netrc or --netrc-file")
         }
         close(terminal)
-        // Ctrl-C is but a character meanwhile: a program that it ended would leave the terminal without echo.
+        // During the prompt, Ctrl-C is read as a character: a signal would end the program and leave the terminal without echo.
         guard let typed = getpass("Password for \(Text.shown(user)): ") else {
             throw .failed("no password could be read: \(ErrorNumber.text())")
         }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import NetworkModel
 
-/// The address families that are examined.
+/// The address families to use.
 struct FamilyOptions: ParsableArguments {
     @Flag(name: .customShort("4"), help: "Use only IPv4.")
     var isIPv4Only = false

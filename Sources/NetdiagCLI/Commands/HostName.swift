@@ -1,12 +1,12 @@
 import NetworkModel
 import TargetKinds
 
-/// A name or address that can be asked for, as it is typed.
+/// Validates a name or address on the command line.
 enum HostName {
-    /// - Throws: ``Failure/usage(_:)`` with what is wrong.
+    /// - Throws: ``Failure/usage(_:)`` with the reason.
     static func check(_ text: String) throws(Failure) {
         if text == "." || IPAddress(text) != nil { return }
-        // What would be a port, a path or brackets in a target is nothing that a name can hold.
+        // Names cannot contain the delimiters of ports, paths and brackets in targets.
         guard !text.contains(where: { "/:[]?#".contains($0) }) else {
             throw .usage("\"\(Text.shown(text))\" is neither a name nor an address; leave scheme, port and path away")
         }

@@ -2,8 +2,8 @@ import ArgumentParser
 import NetworkModel
 import TargetKinds
 
-/// The settings of targets as options: `--method` for `method` of `http`, `--ntp-max-offset` for `max_offset` of `ntp`. Kinds
-/// declare them, with those that they share.
+/// The settings of targets as options: `--method` for `method` of `http`, `--ntp-max-offset` for `max_offset` of `ntp`. The
+/// kinds declare their own settings, and which shared ones they use.
 struct KindOptions: ParsableArguments {
     private struct Setting {
         let group: SettingGroup
@@ -19,7 +19,7 @@ struct KindOptions: ParsableArguments {
             return ArgumentHelp("\(member.description.sentence)\(fallback)", valueName: option.valueName)
         }
 
-        /// A file where one is named, and the words where the setting takes one of some.
+        /// Completes file names, or the words of a setting that takes one of several words.
         private var completion: CompletionKind {
             let words = member.description.typeWords
             if option.valueName == "file" { return .file() }
@@ -37,11 +37,11 @@ struct KindOptions: ParsableArguments {
         }
     }
 
-    /// The command line that is parsed, or nil where all options are to be known, as for the help.
+    /// The command line to be parsed; `nil` to declare all options, as for the help.
     ///
-    /// The parser makes a definition of each option, which takes longer than the check that is asked for. With the words known,
-    /// only options that occur among them are declared. That changes nothing where parsing succeeds; where it does not,
-    /// ``Program`` parses again with all of them, so that the message can name those that were not declared.
+    /// The parser creates a definition of each option, which takes longer than the requested check. If the words are known,
+    /// only the options among them are declared. This makes no difference if parsing succeeds. If it fails, ``Program`` parses
+    /// again with all options, so that the message can mention those that were not declared.
     @TaskLocal static var words: [String]?
 
     private static var settings: [Setting] {
@@ -54,7 +54,7 @@ struct KindOptions: ParsableArguments {
         }
     }
 
-    /// What is given, by the options' names; an option that may be given once has one text.
+    /// The given values by option name. An option that cannot be repeated has one value.
     private var texts: [String: [String]] = [:]
 
     init() {}
@@ -73,19 +73,19 @@ struct KindOptions: ParsableArguments {
 
     var isEmpty: Bool { texts.isEmpty }
 
-    /// Whether the option of this name is given.
+    /// Whether the option with this name is given.
     func isGiven(_ name: String) -> Bool { texts[name] != nil }
 
-    /// Puts the settings that kinds share in their places.
+    /// Sets the settings that several kinds share.
     ///
-    /// - Throws: Where one has a value that it does not take.
+    /// - Throws: `SettingsError` if an option has an invalid value.
     func set(_ settings: inout ProbeSettings) throws(SettingsError) {
         try read(SettingGroup.shared, into: &settings)
     }
 
-    /// The settings of a target's own kind.
+    /// Returns the settings of the target's own kind.
     ///
-    /// - Throws: Where an option is given that the target has no use for, or with a value that it does not take.
+    /// - Throws: `SettingsError` if an option does not apply to the target, or has an invalid value.
     func values(for target: Target) throws(SettingsError) -> SettingValues {
         for setting in Self.settings where isGiven(setting.option.name) && !isGood(setting, for: target) {
             throw SettingsError(
@@ -98,7 +98,7 @@ struct KindOptions: ParsableArguments {
 
     private func isGood(_ setting: Setting, for target: Target) -> Bool {
         guard setting.group.isTaken(by: target), !setting.option.isForPages || target.isPage else { return false }
-        // Only a conversation turns to TLS where the target does not begin with it.
+        // Only a script can switch to TLS if the target does not begin with it.
         return setting.group.key != RegisteredScheme.SharedSettings.tls.rawValue || !target.takes(.script)
             || isGiven("script")
     }
@@ -123,7 +123,7 @@ struct KindOptions: ParsableArguments {
 }
 
 extension KindOptions: CustomReflectable {
-    /// By which the parser of arguments finds the options, as it finds the properties of other groups.
+    /// The argument parser finds the options by reflection, like the properties of other groups.
     var customMirror: Mirror {
         Mirror(
             self,

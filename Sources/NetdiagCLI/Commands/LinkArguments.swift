@@ -1,7 +1,7 @@
 import ArgumentParser
 import NetworkEmulation
 
-/// Properties of an emulated link as they are typed. What is refused is refused with its reason, by ``LinkTextError``.
+/// An argument with a property of an emulated link. ``LinkTextError`` gives the reason if it is invalid.
 struct LatencyArgument: Sendable {
     let latency: Duration
     let jitter: Duration

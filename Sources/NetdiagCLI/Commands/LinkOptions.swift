@@ -1,7 +1,7 @@
 import ArgumentParser
 import NetworkEmulation
 
-/// What `netdiag with` does to packets.
+/// The impairments by `netdiag with`.
 struct LinkOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -65,7 +65,7 @@ struct LinkOptions: ParsableArguments {
     @Flag(help: "No outside network: only servers on this machine's loopback, as host.netdiag.")
     var local = false
 
-    /// All of it together.
+    /// The settings from all options.
     var settings: CableSettings {
         var settings = CableSettings()
         var link = profile?.profile.settings ?? LinkSettings()

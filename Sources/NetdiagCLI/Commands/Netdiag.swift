@@ -3,7 +3,7 @@ import CVersion
 
 /// The command line.
 struct Netdiag: ParsableCommand {
-    /// The version of the program, as `netdiag --version` prints it.
+    /// The version of the program, as printed by `netdiag --version`.
     static let version = String(cString: netdiag_version())
 
     static let configuration = CommandConfiguration(

@@ -34,15 +34,15 @@ struct NotifyCommand: ParsableCommand {
     }
 }
 
-/// Follows the daemon's incidents for the desktop.
+/// Shows the daemon's incidents on the desktop.
 final class DesktopWatch {
-    /// Notifications that are remembered; the oldest is forgotten.
+    /// The maximum number of notifications that are remembered. After that, the oldest one is forgotten.
     private static let maxShown = 1_000
 
     private let path: String
     private let least: Severity
     private var events = ServerSentEvents()
-    /// The numbers that the desktop has given, by incident.
+    /// The IDs that the desktop assigned, by incident.
     private var shown: [Int: UInt32] = [:]
     private var hasBegun = false
 
@@ -78,7 +78,7 @@ final class DesktopWatch {
             guard let event, let news = try? JSON.decode(IncidentEvent.self, from: event.data) else { return }
             try show(news)
         case "status" where !hasBegun:
-            // The stream begins with the status: what is open already.
+            // The stream begins with the status, which contains the incidents that are already open.
             hasBegun = true
             guard let event, let status = try? JSON.decode(Begin.self, from: event.data) else { return }
             for incident in status.incidents where incident.isOpen { try show(IncidentEvent(.opened, incident)) }
@@ -86,7 +86,7 @@ final class DesktopWatch {
         }
     }
 
-    /// The part of the status that counts here.
+    /// The part of the status that is needed here.
     private struct Begin: Decodable {
         let incidents: [StatusDocument.Incident]
     }
@@ -97,7 +97,7 @@ final class DesktopWatch {
         switch news.event {
         case .changed: return
         case .opened: break
-        // What was not shown needs no end.
+        // If the incident was not shown, its end is not shown either.
         case .closed, .merged: if shown[incident.id] == nil { return }
         }
         if shown.count >= Self.maxShown, let oldest = shown.keys.min() { shown[oldest] = nil }

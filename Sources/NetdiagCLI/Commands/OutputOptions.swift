@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// What every command takes.
+/// Options of every command.
 struct OutputOptions: ParsableArguments {
-    /// For whom the output is.
+    /// The output format.
     enum Format: Sendable { case json, text }
 
     @Flag(name: .customLong("json"), help: "Print JSON, one object per line.")

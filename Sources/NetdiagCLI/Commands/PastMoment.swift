@@ -1,15 +1,15 @@
 import NetworkModel
 
-/// A moment in the past as it is typed.
+/// A time in the past, as given on the command line.
 struct PastMoment: Sendable, Hashable {
     let text: String
 
-    /// - Throws: Why it is none.
+    /// - Throws: The reason if it is not a time in the past.
     init(_ text: String) throws(Timestamp.TextProblem) {
         _ = try Timestamp.past(text)
         self.text = text
     }
 
-    /// What is safe in a query as it stands is all but the plus sign of an offset.
+    /// The text for a query. Only the plus sign of an offset must be encoded.
     var query: String { text.replacing("+", with: "%2B") }
 }

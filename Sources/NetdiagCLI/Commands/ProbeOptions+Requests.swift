@@ -2,9 +2,9 @@ import NetworkDiagnostics
 import NetworkModel
 
 extension ProbeOptions {
-    /// The checks that are to be made of some targets: one for each way that they are asked by.
+    /// Returns the checks of some targets: one for each route to compare.
     ///
-    /// - Parameter prepare: Sets what is set beside the probe.
+    /// - Parameter prepare: Sets the options of the request that are not options of the probe.
     func requests(
         for subjects: [LocalTargets.Subject], _ prepare: (inout CheckRequest) -> Void
     ) throws -> [CheckRequest] {

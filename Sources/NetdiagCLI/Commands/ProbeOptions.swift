@@ -5,7 +5,7 @@ import NetworkModel
 import Probes
 import TargetKinds
 
-/// How targets are asked, beyond what the daemon's configuration says of them.
+/// How targets are probed, in addition to the daemon's configuration.
 struct ProbeOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Use this proxy, as in http://proxy.example:3128.", valueName: "url"))
     var proxy: String?
@@ -37,20 +37,21 @@ struct ProbeOptions: ParsableArguments {
             valueName: "url"))
     var portalURL: String?
 
-    /// The directory of ~/.netrc in place of HOME: tests change no variable of the process, which other threads read.
+    /// The directory of ~/.netrc in place of `HOME`. Tests cannot change environment variables, because other threads read
+    /// them.
     @TaskLocal static var home: String?
 
     @OptionGroup(title: "By kind of target") var kinds: KindOptions
 
-    /// Whether something is set that only this process can do: it reads the user's files and secrets, which the daemon
-    /// must never be asked to.
+    /// Whether an option is given that requires a check from this process, because it uses the user's files and secrets. Such
+    /// requests must never be sent to the daemon.
     var needsOwnProcess: Bool {
         isEachAddress || netrc || kerberos || secretService || portalURL != nil || !kinds.isEmpty
     }
 
-    /// Looks at all of it before anything is run.
+    /// Validates all options before anything is run.
     ///
-    /// - Throws: ``Failure`` with the one thing that is wrong.
+    /// - Throws: ``Failure`` with the first problem.
     func check(for targets: [Target]) throws(Failure) {
         do {
             _ = try settings()
@@ -70,7 +71,7 @@ struct ProbeOptions: ParsableArguments {
         }
     }
 
-    /// The options that are given, and which targets they are good for.
+    /// The given options, and whether they apply to a target.
     private var given: [(name: String, isGood: (Target) -> Bool)] {
         let options: [(Bool, String, (Target) -> Bool)] = [
             (proxy != nil, "--proxy", \.mayUseProxy), (netrc, "--netrc", { $0.takes(.credentials) }),
@@ -81,7 +82,7 @@ struct ProbeOptions: ParsableArguments {
         return options.filter(\.0).map { ($0.1, $0.2) }
     }
 
-    /// The address that is asked.
+    /// The address to check.
     func chosenAddress() throws(SettingsError) -> IPAddress? {
         guard let address else { return nil }
         guard let parsed = IPAddress(address) else {
@@ -91,7 +92,7 @@ struct ProbeOptions: ParsableArguments {
         return parsed
     }
 
-    /// The ways that are to be tried; one, unless they are compared. `nil` is what goes without saying.
+    /// The routes to try: one, unless several are compared. `nil` is the default route selection.
     func ways() throws(SettingsError) -> [ProxyChoice?] {
         var ways: [ProxyChoice?] = []
         if let proxy { ways.append(.through(try Proxy(proxy, origin: "--proxy"))) }
@@ -99,9 +100,9 @@ struct ProbeOptions: ParsableArguments {
         return ways.isEmpty ? [nil] : ways
     }
 
-    /// All that the daemon is not told, as the library takes it; but for secrets that have yet to be asked for.
+    /// The settings of the probe that the daemon does not get, except for secrets that have not been requested yet.
     ///
-    /// - Parameter configured: What the configuration says of the target; options go before it.
+    /// - Parameter configured: The configured settings of the target, which options override.
     func settings(on configured: ProbeSettings = .init()) throws(SettingsError) -> ProbeSettings {
         var settings = configured
         if let portalURL {
@@ -116,7 +117,7 @@ struct ProbeOptions: ParsableArguments {
         if kinds.isGiven("credentials-scheme"), settings.authentication == nil {
             throw SettingsError("--credentials-scheme is of no use without --credentials, --netrc or their like")
         }
-        // A configured target's own body has its own method.
+        // A target that is configured with a body has its own method.
         if kinds.isGiven("data") || kinds.isGiven("data-file"), !kinds.isGiven("method"),
             configured.http.method == HTTPSettings().method
         {
@@ -138,7 +139,7 @@ struct ProbeOptions: ParsableArguments {
         return AuthenticationSettings(source: .netrc(home + "/.netrc"))
     }
 
-    /// Looks whether ~/.netrc can be used, before anything is asked of anybody.
+    /// Checks that ~/.netrc can be used before anything is sent.
     func examineCredentials() throws(Failure) {
         do throws(SettingsError) {
             try authentication()?.source.examine()

@@ -48,7 +48,7 @@ struct PublishCommand: ParsableCommand {
         try PublicationRun(session: session, name: name, order: order).run()
     }
 
-    /// - Throws: ``Failure/usage(_:)``: nothing is announced that the daemon would refuse.
+    /// - Throws: ``Failure/usage(_:)`` if the daemon would refuse the service.
     private func order() throws(Failure) -> ServiceOrder {
         try ServiceTypeArgument.check(type)
         guard port.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let number = UInt16(port) else {
@@ -59,7 +59,7 @@ struct PublishCommand: ParsableCommand {
         for text in entries {
             do {
                 let (key, value) = try TXTText.entry(text)
-                // Of keys that differ in case alone, readers take the first (RFC 6763 section 6.4).
+                // If keys differ only in case, the first one is used (RFC 6763 section 6.4).
                 guard keys.insert(key.lowercased()).inserted else {
                     throw Failure.usage("the TXT key \"\(Text.shown(key))\" is given twice")
                 }

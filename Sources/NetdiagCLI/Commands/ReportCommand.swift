@@ -40,7 +40,7 @@ struct ReportCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
     @OptionGroup var daemon: DaemonOptions
 
-    /// `netdiag report --json`: what was written.
+    /// The output of `netdiag report --json`.
     private struct Written: Encodable {
         struct Entry: Encodable {
             let name: String
@@ -55,7 +55,7 @@ struct ReportCommand: ParsableCommand {
 
     private var isStandardOutput: Bool { file == "-" }
 
-    /// - Throws: ``Failure/usage(_:)`` where the archive would meet something else on standard output.
+    /// - Throws: ``Failure/usage(_:)`` if standard output is a terminal, or if JSON would be mixed with the archive.
     private func checkStandardOutput() throws(Failure) {
         guard output.format == .text else {
             throw .usage(
@@ -81,7 +81,7 @@ struct ReportCommand: ParsableCommand {
         let archive = TarArchive.bytes(
             of: entries, in: "netdiag-report", time: Timestamp().millisecondsSince1970 / 1_000)
         let compressed = try BundleFile.compressed(archive)
-        // What is in it stands in its README.txt.
+        // Its README.txt lists the contents.
         if isStandardOutput { return try StandardStream.write(compressed) }
         try NewFile.write(compressed, to: file, mode: 0o600, option: "--bundle")
         let written = Written(
@@ -91,7 +91,7 @@ struct ReportCommand: ParsableCommand {
         case .json: try StandardStream.write(try JSON.line(written) + [UInt8(ascii: "\n")])
         case .text:
             var page = Page(for: Terminal(descriptor: STDOUT_FILENO))
-            // A file system of another kind, as that of a USB stick, knows no permissions.
+            // Some file systems, such as that of a USB stick, do not support permissions.
             var status = stat()
             let isPrivate = stat(file, &status) == 0 && status.st_mode & 0o077 == 0
             let readers = isPrivate ? ", for you alone to read" : ", which others of this machine may read, too"

@@ -45,7 +45,7 @@ struct ResolveCommand: ParsableCommand {
         try Session(socketPath: daemon.path, format: output.format, doing: "resolving").answer(inquiry).end()
     }
 
-    /// Some at a time; the answers come in the order of the names.
+    /// Resolves up to 32 names at a time, and sends the answers in the order of the names.
     private static func resolve(
         _ questions: [ResolveQuestion], by engine: DiagnosticEngine,
         _ send: @escaping @Sendable (Inquiry<Resolution>.Placed) -> Void
@@ -80,7 +80,7 @@ struct ResolveCommand: ParsableCommand {
     }
 }
 
-/// A record type as it is typed, in either case.
+/// A record type as given on the command line, in upper or lower case.
 struct RecordTypeArgument: ExpressibleByArgument, Sendable {
     let type: DNSRecordType
 
@@ -90,7 +90,7 @@ struct RecordTypeArgument: ExpressibleByArgument, Sendable {
     }
 }
 
-/// The address of a DNS server as it is typed, with a port or without.
+/// The address of a DNS server as given on the command line, with or without a port.
 struct ServerAddress: ExpressibleByArgument, Sendable {
     let text: String
 

@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// A time limit as it is typed: seconds, from a tenth to 300, as `5`, `0.5`, `5s`, `500ms` or `1m`.
+/// A time limit as given on the command line, from 0.1 to 300 seconds: `5`, `0.5`, `5s`, `500ms` or `1m`.
 struct Seconds: ExpressibleByArgument, Sendable, Hashable {
     let value: Double
-    /// As it was typed.
+    /// The text as given.
     let text: String
     private static let units: [(suffix: String, seconds: Double)] = [("ms", 0.001), ("s", 1), ("m", 60)]
 

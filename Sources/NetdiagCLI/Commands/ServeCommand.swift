@@ -2,7 +2,8 @@ import ArgumentParser
 import Glibc
 import NetworkModel
 
-/// `netdiag serve`: becomes the program `netdiag-serve`, since the command line links no server (docs/decisions/0034).
+/// `netdiag serve`, which executes the program `netdiag-serve`, since the command line does not link a server
+/// (docs/decisions/0034).
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
@@ -25,7 +26,7 @@ struct ServeCommand: ParsableCommand {
             "netdiag-serve is not installed: it is neither beside this program nor in libexec; make install brings it")
     }
 
-    /// Beside this program, as it is built, and in the libexec beside its bin, as it is installed.
+    /// The paths of the program: beside this one after a build, or in `libexec` beside `bin` after an installation.
     private static var candidates: [String] {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)

@@ -1,9 +1,10 @@
 import NetworkModel
 import ServiceDiscovery
 
-/// A service type as it is typed: `_http._tcp`, or with a subtype `_printer._sub._http._tcp` (RFC 6763 section 7).
+/// A service type as given on the command line: `_http._tcp`, or with a subtype `_printer._sub._http._tcp` (RFC 6763 section
+/// 7.1).
 enum ServiceTypeArgument {
-    /// - Throws: ``Failure/usage(_:)`` with what is wrong, and the type that may have been meant.
+    /// - Throws: ``Failure/usage(_:)`` with the reason, and the type that was probably meant.
     static func check(_ text: String) throws(Failure) {
         do {
             _ = try BrowsableType(text)

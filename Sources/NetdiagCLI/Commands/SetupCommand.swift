@@ -42,12 +42,12 @@ struct SetupCommand: ParsableCommand {
 
     @OptionGroup var output: OutputOptions
 
-    /// What a package has installed as the configuration, which may still stand there as it was.
+    /// The configuration file of the package, which the installed file may still be identical to.
     private static let packaged = "/usr/share/netdiag/netdiag.yaml"
 
     private static let folder = "/etc/netdiag"
 
-    /// Whether the configuration is printed, and nothing is written or started.
+    /// Whether the configuration is only printed, without writing or starting anything.
     private var isPrinted: Bool { file == "-" }
 
     func validate() throws {
@@ -100,7 +100,7 @@ struct SetupCommand: ParsableCommand {
         try show(document)
     }
 
-    /// A daemon that no service manager looks after is started only where somebody says so.
+    /// Without a service manager, the daemon is only started if the user confirms it.
     private func isToStart(_ manager: ServiceStarter.Manager, _ dialogue: SetupDialogue?) throws(Failure) -> Bool {
         let title = "4. Shall the daemon be started now?"
         switch manager {

@@ -4,14 +4,14 @@ import NetworkModel
 import TargetKinds
 import Translations
 
-/// `netdiag status --watch`: the status now, and what changes: on a terminal, the status anew in its place.
+/// `netdiag status --watch`: shows the current status and then each change. On a terminal, it redraws the status in place.
 final class StatusWatch {
     private let session: Session
     private let terminal = Terminal(descriptor: STDOUT_FILENO)
     private var events = ServerSentEvents()
     private var last: [UInt8] = []
     private var shown: StatusDocument?
-    /// Of `netdiag top`.
+    /// The screen of `netdiag top`.
     private let screen: LiveScreen<LiveStatus>?
 
     init(session: Session, screen: LiveScreen<LiveStatus>? = nil) {
@@ -20,7 +20,7 @@ final class StatusWatch {
     }
 
     func run() throws {
-        // The stream is opened first, so that no change falls between the document and it.
+        // The stream is opened first, so that no change between the document and the stream is lost.
         let socket = try listen()
         let stream = Exchange(
             path: session.socketPath, socket: socket,
@@ -29,7 +29,7 @@ final class StatusWatch {
         let document = Exchange(
             path: session.socketPath, request: HTTPRequest(path: "/v1/status"), limit: .seconds(15),
             reception: .document { (result) throws(Failure) in try self.show(try result.get()) })
-        // Of a daemon that has none, there are no bars.
+        // If the daemon does not have this document, no bars are shown.
         let recent = Exchange(
             path: session.socketPath, request: HTTPRequest(path: "/v1/recent"), limit: .seconds(15),
             reception: .document { (result) throws(Failure) in
@@ -84,7 +84,8 @@ final class StatusWatch {
         }
     }
 
-    /// The latest status alone, from the top of the screen. What is too long for it is left out below, where the least is.
+    /// Draws only the latest status, from the top of the screen. Lines that do not fit are omitted at the end, where the least
+    /// important ones are.
     private func draw(_ document: StatusDocument) throws(Failure) {
         let terminal = Terminal(descriptor: STDOUT_FILENO)
         var page = Page(for: terminal)
@@ -97,7 +98,7 @@ final class StatusWatch {
         try StandardStream.write("\u{1b}[H\u{1b}[2J\(lines.joined(separator: "\n"))\n".utf8)
     }
 
-    /// The whole status first, then what has changed.
+    /// Writes the whole status first, and then only changes.
     private func tell(_ document: StatusDocument) throws(Failure) {
         var page = Page(for: terminal)
         let context = PageContext(isWhole: session.isWhole)

@@ -1,9 +1,9 @@
-/// The scripts that bash and fish read, as the argument parser writes them, with what they lack.
+/// The completion scripts for bash and fish from the argument parser, with additions.
 enum CompletionScript {
     private static let registration = "complete -o filenames -F _netdiag netdiag"
 
-    /// Bash takes every word for the name of a file: it quotes the colon of a URL, and puts a space behind a scheme, where the
-    /// host is to follow. Words that need no quotes are left as they are.
+    /// Bash treats every word as a file name: it quotes the colon of a URL, and adds a space after a scheme, where the host
+    /// must follow. Words that need no quotes are left unchanged.
     private static let wrapper = #"""
         _netdiag_words() {
             _netdiag "$@"
@@ -21,14 +21,14 @@ enum CompletionScript {
         complete -o filenames -F _netdiag_words netdiag
         """#
 
-    /// - Returns: the text itself where it is another script, or another message.
+    /// - Returns: The unchanged text if it is another script or another message.
     static func completed(_ text: String) -> String {
-        // It is the last line of the script.
+        // The registration is the last line of the script.
         guard text.hasSuffix(registration) else { return withPlaces(text) }
         return text.dropLast(registration.count) + wrapper
     }
 
-    /// For fish, the argument parser counts only the arguments that have words to offer. In `netdiag publish NAME TYPE`, it
+    /// For fish, the argument parser only counts the arguments that have completions. In `netdiag publish NAME TYPE`, it
     /// therefore offers types in the place of the name.
     private static func withPlaces(_ text: String) -> String {
         text.replacing(#/ -(eq|ge) \d+(' -fka '\(__netdiag_custom_completion ---completion [^@\n]*positional@)(\d+)/#) {

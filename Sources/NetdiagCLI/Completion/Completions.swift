@@ -5,28 +5,28 @@ import NetdiagConfiguration
 import NetworkModel
 import TargetKinds
 
-/// What shells offer for the arguments of commands: `netdiag --generate-completion-script bash` writes a script that asks this
-/// program for them.
+/// The completions that shells offer for the arguments of commands. `netdiag --generate-completion-script bash` writes a script
+/// that runs this program to get them.
 enum Completions {
-    /// How a request of the shell is answered at most: somebody waits with a finger on the key.
+    /// The time limit of a completion, since the user waits for it.
     private static let limit = Duration.seconds(1)
-    /// More would be no help.
+    /// The maximum number of completions; more would not help.
     private static let maxWords = 500
 
-    /// URLs of every kind, as far as their host, and the targets of the daemon or, where none answers, of the configuration.
+    /// The URL prefixes of every kind, and the targets of the daemon or, if none responds, of the configuration.
     static let targets = CompletionKind.custom { words, index, prefix in
         let schemes = TargetKinds.builtIn.all.flatMap { $0.schemes }.map { "\($0.name)://" }
         return offered(knownTargets() + schemes, for: words, index, prefix)
     }
 
-    /// The ids of causes, and the layers that they are of.
+    /// The IDs of causes, and their layers.
     static let causes = CompletionKind.custom { words, index, prefix in
         let ids = Catalogue.entries.map(\.id)
         let layers = Set(ids.compactMap { $0.layer?.rawValue }).sorted()
         return offered(ids.map(\.rawValue) + layers, for: words, index, prefix)
     }
 
-    /// Service types that are often looked for.
+    /// Common service types.
     static let types = CompletionKind.custom { words, index, prefix in
         let names = [
             "http", "https", "ssh", "sftp-ssh", "ipp", "ipps", "printer", "pdl-datastream", "smb", "nfs", "ftp", "mqtt",
@@ -42,13 +42,13 @@ enum Completions {
         offered(interfaceNames().filter(isFit), for: words, index, prefix)
     }
 
-    /// Those that go on with what has been typed. Bash takes a word apart at its colons, and replaces only what stands behind the
+    /// The candidates that begin with the typed text. Bash splits a word at its colons, and only replaces the text after the
     /// last one.
     static func offered(_ candidates: [String], for words: [String], _ index: Int, _ prefix: String) -> [String] {
         var typed = prefix
         var place = index
         if words.indices.contains(place), words[place] == ":" {
-            // Nothing stands behind the colon yet.
+            // Nothing has been typed after the colon yet.
             typed = ""
             place += 1
         }
@@ -64,7 +64,7 @@ enum Completions {
         return CompletionShell.requesting == .zsh ? words.map(escapedForZsh) : words
     }
 
-    /// For zsh, what stands behind a colon describes the word before it.
+    /// In zsh, the text after a colon is a description of the word before it.
     private static func escapedForZsh(_ word: String) -> String {
         word.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
     }
@@ -75,7 +75,7 @@ enum Completions {
         return (try? Configuration.read(pathOrDefault: nil))?.targets.map(\.target.text).filter(isFit) ?? []
     }
 
-    /// - Returns: `nil` if no daemon answers in time.
+    /// - Returns: `nil` if no daemon responds in time.
     private static func targets(ofDaemonAt path: String) -> [String]? {
         struct Status: Decodable {
             struct Entry: Decodable {
@@ -96,7 +96,7 @@ enum Completions {
         return found
     }
 
-    /// In the order of the kernel, which is that of `ip link`.
+    /// The names in the order of the kernel, which is that of `ip link`.
     private static func interfaceNames() -> [String] {
         guard let list = if_nameindex() else { return [] }
         defer { if_freenameindex(list) }
@@ -109,6 +109,6 @@ enum Completions {
         return names
     }
 
-    /// Whether a shell can be given it: a line, without control characters.
+    /// Whether the text can be passed to a shell: one line without control characters.
     private static func isFit(_ text: String) -> Bool { !text.unicodeScalars.contains(where: SafeText.isUnsafe) }
 }

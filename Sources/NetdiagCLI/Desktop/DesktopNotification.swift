@@ -2,12 +2,12 @@ import Glibc
 import NetworkModel
 import Translations
 
-/// One notification of the desktop (Desktop Notifications Specification 1.2), shown by busctl(1), which belongs to systemd: a
-/// user unit has that in any case, and netdiag needs no library of D-Bus for one call.
+/// A desktop notification (Desktop Notifications Specification 1.2). It is sent with busctl(1) of systemd, which is always
+/// available to a user unit, so that netdiag needs no D-Bus library for a single call.
 struct DesktopNotification {
     let summary: String
     let body: String
-    /// 0 to 2: low, normal, critical.
+    /// The urgency: 0 is low, 1 normal, 2 critical.
     let urgency: UInt8
 
     init(_ incident: StatusDocument.Incident, isOver: Bool) {
@@ -15,7 +15,7 @@ struct DesktopNotification {
         summary = SafeText.harmless(SafeText.cut(incident.cause.summary, to: 200))
         var lines: [String] = []
         if isOver {
-            // All of it is English, whatever the locale.
+            // The notification is in English, whatever the locale.
             let span = Language.$current.withValue(.english) {
                 LocalTime.span(from: incident.opened, to: incident.closed ?? Timestamp())
             }
@@ -31,7 +31,7 @@ struct DesktopNotification {
         urgency = isOver ? 0 : isError ? 2 : 1
     }
 
-    /// Servers may take the body for markup.
+    /// Escapes the text, since notification servers may interpret the body as markup.
     static func plain(_ text: String) -> String {
         text.unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {
@@ -43,8 +43,8 @@ struct DesktopNotification {
         }
     }
 
-    /// - Parameter number: Of the notification whose place it takes; 0: none.
-    /// - Returns: Its number.
+    /// - Parameter number: The ID of the notification to replace; 0 for none.
+    /// - Returns: The ID of the notification.
     func show(replacing number: UInt32) throws(Failure) -> UInt32 {
         let command = [
             "busctl", "--user", "--timeout=5", "call", "org.freedesktop.Notifications",
@@ -53,7 +53,7 @@ struct DesktopNotification {
             "\(number)", "network-error", summary, body, "0", "1", "urgency", "y", "\(urgency)", "-1",
         ]
         let (status, answer) = try SystemCommand.run(command, in: .session)
-        // `u 5`
+        // The output has the form `u 5`.
         let words = answer.split(separator: " ").map { $0.filter { $0 != "\n" } }
         guard status == 0, words.count == 2, words[0] == "u", let given = UInt32(words[1]) else {
             let line =

@@ -3,20 +3,20 @@ import Glibc
 import NetworkModel
 import Translations
 
-/// Looks, says what is wrong and what to do, waits for the person, looks again, and says what has changed.
+/// Runs a diagnosis, shows the fault and what to do, waits for the user, runs it again, and shows what has changed.
 struct Assistant {
-    /// How long the person is waited for.
+    /// How the assistant waits for the user.
     enum Patience {
-        /// Until a line comes on standard input; its end, or a q, ends all.
+        /// It waits for a line on standard input. The end of the input, or a q, ends the program.
         case untilReturn
-        /// Not at all: a second look follows the first.
+        /// It does not wait: the second diagnosis follows immediately.
         case none
     }
 
     let format: OutputOptions.Format
     let patience: Patience
 
-    /// One object a line: `netdiag diagnose --json`.
+    /// A line of `netdiag diagnose --json`, with one object.
     private struct Round: Encodable {
         let schema = "netdiag.diagnosis/1"
         let round: Int
@@ -24,9 +24,9 @@ struct Assistant {
         let code: Int
         let degraded: Bool
         let cause: Finding?
-        /// By what the cause is known.
+        /// The evidence of the cause.
         let evidence: String?
-        /// `nil` in the first.
+        /// The changes since the previous round; `nil` in the first one.
         let changes: [String]?
         let report: Report?
         let machine: StatusDocument?
@@ -46,8 +46,8 @@ struct Assistant {
         }
     }
 
-    /// - Parameter observe: Is given what shows layers as they are seen; `nil` if nobody watches.
-    /// - Returns: How the program is to end: as the last look was.
+    /// - Parameter observe: Runs the diagnosis. It gets a ladder that shows layers as they become known, or `nil` for JSON.
+    /// - Returns: The exit status for the last diagnosis.
     func run(_ observe: (LayerLadder?) throws -> Look) throws -> ExitStatus {
         var before: Look?
         var number = 1
@@ -84,7 +84,7 @@ struct Assistant {
         try StandardStream.write(page.bytes)
     }
 
-    /// Whether there is a reason to look again.
+    /// Whether to run the diagnosis again.
     private func isToGoOn(_ look: Look) throws -> Bool {
         guard patience == .untilReturn else { return true }
         StandardStream.complain("\n\(Phrase.pressReturn.text)")
@@ -94,7 +94,7 @@ struct Assistant {
 }
 
 extension Page {
-    /// The cause, by what it is known, and the next steps with their numbers.
+    /// Writes the cause, its evidence, and the numbered next steps.
     fileprivate mutating func diagnosis(_ look: Look) {
         guard let original = look.cause else {
             let mark = Mark(look.status, isDegraded: look.isDegraded)

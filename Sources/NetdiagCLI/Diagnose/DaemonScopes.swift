@@ -1,9 +1,9 @@
 import FoundationEssentials
 import NetworkModel
 
-/// What the daemon of this machine has heard from others on the link of the faults that it sees: `scope` of its findings.
+/// The scopes of faults that the local daemon has learned from its peers: `scope` of its findings.
 struct DaemonScopes {
-    /// The time that the daemon may take; without its answer, nothing is said of others.
+    /// The time limit for the daemon. Without its response, no scopes are shown.
     private static let patience = Duration.seconds(2)
 
     private let document: StatusDocument
@@ -12,7 +12,7 @@ struct DaemonScopes {
         self.document = document
     }
 
-    /// Asks the daemon; `nil` if none runs or it does not answer.
+    /// Queries the daemon; `nil` if none is running or it does not respond.
     static func ask(at path: String) -> DaemonScopes? {
         guard let socket = try? UnixSocket(path: path) else { return nil }
         var body: [UInt8] = []
@@ -25,7 +25,7 @@ struct DaemonScopes {
         return (try? JSON.decode(StatusDocument.self, from: body)).map(DaemonScopes.init)
     }
 
-    /// The look with what is known of its findings.
+    /// Returns the look with the known scopes of its findings.
     func adding(to look: Look) -> Look {
         switch look.document {
         case .report(var report):
@@ -53,7 +53,8 @@ struct DaemonScopes {
         return finding
     }
 
-    /// Of the same fault as the daemon has it: by the same cause, about the same gateway or server where it names one.
+    /// The scope of the same fault according to the daemon: one with the same cause, and about the same gateway or server if
+    /// both specify one.
     private func scope(of finding: Finding) -> FaultScope? {
         let known = document.incidents.filter(\.isOpen).map(\.cause) + document.findings
         return known.first { other in

@@ -3,10 +3,11 @@ import NetworkModel
 import Synchronization
 import Translations
 
-/// The layers of a check while it runs: drawn anew in place on a terminal that can, else a line for each as it is known.
+/// Shows the layers of a running check: redrawn in place if the terminal supports it, and otherwise a line for each layer when
+/// it is known.
 final class LayerLadder: Sendable {
     private struct State {
-        /// Lines that are to be drawn over.
+        /// The number of lines to overwrite.
         var height = 0
         var told: [Layer: ConnectionStatus] = [:]
     }
@@ -19,14 +20,14 @@ final class LayerLadder: Sendable {
         canRedraw = terminal.isInteractive && !["", "dumb"].contains(Environment.value("TERM") ?? "")
     }
 
-    /// Shows what has come to be known.
+    /// Shows the layers that have become known.
     func show(_ report: Report) {
         state.withLock { state in
             if canRedraw { redraw(report, isOver: false, &state) } else { appendRows(report, &state) }
         }
     }
 
-    /// Shows how it ended.
+    /// Shows the final layers.
     func end(with report: Report) {
         state.withLock { state in
             if canRedraw { redraw(report, isOver: true, &state) } else { appendRows(report, &state) }
@@ -48,7 +49,7 @@ final class LayerLadder: Sendable {
         for layer in news.layers { state.told[layer.layer] = layer.status }
         var page = Page(for: terminal)
         for row in news.ladder(page.glyphs).rows {
-            // Rows that come one by one are aligned by the longest name of a layer.
+            // Rows that are written one at a time are aligned to the longest layer name.
             let longest = Layer.shared.map { DisplayWidth.of($0.localName) }.max() ?? 0
             let gap = String(repeating: " ", count: max(longest + 2 - row[1].width, 1))
             page.line(row[0] + "  " + row[1] + Text(gap) + row[2], hang: 12)

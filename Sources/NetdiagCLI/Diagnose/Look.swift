@@ -4,9 +4,9 @@ import NetworkModel
 import TargetKinds
 import Translations
 
-/// What was seen at one moment: of a target, or of the machine.
+/// The state of a target or of the machine at one point in time.
 struct Look: Sendable {
-    /// A layer, a gateway, a target: something that has a status of its own.
+    /// A component with a status of its own: a layer, a gateway, a resolver, a target.
     struct Part: Sendable, Hashable {
         var name: String
         var status: ConnectionStatus
@@ -67,7 +67,7 @@ struct Look: Sendable {
         }
     }
 
-    /// Why it is not known whether the Internet can be reached; `nil` if it can.
+    /// The reason why it is not known whether the Internet can be reached; `nil` if it is known.
     var doubt: String? {
         if case .machine(let machine) = document { return machine.uplink?.detail }
         return nil
@@ -76,7 +76,7 @@ struct Look: Sendable {
     var outcome: Outcome { .verdict(status, isDegraded: isDegraded) }
     var isWell: Bool { outcome == .done }
 
-    /// By what the cause is known, in one sentence.
+    /// The evidence of the cause in one sentence.
     var evidence: String? {
         guard let cause else { return nil }
         if let sentence = Catalogue.entry(cause.id)?.evidence(for: cause) { return sentence }
@@ -84,7 +84,7 @@ struct Look: Sendable {
         return report.layers.first { $0.layer == cause.layer }?.evidence.map(\.value.summary)
     }
 
-    /// What is different from an earlier look, a sentence each.
+    /// The differences from an earlier look, one sentence each.
     func changes(since before: Look) -> [String] {
         var changes: [String] = []
         let gone = before.findings.map(\.id).filter { id in !findings.contains { $0.id == id } }
@@ -115,7 +115,7 @@ struct Look: Sendable {
 }
 
 extension ConnectionStatus {
-    /// As part of a sentence.
+    /// The status as part of a sentence.
     fileprivate var shortWord: String {
         switch self {
         case .noErr: Phrase.notChecked.text

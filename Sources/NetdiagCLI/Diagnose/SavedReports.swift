@@ -3,17 +3,17 @@ import Glibc
 import NetworkModel
 import TargetKinds
 
-/// Reports that were written down: one object, or one a line, as `netdiag check --json` has them.
+/// Saved reports: one object, or one per line as in the output of `netdiag check --json`.
 struct SavedReports {
-    /// More is not read.
+    /// The maximum size of the file.
     private static let maxBytes = 64 << 20
 
-    /// `-` for standard input.
+    /// The path of the file; `-` for standard input.
     let path: String
 
-    /// Judges them again and writes what comes out.
+    /// Evaluates the reports again and writes the results.
     ///
-    /// - Returns: The worst of their ends.
+    /// - Returns: The exit status of the worst report.
     func judge(format: OutputOptions.Format) throws(Failure) -> ExitStatus {
         let reports = try reports()
         let sink = DocumentSink<Report>(subjects: reports.map(\.target), format: format)

@@ -1,9 +1,9 @@
 import Glibc
 import NetdiagConfiguration
 
-/// Whether this user may have the daemon send traffic.
+/// Checks whether this user may have the daemon send traffic.
 struct DoctorAccess {
-    /// `nil` if it cannot be read.
+    /// The configuration; `nil` if it cannot be read.
     let configuration: Configuration?
 
     var finding: DoctorFinding {

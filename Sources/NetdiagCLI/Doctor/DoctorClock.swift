@@ -1,7 +1,7 @@
 import NetworkModel
 import Probes
 
-/// Whether the clock can be right: certificates, tickets and the times of incidents depend on it.
+/// Checks whether the clock can be correct: certificates, tickets and the times of incidents depend on it.
 struct DoctorClock {
     var finding: DoctorFinding {
         let facts = ClockFacts()
@@ -22,9 +22,9 @@ struct DoctorClock {
         }
     }
 
-    /// - Parameter keeper: What is installed to keep it.
+    /// - Parameter keeper: The installed time service.
     static func keep(by keeper: String?, _ advice: ServiceAdvice) -> String {
-        // systemd's own service is of no use without systemd; a container has its host's clock.
+        // The time service of systemd cannot be used without systemd. A container uses the clock of its host.
         let usable = advice.isManaged ? keeper : keeper.flatMap { $0.hasPrefix("systemd") ? nil : $0 }
         if let usable { return "Start the installed time service: \(advice.start(usable))" }
         return advice.isManaged

@@ -2,10 +2,10 @@ import Glibc
 import NetdiagConfiguration
 import NetworkModel
 
-/// Whether the daemon would take its configuration.
+/// Checks whether the daemon would accept its configuration.
 struct DoctorConfiguration {
     let path: String
-    /// `nil` if it cannot be read.
+    /// The configuration; `nil` if it cannot be read.
     let read: Configuration?
     let finding: DoctorFinding
 
@@ -29,7 +29,7 @@ struct DoctorConfiguration {
                 "configuration", .ok, "\(shown) is valid, with \(count) target\(count == 1 ? "" : "s")")
         } catch {
             read = nil
-            // Files of secrets are for root alone.
+            // Only root can read files with secrets.
             let isRefused = geteuid() != 0 && error.problems.allSatisfy { $0.text.contains(ErrorNumber.text(EACCES)) }
             let lines = error.description.unicodeScalars.split(separator: "\n").map { String($0) }
             let more = lines.count > 1 ? " (and \(lines.count - 1) more)" : ""

@@ -1,14 +1,14 @@
 import NetworkModel
 import TargetKinds
 
-/// Whether the daemon answers at its socket.
+/// Checks whether the daemon responds at its socket.
 struct DoctorDaemon {
-    /// How long it may take to answer.
+    /// The time limit for the response.
     private static let patience = Duration.seconds(5)
 
     enum Reply {
         case status(StatusDocument)
-        /// Nobody listens, or this user may not ask.
+        /// No daemon listens, or this user has no permission.
         case absent(String)
         case broken(String)
     }

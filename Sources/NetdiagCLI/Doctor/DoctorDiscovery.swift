@@ -3,7 +3,7 @@ import NetworkDiagnostics
 import NetworkModel
 import ServiceDiscovery
 
-/// Whether services can be found and announced: by avahi-daemon, over D-Bus.
+/// Checks whether services can be found and announced: by avahi-daemon, over D-Bus.
 struct DoctorDiscovery {
     private static let patience = Duration.seconds(3)
 
@@ -20,14 +20,15 @@ struct DoctorDiscovery {
         }
         let local = try LocalDiagnostics()
         let end = try LocalDiagnostics.outcome { () -> ServiceListing.End in
-            // A type that nobody has: whether avahi-daemon answers at all is what counts.
+            // The type does not matter: this only checks whether avahi-daemon responds.
             let events = try await local.services.browse(type: "_netdiag._tcp", domain: "local", resolve: false)
             return await ServiceListing(resolves: false).lines(events, once: true, within: Self.patience) { _ in }
         }
         guard case .unavailable(let reason) = end else {
             return [DoctorFinding("avahi", .ok, "avahi-daemon answers over D-Bus")]
         }
-        // Behind the semicolon is what to do, which depends on what starts services here.
+        // The text after the semicolon is advice. It is omitted, because the command depends on the service manager of this
+        // machine.
         let what = reason.firstRange(of: "; ").map { String(reason[..<$0.lowerBound]) } ?? reason
         return [
             DoctorFinding(

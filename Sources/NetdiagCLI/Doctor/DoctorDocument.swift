@@ -1,12 +1,12 @@
 import NetworkModel
 
-/// `netdiag doctor --json`: what this installation lacks.
+/// The output of `netdiag doctor --json`: the problems of this installation.
 struct DoctorDocument: Codable, Sendable, Ending {
     let schema: String
     let status: ConnectionStatus
     let code: Int
     let degraded: Bool
-    /// In the order of the looks, those that are well too.
+    /// The findings in the order of the checks, including those without a problem.
     let findings: [DoctorFinding]
 
     init(_ findings: [DoctorFinding]) {
@@ -20,7 +20,7 @@ struct DoctorDocument: Codable, Sendable, Ending {
 
     var outcome: Outcome { .verdict(status, isDegraded: degraded) }
 
-    /// What is wrong comes first, each with what to do.
+    /// Writes the problems first, each with the steps to fix it.
     func write(to page: inout Page, isWhole: Bool) {
         let errors = findings.filter { $0.state == .error }
         let warnings = findings.filter { $0.state == .warning }

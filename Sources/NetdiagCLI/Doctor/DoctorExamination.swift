@@ -1,8 +1,7 @@
 import NetdiagConfiguration
 import NetworkModel
 
-/// Looks at one part of the installation after the other. Nothing is changed, and nothing leaves this machine but a
-/// question over mDNS.
+/// Examines the parts of the installation one after the other. It changes nothing, and sends only an mDNS query.
 struct DoctorExamination {
     let socketPath: String
     let configurationPath: String
@@ -13,8 +12,8 @@ struct DoctorExamination {
     }
 
     /// - Parameters:
-    ///   - configuration: As it was read.
-    ///   - status: What the daemon has answered.
+    ///   - configuration: The result of reading the configuration.
+    ///   - status: The response of the daemon.
     func findings(
         _ configuration: DoctorConfiguration, status: DoctorDaemon.Reply
     ) throws(Failure) -> [DoctorFinding] {

@@ -1,10 +1,10 @@
-/// What one look of `netdiag doctor` has found.
+/// The result of one check of `netdiag doctor`.
 struct DoctorFinding: Codable, Sendable, Hashable {
-    /// How bad it is.
+    /// The severity of the result.
     enum State: String, Codable, Sendable {
-        /// As it should be.
+        /// There is no problem.
         case ok
-        /// Worth knowing, and nobody has to do anything.
+        /// Information that requires no action.
         case note
         /// Something works less well.
         case warning
@@ -12,12 +12,12 @@ struct DoctorFinding: Codable, Sendable, Hashable {
         case error
     }
 
-    /// What was examined, as `mdns.names`; never renamed.
+    /// The ID of the check, as in `mdns.names`; it is never renamed.
     let id: String
     let state: State
-    /// What is the matter, in a sentence without a full stop.
+    /// The result in a sentence without a full stop.
     let summary: String
-    /// What to do about it, a step each; empty where nothing is to be done.
+    /// The steps to fix it; empty if nothing needs to be done.
     let fix: [String]
 
     init(_ id: String, _ state: State, _ summary: String, fix: String...) {

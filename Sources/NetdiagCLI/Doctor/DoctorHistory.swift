@@ -2,13 +2,13 @@ import Glibc
 import NetdiagConfiguration
 import NetworkModel
 
-/// Whether results can be kept.
+/// Checks whether results can be recorded.
 struct DoctorHistory {
-    /// Below this, a full disk is near.
+    /// The free space in bytes below which the disk is almost full.
     private static let leastFree: UInt64 = 64 << 20
     private static let directory = "/var/lib/netdiag"
 
-    /// `nil` if it cannot be read.
+    /// The configuration; `nil` if it cannot be read.
     let configuration: Configuration?
     let status: DoctorDaemon.Reply
 
@@ -43,7 +43,7 @@ struct DoctorHistory {
             }
         }
         defer { close(file) }
-        // What every database of SQLite begins with (its file format, section 1.2).
+        // Every SQLite database begins with this header (SQLite file format, section 1.2).
         var head = [UInt8](repeating: 0, count: 16)
         let count = Glibc.read(file, &head, head.count)
         guard count == 0 || head == Array("SQLite format 3\0".utf8) else {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The libraries that are loaded when they are first needed: without one, the rest works.
+/// Checks the libraries that are loaded on first use. If one is missing, the other functions still work.
 enum DoctorLibraries {
     private struct Library {
         let name: String

@@ -1,12 +1,12 @@
 import Glibc
 import NetworkModel
 
-/// Whether port 5353 is open: what this machine says over mDNS has to get out, and what others say has to get in.
+/// Checks whether port 5353 is open: mDNS packets must be able to leave and to reach this machine.
 ///
-/// A packet to the group of mDNS comes back to the sender's own machine (IP_MULTICAST_LOOP, ip(7)), through its packet
-/// filter in both directions. The question is for a name that nobody has.
+/// A packet to the mDNS group is looped back to the sender's own machine (`IP_MULTICAST_LOOP`, ip(7)), and passes its packet
+/// filter in both directions. The query is for a name that does not exist.
 struct DoctorMulticastPort {
-    /// What comes back comes at once.
+    /// The time limit in milliseconds; looped packets arrive immediately.
     private static let patience: CInt = 500
 
     var finding: DoctorFinding {
@@ -49,7 +49,7 @@ struct DoctorMulticastPort {
         let index: CInt
     }
 
-    /// Up, with multicast and an IPv4 address, and no loopback.
+    /// The interfaces that are up and have multicast and an IPv4 address, without loopback.
     private static func interfaces() -> [Interface] {
         var list: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&list) == 0 else { return [] }
@@ -72,7 +72,7 @@ struct DoctorMulticastPort {
         return found
     }
 
-    /// - Returns: Why what was sent has not come back; `nil` if it has.
+    /// - Returns: The reason why the packet has not come back; `nil` if it has.
     private static func trouble(on interface: Interface, _ receiver: CInt) -> String? {
         let sender = socket(AF_INET, CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
         guard sender >= 0 else { return "no socket can be opened: \(ErrorNumber.text())" }
@@ -81,7 +81,7 @@ struct DoctorMulticastPort {
         group.imr_multiaddr.s_addr = in_addr_t(bigEndian: 0xe000_00fb)
         group.imr_ifindex = interface.index
         let size = socklen_t(MemoryLayout<ip_mreqn>.size)
-        // 255 as RFC 6762 section 11 has it.
+        // RFC 6762 section 11 requires 255.
         var hops: UInt8 = 255
         setsockopt(sender, CInt(IPPROTO_IP), IP_MULTICAST_TTL, &hops, 1)
         guard setsockopt(sender, CInt(IPPROTO_IP), IP_MULTICAST_IF, &group, size) == 0,
@@ -111,7 +111,7 @@ struct DoctorMulticastPort {
         return "what is sent to UDP port 5353 does not come in; this machine's packet filter drops it"
     }
 
-    /// For the address of a name that nobody has, in the form of RFC 1035 section 4.1.
+    /// A query for the address of a name that does not exist (RFC 1035 section 4.1).
     private static func question() -> [UInt8] {
         let label = "netdiag-" + String(UInt64.random(in: .min ... .max), radix: 36)
         var bytes: [UInt8] = [0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]

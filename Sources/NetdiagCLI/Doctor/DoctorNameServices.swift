@@ -1,6 +1,6 @@
 import Glibc
 
-/// Whether programs find the names of hosts on the link, as `printer.local` (nsswitch.conf(5)).
+/// Checks whether programs can resolve the names of hosts on the link, such as `printer.local` (nsswitch.conf(5)).
 struct DoctorNameServices {
     private static let path = "/etc/nsswitch.conf"
 
@@ -14,7 +14,7 @@ struct DoctorNameServices {
         let known = ["mdns4_minimal", "mdns_minimal", "mdns6_minimal", "mdns4", "mdns", "mdns6"]
         let install = "sudo apt-get install libnss-mdns"
         guard let module = modules.first(where: known.contains) else {
-            // systemd-resolved answers for .local itself where it is told to.
+            // systemd-resolved resolves .local names itself if it is configured to.
             if modules.contains("resolve") {
                 return DoctorFinding(
                     "mdns.names", .note,
@@ -42,7 +42,7 @@ struct DoctorNameServices {
         return true
     }
 
-    /// The line with mDNS before DNS, as libnss-mdns itself writes it.
+    /// The line with mDNS before DNS, in the form that libnss-mdns itself writes.
     static func withMulticast(_ line: String) -> String {
         var words = line.split(whereSeparator: \.isWhitespace).map { Text.shown(String($0)) }
         if words.isEmpty { words = ["hosts:", "files", "dns"] }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What `netdiag with` and `netdiag break` need.
+/// Checks the requirements of `netdiag with`.
 struct DoctorNamespaces {
     var findings: [DoctorFinding] { [tunnels, namespaces] }
 

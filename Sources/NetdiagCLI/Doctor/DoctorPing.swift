@@ -1,8 +1,8 @@
 import Glibc
 
-/// Whether echo requests can be sent without privileges (icmp(7)).
+/// Checks whether echo requests can be sent without privileges (icmp(7)).
 struct DoctorPing {
-    /// The groups of users that systemd makes for the time of a service (DynamicUser=, systemd.exec(5)).
+    /// The groups of the transient users that systemd allocates for services (DynamicUser=, systemd.exec(5)).
     private static let dynamicGroups: ClosedRange<UInt32> = 61_184...65_519
     private static let setting = "/proc/sys/net/ipv4/ping_group_range"
 
@@ -19,7 +19,7 @@ struct DoctorPing {
         }
         var descriptor = open(SOCK_DGRAM)
         let error = errno
-        // Whoever may have raw sockets needs no range.
+        // A user with the right to open raw sockets needs no range.
         if descriptor < 0 { descriptor = open(SOCK_RAW) }
         if descriptor >= 0 {
             close(descriptor)

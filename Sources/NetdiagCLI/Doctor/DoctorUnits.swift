@@ -1,6 +1,6 @@
 import Glibc
 
-/// Whether the service manager knows the daemon, starts it at boot, and what became of it.
+/// Checks whether the service manager has the daemon's unit, starts it at boot, and whether it is running.
 struct DoctorUnits {
     var findings: [DoctorFinding] {
         guard ServiceStarter.isManaged else {
@@ -41,7 +41,7 @@ struct DoctorUnits {
         }
     }
 
-    /// Without it, the daemon has no way to send ARP, since it has no capability.
+    /// The unit that sends ARP for the daemon, which has no capability to do so itself.
     private var helper: DoctorFinding {
         let unit = Self.properties("netdiag-arp.socket")
         if unit["ActiveState"] == "active" {

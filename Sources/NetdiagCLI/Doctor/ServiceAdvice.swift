@@ -1,5 +1,5 @@
-/// How the daemon is started and asked for its words on this machine: by systemd where there is one. A container often
-/// has none, and systemctl would only say so.
+/// Commands to start the daemon and to show its log on this machine: with systemd if it is running. Containers often have no
+/// systemd.
 struct ServiceAdvice {
     let isManaged: Bool
 
@@ -11,14 +11,14 @@ struct ServiceAdvice {
         isManaged ? "sudo systemctl restart netdiagd" : "sudo kill $(pidof netdiagd), then sudo netdiagd"
     }
 
-    /// Has the daemon read its configuration again.
+    /// The command that makes the daemon reload its configuration.
     var reload: String {
         isManaged ? "sudo systemctl reload-or-restart netdiagd" : "sudo kill -HUP $(pidof netdiagd)"
     }
 
     var log: String { isManaged ? "journalctl -u netdiagd -n 50" : "what netdiagd has written to standard error" }
 
-    /// Starts services of others, which have scripts for where there is no systemd.
+    /// The command that starts other services, which have init scripts for machines without systemd.
     func start(_ services: String...) -> String {
         isManaged
             ? "sudo systemctl enable --now \(services.joined(separator: " "))"

@@ -1,21 +1,23 @@
 import Glibc
 
-/// Ends what it is held beside when somebody presses q. Keys are read as they are pressed, and not shown (termios(3)).
+/// Ends the conversations beside it when the user presses q. Keys are read without waiting for a line, and without echo
+/// (termios(3)).
 final class KeyWatch: Conversation {
     let descriptor = STDIN_FILENO
     private(set) var interest: Int16? = Int16(POLLIN)
     let deadline: ContinuousClock.Instant? = nil
-    /// How the terminal was; `nil` while it is so.
+    /// The original mode of the terminal; `nil` while it is unchanged.
     private var original: termios?
 
-    /// - Returns: `nil` if nobody can press a key: standard input is no terminal, or belongs to the program in front.
+    /// - Returns: `nil` if no key can be pressed: standard input is not a terminal, or this is not its foreground process
+    ///   group.
     init?() {
         guard isatty(STDIN_FILENO) == 1, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return nil }
     }
 
     func begin() throws(Failure) { take() }
 
-    /// Keys come as they are pressed. Ctrl-C and Ctrl-Z stay signals.
+    /// Makes keys available as they are pressed. Ctrl-C and Ctrl-Z still send signals.
     func take() {
         var mode = termios()
         guard original == nil, tcgetattr(STDIN_FILENO, &mode) == 0 else { return }
@@ -24,7 +26,7 @@ final class KeyWatch: Conversation {
         tcsetattr(STDIN_FILENO, TCSANOW, &mode)
     }
 
-    /// The terminal is as it was. What was typed and not read is no command for the shell.
+    /// Restores the terminal, and discards unread input, which is not meant for the shell.
     func release() {
         guard var mode = original else { return }
         original = nil

@@ -2,11 +2,11 @@ import NetworkModel
 
 /// The lines of the live view.
 struct LivePage: Sendable {
-    /// The type that is browsed; `nil`: every type.
+    /// The type to browse; `nil` for every type.
     let type: String?
     let domain: String
 
-    /// At most as many lines as the window has.
+    /// Returns at most as many lines as the window has.
     func lines(_ services: LiveServices, on terminal: Terminal) -> [Substring] {
         var page = Page(for: terminal)
         page.cutLine(heading(services))
@@ -16,7 +16,7 @@ struct LivePage: Sendable {
         let rows = services.sorted
         guard !rows.isEmpty else { return page.lines }
         page.blank()
-        // The heading of the table is a line as well.
+        // The table has a heading, which also takes a line.
         let room = terminal.rows.map { max($0 - page.lines.count - 1, 1) } ?? rows.count
         let shown = rows.count > room ? max(room - 1, 0) : rows.count
         var visible = rows.prefix(shown).map { row in
@@ -25,7 +25,7 @@ struct LivePage: Sendable {
         let hasWords = type == nil && ServicePage.hasWords(visible, on: terminal)
         var table = ServicePage.table(of: visible, withType: type == nil, withWords: hasWords, withMark: true)
         if ServicePage.isTooWide(table, for: terminal), visible.contains(where: { $0.instance.host != nil }) {
-            // Addresses are worth more than records and words.
+            // Addresses are more important than TXT records and descriptions.
             for index in visible.indices { visible[index].instance.txt = nil }
             table = ServicePage.table(of: visible, withType: type == nil, withWords: false, withMark: true)
         }

@@ -1,33 +1,33 @@
 import Glibc
 
-/// What is drawn anew in its place as it changes.
+/// A view that is redrawn in place when it changes.
 protocol LiveView {
-    /// Takes the time into account.
+    /// Updates the view to the current time.
     mutating func settle(at now: ContinuousClock.Instant)
-    /// When time alone changes what is seen; `nil`: never.
+    /// The time of the next change that is caused by time alone; `nil` if there is none.
     var nextChange: ContinuousClock.Instant? { get }
-    /// At most as many lines as the window has.
+    /// Returns at most as many lines as the window has.
     func lines(on terminal: Terminal) -> [Substring]
 }
 
-/// Draws a live view in its place on the terminal, and takes the signals meanwhile.
+/// Draws a live view in place on the terminal, and handles signals in the meantime.
 ///
-/// It uses the terminal's other screen, so that a window that changes its size leaves nothing behind; what was shown
-/// last stays when it ends.
+/// It uses the terminal's alternate screen, so that resizing the window leaves nothing behind. At the end, the last state is
+/// written to the normal screen.
 final class LiveScreen<View: LiveView>: Conversation {
-    /// Drawn at most so often, however much happens.
+    /// The minimum interval between two drawings.
     private static var pause: Duration { .milliseconds(100) }
 
     private var view: View
     private let signals: SignalPipe
-    /// `nil` if nobody can press a key, or nobody would read it.
+    /// The keyboard; `nil` if the view does not use keys, or if no key can be pressed.
     let keys: KeyWatch?
-    /// The next drawing is not before. What cannot begin says so where it stays, before there is a view.
+    /// The earliest time of the next drawing. An initial delay keeps the error messages of a failed start on the normal screen.
     private var earliest = ContinuousClock.now + .milliseconds(300)
     private var isDirty = true
     private var isEntered = false
 
-    /// - Parameter takesKeys: Whether ``keys`` are held beside it.
+    /// - Parameter takesKeys: Whether to read ``keys``.
     init(_ view: View, takesKeys: Bool = false) throws(Failure) {
         self.view = view
         keys = takesKeys ? KeyWatch() : nil
@@ -37,14 +37,14 @@ final class LiveScreen<View: LiveView>: Conversation {
     var descriptor: CInt { signals.descriptor }
     var interest: Int16? { Int16(POLLIN) }
 
-    /// When to draw again.
+    /// The time of the next drawing.
     var deadline: ContinuousClock.Instant? {
         isDirty ? earliest : view.nextChange.map { max($0, earliest) }
     }
 
     func begin() throws(Failure) {}
 
-    /// Takes news.
+    /// Changes the view.
     func change(_ apply: (inout View) throws(Failure) -> Void) throws(Failure) {
         try apply(&view)
         if !isEntered { earliest = .now }
@@ -59,7 +59,7 @@ final class LiveScreen<View: LiveView>: Conversation {
             case SIGTSTP:
                 if isEntered { leave() }
                 keys?.release()
-                // Here it stands still until the shell lets it go on.
+                // The process stops here until the shell continues it.
                 kill(getpid(), SIGSTOP)
                 keys?.take()
                 isDirty = true
@@ -72,7 +72,7 @@ final class LiveScreen<View: LiveView>: Conversation {
         try draw()
     }
 
-    /// The events have ended: the terminal is as it was before, and shows what was seen last.
+    /// Restores the terminal at the end, and shows the last state.
     func end() {
         keys?.release()
         guard isEntered else { return }
@@ -82,7 +82,7 @@ final class LiveScreen<View: LiveView>: Conversation {
         _ = StandardStream.writeAll(Array(lines.map { "\($0)\n" }.joined().utf8), to: STDOUT_FILENO)
     }
 
-    /// To the other screen, where lines are cut at the edge, without a cursor.
+    /// Switches to the alternate screen, without line wrapping and without a cursor.
     private func enter() throws(Failure) {
         isEntered = true
         try StandardStream.write("\u{1b}[?1049h\u{1b}[?7l\u{1b}[?25l".utf8)
@@ -104,10 +104,10 @@ final class LiveScreen<View: LiveView>: Conversation {
     }
 }
 
-/// What is written to show lines on the whole screen.
+/// The output that shows lines on the whole screen.
 enum LiveFrame {
-    /// Each line begins with the erasure of what was there before: behind a line as wide as the screen, the cursor stands on its last
-    /// character, which would be erased. No line ends after the last, so that nothing scrolls.
+    /// Each line begins by erasing the previous content: after a line as wide as the screen, the cursor is on its last
+    /// character, which would be erased. The last line has no line ending, so that nothing scrolls.
     static func text(_ lines: [some StringProtocol]) -> String {
         let (last, others) = (lines.last.map { "\($0)" } ?? "", lines.dropLast())
         return "\u{1b}[H" + others.map { "\u{1b}[K\($0)\r\n" }.joined() + "\u{1b}[J\(last)"

@@ -1,46 +1,46 @@
 import NetworkModel
 
-/// What a live browser knows: the instances that there are, with what has just come marked and what has just gone kept
-/// for a moment, so that a person sees the change.
+/// The instances in a live browser. New ones are marked, and removed ones are kept for a moment, so that users notice the
+/// change.
 struct LiveServices {
-    /// What a row stands out for.
+    /// The reason why a row is highlighted.
     enum News: Sendable, Hashable { case added, updated, removed }
 
     struct Row: Sendable, Hashable {
         var instance: ServiceInstance
         var news: News?
-        /// Until when it stands out.
+        /// The end of the highlighting.
         var until: ContinuousClock.Instant?
     }
 
-    /// How long a change stands out.
+    /// How long a change is highlighted.
     static let noticeable = Duration.seconds(3)
-    /// What comes so soon after the beginning was there before, and is no news.
+    /// Instances that appear within this time after the beginning already existed, and are not highlighted.
     private static let beginning = Duration.seconds(1)
-    /// More than a link holds.
+    /// The maximum number of rows, which is more than the services of any link.
     private static let maxRows = 100_000
-    /// Rows of what has gone; in a storm of changes, the rest goes at once.
+    /// The maximum number of removed instances that are kept. In a storm of changes, others disappear immediately.
     private static let maxRemoved = 200
 
     private var rows: [String: Row] = [:]
     private var removed = 0
     private var begun: ContinuousClock.Instant
-    /// Why there are none: avahi-daemon is away.
+    /// The reason why avahi-daemon is not available; `nil` if it is.
     private(set) var away: String?
 
     init(at now: ContinuousClock.Instant) {
         begun = now
     }
 
-    /// Instances that there are.
+    /// The number of existing instances.
     var count: Int { rows.count - removed }
 
-    /// In order of type, name, interface.
+    /// The rows in the order of type, name, interface.
     var sorted: [Row] {
         rows.values.sorted { ServicePage.isBefore($0.instance, $1.instance) }
     }
 
-    /// When something ceases to stand out.
+    /// The time at which the next highlighting ends.
     var nextChange: ContinuousClock.Instant? { rows.values.lazy.compactMap(\.until).min() }
 
     mutating func apply(_ line: BrowseLine, at now: ContinuousClock.Instant) throws(Failure) {
@@ -65,7 +65,7 @@ struct LiveServices {
             removed += 1
             row.news = .removed
         case .added, .resolved:
-            // What is resolved goes on to be as new as it was.
+            // Resolving an instance does not change its highlighting.
             if let old, old.news != .removed {
                 (row.news, row.until) = (old.news, old.until)
             } else if now > begun + Self.beginning {
@@ -78,7 +78,7 @@ struct LiveServices {
         guard rows.count <= Self.maxRows else { throw .failed("more than \(Self.maxRows) services") }
     }
 
-    /// Lets go of what has stood out for long enough.
+    /// Ends the highlighting of rows whose time is over.
     mutating func settle(at now: ContinuousClock.Instant) {
         for (identity, row) in rows {
             guard let until = row.until, until <= now else { continue }

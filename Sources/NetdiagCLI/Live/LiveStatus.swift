@@ -1,14 +1,14 @@
 import NetworkModel
 import Translations
 
-/// The live view of `netdiag top`: the verdict, the way to the targets, what is wrong, and the targets, worst first.
+/// The live view of `netdiag top`: the verdict, the path to the targets, faults, and the targets, worst first.
 struct LiveStatus: LiveView {
-    /// What causes have to say goes before bars where the window is narrow.
+    /// The minimum width for bars. In a narrower window, causes need the space.
     private static let minColumnsForBars = 100
-    /// Incidents that are named.
+    /// The maximum number of incidents that are shown.
     private static let maxIncidents = 5
 
-    /// `nil` until the daemon has answered.
+    /// The status; `nil` until the daemon has responded.
     var document: StatusDocument?
     /// The last results of each target.
     var bars = ResultBars()
@@ -17,7 +17,7 @@ struct LiveStatus: LiveView {
 
     mutating func settle(at instant: ContinuousClock.Instant) {
         now = Timestamp()
-        // Ages are in seconds.
+        // Ages are shown in seconds.
         nextChange = instant + .seconds(1)
     }
 
@@ -62,7 +62,7 @@ struct LiveStatus: LiveView {
         page.line(Text(page.glyphs.arrow, .name) + Text(sentence: " \(advice)"), indent: 4, hang: 2)
     }
 
-    /// From this machine to its targets, each with its mark.
+    /// The stations from this machine to its targets, each with its mark.
     private func stations(_ document: StatusDocument, _ glyphs: Glyphs) -> Text {
         func station(_ mark: Mark, _ name: String, _ detail: String? = nil) -> Text {
             mark.text(glyphs) + Text(" \(name)", mark == .up ? .plain : mark.style)

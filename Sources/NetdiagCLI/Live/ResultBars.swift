@@ -1,11 +1,11 @@
 import FoundationEssentials
 import NetworkModel
 
-/// The last results of targets, by their keys: what the daemon has, and what comes meanwhile.
+/// The last results of targets by key: those from the daemon, and later ones.
 struct ResultBars: Sendable {
-    /// Of each target, that are shown.
+    /// The number of results that are shown for each target.
     static let count = 24
-    /// Of each target, that are kept.
+    /// The number of results that are kept for each target.
     private static let maxKept = 60
 
     private var marks: [String: [Mark]] = [:]
@@ -22,7 +22,7 @@ struct ResultBars: Sendable {
         let targets: [Target]
     }
 
-    /// Takes `GET /v1/recent`; what came before it is of the same results.
+    /// Reads the response of `GET /v1/recent`, which replaces earlier results.
     mutating func take(recent json: [UInt8]) {
         guard let document = try? JSON.decode(Document.self, from: json) else { return }
         for target in document.targets {
@@ -45,16 +45,16 @@ struct ResultBars: Sendable {
         let degraded: Bool
     }
 
-    /// Takes the report of an event.
+    /// Adds the report of an event.
     mutating func take(report json: [UInt8]) {
         guard let result = try? JSON.decode(Result.self, from: json) else { return }
         let key = result.name ?? result.target
-        // Of targets that are not configured, nothing is kept.
+        // Results are only kept for configured targets.
         guard let before = marks[key] else { return }
         marks[key] = (before + [Mark(result.status, isDegraded: result.degraded)]).suffix(Self.maxKept)
     }
 
-    /// The newest on the right.
+    /// Returns the bar of a target, with the newest result on the right.
     func bar(of key: String, _ glyphs: Glyphs) -> Text {
         (marks[key] ?? []).suffix(Self.count).map { mark in
             switch mark {

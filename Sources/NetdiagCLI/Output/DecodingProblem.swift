@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// Why a document was not understood, on one line.
+/// The reason why a document could not be decoded, on one line.
 enum DecodingProblem {
     static func text(_ error: any Error) -> String {
         let (what, path): (String, [any CodingKey]) =

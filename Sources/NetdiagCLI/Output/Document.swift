@@ -1,18 +1,18 @@
 import NetworkDiagnostics
 import NetworkModel
 
-/// What says how the program is to end.
+/// A value that determines the exit status.
 protocol Ending {
     var outcome: Outcome { get }
 }
 
-/// A document that the daemon answers with, and how people read it.
+/// A document from the daemon, and its text form.
 protocol Document: Codable, Ending, Sendable {
-    /// The least that must be read of it to know how the program ends: as JSON it is passed on as it came.
+    /// The part of the document that determines the exit status. As JSON, the document is passed on unchanged.
     associatedtype Summary: Decodable & Ending
-    /// The members of the document that the summary is read from.
+    /// The members of the document that the summary consists of.
     static var summaryMembers: [String] { get }
-    /// The name of its form, where the type does not encode one.
+    /// The schema of the document if the type does not encode it itself.
     static var addedSchema: DocumentSchema? { get }
     func write(to page: inout Page, in context: PageContext)
 }
@@ -20,7 +20,7 @@ protocol Document: Codable, Ending, Sendable {
 extension Document {
     static var addedSchema: DocumentSchema? { nil }
 
-    /// As JSON on one line, without a newline.
+    /// The document as JSON on one line, without a newline.
     var json: [UInt8] {
         get throws {
             guard let schema = Self.addedSchema else { return try JSON.line(self) }
@@ -29,14 +29,14 @@ extension Document {
     }
 }
 
-/// What a page is written in view of.
+/// The circumstances in which a page is written.
 struct PageContext: Sendable {
     var now = Timestamp()
-    /// One of several that follow each other.
+    /// Whether it is one of several pages in a row.
     var isOneOfSeveral = false
-    /// Everything is shown, what is well and not asked for too.
+    /// Whether to show everything, including parts without problems.
     var isWhole = false
-    /// A moment in the local time of the reader.
+    /// Formats a time in the reader's time zone.
     var localTime: @Sendable (Timestamp) -> String = LocalTime.text
 }
 
@@ -70,7 +70,7 @@ extension Resolution: Document {
 }
 
 extension NetworkSnapshot: Document {
-    /// Facts have no verdict: to have been told them is enough.
+    /// Facts have no verdict, so that receiving them is a success.
     struct Summary: Decodable, Ending {
         private let links: [Anything]
 

@@ -3,7 +3,7 @@ import Glibc
 import NetworkModel
 import TargetKinds
 
-/// Takes documents as they come and writes them: as JSON at once and one a line, for people in the order asked for.
+/// Writes documents as they arrive: as JSON immediately, one per line, and as text in the order of the subjects.
 final class DocumentSink<Answer: Document> {
     private enum Slot {
         case open, ready([UInt8]), written
@@ -15,14 +15,14 @@ final class DocumentSink<Answer: Document> {
     private let terminal = Terminal(descriptor: STDOUT_FILENO)
     private var slots: [Slot]
     private var answered = 0
-    /// `nil` before the first page.
+    /// Whether the previous page had several lines; `nil` before the first page.
     private var previousWasLong: Bool?
-    /// The worst that was heard so far.
+    /// The worst exit status so far.
     private(set) var worst = ExitStatus.up
-    /// `nil` if nobody looks.
+    /// The progress line; `nil` for JSON.
     let progress: Progress?
 
-    /// - Parameter isWhole: As ``PageContext/isWhole``.
+    /// - Parameter isWhole: See ``PageContext/isWhole``.
     init(subjects: [String], format: OutputOptions.Format, isWhole: Bool = false) {
         self.subjects = subjects
         self.format = format
@@ -31,9 +31,9 @@ final class DocumentSink<Answer: Document> {
         progress = format == .json ? nil : Progress()
     }
 
-    /// Takes an answer of the daemon's.
+    /// Writes an answer from the daemon.
     ///
-    /// - Parameter index: which question it answers.
+    /// - Parameter index: The index of the subject.
     func receive(_ bytes: [UInt8], at index: Int) throws(Failure) {
         switch format {
         case .json:
@@ -52,7 +52,7 @@ final class DocumentSink<Answer: Document> {
         }
     }
 
-    /// Takes an answer that was made in this process.
+    /// Writes an answer from this process.
     func receive(_ answer: Answer, at index: Int) throws(Failure) {
         switch format {
         case .json:
@@ -82,7 +82,7 @@ final class DocumentSink<Answer: Document> {
         try flush()
     }
 
-    /// A question that has no answer: said at once, the others go on.
+    /// Reports a failure immediately. The other answers are not affected.
     func fail(_ failure: Failure, at index: Int) throws(Failure) {
         answered += 1
         worst = max(worst, ExitStatus(.failure(failure)))
@@ -118,14 +118,14 @@ final class DocumentSink<Answer: Document> {
         return Array(bytes[..<((bytes.lastIndex { $0 > 0x20 } ?? -1) + 1)])
     }
 
-    /// An empty line stands before and after a page of several lines; pages of one line follow each other.
+    /// Adds an empty line before and after a page of several lines, but not between pages of one line.
     private func separated(_ page: [UInt8]) -> [UInt8] {
         let isLong = page.firstIndex(of: UInt8(ascii: "\n")) != page.count - 1
         defer { previousWasLong = isLong }
         return previousWasLong.map { $0 || isLong } ?? false ? [UInt8(ascii: "\n")] + page : page
     }
 
-    /// Writes what is ready, up to the first that is still open.
+    /// Writes the finished pages before the first unfinished one.
     private func flush() throws(Failure) {
         var bytes: [UInt8] = []
         for index in slots.indices {

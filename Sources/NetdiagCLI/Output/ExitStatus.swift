@@ -1,27 +1,27 @@
 import NetworkModel
 
-/// How the program ends: the convention of the monitoring plugins, and those of sysexits(3) and of shells.
+/// The exit status of the program, with the conventions of the monitoring plugins, of sysexits(3) and of shells.
 struct ExitStatus: RawRepresentable, Sendable, Hashable, Comparable {
     let rawValue: Int32
 
     static let up = ExitStatus(rawValue: 0)
-    /// Degraded, or it is not known.
+    /// Degraded or indeterminate.
     static let warning = ExitStatus(rawValue: 1)
     static let down = ExitStatus(rawValue: 2)
     static let error = ExitStatus(rawValue: 3)
     /// `EX_USAGE` of sysexits(3).
     static let usage = ExitStatus(rawValue: 64)
-    /// What a shell reports of a program that wrote to a closed pipe.
+    /// The status that a shell reports for a program that wrote to a closed pipe.
     static let brokenPipe = ExitStatus(rawValue: 141)
 
-    /// What a shell reports of a program that a signal ended.
+    /// The status that a shell reports for a program that was terminated by a signal.
     static func signal(_ number: Int32) -> ExitStatus { ExitStatus(rawValue: 128 + number) }
 
     init(rawValue: Int32) {
         self.rawValue = rawValue
     }
 
-    /// The rule that every command ends by. Of several outcomes the worst counts, which has the greatest number.
+    /// The exit status of every command. If there are several outcomes, the worst one counts, which has the greatest number.
     init(_ outcome: Outcome) {
         switch outcome {
         case .verdict(.connectionUp, isDegraded: false): self = .up

@@ -3,7 +3,7 @@ import NetworkDiagnostics
 import ServiceDiscovery
 
 extension Failure {
-    /// Why work of this process did not come to its end: the caller's mistake, or what this machine lacks.
+    /// The reason why work of this process failed: wrong usage, or a problem of this machine.
     init(_ error: any Error) {
         switch error {
         case let failure as Failure: self = failure

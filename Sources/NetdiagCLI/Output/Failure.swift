@@ -1,21 +1,21 @@
-/// Why the program ends without having done what was asked.
+/// The reason why the program failed.
 enum Failure: Error, Sendable, Hashable {
-    /// A wrong call: nothing was run.
+    /// Wrong usage; nothing was run.
     case usage(String)
-    /// It could not be done.
+    /// The request could not be completed.
     case failed(String)
-    /// The network, or a server, does not let it be done.
+    /// The network or a server prevented it.
     case refused(String)
-    /// No daemon listens at the socket, or it does not do this for this user, for the reason given.
+    /// No daemon listens at the socket, or it refuses this user, for the given reason.
     case noDaemon(String)
-    /// The reader of standard output has gone; not worth a word.
+    /// The reader of standard output has gone; no message is shown.
     case outputClosed
-    /// What goes on until somebody says that it is enough has been told so; not worth a word.
+    /// The user ended a command that runs until it is ended; no message is shown.
     case ended
-    /// A signal broke it off; not worth a word.
+    /// A signal interrupted it; no message is shown.
     case interrupted(by: Int32)
 
-    /// The line for standard error; `nil` if nothing is to be said.
+    /// The message for standard error; `nil` for none.
     var line: String? {
         switch self {
         case .usage(let text), .failed(let text), .refused(let text), .noDaemon(let text): text

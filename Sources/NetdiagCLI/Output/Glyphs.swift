@@ -1,12 +1,12 @@
 import NetworkModel
 import Translations
 
-/// The signs of people's output, in UTF-8 or in ASCII.
+/// The symbols of the text output, in UTF-8 or in ASCII.
 struct Glyphs: Sendable {
     let up, degraded, down, unknown, idle, arrow, ellipsis, added, resolved, updated, removed: String
     let spinner: [String]
 
-    /// Whether they are more than ASCII.
+    /// Whether they contain non-ASCII characters.
     var isUnicode: Bool { ellipsis == Self.unicode.ellipsis }
 
     static let unicode = Glyphs(
@@ -14,7 +14,7 @@ struct Glyphs: Sendable {
         resolved: "=", updated: "~", removed: "-",
         spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"])
 
-    /// For those who hear them.
+    /// Words in place of symbols, for screen readers.
     static var words: Glyphs {
         Glyphs(
             up: Phrase.spokenOK.text, degraded: Phrase.spokenWarning.text, down: Phrase.spokenError.text,

@@ -1,13 +1,13 @@
 import Glibc
 
-/// What an interrupt from the keyboard does: the program ends quietly with 130. The handlers call only what
-/// signal-safety(7) allows, and a program that was started with the interrupt ignored goes on ignoring it.
+/// Handlers for an interrupt from the keyboard: the program ends with status 130, without a message. The handlers only call
+/// functions that signal-safety(7) permits. A program that was started with the interrupt ignored continues to ignore it.
 enum InterruptHandler {
     static func install() {
         replace { _ in _exit(130) }
     }
 
-    /// The same, and the progress line goes first.
+    /// Installs a handler that also erases the progress line.
     static func clearsLine() {
         replace { _ in
             var erase: (UInt8, UInt8, UInt8, UInt8) = (0x0d, 0x1b, 0x5b, 0x4b)

@@ -2,9 +2,9 @@ import Glibc
 import NetworkModel
 import Translations
 
-/// Moments and spans of the wall clock, for people.
+/// Formats times and time spans of the wall clock.
 enum LocalTime {
-    /// `2026-11-20 13:00:00 CET`, in the time zone of the process (`TZ`, /etc/localtime).
+    /// Formats a time as `2026-11-20 13:00:00 CET`, in the time zone of the process (`TZ`, /etc/localtime).
     static func text(_ moment: Timestamp) -> String {
         var seconds = time_t(moment.millisecondsSince1970 / 1_000)
         var parts = tm()
@@ -14,7 +14,7 @@ enum LocalTime {
         return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// `45 s`, `12 min`, `3 h 5 min`, `8 d 2 h`: the two largest units.
+    /// Formats a time span as `45 s`, `12 min`, `3 h 5 min` or `8 d 2 h`, with its two largest units.
     static func span(from start: Timestamp, to end: Timestamp) -> String {
         LocalQuantity.span(from: start, to: end, .two)
     }

@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// The sign before a line that says at a glance how it stands.
+/// The symbol before a line that shows its status.
 enum Mark: Sendable, Hashable {
     case up, degraded, down, unknown, idle
 

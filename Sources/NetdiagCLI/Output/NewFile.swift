@@ -1,21 +1,24 @@
 import CRename
 import Glibc
 
-/// Files that did not exist before, whole or not at all.
+/// Creates new files atomically.
 enum NewFile {
-    /// The largest file that another is compared with, in bytes.
+    /// The maximum size of a file that another one is compared with, in bytes.
     private static let maxOriginal = 1 << 20
 
-    /// Writes a file beside it, and gives that the name: by a link, which fails where the name is taken (link(2)).
+    /// Writes a temporary file in the same directory, and then gives it the name by creating a link, which fails if the name
+    /// exists (link(2)).
     ///
     /// - Parameters:
-    ///   - mode: Permissions, whatever umask(2) says: the daemon has a user of its own, and secrets have none.
-    ///   - option: What names the file.
-    ///   - original: A file that may be there already with the same content: nobody's work is lost with it.
-    ///   - ownFolder: A directory that is made where it is missing, since netdiag's own files belong there. No other is:
-    ///     it would hide that somebody has mistyped its name.
-    /// - Throws: ``Failure/usage(_:)`` where the file exists or its directory does not, ``Failure/failed(_:)`` where it
-    ///   cannot be written.
+    ///   - mode: The permissions, independent of umask(2): the daemon has a user of its own, and secrets must not be readable
+    ///     by others.
+    ///   - option: The option that specifies the file.
+    ///   - original: A file with the original content. An existing file with this content may be replaced, since it contains no
+    ///     changes.
+    ///   - ownFolder: A directory of netdiag, which is created if it is missing. Others are not created, since that would hide
+    ///     mistyped names.
+    /// - Throws: ``Failure/usage(_:)`` if the file exists or its directory does not, ``Failure/failed(_:)`` if it cannot be
+    ///   written.
     static func write(
         _ bytes: [UInt8], to path: String, mode: mode_t, option: String = "--output", unless original: String? = nil,
         ownFolder: String? = nil
@@ -39,7 +42,7 @@ enum NewFile {
         }
         let error = StandardStream.writeAll(bytes, to: descriptor)
         guard error == 0 else { throw .failed("\(Text.shown(path)) cannot be written: \(ErrorNumber.text(error))") }
-        // This process has made the file: where it may not say who can read it, the file system has nothing to say it with.
+        // This process owns the file. If it cannot change the permissions, the file system does not support them.
         guard fchmod(descriptor, mode) == 0 || errno == EPERM, fsync(descriptor) == 0 else {
             throw failure("cannot be written", path)
         }
@@ -51,27 +54,26 @@ enum NewFile {
         let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard directory >= 0 else { return }
         defer { close(directory) }
-        // Some file systems have no directories to be synchronized.
+        // Some file systems cannot synchronise directories.
         _ = fsync(directory)
     }
 
-    /// Gives a file a name that nothing has: by a link, or where the file system has none, as FAT and some of FUSE, by
-    /// renameat2(2), which takes the first name away.
+    /// Gives a file an unused name: by a link, or with renameat2(2) on file systems without hard links, such as FAT and some
+    /// FUSE file systems.
     ///
-    /// - Returns: Whether it has; else `errno` says why not, EEXIST where the name is taken.
+    /// - Returns: Whether it succeeded; otherwise `errno` has the reason, which is `EEXIST` if the name is in use.
     private static func give(_ path: String, to name: [CChar]) -> Bool {
         if link(name, path) == 0 { return true }
         guard [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) else { return false }
         return renamed(name, path)
     }
 
-    /// Renames a file, never over another.
+    /// Renames a file without replacing another one.
     static func renamed(_ name: [CChar], _ path: String) -> Bool {
         renameat2(AT_FDCWD, name, AT_FDCWD, path, UInt32(netdiag_rename_noreplace)) == 0
     }
 
-    /// - Throws: ``Failure/usage(_:)`` where there is something of that name, be it a link that leads nowhere, or no
-    ///   directory for it.
+    /// - Throws: ``Failure/usage(_:)`` if the name exists, even as a dangling link, or if its directory does not exist.
     static func check(
         _ path: String, option: String = "--output", unless original: String? = nil, ownFolder: String? = nil
     ) throws(Failure) {
@@ -94,7 +96,7 @@ enum NewFile {
         }
     }
 
-    /// Whether both are regular files, no links, with the same content.
+    /// Whether both are regular files, not links, with the same content.
     private static func isUnchanged(_ path: String, _ original: String?) -> Bool {
         guard let original, let there = content(path), let here = content(original) else { return false }
         return there == here
@@ -113,17 +115,17 @@ enum NewFile {
         return count == status.st_size ? Array(bytes.prefix(count)) : nil
     }
 
-    /// - Throws: ``Failure/failed(_:)`` where this user may make no file there, before anybody has answered questions.
+    /// - Throws: ``Failure/failed(_:)`` if this user cannot create the file. This is checked before the user answers questions.
     ///
     /// - Parameters:
-    ///   - command: What root would call.
-    ///   - option: What names another file.
+    ///   - command: The command for root.
+    ///   - option: The option that specifies another file.
     static func checkPermission(_ path: String, command: String, option: String) throws(Failure) {
         var folder = folder(of: path)
         while access(folder, F_OK) != 0, errno == ENOENT, folder.count > 1 { folder = Self.folder(of: folder) }
         guard access(folder, W_OK | X_OK) != 0 else { return }
         let error = errno
-        // On a file system that nobody writes to, root does not either.
+        // On a read-only file system, root cannot write either.
         let asRoot = geteuid() == 0 || error == EROFS ? "" : "run it as root: sudo \(command), or "
         throw .failed(
             "\(Text.shown(path)) cannot be written: \(Text.shown(folder)): \(ErrorNumber.text(error)); "

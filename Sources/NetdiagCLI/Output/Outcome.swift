@@ -1,20 +1,20 @@
 import NetworkModel
 
-/// What a command has come to: all that its exit status depends on.
+/// The result of a command, which determines the exit status.
 enum Outcome: Sendable, Hashable {
-    /// It was found out how it stands.
+    /// A status was determined.
     case verdict(ConnectionStatus, isDegraded: Bool)
-    /// What was asked for has not been done.
+    /// The request failed.
     case failure(Failure)
 
-    /// Facts were asked for, or something was to be done, and it is.
+    /// The requested facts were shown, or the requested action was done.
     static let done = Outcome.verdict(.connectionUp, isDegraded: false)
 
     init(_ report: Report) { self = .verdict(report.status, isDegraded: report.degraded) }
     init(_ document: StatusDocument) { self = .verdict(document.status, isDegraded: document.degraded) }
     init(_ resolution: Resolution) { self = .verdict(resolution.status, isDegraded: false) }
 
-    /// An open incident takes down or degrades what it meets, by its severity.
+    /// The outcome of open incidents, by their highest severity.
     init(_ incidents: [StatusDocument.Incident]) {
         switch incidents.filter(\.isOpen).map(\.cause.severity).max() {
         case .error: self = .verdict(.connectionDown, isDegraded: false)

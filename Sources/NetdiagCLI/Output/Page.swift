@@ -1,4 +1,4 @@
-/// A page for people: lines that fit the terminal, styled where it has colours.
+/// A page of text: lines that fit the terminal, with styles if it supports colours.
 struct Page: Sendable {
     let terminal: Terminal
     let glyphs: Glyphs
@@ -9,20 +9,21 @@ struct Page: Sendable {
         glyphs = terminal.isPlain ? .words : terminal.hasUnicode ? .unicode : .ascii
     }
 
-    /// The page as it is written.
+    /// The output.
     var bytes: [UInt8] { Array(text.utf8) }
 
-    /// The lines, without their ends.
+    /// The lines without line endings.
     var lines: [Substring] { Array(text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()) }
 
-    /// Whether nothing was written yet.
+    /// Whether the page is empty.
     var isEmpty: Bool { text.isEmpty }
 
     mutating func blank() {
         text += "\n"
     }
 
-    /// A line that is broken at blanks where the terminal is too narrow; what follows is indented further by `hang`.
+    /// Adds a line, which is wrapped at blanks if the terminal is too narrow. The continuation lines are indented further by
+    /// `hang`.
     mutating func line(_ line: Text, indent: Int = 0, hang: Int = 0) {
         let lines = shown(line).wrapped(to: terminal.columns.map { max($0 - indent - hang, 20) })
         for (number, part) in lines.enumerated() {
@@ -30,17 +31,17 @@ struct Page: Sendable {
         }
     }
 
-    /// A line that is cut where the terminal is too narrow.
+    /// Adds a line, which is truncated if the terminal is too narrow.
     mutating func cutLine(_ line: Text) {
         let line = shown(line)
         append(terminal.columns.map { line.truncated(to: $0, ellipsis: glyphs.ellipsis) } ?? line, indent: 0)
     }
 
-    /// Rows in aligned columns; the widest flexible column gives way where the terminal is too narrow.
+    /// Adds rows in aligned columns. If the terminal is too narrow, the widest flexible columns are truncated.
     mutating func table(_ table: Table, indent: Int = 0) {
         let rows = table.rows.map { $0.map(shown) }
         if terminal.isPlain {
-            // One cell after the other, as they are read aloud.
+            // Screen readers read one cell after the other.
             for row in rows {
                 append(row.filter { !$0.isEmpty }.joined(separator: Text("  ")), indent: indent)
             }
@@ -54,7 +55,7 @@ struct Page: Sendable {
                 let fitted = cell.truncated(to: widths[index], ellipsis: glyphs.ellipsis)
                 let padding = widths[index] - fitted.width
                 let isRight = table.columns[index].alignment == .right
-                // Blanks are held back until something follows, so that no line ends with them.
+                // Blanks are only added when something follows, so that no line ends with them.
                 if !fitted.isEmpty {
                     line = line + Text(String(repeating: " ", count: pending + (isRight ? padding : 0))) + fitted
                     pending = 0

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A line on standard error that says what is waited for, while a terminal shows it.
+/// A progress line on standard error, which is only shown on a terminal.
 final class Progress {
     private let terminal: Terminal
     private let glyphs: Glyphs
@@ -8,7 +8,7 @@ final class Progress {
     private var step = 0
     private var isShown = false
 
-    /// How often the line is drawn anew while nothing else happens; `nil` if there is no terminal that can.
+    /// The redraw interval while nothing else happens; `nil` if the terminal cannot redraw.
     var interval: Duration? { terminal.hasCursor ? .milliseconds(100) : nil }
 
     init(terminal: Terminal = Terminal(descriptor: STDERR_FILENO)) {
@@ -16,7 +16,7 @@ final class Progress {
         glyphs = terminal.hasUnicode ? .unicode : .ascii
     }
 
-    /// Draws the line with what is waited for; the first tenth of a second passes in silence.
+    /// Draws the line with the current activity. It does nothing in the first 100 ms.
     func draw(_ label: String) {
         guard terminal.hasCursor, started.duration(to: .now) > .milliseconds(100) else { return }
         if !isShown { InterruptHandler.clearsLine() }
@@ -31,7 +31,7 @@ final class Progress {
             Array("\r\(fitted.spans.map(\.text).joined())\u{1b}[K".utf8), to: STDERR_FILENO)
     }
 
-    /// Takes the line away, before anything else is written.
+    /// Erases the line before other output.
     func clear() {
         guard isShown else { return }
         isShown = false

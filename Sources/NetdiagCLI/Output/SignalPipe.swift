@@ -1,14 +1,14 @@
 import Glibc
 import Synchronization
 
-/// Signals as something that poll(2) can wait for: their numbers, a byte each. One of a process at a time.
+/// A pipe that makes signals available to poll(2): a byte with the number of each signal. A process uses one at a time.
 final class SignalPipe {
     let descriptor: CInt
     private let signals: [CInt]
-    /// Where the handlers write; they call only what signal-safety(7) allows.
+    /// The end that the handlers write to. They only call functions that signal-safety(7) permits.
     private static let writeEnd = Atomic<CInt>(-1)
 
-    /// Takes the signals from now on. One that the program was started with as ignored stays so (nohup(1)).
+    /// Starts to receive the signals. Signals that were ignored when the program was started remain ignored (nohup(1)).
     init(_ signals: [CInt]) throws(Failure) {
         var ends: [CInt] = [-1, -1]
         guard pipe(&ends) == 0 else { throw .failed("cannot open a pipe: \(ErrorNumber.text())") }
@@ -29,12 +29,12 @@ final class SignalPipe {
         }
     }
 
-    /// The signals do again what they do by default.
+    /// Restores the default actions of the signals.
     func release() {
         for signal in signals { Glibc.signal(signal, SIG_DFL) }
     }
 
-    /// Those that came since it was asked last.
+    /// The signals since the last call.
     func received() -> [CInt] {
         var buffer = [UInt8](repeating: 0, count: 256)
         let count = read(descriptor, &buffer, buffer.count)
@@ -44,7 +44,7 @@ final class SignalPipe {
     static func isIgnored(_ signal: CInt) -> Bool {
         var current = sigaction()
         sigaction(signal, nil, &current)
-        // SIG_IGN is the pointer 1.
+        // `SIG_IGN` is the pointer 1.
         return unsafeBitCast(current.__sigaction_handler.sa_handler, to: Int.self) == 1
     }
 }

@@ -1,32 +1,32 @@
 import Glibc
 import LocaleText
 
-/// Where a program writes: data on standard output, everything else on standard error.
+/// Output of the program: data on standard output, everything else on standard error.
 enum StandardStream {
-    /// Makes sure that 0, 1 and 2 are taken, so that no socket is opened as the standard output of a program that was
-    /// started without one; what is written there fails as it should.
+    /// Ensures that descriptors 0, 1 and 2 are in use, so that no socket becomes the standard output of a program that was
+    /// started without one. Writing to them fails as it should.
     static func reserve() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
             _ = open("/dev/null", O_RDONLY)
         }
     }
 
-    /// Writes all of it to standard output.
+    /// Writes all bytes to standard output.
     ///
-    /// - Throws: ``Failure/outputClosed`` when the reader has gone, ``Failure`` when the disk is full and the like.
+    /// - Throws: ``Failure/outputClosed`` if the reader has gone, ``Failure/failed(_:)`` for other errors, such as a full disk.
     static func write(_ bytes: some Collection<UInt8>) throws(Failure) {
         let error = writeAll(Array(bytes), to: STDOUT_FILENO)
         if error == EPIPE { throw .outputClosed }
         if error != 0 { throw .failed("cannot write to standard output: \(ErrorNumber.text(error))") }
     }
 
-    /// Writes a line to standard error; where that fails there is nobody left to tell.
+    /// Writes a line to standard error. Errors are ignored, since they cannot be reported.
     static func complain(_ line: String) {
         let shown = Terminal(descriptor: STDERR_FILENO).hasUnicode ? line : ASCIIText.of(line)
         _ = writeAll(Array(shown.utf8) + [UInt8(ascii: "\n")], to: STDERR_FILENO)
     }
 
-    /// - Returns: 0, or the `errno` that ended it.
+    /// - Returns: 0, or the `errno` of the error.
     static func writeAll(_ bytes: [UInt8], to descriptor: CInt) -> CInt {
         var offset = 0
         while offset < bytes.count {
@@ -44,7 +44,7 @@ enum StandardStream {
     }
 }
 
-/// The kernel's errors in words.
+/// The descriptions of the kernel's errors.
 enum ErrorNumber {
     static func text(_ code: CInt = errno) -> String {
         String(cString: strerror(code))

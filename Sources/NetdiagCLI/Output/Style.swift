@@ -1,4 +1,4 @@
-/// How a piece of text looks on a terminal with colours.
+/// The style of text on a terminal with colours.
 enum Style: Sendable, Hashable {
     case plain, bold, dim, good, warning, bad, name, gone
 
@@ -12,7 +12,7 @@ enum Style: Sendable, Hashable {
         case .warning: "33"
         case .bad: "1;31"
         case .name: "36"
-        // Dim and crossed out; a terminal that knows only one of them shows that.
+        // Dim and crossed out; a terminal that supports only one of them shows that one.
         case .gone: "2;9"
         }
     }

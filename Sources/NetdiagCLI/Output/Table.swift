@@ -4,7 +4,7 @@ struct Table: Sendable {
 
     struct Column: Sendable {
         var alignment: Alignment = .left
-        /// May be cut where the line is too long.
+        /// Whether it may be truncated if the line is too long.
         var isFlexible = false
 
         static let left = Column()
@@ -13,7 +13,7 @@ struct Table: Sendable {
     }
 
     let columns: [Column]
-    /// Blanks between columns.
+    /// The number of blanks between columns.
     let gap = 2
     private(set) var rows: [[Text]] = []
 
@@ -23,7 +23,7 @@ struct Table: Sendable {
 
     var isEmpty: Bool { rows.isEmpty }
 
-    /// Adds a row; cells that are missing at its end are empty.
+    /// Adds a row. Missing cells at its end are empty.
     mutating func add(_ cells: Text...) {
         add(row: cells)
     }
@@ -32,13 +32,13 @@ struct Table: Sendable {
         rows.append(Array(row.prefix(columns.count)) + repeatElement(Text(), count: max(columns.count - row.count, 0)))
     }
 
-    /// Columns of a terminal that all of it takes.
+    /// The width of the table in terminal columns.
     var width: Int {
         let used = widths(of: rows, limit: nil).filter { $0 > 0 }
         return used.reduce(0, +) + gap * max(used.count - 1, 0)
     }
 
-    /// The width of every column; 0 for one without content.
+    /// The width of each column; 0 for one without content.
     func widths(of rows: [[Text]], limit: Int?) -> [Int] {
         var widths = columns.indices.map { index in rows.reduce(0) { max($0, $1[index].width) } }
         guard let limit else { return widths }
@@ -50,7 +50,7 @@ struct Table: Sendable {
                 widths[widest] > 8
             else { return widths }
             let next = columns.indices.filter { columns[$0].isFlexible && $0 != widest }.map { widths[$0] }.max() ?? 0
-            // Down to the next widest, so that two long columns share the loss.
+            // It is reduced to the width of the next widest column, so that two long columns share the loss.
             widths[widest] = max(8, widths[widest] - min(excess, max(widths[widest] - next, 1)))
         }
     }

@@ -1,23 +1,23 @@
 import Glibc
 import LocaleText
 
-/// What a stream can show: whether a person reads it, how wide it is, colours, characters beyond ASCII.
+/// The capabilities of an output stream: whether it is a terminal, its width, colours, non-ASCII characters.
 struct Terminal: Sendable {
-    /// A terminal, not a pipe or a file.
+    /// Whether it is a terminal, and not a pipe or a file.
     var isInteractive: Bool
-    /// Columns; `nil` if nothing limits a line.
+    /// The number of columns; `nil` if lines are not limited.
     var columns: Int?
-    /// Lines of the window; `nil` if it has none, or its size is unknown.
+    /// The number of lines of the window; `nil` if there is no window, or its size is unknown.
     var rows: Int?
-    /// The cursor can be moved: what is shown can be drawn anew in its place.
+    /// Whether the cursor can be moved, so that output can be redrawn in place.
     var hasCursor = false
     var hasColour: Bool
-    /// The locale's encoding is UTF-8.
+    /// Whether the locale's encoding is UTF-8.
     var hasUnicode: Bool
-    /// The reader hears the lines one after the other: words stand in place of signs and bars, and nothing is aligned.
+    /// Whether a screen reader reads the output: words replace symbols and bars, and nothing is aligned.
     var isPlain = false
 
-    /// A pipe or file: no colour, no limit.
+    /// A pipe or file, without colours and line limits.
     static let plain = Terminal(isInteractive: false, columns: nil, hasColour: false, hasUnicode: true)
 
     init(isInteractive: Bool, columns: Int?, hasColour: Bool, hasUnicode: Bool) {
@@ -27,8 +27,8 @@ struct Terminal: Sendable {
         self.hasUnicode = hasUnicode
     }
 
-    /// Asks the kernel (`isatty(3)`, `TIOCGWINSZ`) and the environment (`NO_COLOR`, `TERM`, `LC_ALL`, `LC_CTYPE`, `LANG`,
-    /// `NETDIAG_PLAIN`, which `--plain` sets).
+    /// Determines the capabilities from the kernel (`isatty(3)`, `TIOCGWINSZ`) and the environment (`NO_COLOR`, `TERM`,
+    /// `LC_ALL`, `LC_CTYPE`, `LANG`, and `NETDIAG_PLAIN`, which `--plain` sets).
     init(descriptor: CInt, environment: (String) -> String? = Environment.value) {
         isInteractive = isatty(descriptor) == 1
         let term = environment("TERM") ?? "dumb"
@@ -39,7 +39,7 @@ struct Terminal: Sendable {
         guard !isPlain else { return }
         var size = winsize()
         if isInteractive, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
-            // Narrower than this nothing is legible, and a line that wraps is better than one that is cut to nothing.
+            // Below this width, output is not legible: wrapped lines are better than lines that are truncated to nothing.
             columns = max(Int(size.ws_col), 40)
             rows = size.ws_row > 0 ? Int(size.ws_row) : nil
         } else {
@@ -48,7 +48,7 @@ struct Terminal: Sendable {
     }
 }
 
-/// The process's environment.
+/// The environment of the process.
 enum Environment {
     /// The value of a variable; `nil` if it is not set.
     static func value(_ name: String) -> String? {

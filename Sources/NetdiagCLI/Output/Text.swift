@@ -2,8 +2,8 @@ import LocaleText
 import NetworkModel
 import Translations
 
-/// A piece of a line with its styles. Every character that enters is made fit to be shown, wherever it came from:
-/// nothing else is printed for people.
+/// Text with styles. All text that is added to it is made safe to display, whatever its source, and only such text is printed
+/// for users.
 struct Text: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     struct Span: Sendable, Hashable {
         let text: String
@@ -16,7 +16,7 @@ struct Text: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByString
         spans = text.isEmpty ? [] : [Span(text: SafeText.escaped(text), style: style)]
     }
 
-    /// A sentence of a report, in which what came from the network has been escaped already.
+    /// A sentence of a report, in which text from the network is already escaped.
     init(sentence: String, _ style: Style = .plain) {
         spans = sentence.isEmpty ? [] : [Span(text: SafeText.harmless(sentence), style: style)]
     }
@@ -35,20 +35,20 @@ struct Text: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByString
 
     var isEmpty: Bool { spans.isEmpty }
 
-    /// The same with one style throughout.
+    /// The text in a single style.
     func styled(_ style: Style) -> Text {
         Text(spans: spans.map { Span(text: $0.text, style: style) })
     }
 
-    /// What a locale without UTF-8 can show: signs in their forms of ASCII, everything else escaped.
+    /// The text for a locale without UTF-8: symbols in their ASCII forms, everything else escaped.
     var ascii: Text {
         Text(spans: spans.map { Span(text: ASCIIText.of($0.text), style: $0.style) })
     }
 
-    /// Columns on a terminal.
+    /// The width in terminal columns.
     var width: Int { spans.reduce(0) { $0 + DisplayWidth.of($1.text) } }
 
-    /// Cut to a number of columns, the last one the ellipsis where anything was cut.
+    /// The text, truncated to a number of columns that includes the ellipsis if anything was removed.
     func truncated(to columns: Int, ellipsis: String) -> Text {
         guard width > columns else { return self }
         var room = max(columns - DisplayWidth.of(ellipsis), 0)
@@ -62,8 +62,8 @@ struct Text: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByString
         return Text(spans: kept + [Span(text: ellipsis, style: kept.last?.style ?? .plain)])
     }
 
-    /// Broken at blanks, and between Chinese characters, into lines of at most so many columns; a longer word stands on a line
-    /// of its own.
+    /// The text wrapped at blanks, and between Chinese characters, to lines of at most this many columns. A longer word has a
+    /// line of its own.
     func wrapped(to columns: Int?) -> [Text] {
         guard let columns, width > columns else { return [self] }
         var lines: [Text] = []
@@ -79,7 +79,7 @@ struct Text: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByString
         return (lines + [line]).map(\.joined)
     }
 
-    /// The same with as few spans as there are styles in a row.
+    /// The text with adjacent spans of the same style joined.
     private var joined: Text {
         var result: [Span] = []
         for span in spans {
@@ -92,7 +92,7 @@ struct Text: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByString
         return Text(spans: result)
     }
 
-    /// The words, each with the blanks before it (none where it follows a Chinese character); a word may change its style within.
+    /// The words, each with the blanks before it (none if it follows a Chinese character). The style may change within a word.
     private var words: [(blanks: Text, word: Text)] {
         var result: [(blanks: Text, word: Text)] = []
         var blanks = Text()
@@ -125,7 +125,7 @@ struct Text: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByString
 }
 
 extension Collection<Text> {
-    /// One text with a separator between the elements.
+    /// The texts joined with a separator.
     func joined(separator: Text) -> Text {
         guard var result = first else { return Text() }
         for text in dropFirst() { result = result + separator + text }
@@ -134,7 +134,7 @@ extension Collection<Text> {
 }
 
 extension Text {
-    /// A phrase about so many things, in whose places texts with styles of their own are put.
+    /// A phrase about a number of things, in which styled texts replace the placeholders.
     init(_ phrase: Phrase, _ count: Int, _ facts: [String: Text]) {
         let facts = facts.merging(["count": Text(LocalQuantity.text(count))]) { $1 }
         self = phrase.pieces(count) {
@@ -144,7 +144,7 @@ extension Text {
         }.joined(separator: Text())
     }
 
-    /// Text from outside as it appears in a message: made fit to be shown, and cut where it is very long.
+    /// External text for a message: made safe to display, and truncated if it is very long.
     static func shown(_ text: String) -> String {
         SafeText.escaped(SafeText.cut(text, to: 300))
     }

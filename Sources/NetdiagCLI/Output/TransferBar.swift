@@ -1,11 +1,11 @@
 import Glibc
 import Synchronization
 
-/// How far a transfer is, on standard error while a terminal shows it.
+/// The progress of a transfer on standard error, which is only shown on a terminal.
 final class TransferBar: Sendable {
     private struct State {
         var began = ContinuousClock.now
-        /// What was there before, of an earlier transfer.
+        /// The number of bytes from an earlier transfer.
         var first: Int?
         var drawn: ContinuousClock.Instant?
     }
@@ -17,7 +17,7 @@ final class TransferBar: Sendable {
         self.terminal = terminal
     }
 
-    /// Draws at most ten times a second; called on any thread.
+    /// Draws at most ten times a second. It may be called on any thread.
     func show(_ done: Int, _ total: Int?) {
         guard terminal.isInteractive, !terminal.isPlain else { return }
         state.withLock { state in
@@ -56,7 +56,7 @@ final class TransferBar: Sendable {
         _ = StandardStream.writeAll(Array("\r\(bar)\(line.prefix(columns))\u{1b}[K".utf8), to: STDERR_FILENO)
     }
 
-    /// `12.3 MB of 50.0 MB  24 %  8.1 MB/s  5 s left`
+    /// The line, as in `12.3 MB of 50.0 MB  24 %  8.1 MB/s  5 s left`.
     static func line(done: Int, total: Int?, came: Int, took: Duration) -> String {
         let (whole, atto) = took.components
         let seconds = max(Double(whole) + Double(atto) / 1e18, 0.001)
@@ -72,7 +72,7 @@ final class TransferBar: Sendable {
         return line
     }
 
-    /// In units of 1,000, with three digits or so.
+    /// A number of bytes in units of powers of 1,000, with one decimal from kB on.
     static func bytes(_ count: Double) -> String {
         var (value, unit) = (count, 0)
         let units = ["B", "kB", "MB", "GB", "TB", "PB"]

@@ -1,7 +1,7 @@
 import NetworkModel
 
 extension AlertsDocument: Document {
-    /// Whether every receiver takes what it is sent.
+    /// Whether every receiver accepts its messages.
     struct Summary: Decodable, Ending {
         fileprivate let receivers: [Receiver]
         fileprivate let trouble: String?
@@ -14,7 +14,7 @@ extension AlertsDocument: Document {
     static var summaryMembers: [String] { ["receivers", "trouble"] }
     var outcome: Outcome { Summary(receivers: receivers, trouble: trouble).outcome }
 
-    /// Delivered messages that are shown.
+    /// The maximum number of messages that are shown.
     private static let maxShown = 20
 
     func write(to page: inout Page, in context: PageContext) {

@@ -1,7 +1,7 @@
 import NetworkEmulation
 import NetworkModel
 
-/// What `netdiag with` says at its end.
+/// The final summary of `netdiag with`.
 enum CablePage {
     static func lines(_ summary: CableSummary) -> [String] {
         var lines = ["netdiag: the network of this command, seed \(summary.seed):"]

@@ -3,7 +3,7 @@ import Glibc
 import NetworkDiagnostics
 import NetworkModel
 
-/// The listing of a directory: a table, or an object a line.
+/// Writes the listing of a directory as a table, or as JSON with one object per line.
 enum FTPPage {
     static func write(
         _ listing: FTPClient.Listing, format: OutputOptions.Format,

@@ -1,7 +1,7 @@
 import NetworkModel
 import Translations
 
-/// Findings for people: what is wrong, and beneath it what to do.
+/// Writes findings: the fault, and below it what to do.
 extension Page {
     mutating func finding(_ finding: Finding, indent: Int, withMark: Bool = false) {
         let finding = finding.translated()

@@ -1,10 +1,10 @@
 import NetworkModel
 
-/// One character for each column.
+/// Bars with one character for each column.
 struct HistoryBars {
     let isUnicode: Bool
 
-    /// The times that a band reaches over, in milliseconds.
+    /// The range of a band of times, in milliseconds.
     struct Scale {
         let least: Double
         let most: Double
@@ -14,15 +14,16 @@ struct HistoryBars {
             let times = columns.compactMap(\.times)
             guard let least = times.map(\.p10).min(), let most = times.map(\.p90).max() else { return nil }
             self.least = least
-            // A line that is flat has its place too.
+            // A flat line also needs a range.
             self.most = most > least ? most : least + 1
         }
 
-        /// Where a time lies, 0 to 1.
+        /// The position of a time in the range, 0 to 1.
         func share(_ time: Double) -> Double { min(max((time - least) / (most - least), 0), 1) }
     }
 
-    /// How much of the known time it worked; what is unknown, and maintenance, by signs of their own.
+    /// The bar of uptime, with the share of the known time in which the target worked. Unknown time and maintenance have
+    /// characters of their own.
     func uptime(_ columns: [HistorySummary]) -> Text {
         columns.map { column in
             guard let uptime = column.uptime, column.up + column.down >= column.maintenance else {
@@ -41,7 +42,7 @@ struct HistoryBars {
     /// A line of the band of times, counted from the top.
     func band(_ columns: [HistorySummary], _ scale: Scale, line: Int, of height: Int) -> Text {
         var line = columns.map { sign(of: $0, scale, line: line, of: height) }
-        // No line ends with blanks.
+        // Lines must not end with blanks.
         while line.last?.spans.first?.text == " " { line.removeLast() }
         return line.joined(separator: Text())
     }
@@ -53,7 +54,7 @@ struct HistoryBars {
         return (row(times.p90)...row(times.p10)).contains(line) ? Text(isUnicode ? "░" : ":", .dim) : Text(" ")
     }
 
-    /// The medians, one character high.
+    /// The bar of medians, in a single line.
     func medians(_ columns: [HistorySummary], _ scale: Scale) -> Text {
         let signs = Array(isUnicode ? "▁▂▃▄▅▆▇█" : "_.-:=+*#")
         return columns.map { column in

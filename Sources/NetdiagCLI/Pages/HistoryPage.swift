@@ -1,19 +1,19 @@
 import NetworkModel
 import Translations
 
-/// How targets were over time, for people: bars of uptime, a band of times, the total.
+/// The history of targets as text: bars of uptime, a band of times, the total.
 struct HistoryPage {
     let document: HistoryDocument
-    /// Whether one target was asked for: then it has its band of times and its causes.
+    /// Whether a single target was requested. It is shown with a band of times and its causes.
     var isOne = false
 
     private static let indent = 2
-    /// What stands before the band: the time of its line.
+    /// The width of the labels before the band, which show the times.
     private static let axis = 9
-    /// Lines of the band.
+    /// The number of lines of the band.
     private static let height = 6
 
-    /// Columns that fit a terminal.
+    /// The number of columns that fit the terminal.
     static func columns(_ terminal: Terminal) -> Int {
         min(max((terminal.columns ?? 80) - indent - axis, 20), HistoryDocument.maxColumns)
     }
@@ -39,7 +39,7 @@ struct HistoryPage {
     private func write(_ target: TargetHistory, to page: inout Page) {
         let bars = HistoryBars(isUnicode: page.terminal.hasUnicode)
         page.line(Text(target.key, .name) + Text("  ") + headline(target.total), hang: Self.indent)
-        // Bars say nothing to those who hear them; the total and the causes do.
+        // Bars are useless in a screen reader. It reads the total and the causes instead.
         if page.terminal.isPlain {
             for cause in target.causes {
                 page.line(Text("\(Phrase.countTimes.text(cause.checks)) ") + Text(cause.id), indent: Self.indent)

@@ -1,13 +1,13 @@
 import NetworkModel
 import Translations
 
-/// Incidents for people: the cause, since when, what it took down, what changed just before, the next step.
+/// Incidents as text: the cause, the time, the affected targets, recent changes, the next step.
 struct IncidentPage {
     let incidents: [StatusDocument.Incident]
-    /// Whether all that are kept are shown.
+    /// Whether all incidents were requested.
     var isAll = true
 
-    /// Targets and changes that are named; the others are counted.
+    /// The maximum number of targets, and of changes, that are listed; other targets are counted.
     private static let maxTargets = 5
     private static let maxChanges = 5
 
@@ -22,7 +22,7 @@ struct IncidentPage {
         }
     }
 
-    /// - Parameter working: The keys of targets that are known to work all the same, by another address perhaps.
+    /// - Parameter working: The keys of targets that are known to work nevertheless, for example with another address.
     static func write(
         _ incident: StatusDocument.Incident, to page: inout Page, in context: PageContext, indent: Int,
         working: Set<String> = []

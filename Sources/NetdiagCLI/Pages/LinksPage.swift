@@ -1,11 +1,12 @@
 import NetworkModel
 
 extension NetworkSnapshot {
-    /// Four tables, after the habits of `ip -br`.
+    /// Writes four tables in the style of `ip -br`.
     func write(to page: inout Page, in context: PageContext) {
         page.line(Text("Interfaces", .bold))
         var table = interfaceTable(page.glyphs, withAddresses: true)
-        // An address that is cut is of no use: where there is no room beside the rest, they have a table of their own.
+        // A truncated address is useless. If there is not enough space beside the other columns, addresses have a table of
+        // their own.
         let isNarrow = !page.terminal.isPlain && page.terminal.columns.map { table.width + 2 > $0 } ?? false
         if isNarrow { table = interfaceTable(page.glyphs, withAddresses: false) }
         page.table(table, indent: 2)
@@ -71,7 +72,7 @@ extension NetworkSnapshot {
         return table
     }
 
-    /// The addresses of an interface, and what is to be said of it.
+    /// The addresses of an interface, and remarks about it.
     private static func details(of link: Link) -> [Text] {
         link.addresses.map { Text(LinkWords.address($0), .name) } + LinkWords.remarks(link).map { Text($0, .dim) }
     }
@@ -145,7 +146,7 @@ extension NetworkSnapshot {
 }
 
 extension Resolver {
-    /// The address, and the port where it is not 53.
+    /// The address, with the port if it is not 53.
     var text: String {
         port == 53 ? address.description : SocketAddress(address, port: port).description
     }

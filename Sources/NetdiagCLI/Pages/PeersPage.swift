@@ -1,7 +1,7 @@
 import NetworkModel
 
 extension PeersDocument: Document {
-    /// Whether all see and answer each other.
+    /// Whether all daemons discover and reach each other.
     struct Summary: Decodable, Ending {
         fileprivate let looking: Bool
         fileprivate let peers: [Peer]
@@ -46,9 +46,9 @@ extension PeersDocument: Document {
 }
 
 extension Peer {
-    /// One of the two does not see or reach the other.
+    /// Whether one of the two daemons does not discover or reach the other.
     ///
-    /// - Parameter isLooking: Whether this one looks: else that it does not see the other says nothing.
+    /// - Parameter isLooking: Whether this daemon is browsing. If it is not, it cannot discover the other one.
     func isOneSided(isLooking: Bool) -> Bool {
         isLooking && !isSeen || isReachable == false || view?.isSeen == false || view?.isReachable == false
     }

@@ -1,7 +1,7 @@
 import NetworkModel
 
 extension Publication {
-    /// How a service stands on the link, in one line.
+    /// Writes the state of a published service in one line.
     func write(to page: inout Page) {
         let why = Text(reason ?? "")
         let place =

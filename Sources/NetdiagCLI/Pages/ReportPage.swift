@@ -2,11 +2,11 @@ import NetworkModel
 import Translations
 
 extension Report {
-    /// The verdict, the cause with what to do, and the layers as a ladder; a healthy target among several is one line.
+    /// Writes the verdict, the cause with advice, and the layers. A target that works is one line if it is one of several.
     func write(to page: inout Page, in context: PageContext) {
         let mark = Mark(status, isDegraded: degraded)
         let isBrief = context.isOneOfSeveral && status == .connectionUp && !degraded
-        // As it was typed: a backslash in it is an escape already.
+        // The target is written as typed: a backslash in it is already an escape.
         page.line(
             mark.text(page.glyphs) + " " + (name.map { Text(sentence: $0, .bold) + " " } ?? Text())
                 + Text(sentence: target, name == nil ? .bold : .plain)
@@ -30,7 +30,7 @@ extension Report {
 
     /// The layers, lowest first.
     ///
-    /// - Parameter unseen: What is said of a layer that nothing was seen of; `nil` for words.
+    /// - Parameter unseen: The text for a layer without evidence; `nil` for the default phrase.
     func ladder(_ glyphs: Glyphs, unseen: String? = nil) -> Table {
         var table = Table(.left, .left, .flexible, .right)
         for layer in layers {
@@ -46,7 +46,7 @@ extension Report {
             let detail = layer.evidence.map(\.value.summary) ?? ""
             table.add(
                 mark.text(glyphs), Text(layer.layer.localName), Text(detail),
-                // What needed no time of its own has none.
+                // No time is shown for layers that took none.
                 Text(layer.duration.value > 0 ? LocalQuantity.text(layer.duration) : "", .dim))
         }
         return table

@@ -1,7 +1,7 @@
 import NetworkModel
 
 extension Resolution {
-    /// The answers with who said so, then the questions without one.
+    /// Writes the answers with their sources, and then the queries without an answer.
     func write(to page: inout Page, in context: PageContext) {
         page.line(Mark(status).text(page.glyphs) + " " + Text(name, .bold) + note, hang: 2)
         for alias in aliases { page.line(Text("alias of ", .dim) + Text(alias), indent: 2) }
@@ -12,7 +12,7 @@ extension Resolution {
                 Text(text, .name), Text(answer.source.rawValue), Text(answer.server ?? ""),
                 Text(answer.ttl.map { "ttl \($0)" } ?? "", .dim), Text(Quantity.text(answer.duration), .dim))
         }
-        // Beside an answer, a question without one is a remark: a host need not have both families.
+        // If there is an answer, a query without one is not an error: a host need not have both address families.
         let style: Style = answers.isEmpty ? .bad : .dim
         for failure in failures {
             let question = failure.type.map { "no \($0): " } ?? ""

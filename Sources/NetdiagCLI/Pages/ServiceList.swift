@@ -2,14 +2,14 @@ import Glibc
 import NetworkDiagnostics
 import NetworkModel
 
-/// What `netdiag browse` writes: a view on the terminal, events as they come, or one table at the end.
+/// The output of `netdiag browse`: a view on the terminal, events as they occur, or one table at the end.
 final class ServiceList {
     enum Form {
-        /// As the daemon sends them.
+        /// Events as the daemon sends them.
         case json
         /// A line for each event.
         case lines
-        /// One table of what is known at the end.
+        /// One table of the known instances at the end.
         case table
         case live(LiveScreen<LiveBrowser>)
     }
@@ -20,17 +20,18 @@ final class ServiceList {
     private var known: [String: ServiceInstance] = [:]
     private var away: String?
 
-    /// Instances that a table may have; more than a link holds.
+    /// The maximum number of instances in a table, which is more than the services of any link.
     private static let limit = 100_000
 
-    /// - Parameter isOnce: only what there is now counts: without avahi-daemon there is no answer.
+    /// - Parameter isOnce: Whether only the current services are requested. Then it is an error if avahi-daemon is not
+    ///   available.
     init(_ form: Form, isOnce: Bool, terminal: Terminal = Terminal(descriptor: STDOUT_FILENO)) {
         self.form = form
         self.isOnce = isOnce
         self.terminal = terminal
     }
 
-    /// Takes one line of the daemon's stream.
+    /// Handles one line of the daemon's stream.
     func receive(_ bytes: [UInt8]) throws(Failure) {
         guard !bytes.isEmpty else { return }
         let line: BrowseLine
@@ -47,7 +48,7 @@ final class ServiceList {
         try receive(line)
     }
 
-    /// Takes what this process has observed itself.
+    /// Handles an event that this process has observed itself.
     func receive(_ line: BrowseLine) throws(Failure) {
         if case .live(let screen) = form {
             return try screen.change { (view) throws(Failure) in try view.services.apply(line, at: .now) }
@@ -80,7 +81,7 @@ final class ServiceList {
         }
     }
 
-    /// The stream has ended.
+    /// Handles the end of the stream.
     func end() throws(Failure) {
         guard case .table = form else { return }
         try StandardStream.write(ServicePage.table(Array(known.values), on: terminal))

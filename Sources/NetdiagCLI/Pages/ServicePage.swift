@@ -1,15 +1,15 @@
 import NetworkModel
 
-/// Services for people.
+/// Services as text.
 enum ServicePage {
-    /// A line of a table.
+    /// A row of a table.
     struct Row {
         var instance: ServiceInstance
         var mark = Text()
         var isGone = false
     }
 
-    /// An event of a live browser: one line, and what was resolved beneath it.
+    /// An event of a browser: one line, and the resolved data below it.
     static func line(for event: ServiceEvent, on terminal: Terminal) -> [UInt8] {
         var page = Page(for: terminal)
         let instance = event.instance
@@ -29,7 +29,7 @@ enum ServicePage {
         return page.bytes
     }
 
-    /// All that is known, in order of type, name, interface.
+    /// All known instances, in the order of type, name, interface.
     static func table(_ instances: [ServiceInstance], on terminal: Terminal) -> [UInt8] {
         var page = Page(for: terminal)
         write(instances, to: &page)
@@ -44,7 +44,7 @@ enum ServicePage {
         guard isTooWide(table, for: terminal), rows.contains(where: { $0.instance.host != nil }) else {
             return page.table(table)
         }
-        // An address that is cut is of no use to anybody: where a row has no room, it has several lines.
+        // A truncated address is useless. If a row does not fit, it is split into several lines.
         for instance in rows.map(\.instance) {
             page.line(
                 Text(instance.name, .bold) + stale(instance) + "  " + Text(instance.type)
@@ -60,16 +60,16 @@ enum ServicePage {
         return widths.reduce(0, +) + table.gap * max(widths.count - 1, 0) > columns
     }
 
-    /// Whether types stand in words beside themselves: not in a pipe, where a script counts columns, nor where the
-    /// window is too narrow for what is to be known of each.
+    /// Whether to add descriptions to types. This is not done in a pipe, where scripts count columns, nor if the window is too
+    /// narrow for the other columns.
     static func hasWords(_ rows: [Row], on terminal: Terminal) -> Bool {
         guard terminal.isInteractive else { return false }
         return (terminal.columns ?? .max) >= (rows.contains { $0.instance.host != nil } ? 120 : 60)
     }
 
-    /// In the order of the rows; columns without content are left away.
+    /// The rows in their order; columns without content are omitted.
     ///
-    /// - Parameter withMark: whether there is always room for a mark, so that nothing moves where one comes.
+    /// - Parameter withMark: Whether to always reserve space for a mark, so that columns do not move when one appears.
     static func table(of rows: [Row], withType: Bool, withWords: Bool, withMark: Bool = false) -> Table {
         let isResolved = rows.contains { $0.instance.host != nil }
         func heading(_ title: String, if isShown: Bool = true) -> Text { isShown ? Text(title, .dim) : Text() }

@@ -1,9 +1,9 @@
 import NetworkModel
 import Translations
 
-/// What has changed from one status to the next, a line each.
+/// The changes from one status to the next, one line each.
 struct StatusChanges {
-    /// Lines about targets; the others are counted.
+    /// The maximum number of targets that are listed; the others are counted.
     private static let maxTargets = 20
 
     let old: StatusDocument

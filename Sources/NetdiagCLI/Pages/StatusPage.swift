@@ -3,7 +3,7 @@ import NetworkModel
 import Translations
 
 extension StatusDocument {
-    /// The verdict, the root cause with what to do, then everything with a mark.
+    /// Writes the verdict, the root cause with advice, and then everything with a mark.
     func write(to page: inout Page, in context: PageContext) {
         let mark = Mark(status, isDegraded: degraded)
         page.line(
@@ -22,7 +22,7 @@ extension StatusDocument {
         for incident in open {
             IncidentPage.write(incident, to: &page, in: context, indent: 2, working: working)
         }
-        // What an incident tells of is not said twice.
+        // Findings that are part of an incident are not repeated.
         let untold = findingsWithoutIncident
         if let cause, untold.contains(cause) { page.finding(cause, indent: 2) }
         for finding in untold where finding != cause { page.finding(finding, indent: 2, withMark: true) }
@@ -46,14 +46,14 @@ extension StatusDocument {
         if !services.isEmpty { section(.services, serviceTable(page.glyphs), &page) }
     }
 
-    /// Since when it stands so; of a machine that was examined this moment for the first time there is nothing to say.
+    /// The time since the last change of the status; empty if the machine was examined just now for the first time.
     private func age(in context: PageContext) -> String {
         guard context.now.millisecondsSince1970 - since.millisecondsSince1970 >= 1_000 else { return "" }
         let span = LocalTime.span(from: since, to: context.now)
         return "  \(Phrase.sinceAgo.text(["time": context.localTime(since), "span": span]))"
     }
 
-    /// How it stands in a few words: where some of several targets work, how many.
+    /// The status in a few words: if only some targets work, how many.
     var headline: String {
         let checked = targets.filter { $0.status != .noErr }
         let working = checked.count { $0.status == .connectionUp }
@@ -81,7 +81,7 @@ extension StatusDocument {
         var table = Table(.left, .left, .left, .right, .flexible)
         for link in links where !link.isLoopback {
             let isUp = link.isAdminUp && link.hasCarrier
-            // Only what carries a route of ours is blamed.
+            // Only links with one of our routes can be at fault.
             let isNeeded = gateways.contains { $0.interface == link.name }
             let mark: Mark = isUp ? (link.addresses.isEmpty ? .idle : .up) : isNeeded ? .down : .idle
             table.add(
@@ -128,7 +128,7 @@ extension StatusDocument {
         var table = Table(.left, .flexible, .left, .flexible)
         for service in services {
             let publication = service.publication
-            // Renamed, or named after the host as avahi-daemon has it.
+            // The service was renamed, or avahi-daemon named it after the host.
             let other = publication.name.flatMap { $0 == service.name ? nil : Phrase.asName.text(["name": $0]) }
             let words = [other ?? Phrase.text(of: publication.state.rawValue), publication.reason].compactMap(\.self)
             table.add(

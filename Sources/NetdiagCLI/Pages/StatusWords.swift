@@ -1,7 +1,7 @@
 import NetworkModel
 import Translations
 
-/// A status in a word or two.
+/// The status in a word or two.
 extension ConnectionStatus {
     func word(isDegraded: Bool = false) -> String {
         switch self {
@@ -13,7 +13,7 @@ extension ConnectionStatus {
         }
     }
 
-    /// With whose fault it is, where it does not work: the first question of whoever reads it.
+    /// The status, with the side at fault if the target is down, which is the first question of most readers.
     func sentence(isDegraded: Bool, _ cause: Finding?) -> String {
         let word = word(isDegraded: isDegraded)
         guard self == .connectionDown, let cause, cause.severity == .error, let side = cause.side else { return word }

@@ -1,18 +1,19 @@
 import NetworkModel
 import Translations
 
-/// The targets of a status, worst first, one row each. Where there are many, those that work share a row with their group.
+/// The targets of a status, worst first, one row each. If there are many, those that work are grouped, with one row for each
+/// group.
 struct TargetTable {
-    /// So many targets that work are shown one by one, in any case.
+    /// The maximum number of working targets that are always shown individually.
     private static let few = 10
 
     let targets: [StatusDocument.TargetStatus]
-    /// Each has a row of its own.
+    /// Whether each target has a row of its own.
     let isWhole: Bool
-    /// `nil` if there are none.
+    /// The bars of results; `nil` for none.
     var bars: ResultBars?
 
-    /// The heading, with how many stand how.
+    /// The heading, with the number of targets in each state.
     var title: String {
         let words = Self.order.compactMap { mark in
             let count = targets.count { Self.mark($0) == mark }
@@ -86,17 +87,17 @@ struct TargetTable {
         Mark(target.status, isDegraded: target.degraded)
     }
 
-    /// Nothing about it is worth a row.
+    /// Whether the target needs no row of its own.
     private static func isWell(_ target: StatusDocument.TargetStatus) -> Bool {
         mark(target) == .up && target.pending == 0 && !target.isInMaintenance
     }
 
-    /// Worst first; of those that stand alike, in the order of the configuration.
+    /// The targets, worst first, and otherwise in the order of the configuration.
     private var sorted: [StatusDocument.TargetStatus] {
         Self.order.flatMap { mark in targets.filter { Self.mark($0) == mark } }
     }
 
-    /// Those that work, by their group, in the order of the configuration.
+    /// The working targets by group, in the order of the configuration.
     private var wellGroups: [(name: String?, targets: [StatusDocument.TargetStatus])] {
         var groups: [(name: String?, targets: [StatusDocument.TargetStatus])] = []
         for target in targets where Self.isWell(target) {

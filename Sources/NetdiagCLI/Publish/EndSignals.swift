@@ -1,6 +1,6 @@
 import Glibc
 
-/// Ends what it is held beside, in order, when somebody says that it is enough.
+/// Ends the conversations beside it in order when a signal is received.
 final class EndSignals: Conversation {
     private let signals: SignalPipe
     let deadline: ContinuousClock.Instant? = nil
@@ -20,6 +20,6 @@ final class EndSignals: Conversation {
 
     func expire() throws(Failure) {}
 
-    /// From now on, each of the signals ends the program at once.
+    /// Makes each of the signals end the program immediately.
     func release() { signals.release() }
 }

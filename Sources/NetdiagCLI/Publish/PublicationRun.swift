@@ -3,12 +3,12 @@ import NetworkDiagnostics
 import NetworkModel
 import ServiceDiscovery
 
-/// Keeps a service published until a signal ends it: through the daemon, again when that is back after it has gone, or
-/// from this process.
+/// Keeps a service published until a signal ends it: through the daemon, again after the daemon has restarted, or from this
+/// process.
 final class PublicationRun {
-    /// A daemon that is being restarted is back after this, or is not coming back.
+    /// The time after which a restarting daemon is available again, or will not return.
     private static let restart = Duration.seconds(5)
-    /// A registration that ended sooner is not tried again at once.
+    /// A registration that ended within this time is not repeated immediately.
     private static let brief = Duration.seconds(10)
     private static let longestPause = Duration.seconds(30)
 
@@ -18,7 +18,7 @@ final class PublicationRun {
     private let terminal = Terminal(descriptor: STDOUT_FILENO)
     private let signals: EndSignals
     private let output = OutputWatch()
-    /// What ends it although the daemon is there: its answer makes no sense, or nobody reads ours.
+    /// The reason to end although the daemon is running: its response is invalid, or the reader of the output has gone.
     private var problem: Failure?
 
     /// - Throws: ``Failure/usage(_:)`` for a service that cannot be published.
@@ -32,11 +32,12 @@ final class PublicationRun {
         request = HTTPRequest(
             method: "PUT", path: "/v1/services/\(PercentEncoding.encoded(name))", accept: "application/x-ndjson",
             body: try JSON.line(order))
-        // Before anything is announced: a signal that comes early must not leave it on the link.
+        // The handlers are installed before anything is announced, so that an early signal does not leave the service on the
+        // link.
         signals = try EndSignals()
     }
 
-    /// Returns never but by what it throws.
+    /// Runs until it throws.
     func run() throws(Failure) {
         switch try session.source() {
         case .daemon(let socket): try keep(socket)
@@ -45,7 +46,7 @@ final class PublicationRun {
         try publishHere()
     }
 
-    /// Returns when the daemon has gone for good, or does not do this for this user; that has been said.
+    /// Returns when the daemon does not return, or refuses this user, after reporting it.
     private func keep(_ first: UnixSocket) throws(Failure) {
         var socket = first
         var pause = Duration.zero
@@ -72,7 +73,7 @@ final class PublicationRun {
         }
     }
 
-    /// Returns when the daemon has gone.
+    /// Returns when the daemon has closed the connection.
     private func register(on socket: UnixSocket, isFirst: Bool) throws(Failure) {
         let exchange = Exchange(
             path: session.socketPath, socket: socket, request: request, limit: .seconds(15),
@@ -81,7 +82,7 @@ final class PublicationRun {
             try Conversations.hold([signals, output, exchange], until: exchange)
         } catch .failed(let reason) {
             if let problem { throw problem }
-            // One that is only just starting may close before it answers.
+            // A daemon that is still starting may close the connection before it responds.
             guard exchange.isStreaming || !isFirst else { throw .failed(reason) }
         }
     }
@@ -90,13 +91,13 @@ final class PublicationRun {
         let local = try LocalDiagnostics()
         let work = try LocalWork<Publication> { [registration] send in
             let publication = try await local.services.publish(registration)
-            // Ends when the task is cancelled.
+            // The sequence ends when the task is cancelled.
             for await state in publication.states { send(state) }
             await publication.end()
         } receive: { (publication) throws(Failure) in
             try self.write(publication)
         }
-        // Once it has ended, the service is withdrawn. Whoever cannot wait for that sends a second signal.
+        // The service is withdrawn when the work has ended. A second signal ends the program without waiting for that.
         defer {
             signals.release()
             work.cancel()

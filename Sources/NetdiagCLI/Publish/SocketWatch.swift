@@ -1,10 +1,10 @@
 import Glibc
 
-/// Waits for a daemon to listen again at its socket: inotify(7) tells when the socket, or a folder above it, comes.
+/// Waits until a daemon listens at its socket again: inotify(7) reports when the socket or a directory above it is created.
 final class SocketWatch: Conversation {
-    /// A socket is there a moment before somebody listens at it; nothing tells of that.
+    /// The retry interval. The socket exists a moment before the daemon listens, which causes no event.
     private static let again = Duration.seconds(2)
-    /// The same for one that never gives up.
+    /// The retry interval without a time limit.
     private static let seldom = Duration.seconds(30)
 
     let descriptor: CInt
@@ -17,8 +17,8 @@ final class SocketWatch: Conversation {
     private let limit: ContinuousClock.Instant?
 
     /// - Parameters:
-    ///   - earliest: when to connect at the earliest.
-    ///   - limit: when to give up; `nil`: never.
+    ///   - earliest: The earliest time to connect.
+    ///   - limit: The time to give up; `nil` for never.
     init(path: String, notBefore earliest: ContinuousClock.Instant, until limit: ContinuousClock.Instant?) {
         self.path = path
         self.earliest = earliest
@@ -46,7 +46,7 @@ final class SocketWatch: Conversation {
     }
 
     private func checkSocket() throws(Failure) {
-        // From the top, so that no folder can come unseen between two of them.
+        // Watches are added from the top, so that no new directory between two of them is missed.
         var folder = path.hasPrefix("/") ? "/" : "."
         add(folder)
         for name in path.split(separator: "/").dropLast() {

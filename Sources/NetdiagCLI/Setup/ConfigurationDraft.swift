@@ -1,15 +1,15 @@
 import NetdiagConfiguration
 import NetworkModel
 
-/// The text of a first configuration: what was chosen, with comments that say what else there is.
+/// The text of a first configuration: the chosen settings, with comments about others.
 struct ConfigurationDraft {
     let answers: SetupAnswers
-    /// Where it is going to stand.
+    /// The path of the file.
     let path: String
 
-    /// The text, which the daemon's own decoder has taken.
+    /// Returns the text after validating it with the daemon's own decoder.
     ///
-    /// - Throws: What the decoder says.
+    /// - Throws: ``Failure/failed(_:)`` with the decoder's error.
     func validated() throws(Failure) -> [UInt8] {
         let bytes = Array(text.utf8)
         do {
@@ -20,7 +20,7 @@ struct ConfigurationDraft {
         return bytes
     }
 
-    /// What the decoder says of it; `nil`: it is taken.
+    /// The decoder's first error; `nil` if the text is valid.
     var problem: String? {
         do {
             _ = try Configuration.parse(Array(text.utf8), file: path)
@@ -46,7 +46,7 @@ struct ConfigurationDraft {
         """
     }
 
-    /// YAML's quotes, in which nothing but the quote itself means anything.
+    /// Quotes a string for YAML with single quotes, in which only the quote itself has a meaning.
     private func quoted(_ text: String) -> String {
         "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
     }
@@ -117,7 +117,8 @@ struct ConfigurationDraft {
         }
     }
 
-    /// Of a receiver whose URL may be the whole secret: the daemon, a user of its own, reads it from this file alone.
+    /// A comment for a receiver whose URL may contain a secret: the daemon, which has a user of its own, reads it from this
+    /// file.
     private static func notice(_ what: String) -> String {
         """
 

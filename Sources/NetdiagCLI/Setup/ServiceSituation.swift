@@ -1,21 +1,21 @@
 import NetdiagConfiguration
 
-/// What there is on a machine that a daemon could be started by.
+/// The facts of a machine that determine how a daemon can be started.
 struct ServiceSituation: Sendable {
-    /// Whether a daemon answers at the usual socket.
+    /// Whether a daemon responds at the default socket.
     var isRunning = false
-    /// Whether systemd manages the machine and knows the unit.
+    /// Whether systemd manages the machine and has the unit.
     var hasUnit = false
-    /// Whether what runs is the unit.
+    /// Whether the running daemon is that of the unit.
     var isUnitActive = false
     var isRoot = false
-    /// Where netdiagd is; `nil` if it is not installed.
+    /// The path of netdiagd; `nil` if it is not installed.
     var program: String?
 
-    /// Who would start a daemon that reads a file, or what to do in place of it.
+    /// How to start a daemon with this configuration file, or what to do instead.
     func manager(for path: String) -> ServiceStarter.Manager {
         let start = "netdiagd --config \(Text.shown(path))"
-        // The unit reads one file: neither a reload nor a start of it would read another.
+        // The unit reads one file. Neither reloading nor starting it would make it read another one.
         if hasUnit, path != Configuration.defaultPath {
             let isHeld = isUnitActive ? "; the unit runs, so first end it with: systemctl stop netdiagd" : ""
             return .impossible(

@@ -1,22 +1,22 @@
 import Glibc
 import NetdiagConfiguration
 
-/// Starts the daemon: by the service manager where there is one, else in the background.
+/// Starts the daemon: with the service manager if there is one, and otherwise in the background.
 struct ServiceStarter {
-    /// Where the configuration stands.
+    /// The path of the configuration.
     let path: String
 
-    /// Who would start it.
+    /// How the daemon can be started.
     enum Manager: Sendable, Hashable {
         /// systemd, with the unit installed.
         case systemd
-        /// Nobody: it would run until the next boot.
+        /// Without a service manager, until the next boot.
         case none(program: String)
-        /// It cannot be started from here; what to do in place of it.
+        /// It cannot be started from here; the text says what to do instead.
         case impossible(String)
     }
 
-    /// Where a daemon of one's own making is found: beside this program, or where it was installed.
+    /// The path of a self-built daemon: beside this program, or where it was installed.
     private static var program: String? {
         var buffer = [UInt8](repeating: 0, count: 4_096)
         let count = readlink("/proc/self/exe", &buffer, buffer.count)
@@ -44,7 +44,7 @@ struct ServiceStarter {
         return machine.manager(for: path)
     }
 
-    /// Starts it, and returns once it answers. One that runs already is started anew: it may have to listen elsewhere now.
+    /// Starts the daemon, and returns when it responds. A running one is restarted, since its addresses may have changed.
     func start(by manager: Manager) throws(Failure) {
         switch manager {
         case .systemd:
@@ -63,7 +63,7 @@ struct ServiceStarter {
             guard SystemCommand.wait(for: pid) == 0 else {
                 throw .failed("\(Text.shown(program)) could not be started")
             }
-            // Whoever starts a daemon that no service manager looks after can do no better than to ask for it.
+            // Without a service manager, nothing reports that the daemon is ready.
             for _ in 0..<100 {
                 if (try? UnixSocket(path: UnixSocket.defaultPath)) != nil { return }
                 usleep(100_000)

@@ -1,18 +1,18 @@
 import NetworkModel
 
-/// What somebody wants, as the configuration will say it.
+/// The user's answers for the configuration.
 struct SetupAnswers: Sendable {
-    /// Who may look at this machine's results over the network.
+    /// The hosts that may read this machine's results over the network.
     enum Readers: Sendable, Hashable {
-        /// Nobody: it listens on this machine alone.
+        /// None: the daemon only listens on this machine.
         case nobody
-        /// Hosts on private networks are told name, version and overall status, which is the default.
+        /// Hosts on private networks may read name, version and overall status, which is the default.
         case statusAlone
-        /// Hosts in these networks are told everything.
+        /// Hosts in these networks may read everything.
         case networks([String])
     }
 
-    /// Who is told of incidents.
+    /// The receiver of alerts.
     enum Receiver: Sendable, Hashable {
         case nobody
         case mail(String)
@@ -21,21 +21,21 @@ struct SetupAnswers: Sendable {
         case program(String)
     }
 
-    /// In the order in which they are written, each with what it is.
+    /// The targets in the order of the file, each with a description.
     var targets: [(target: String, words: String)] = []
-    /// What was found and not chosen: it is written as a comment.
+    /// Candidates that were not chosen, which are written as comments.
     var left: [(target: String, words: String)] = []
     var proxy: Proxy?
     var readers = Readers.statusAlone
     var receiver = Receiver.nobody
 
-    /// What is proposed: what `--yes` takes.
+    /// The suggested answers, which `--yes` accepts.
     init(proposedBy findings: SetupFindings) {
         choose(findings.candidates.indices.filter { findings.candidates[$0].isProposed }, of: findings)
         proxy = findings.proxy
     }
 
-    /// - Parameter own: Targets that were typed.
+    /// - Parameter own: The targets that the user typed.
     mutating func choose(_ chosen: [Int], own: [String] = [], of findings: SetupFindings) {
         (targets, left) = ([], [])
         for (index, candidate) in findings.candidates.enumerated() {

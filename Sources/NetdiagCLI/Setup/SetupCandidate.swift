@@ -1,22 +1,22 @@
 import NetworkModel
 
-/// Something that this machine uses or hears of, and that can be watched.
+/// A possible target that was found on this machine or on its links.
 struct SetupCandidate: Sendable, Hashable {
     /// How it was found.
     enum Origin: Sendable, Hashable {
         case gateway(interface: String?)
         case resolver
         case proxy(setting: String)
-        /// The page that NetworkManager asks to see whether there is connectivity.
+        /// The URL that NetworkManager requests to check for connectivity.
         case connectivityPage
         /// A service that announces itself on the link.
         case service(type: String)
     }
 
-    /// What a check of it, made just now, found.
+    /// The result of a check during the setup.
     enum State: Sendable, Hashable {
         case up
-        /// A DNS server that answers, and not with the records of the root: those of closed networks do.
+        /// A DNS server that responds, but not with the records of the root, as in closed networks.
         case answering
         case down
 
@@ -33,17 +33,18 @@ struct SetupCandidate: Sendable, Hashable {
     let origin: Origin
     var state = State.down
 
-    /// What this machine depends on is proposed if its check is up: a target that has never worked helps nobody. The services
-    /// on a link belong to others, and whether somebody wants to hear of them nobody can guess.
+    /// Whether it is suggested. Candidates that this machine depends on are suggested if their check is up, because a target
+    /// that has never worked is useless. The services on a link belong to others, and only the user can decide whether to
+    /// monitor them.
     var isProposed: Bool {
         switch origin {
-        // A server that only answers would be a target that is down from the start.
+        // A DNS server that only responds would be a target that is down from the start.
         case .gateway, .resolver, .connectivityPage, .proxy: state == .up
         case .service: false
         }
     }
 
-    /// What it is, for the list and for the comment in the file.
+    /// The description for the list and for the comment in the file.
     var words: String {
         switch origin {
         case .gateway(let interface): "the gateway" + (interface.map { " of \($0)" } ?? "")

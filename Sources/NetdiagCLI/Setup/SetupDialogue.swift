@@ -2,12 +2,12 @@ import Glibc
 import NetworkModel
 import TargetKinds
 
-/// Puts the questions to whoever sits at the terminal: on standard error, since standard output is for data.
+/// Asks the user questions on the terminal: on standard error, since standard output is for data.
 struct SetupDialogue {
     let findings: SetupFindings
-    /// Where the configuration is going to stand.
+    /// The path of the configuration.
     let path: String
-    /// Why the name of a target leads nowhere; `nil`: it has an address.
+    /// The reason why the name of a target cannot be resolved; `nil` if it has an address.
     private let unknownName: (Target) -> String?
     private let terminal = Terminal(descriptor: STDERR_FILENO)
 
@@ -17,9 +17,9 @@ struct SetupDialogue {
         self.unknownName = unknownName
     }
 
-    /// Asks what to watch, who may look and who is told.
+    /// Asks for the targets, the readers and the receiver of alerts.
     ///
-    /// - Throws: ``Failure/failed(_:)`` where standard input ends.
+    /// - Throws: ``Failure/failed(_:)`` if standard input ends.
     func answers() throws(Failure) -> SetupAnswers {
         var answers = SetupAnswers(proposedBy: findings)
         try askTargets(&answers)
@@ -28,7 +28,7 @@ struct SetupDialogue {
         return answers
     }
 
-    /// - Parameter isProposed: What Return means.
+    /// - Parameter isProposed: The answer for an empty line.
     func confirm(_ question: String, _ explanation: String, isProposed: Bool) throws(Failure) -> Bool {
         title(question)
         say(explanation)
@@ -69,7 +69,7 @@ struct SetupDialogue {
         }
     }
 
-    /// - Returns: What is wrong; `nil`: nothing.
+    /// - Returns: The error; `nil` if there is none.
     func choose(_ words: [String], _ answers: inout SetupAnswers) -> String? {
         if words.map({ $0.lowercased() }) == ["none"] {
             answers.choose([], of: findings)
@@ -87,7 +87,7 @@ struct SetupDialogue {
             }
             do {
                 let target = try Target(word)
-                // A word alone may be an answer to another question, and would be a host that is never up.
+                // A single word may be the answer to another question, and would become a host that is never up.
                 if case .host = target.kind, !word.contains(where: { ".:".contains($0) }), let why = unknownName(target)
                 {
                     return
@@ -124,7 +124,7 @@ struct SetupDialogue {
         }
     }
 
-    /// - Returns: What is wrong; `nil`: nothing.
+    /// - Returns: The error; `nil` if there is none.
     func admit(_ typed: String, _ answers: inout SetupAnswers) -> String? {
         var tried = answers
         switch typed.lowercased() {
@@ -157,7 +157,7 @@ struct SetupDialogue {
         }
     }
 
-    /// - Returns: What is wrong; `nil`: nothing.
+    /// - Returns: The error; `nil` if there is none.
     func notify(_ typed: String, _ answers: inout SetupAnswers) -> String? {
         let words = typed.split(separator: " ").map(String.init)
         var tried = answers
@@ -178,7 +178,7 @@ struct SetupDialogue {
         return nil
     }
 
-    /// A program that cannot be run would be noticed when the first incident is lost.
+    /// The reason why a program cannot be run. Otherwise, this would only be noticed when the first alert is lost.
     private static func problem(ofProgram path: String) -> String? {
         var status = stat()
         let shown = Text.shown(path)

@@ -6,13 +6,13 @@ import NetworkModel
 import ServiceDiscovery
 import TargetKinds
 
-/// Looks for what can be watched, and checks each of it once: nobody is helped by a target that has never worked.
+/// Finds possible targets, and checks each of them once, because a target that has never worked is useless.
 struct SetupDiscovery: Sendable {
-    /// How long services are waited for, and how long one check may take.
+    /// The time limit for finding services and for each check.
     private static let patience = Duration.seconds(3)
-    /// Services that are offered: a person reads the list.
+    /// The maximum number of services in the list, which the user must read.
     private static let maxServices = 12
-    /// Gateways and DNS servers that are offered, each.
+    /// The maximum number of DNS servers in the list.
     private static let maxServers = 6
 
     let local: LocalDiagnostics
@@ -47,7 +47,7 @@ struct SetupDiscovery: Sendable {
         return address.family == .ipv6 ? "[\(text)]" : text
     }
 
-    /// What can be no target is left out: it comes from files of the system and from the network.
+    /// Adds a candidate. Text that is not a valid target is ignored: it comes from files of the system and from the network.
     private func add(_ text: String, _ origin: SetupCandidate.Origin, to findings: inout SetupFindings) {
         guard let target = try? Target(text), !findings.candidates.contains(where: { $0.target.text == text }),
             !text.unicodeScalars.contains(where: SafeText.isUnsafe)
@@ -55,7 +55,7 @@ struct SetupDiscovery: Sendable {
         findings.candidates.append(SetupCandidate(target: target, origin: origin))
     }
 
-    /// The proxy of the environment or, since sudo(8) takes that away, of /etc/environment.
+    /// The proxy from the environment or, since sudo(8) removes that, from /etc/environment.
     private static func proxy() -> Proxy? {
         let names = ["https", "http", "all", "no"].flatMap { ["\($0)_proxy", "\($0.uppercased())_PROXY"] }
         var own: [String: String] = [:]
@@ -75,7 +75,7 @@ struct SetupDiscovery: Sendable {
         return nil
     }
 
-    /// The networks of interfaces that packets can leave by, as far as they are private ones.
+    /// The private networks of the interfaces that are up.
     private static func networks(of snapshot: NetworkSnapshot) -> [String] {
         var networks: [String] = []
         for link in snapshot.links where !link.isLoopback && link.isAdminUp && link.hasCarrier {
@@ -91,7 +91,7 @@ struct SetupDiscovery: Sendable {
         return networks
     }
 
-    /// The services over TCP that announce themselves now; those of netdiag itself need no watching.
+    /// The services over TCP that are currently announced, except those of netdiag.
     private func services() async -> (found: [(name: String, type: String)], notice: String?) {
         let (lines, continuation) = AsyncStream.makeStream(
             of: BrowseLine.self, bufferingPolicy: .bufferingOldest(4_096))
@@ -145,7 +145,8 @@ struct SetupDiscovery: Sendable {
         return isAnswered ? .answering : .down
     }
 
-    /// Why a name that was typed leads nowhere; `nil`: it has an address. Any word is the name of a host to the parser.
+    /// Returns the reason why a typed name cannot be resolved; `nil` if it has an address. The parser accepts any word as a
+    /// host name.
     func unknownName(_ target: Target) async -> String? {
         guard let cause = await report(on: target)?.cause, [.dns, .mdns].contains(cause.layer) else { return nil }
         return cause.summary

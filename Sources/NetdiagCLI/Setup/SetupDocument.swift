@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// `netdiag setup --json`: what was written, and how the machine stands.
+/// The output of `netdiag setup --json`: the written configuration, and the status of the machine.
 struct SetupDocument: Encodable, Sendable {
     let schema = "netdiag.setup/1"
     let file: String

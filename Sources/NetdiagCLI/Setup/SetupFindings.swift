@@ -1,12 +1,12 @@
 import NetworkModel
 
-/// What `netdiag setup` has found on this machine and its links.
+/// The results of `netdiag setup` on this machine and its links.
 struct SetupFindings: Sendable {
     var candidates: [SetupCandidate] = []
-    /// The proxy that the environment names.
+    /// The proxy from the environment or from /etc/environment.
     var proxy: Proxy?
-    /// The private networks that this machine is in, as `192.168.1.0/24`.
+    /// The private networks of this machine, as in `192.168.1.0/24`.
     var networks: [String] = []
-    /// What could not be examined, a sentence each.
+    /// The parts that could not be examined, one sentence each.
     var notices: [String] = []
 }

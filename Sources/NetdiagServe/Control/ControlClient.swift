@@ -5,16 +5,16 @@ import NIOPosix
 import NetworkFaults
 import NetworkModel
 
-/// The run has ended before all of its answer had come.
+/// The run ended before its response was complete.
 struct RunEnded: Error {}
 
-/// Asks a run over its Unix socket.
+/// Sends requests to a run over its Unix socket.
 struct ControlClient {
     let path: String
 
-    /// The run of a name, or the only one that there is.
+    /// The run with a name, or the only one.
     ///
-    /// - Throws: ``FaultError/usage(_:)`` where there is none, or several and no name.
+    /// - Throws: ``FaultError/usage(_:)`` if there is none, or if there are several and no name is given.
     init(named name: String?) async throws {
         let directory = try RunName.directory()
         if let name {
@@ -48,9 +48,10 @@ struct ControlClient {
         return String(buffer: text)
     }
 
-    /// Hands over the answer's body part by part, as it comes.
+    /// Sends a request, and passes on each part of the response's body as it arrives.
     ///
-    /// - Throws: ``FaultError/usage(_:)`` with what the run says where it refuses what it was asked; ``RunEnded``.
+    /// - Throws: ``FaultError/usage(_:)`` if no run responds, or with the run's reason if it refuses the request;
+    ///   ``FaultError/system(_:)`` for other failures; ``RunEnded``.
     func ask(
         _ method: HTTPMethod, _ target: String, body: [UInt8] = [], _ receive: (ByteBuffer) throws -> Void
     ) async throws {

@@ -6,7 +6,7 @@ import NIOHTTP1
 import NetworkFaults
 import NetworkModel
 
-/// The run that a command is for.
+/// The run for a command.
 struct RunOptions: ParsableArguments {
     @Argument(help: "The name of the run, if there are several.")
     var name: String?
@@ -20,7 +20,7 @@ struct ListCommand: AsyncParsableCommand {
     func run() async throws {
         do {
             for name in try RunName.all() {
-                // One that was killed leaves its socket behind.
+                // A run that was killed leaves its socket behind.
                 guard
                     let text = try? await ControlClient(path: "\(try RunName.directory())/\(name).sock").get("/status")
                 else { continue }
@@ -32,7 +32,7 @@ struct ListCommand: AsyncParsableCommand {
     }
 }
 
-/// What most commands are: one request, whose answer is printed.
+/// Sends one request and prints the response, as most commands do.
 private func command(_ run: RunOptions, _ method: HTTPMethod, _ target: String) async throws {
     do {
         let client = try await ControlClient(named: run.name)
@@ -128,7 +128,7 @@ struct RequestsCommand: AsyncParsableCommand {
                 fflush(nil)
             }
         } catch is RunEnded where follow {
-            // There is nothing more to follow, which is no failure.
+            // The end of the run is not an error here.
             Complaint.write("the run has ended")
         } catch {
             throw Complaint.exit(error)
@@ -157,12 +157,12 @@ struct ExpectCommand: AsyncParsableCommand {
         guard expectation != nil else { throw ValidationError("write a method and a path, as in 'POST /orders'") }
     }
 
-    /// The pattern is `nil` if a name is asked for.
+    /// The expected request. The pattern is `nil` for a DNS query.
     private var expectation: (method: String, path: String, pattern: PathPattern?)? {
         let words = request.split(separator: " ").map(String.init)
         guard words.count == 2 else { return nil }
         if let pattern = PathPattern(words[1]) { return (words[0], words[1], pattern) }
-        // The log has types in capitals, and those without a name by their numbers (RFC 3597 section 5).
+        // The log has record types in capitals, and those without a name by number (RFC 3597 section 5).
         let type = words[0].uppercased()
         let isNumbered = type.hasPrefix("TYPE") && UInt16(type.dropFirst(4)) != nil
         guard isNumbered || DNSZone.type(type) != nil, let name = DNSZone.pattern(words[1]) else { return nil }
@@ -178,7 +178,7 @@ struct ExpectCommand: AsyncParsableCommand {
                 let entry = try JSONDecoder().decode(LoggedRequest.self, from: Data(line.utf8))
                 guard entry.method == expectation.method else { return false }
                 guard let pattern = expectation.pattern else {
-                    // `*` is all names, and `*.example.test` all below one.
+                    // `*` matches all names, and `*.example.test` all names below one.
                     return expectation.path.hasPrefix("*")
                         ? entry.path.hasSuffix(expectation.path.dropFirst()) : entry.path == expectation.path
                 }
@@ -194,7 +194,7 @@ struct ExpectCommand: AsyncParsableCommand {
     }
 }
 
-/// What of a request's line is compared.
+/// The members of a logged request that are compared.
 struct LoggedRequest: Decodable {
     var method: String
     var path: String

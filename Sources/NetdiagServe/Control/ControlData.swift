@@ -3,11 +3,12 @@ import NIOHTTP1
 import NetworkFaults
 import NetworkModel
 
-/// What the control socket answers about tables.
+/// The responses of the control socket about tables.
 struct ControlData {
     let responders: [PlanResponder]
 
-    /// GET is a table as it is, POST without a body what it began with, and POST with one adds rows of a file, or replaces all.
+    /// GET returns a table. POST with a body adds the rows of a file, or replaces all rows; without a body, it restores the
+    /// initial rows.
     func answer(to request: ServedRequest) -> HTTPAnswer {
         let query = Dictionary(request.query.map { ($0.name, $0.value) }) { first, _ in first }
         do throws(FaultError) {
@@ -33,7 +34,7 @@ struct ControlData {
         }
     }
 
-    /// The resources of a table, or all of them; at least one.
+    /// The resources of a table, or all resources; at least one.
     private func resources(_ table: String?) throws(FaultError) -> [Resource] {
         let all = responders.flatMap(\.plan.resources)
         guard !all.isEmpty else { throw .usage("this run serves no table; write resource: into its file of routes") }

@@ -5,12 +5,12 @@ import NIOPosix
 import NetworkFaults
 import NetworkModel
 
-/// Answers `netdiag serve list`, `pause` and the others, on a Unix socket of the user's.
+/// Handles `netdiag serve list`, `pause` and other commands on a Unix socket of the user.
 struct ControlServer {
     private let server: HTTPServer
     private let path: String
 
-    /// - Throws: ``FaultError`` where the name is taken, or the socket cannot be made.
+    /// - Throws: ``FaultError`` if the name is in use or the socket cannot be created.
     static func start(
         name: String, servers: RunningServers, stop: @escaping @Sendable () -> Void
     ) async throws -> ControlServer {
@@ -19,7 +19,7 @@ struct ControlServer {
             guard (try? await ControlClient(path: path).get("/status")) == nil else {
                 throw FaultError.usage("a run is called \(name) already; choose another --name")
             }
-            // What a run has left behind that was killed.
+            // The socket was left behind by a run that was killed.
             unlink(path)
         }
         let server = try await HTTPServer.start(
@@ -34,7 +34,7 @@ struct ControlServer {
     }
 }
 
-/// What the control socket answers.
+/// The responses of the control socket.
 struct ControlResponder: HTTPResponder {
     let name: String
     let servers: RunningServers
@@ -92,7 +92,7 @@ struct ControlResponder: HTTPResponder {
         }
     }
 
-    /// Changes something; what is to be answered where that fails.
+    /// Applies a change; returns the response if it fails.
     private func changed(_ change: () async throws -> Void) async -> HTTPAnswer? {
         do {
             try await change()
@@ -137,7 +137,7 @@ struct ControlResponder: HTTPResponder {
 }
 
 extension SessionTable.Entry {
-    /// What it is and has, without what may be secret: of values the length alone.
+    /// The session without possible secrets: only the lengths of its values.
     fileprivate func json(listener: String) -> String {
         let values = values.sorted { $0.key < $1.key }.map { "\(JSONText.quoted($0.key)):\($0.value.utf8.count)" }
         return "{\"expires_s\":\(max(0, ContinuousClock.now.duration(to: expires).components.seconds)),"
@@ -147,7 +147,7 @@ extension SessionTable.Entry {
 }
 
 extension RequestLog.Entry {
-    /// One line of JSON.
+    /// The entry as one line of JSON.
     var json: String {
         let (seconds, attoseconds) = at.components
         let faults = faults.map(JSONText.quoted).joined(separator: ",")

@@ -2,12 +2,12 @@ import Glibc
 import NetworkFaults
 import NetworkModel
 
-/// The names of runs, and the sockets by which they are controlled.
+/// The names of runs, and their control sockets.
 enum RunName {
-    /// Of a run without a name of its own: its PID, and a random number where another run has the same, in a container that shares
-    /// the directory, or has left its socket behind.
+    /// The name of a run without a name of its own: its PID, with a random number if another run in a container that shares the
+    /// directory has the same PID, or has left its socket behind.
     ///
-    /// - Throws: ``FaultError/system(_:)`` as ``directory()`` does.
+    /// - Throws: ``FaultError/system(_:)``; see ``directory()``.
     static func usual() throws(FaultError) -> String {
         let (directory, name) = (try directory(), "serve-\(getpid())")
         guard access("\(directory)/\(name).sock", F_OK) == 0 else { return name }
@@ -23,16 +23,16 @@ enum RunName {
             }
     }
 
-    /// The directory of the sockets: this user's, and nobody else may enter it. It is made where it is missing.
+    /// The directory of the sockets, which only this user may enter. It is created if it is missing.
     ///
-    /// - Throws: ``FaultError/system(_:)`` where it cannot be made, or is somebody else's.
+    /// - Throws: ``FaultError/system(_:)`` if it cannot be created, or belongs to another user.
     static func directory() throws(FaultError) -> String {
         let user = getuid()
         let path =
             if let runtime = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }), runtime.hasPrefix("/") {
                 "\(runtime)/netdiag-serve"
             } else if user == 0, isDirectoryOfRoot("/run") {
-                // Nobody else can take the name there, as any user can in /tmp.
+                // No other user can create the directory there, unlike in /tmp.
                 "/run/netdiag-serve"
             } else {
                 "/tmp/netdiag-serve-\(user)"
@@ -50,14 +50,15 @@ enum RunName {
         return path
     }
 
-    /// Whether a directory is there in which root alone may make anything.
+    /// Whether the directory exists and only root can create files in it.
     private static func isDirectoryOfRoot(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == 0
             && status.st_mode & 0o022 == 0 && access(path, W_OK) == 0
     }
 
-    /// Removes the socket of a run that was killed: nobody listens at it. One of the last ten seconds may be about to be listened at.
+    /// Removes the socket of a run that was killed, at which no process listens. A socket that is less than ten seconds old is
+    /// kept, since its run may be about to listen.
     static func forget(_ path: String) {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK, FileAge.seconds(status) > 10
@@ -65,7 +66,7 @@ enum RunName {
         unlink(path)
     }
 
-    /// The runs whose sockets are there, in the order of their names.
+    /// The names of the runs with sockets, sorted.
     static func all() throws(FaultError) -> [String] {
         let path = try directory()
         guard let directory = opendir(path) else { return [] }

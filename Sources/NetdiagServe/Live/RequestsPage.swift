@@ -3,10 +3,10 @@ import NIOPosix
 import NetworkFaults
 import NetworkModel
 
-/// `--ui`: a page on loopback that shows requests as they come. It shows, and changes nothing.
+/// `--ui`: a page on loopback that shows requests live. It is read-only.
 struct RequestsPage {
     private let server: HTTPServer
-    /// With a secret in its path: other users of the machine reach its port too.
+    /// The URL, with a secret in its path, since other users of the machine can also connect to the port.
     let url: String
 
     static func start(_ servers: RunningServers) async throws -> RequestsPage {
@@ -21,7 +21,7 @@ struct RequestsPage {
     func close() async { await server.close() }
 }
 
-/// What the page and its parts are.
+/// The responses for the page and its parts.
 struct RequestsPageResponder: HTTPResponder {
     let servers: RunningServers
     let secret: String
@@ -32,7 +32,7 @@ struct RequestsPageResponder: HTTPResponder {
         return HTTPTransmission(answer)
     }
 
-    /// Nothing but what this server has, no script or style within the page, and no frame around it.
+    /// The browser loads only content from this server, no inline scripts or styles, and does not show the page in frames.
     private static let fields = [
         (
             "Content-Security-Policy",
@@ -44,7 +44,7 @@ struct RequestsPageResponder: HTTPResponder {
     ]
 
     private func answer(to request: ServedRequest) -> HTTPAnswer {
-        // A name that was rebound to this machine is another host.
+        // A hostname that was rebound to this machine (DNS rebinding) is rejected.
         guard let host = request.headers.first(name: "host"), Self.isOwn(host) else {
             return .problem(.misdirectedRequest, "this page is asked for by 127.0.0.1 or localhost")
         }

@@ -1,4 +1,4 @@
-/// The page, its style and its script. What comes from requests is set as text, never as HTML.
+/// The page, its style and its script. Data from requests is set as text, never as HTML.
 enum RequestsPageText {
     static let html = """
         <!doctype html>

@@ -2,16 +2,16 @@ import NetdiagConfiguration
 import NetworkFaults
 import NetworkModel
 
-/// An OpenAPI document, in YAML or JSON.
+/// Reads OpenAPI documents, in YAML or JSON.
 enum OpenAPIFile {
-    /// What was read of a document.
+    /// The result of reading a document.
     struct Document {
         var service: APIService
-        /// What of it is not acted on, in the form of problems.
+        /// The parts that are ignored, in the form of problems.
         var notes: ConfigurationProblems
     }
 
-    /// - Throws: ``ConfigurationError`` with everything that is wrong, by file and line.
+    /// - Throws: ``ConfigurationError`` with all errors by file and line.
     static func read(path: String) throws -> Document { try document(of: ServeFile.bytes(path), file: path) }
 
     static func document(of bytes: [UInt8], file: String) throws(ConfigurationError) -> Document {
@@ -45,7 +45,7 @@ enum OpenAPIFile {
 }
 
 extension ConfigurationError {
-    /// Of a file in which nothing stands.
+    /// The error for an empty file.
     fileprivate static func empty(_ file: String) -> ConfigurationError {
         var problems = ConfigurationProblems(file: file)
         problems.add("is empty; write openapi: 3.1.0, info: and paths:")
@@ -55,7 +55,7 @@ extension ConfigurationError {
 }
 
 extension JSONNode {
-    /// YAML as JSON: what stands without quotes is read by the core schema (YAML 1.2 section 10.3.2).
+    /// Converts YAML to JSON: scalars without quotes are resolved by the core schema (YAML 1.2 section 10.3.2).
     init(_ node: YAMLNode) {
         let content: Content
         switch node.content {
@@ -66,7 +66,7 @@ extension JSONNode {
             content = .object(
                 entries.map { entry in
                     var value = JSONNode(entry.value)
-                    // Where there is no value, libyaml's mark is behind the blank lines that follow.
+                    // If there is no value, libyaml's mark is after the blank lines that follow.
                     if entry.value.isNull { value.line = entry.mark.line }
                     return Member(entry.key, value)
                 })

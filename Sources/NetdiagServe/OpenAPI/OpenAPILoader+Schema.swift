@@ -1,9 +1,9 @@
 import NetworkFaults
 import NetworkModel
 
-/// Schemas of a document.
+/// Reads the schemas of a document.
 extension OpenAPILoader {
-    /// Keywords that say nothing about what fits.
+    /// Keywords that do not affect validation.
     private static let annotations: Set<String> = [
         "title", "description", "deprecated", "externalDocs", "xml", "discriminator", "$comment", "$schema",
         "contentEncoding", "contentMediaType", "contentSchema", "example", "examples", "default", "readOnly",
@@ -11,7 +11,7 @@ extension OpenAPILoader {
     ]
     private static let maxSchemas = 100_000
 
-    /// The number of a schema, which is read later where it is referred to.
+    /// The index of a schema. The target of a reference is read later.
     mutating func index(of node: JSONNode) -> Int {
         guard case .object(let members) = node.content, members.count == 1 || !isRecent, let reference = node["$ref"],
             let pointer = reference.string
@@ -32,7 +32,7 @@ extension OpenAPILoader {
         return schemas.nodes.count - 1
     }
 
-    /// One schema; those within it have numbers of their own.
+    /// Reads one schema. The schemas in it have indices of their own.
     mutating func schema(_ node: JSONNode) -> SchemaNode {
         var schema = SchemaNode()
         schema.line = node.line
@@ -62,7 +62,7 @@ extension OpenAPILoader {
         return schema
     }
 
-    /// `nullable`, examples, and bounds that were flags in 3.0.
+    /// Handles `nullable`, examples, and bounds, which are modified by flags in version 3.0.
     private mutating func finish(_ node: JSONNode, _ schema: inout SchemaNode) {
         if node["nullable"]?.content == .boolean(true) {
             schema.kinds?.insert(.null)
@@ -100,7 +100,7 @@ extension OpenAPILoader {
             }
         case "uniqueItems": schema.itemsAreUnique = member.node.content == .boolean(true)
         case "required":
-            // In 3.0 documents a flag stands here by mistake; it says nothing there.
+            // A flag here, as in parameters, is a common mistake in 3.0 documents.
             guard case .array(let items) = member.node.content else {
                 refuse(member.node, "required is \(member.node.kind); write a list of names")
                 return true
@@ -131,7 +131,7 @@ extension OpenAPILoader {
         switch text {
         case "int32": schema.bits = 32
         case "int64": schema.bits = 64
-        // What these say holds anyway, or is for people.
+        // These always apply, or are only informative.
         case "float", "double", "binary", "byte", "password": break
         default:
             schema.format = TextFormat(rawValue: text)

@@ -1,9 +1,9 @@
 import NetworkFaults
 import NetworkModel
 
-/// Makes a service of a document. What is wrong is collected, and so is what nobody acts on.
+/// Creates a service from a document. It collects errors, and notes about parts that are ignored.
 struct OpenAPILoader {
-    /// Something about a line.
+    /// A message about a line.
     struct Remark: Hashable {
         var line: Int
         var text: String
@@ -19,13 +19,13 @@ struct OpenAPILoader {
     private(set) var notes: [Remark] = []
     private var noted: Set<String> = []
     var schemas = SchemaSet()
-    /// Schemas by the pointers that lead to them.
+    /// The indices of schemas by the pointers to them.
     var pointers: [String: Int] = [:]
-    /// What references have led into, by pointer.
+    /// The containers of the targets of references, by pointer.
     private var containers: [String: [String: JSONNode]] = [:]
-    /// Pointers whose schemas are not read yet.
+    /// Referenced schemas that are not read yet.
     var pending: [(index: Int, node: JSONNode)] = []
-    /// Whether keywords beside `$ref` count (3.1).
+    /// Whether keywords beside `$ref` apply (3.1).
     private(set) var isRecent = false
 
     init(root: JSONNode, file: String) {
@@ -35,7 +35,7 @@ struct OpenAPILoader {
 
     mutating func refuse(_ node: JSONNode, _ text: String) { problems.append(Remark(line: node.line, text: text)) }
 
-    /// Says once what nobody acts on, at the first place where it stands.
+    /// Adds a note about an ignored part, once for each kind, at its first occurrence.
     mutating func note(_ node: JSONNode, _ what: String, _ text: String) {
         if noted.insert(what).inserted { notes.append(Remark(line: node.line, text: "\(what) \(text)")) }
     }
@@ -59,7 +59,7 @@ struct OpenAPILoader {
                 Remark(line: line, text: "the schema contains itself without a value in between; end the loop"))
         }
         noteOthers()
-        // Fixed segments before variables, else the order of the document.
+        // Fixed segments come before variables; otherwise, the order is that of the document.
         let ordered = operations.enumerated().sorted { one, other in
             if one.element.path.precedes(other.element.path) { return true }
             if other.element.path.precedes(one.element.path) { return false }
@@ -87,7 +87,7 @@ struct OpenAPILoader {
         }
     }
 
-    /// The paths of the servers, which may stand in front of each path.
+    /// The paths of the servers' URLs, which may precede each path.
     private func bases() -> [[String]] {
         guard case .array(let servers) = root["servers"]?.content else { return [] }
         return servers.prefix(64).compactMap { server in
@@ -100,7 +100,7 @@ struct OpenAPILoader {
 
     // MARK: - Places
 
-    /// The members of an object; a problem where it is something else, or not there at all.
+    /// The members of an object; an error is added if it is missing or not an object.
     mutating func members(_ node: JSONNode?, _ name: String) -> [JSONNode.Member] {
         guard let node else {
             refuse(root, "lacks \(name):")
@@ -113,7 +113,7 @@ struct OpenAPILoader {
         return members
     }
 
-    /// What a node refers to, itself where it refers to nothing.
+    /// The node that a node refers to, or the node itself if it is not a reference.
     mutating func resolved(_ node: JSONNode) -> JSONNode {
         var node = node
         for _ in 0..<Self.maxReferences {
@@ -125,7 +125,7 @@ struct OpenAPILoader {
         return JSONNode(.object([]), line: node.line)
     }
 
-    /// What a reference within the document leads to (RFC 6901 in a fragment).
+    /// The target of a reference in the document (RFC 6901 in a fragment).
     mutating func target(of reference: JSONNode) -> JSONNode? {
         guard let text = reference.string, text.hasPrefix("#/") else {
             refuse(
@@ -134,7 +134,7 @@ struct OpenAPILoader {
             )
             return nil
         }
-        // Most references lead into a few long objects, which are indexed once each.
+        // Most references point into a few large objects, each of which is indexed once.
         let steps = text.dropFirst(2).split(separator: "/", omittingEmptySubsequences: false).map(Self.name)
         let (parent, last) = (steps.dropLast().joined(separator: "/"), steps.last ?? "")
         if containers[parent] == nil { containers[parent] = container(steps.dropLast()) }
@@ -145,12 +145,12 @@ struct OpenAPILoader {
         return target
     }
 
-    /// A step of a pointer as a name.
+    /// The name in a reference token of a pointer.
     private static func name(_ step: Substring) -> String {
         (PercentEncoding.decoded(step) ?? String(step)).replacing("~1", with: "/").replacing("~0", with: "~")
     }
 
-    /// The members of the object, or items of the list, at the end of a way.
+    /// The members of the object, or items of the array, that a path leads to.
     private func container(_ steps: ArraySlice<String>) -> [String: JSONNode] {
         var node = root
         for step in steps {
@@ -198,7 +198,7 @@ struct OpenAPILoader {
     ) -> APIOperation {
         var operation = APIOperation(method: method, path: path)
         if let callbacks = node["callbacks"] { note(callbacks, "callbacks", "are not sent") }
-        // Those of the operation stand in place of the path's.
+        // Parameters of the operation override those of the path.
         for list in [node["parameters"], shared].compactMap({ $0 }) {
             guard case .array(let items) = list.content else {
                 refuse(list, "parameters is \(list.kind); write a list")
@@ -218,7 +218,7 @@ struct OpenAPILoader {
             operation.bodyIsRequired = body["required"]?.content == .boolean(true)
         }
         guard let responses = node["responses"] else {
-            // In 3.1 it may be left out.
+            // It is optional in 3.1.
             if !isRecent { refuse(node, "the operation lacks its responses:") }
             return operation
         }
@@ -231,7 +231,7 @@ struct OpenAPILoader {
             refuse(node, "the parameter needs name: and in:, one of path, query, header and cookie")
             return nil
         }
-        // What is said of these fields elsewhere counts (section 4.8.12.1 of OpenAPI 3.1).
+        // These parameters are ignored (OpenAPI 3.1 section 4.8.12.1).
         if place == .header, ["accept", "content-type", "authorization"].contains(name.lowercased()) { return nil }
         var parameter = APIOperation.Parameter(
             name, in: place, isRequired: node["required"]?.content == .boolean(true) || place == .path, schema: nil)
@@ -260,7 +260,7 @@ struct OpenAPILoader {
         let isObject = node["schema"].map { resolved($0)["type"]?.string == "object" } ?? false
         if isObject {
             note(node, "parameters that are objects", "are not compared with their schema")
-            // Of its members, each with a name of its own, none has the parameter's.
+            // Its members are separate parameters with names of their own, none of which is the parameter's.
             return parameter.separator == nil
                 ? nil
                 : {
@@ -296,11 +296,11 @@ struct OpenAPILoader {
             }
             responses.append(response)
         }
-        // What is said of all other answers is said of the good one, where there is no word of that.
+        // The default response also describes success if no other response does.
         if !responses.contains(where: { $0.status < 400 }), let index = responses.firstIndex(where: { $0.isDefault }) {
             responses[index].status = 200
         }
-        // The lowest of those that say that it worked, then the others.
+        // Successful responses come first, the lowest status first, and then the others.
         return responses.filter { $0.status < 300 }.sorted { $0.status < $1.status }
             + responses.filter { $0.status >= 300 }
     }
@@ -316,7 +316,7 @@ struct OpenAPILoader {
                 refuse(member.node, "\(SafeText.shown(member.name)) is no name of a field")
                 return nil
             }
-            // Framing is the server's, and the type is that of the content.
+            // The server sets the framing, and the type is that of the content.
             let framing = ["content-type", "content-length", "transfer-encoding", "connection"]
             guard !framing.contains(member.name.lowercased()) else { return nil }
             let header = resolved(member.node)

@@ -2,7 +2,7 @@ import NetworkFaults
 import NetworkModel
 
 extension ServePlan {
-    /// What is served, for people: `3 routes, a zone of 2 records`.
+    /// The served content as text: `3 routes, a zone of 2 records`.
     var summary: String {
         let routes = listeners.filter { $0.content == .http }.flatMap(\.routes).reduce(0) { $0 + $1.count }
         let others = listeners.flatMap(\.otherContents)
@@ -12,7 +12,7 @@ extension ServePlan {
 }
 
 extension ListenerPlan {
-    /// What it serves beside routes.
+    /// The content in addition to routes.
     fileprivate var otherContents: [String] {
         switch content {
         case .zone(let zone): ["a zone of \(Quantity.text(zone.recordCount, "record"))"]
@@ -27,7 +27,7 @@ extension ListenerPlan {
 }
 
 extension ListenerContent {
-    /// What a listener is called that the file gives no name.
+    /// The default name of a listener.
     var usualName: String {
         switch self {
         case .http: "http"

@@ -2,7 +2,7 @@ import NetdiagConfiguration
 import NetworkFaults
 import NetworkModel
 
-/// Faults, conditions and logins of serve.yaml.
+/// Decodes faults, conditions and logins of serve.yaml.
 extension ServeDecoder {
     mutating func faults(_ setting: Setting) -> [FaultRule] {
         items(setting, "faults, as in - fault: http.stalled", max: 256).compactMap { rule($0) }
@@ -16,11 +16,11 @@ extension ServeDecoder {
         return rule
     }
 
-    /// Whether a fault waits for netdiag serve faults --on.
+    /// Whether a fault is off until `netdiag serve faults --on`.
     mutating func beginsOff(_ setting: Setting) -> Bool { settings.boolean(setting) == false }
 
     private mutating func plainRule(_ setting: Setting) -> FaultRule? {
-        // One without conditions may be its name alone.
+        // A fault without conditions may be given by its name alone.
         if case .scalar(let text, _) = setting.node.content, !setting.node.isNull {
             return fault(text, setting).map { FaultRule(text, $0) }
         }
@@ -73,7 +73,7 @@ extension ServeDecoder {
         return when
     }
 
-    /// A condition, and what stands behind its `match:`, which depends on what is asked.
+    /// A condition, and its `match:`, whose form depends on the content of the listener.
     mutating func condition(_ setting: Setting) -> (when: When, match: Setting?)? {
         let known = ["probability", "every", "first", "after", "between", "during", "match"]
         guard let group = settings.group(setting, known: known) else { return nil }
@@ -132,7 +132,7 @@ extension ServeDecoder {
         return match
     }
 
-    /// Names with a value each, or with any where nothing stands behind the colon.
+    /// Names with a value each, or `nil` for any value if there is none after the colon.
     private mutating func values(_ setting: Setting) -> [String: String?] {
         guard case .mapping(let entries) = setting.node.content else {
             settings.refuse(setting, "is \(setting.node.kind); write name: value, a line each")

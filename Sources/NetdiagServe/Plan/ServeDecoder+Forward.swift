@@ -3,13 +3,13 @@ import NetworkFaults
 import NetworkModel
 import TLSServer
 
-/// What stands between a client and a server: `to:`, `record:` and `replay:`.
+/// Decodes the settings of listeners between a client and a server: `to:`, `record:` and `replay:`.
 extension ServeDecoder {
     static let betweenKeys = ["to", "record", "replay", "spy", "dates", "tls", "script", "zone"]
 
-    /// Reads what a listener serves beside its routes.
+    /// Reads the content of a listener in addition to its routes.
     ///
-    /// - Returns: Whether it needs none.
+    /// - Returns: Whether it needs no routes.
     mutating func between(_ group: Group, _ place: Setting, _ listener: inout ListenerPlan) -> Bool {
         if let tls = group["tls"] { listener.security = security(tls) }
         let before = ["to", "replay", "script", "zone"].compactMap { group[$0] }.isEmpty
@@ -25,7 +25,7 @@ extension ServeDecoder {
         return !before
     }
 
-    /// Refuses what does not go together.
+    /// Rejects settings that exclude each other.
     private mutating func contents(_ group: Group, _ listener: ListenerPlan) {
         let (owner, others): (String, [String]) =
             switch listener.content {
@@ -48,7 +48,7 @@ extension ServeDecoder {
         }
     }
 
-    /// A rule without a word about what is wrong with it, which is said where it is read.
+    /// A rule without its errors, which are reported where it is read.
     private func peek(_ setting: Setting) -> FaultRule? {
         var copy = self
         return copy.faults(Setting(name: setting.name, node: Self.list(of: setting.node))).first
@@ -60,7 +60,7 @@ extension ServeDecoder {
         return list
     }
 
-    /// Whether a connection without requests can have it.
+    /// Whether the fault applies to connections without requests.
     private static func fitsStreams(_ fault: ExchangeFault) -> Bool {
         switch fault {
         case .silent, .delayed, .paced: true
@@ -80,7 +80,7 @@ extension ServeDecoder {
         return ResponsePlan(.forward(upstream))
     }
 
-    /// A URL, or a group with one.
+    /// An upstream server: a URL, or a group with one.
     private mutating func upstream(_ setting: Setting) -> Upstream? {
         let expected = "a URL, as in http://127.0.0.1:8080"
         guard case .mapping = setting.node.content else {

@@ -2,11 +2,11 @@ import NetdiagConfiguration
 import NetworkFaults
 import NetworkModel
 
-/// TLS, scripts and zones of listeners.
+/// Decodes TLS, scripts and zones of listeners.
 extension ServeDecoder {
     private static let maxNames = 64
 
-    /// `on` for localhost, `names:` for a certificate of the run's authority, or `certificate:` and `key:`.
+    /// The TLS settings: `on` for localhost, `names:` for a certificate of the run's authority, or `certificate:` and `key:`.
     mutating func security(_ setting: Setting) -> ListenerSecurity? {
         let usual = ["localhost", "127.0.0.1", "::1"]
         guard case .mapping = setting.node.content else {
@@ -40,7 +40,7 @@ extension ServeDecoder {
         }
     }
 
-    /// A host's name, also with a wildcard, or an address.
+    /// A host name, which may have a wildcard, or an address.
     private mutating func name(_ setting: Setting) -> String? {
         guard let text = settings.text(setting, "a name, as in www.example.test") else { return nil }
         if IPAddress(text) != nil { return text }
@@ -84,7 +84,7 @@ extension ServeDecoder {
         }
     }
 
-    /// A list of lines, or a block of text. What is wrong with one of a list is said with its line.
+    /// A list of lines, or a block of text. An error in a list item is reported with its line.
     private mutating func lines(_ setting: Setting, _ expected: String, max: Int) -> [String]? {
         if case .scalar(let text, _) = setting.node.content, !setting.node.isNull {
             return text.split(whereSeparator: \.isNewline).map(String.init)

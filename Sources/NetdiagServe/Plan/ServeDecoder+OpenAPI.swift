@@ -2,7 +2,7 @@ import NetdiagConfiguration
 import NetworkFaults
 import NetworkModel
 
-/// Documents of OpenAPI in serve.yaml.
+/// Decodes OpenAPI routes of serve.yaml.
 extension ServeDecoder {
     private static let openAPIKeys = ["openapi", "headers", "first_byte", "pace", "faults", "auth", "session", "match"]
 

@@ -2,7 +2,7 @@ import NetdiagConfiguration
 import NetworkFaults
 import NetworkModel
 
-/// Faults of the questions that a zone is asked.
+/// Decodes faults for the queries of a zone.
 extension ServeDecoder {
     mutating func questionFaults(_ setting: Setting) -> [QuestionFault] {
         var found: [(fault: QuestionFault, line: Int)] = []
@@ -22,7 +22,7 @@ extension ServeDecoder {
     }
 
     private mutating func questionFault(_ setting: Setting) -> QuestionFault? {
-        // One without conditions may be its name alone.
+        // A fault without conditions may be given by its name alone.
         if case .scalar(let text, _) = setting.node.content, !setting.node.isNull {
             return behaviour(text, setting).map { QuestionFault($0.name, $0.behaviour, match: .init(), when: .always) }
         }

@@ -2,7 +2,7 @@ import NetdiagConfiguration
 import NetworkFaults
 import NetworkModel
 
-/// Resources of serve.yaml: tables that are served.
+/// Decodes resources of serve.yaml, which serve tables.
 extension ServeDecoder {
     private static let resourceKeys = [
         "resource", "table", "database", "fields", "seed", "if_match", "page_size", "max_rows", "headers", "first_byte",
@@ -101,7 +101,7 @@ extension ServeDecoder {
                     line: entry.mark.line)
                 return nil
             }
-            // SQLite's names of columns know no case.
+            // SQLite compares column names without regard to case.
             guard names.insert(entry.key.lowercased()).inserted else {
                 settings.problems.add(
                     "the field \(entry.key) differs from another in case alone; choose another name",
@@ -145,7 +145,7 @@ extension ServeDecoder {
         if let pattern = group["pattern"], let text = settings.text(pattern, "a regular expression") {
             field.pattern = value(pattern) { () throws(SettingsError) in try TextPattern(compiling: text) }
         }
-        // What a value has to be like holds for those of the file, too.
+        // The constraints also apply to values in the file.
         if let choices = group["enum"] {
             let plain = field
             if case .sequence(let list) = choices.node.content, list.isEmpty {
@@ -186,7 +186,7 @@ extension ServeDecoder {
         return number
     }
 
-    /// `1..80`, or `36` alone.
+    /// A range of lengths, `1..80`, or a single length, `36`.
     private mutating func length(_ setting: Setting) -> ClosedRange<Int>? {
         guard let text = settings.text(setting, "a length, as in 1..80") else { return nil }
         let ends = text.split(separator: "..", omittingEmptySubsequences: false).map { Int($0) }
@@ -233,7 +233,7 @@ extension ServeDecoder {
 }
 
 extension SeedReader.Form {
-    /// By the end of a file's name.
+    /// The form by the file name extension.
     init?(file: String) {
         self.init(rawValue: file.split(separator: ".").last.map { $0.lowercased() } ?? "")
     }

@@ -4,7 +4,7 @@ import NetdiagConfiguration
 import NetworkFaults
 import NetworkModel
 
-/// Responses of serve.yaml.
+/// Decodes responses of serve.yaml.
 extension ServeDecoder {
     static let responseKeys = [
         "status", "headers", "text", "json", "file", "directory", "writable", "bytes", "random", "events", "chunks",
@@ -33,7 +33,7 @@ extension ServeDecoder {
         return plan
     }
 
-    /// Fields of the head, and how fast everything is sent.
+    /// Reads the header fields, and the timing of the response.
     mutating func transfer(_ group: Group, _ path: PathPattern, _ plan: inout ResponsePlan) {
         if let headers = group["headers"] { plan.headers += fields(headers, path) }
         if let setting = group["first_byte"], let text = settings.text(setting, "a delay, as in 200ms or 100ms..300ms")
@@ -52,13 +52,13 @@ extension ServeDecoder {
         case "text": return ResponsePlan(template(setting, path).map { .text($0) } ?? .empty)
         case "json":
             guard let template = template(setting, path) else { return ResponsePlan() }
-            // Wrong on purpose, maybe: clients are to be tested.
+            // It may be invalid on purpose, to test clients.
             if let problem = template.problemAsJSON { note(setting, "is no JSON, and is sent as it is: \(problem)") }
             return ResponsePlan(.json(template))
         case "to": return forwarding(setting)
         case "redirect":
             guard let text = settings.text(setting, "a place, as in /new") else { return ResponsePlan() }
-            // A place that requests choose is how redirects lead to where they should not.
+            // A location from the request would be an open redirect.
             guard ResponseTemplate(text).constant != nil else {
                 settings.refuse(setting, "has a placeholder; redirects lead to configured places alone")
                 return ResponsePlan()
@@ -131,13 +131,13 @@ extension ServeDecoder {
         return plan
     }
 
-    /// Says something of a setting that is no mistake for certain.
+    /// Adds a note about a setting that may be a mistake.
     private mutating func note(_ setting: Setting, _ text: String) {
         guard notes.count < Self.maxNotes else { return }
         notes.append("\(SafeText.escapedPath(settings.problems.file)):\(setting.line): \(setting.name) \(text)")
     }
 
-    /// A path as it is found from the file that names it.
+    /// The path relative to the directory of the configuration file.
     func resolved(_ path: String) -> String { path.hasPrefix("/") ? path : directory + path }
 
     private mutating func size(_ setting: Setting?, beside other: Setting) -> Int? {
@@ -149,7 +149,7 @@ extension ServeDecoder {
         return value(setting) { () throws(SettingsError) in try Pace.size(text) }
     }
 
-    /// A text with placeholders, whose variables the path has.
+    /// A text with placeholders. Their variables must exist in the path.
     mutating func template(_ setting: Setting, _ path: PathPattern) -> ResponseTemplate? {
         guard let text = settings.text(setting, "a text") else { return nil }
         let template = ResponseTemplate(text)
@@ -162,7 +162,7 @@ extension ServeDecoder {
         return template
     }
 
-    /// Fields of an answer's head, each checked (RFC 9110 section 5).
+    /// Header fields of a response, each validated (RFC 9110 section 5).
     mutating func fields(_ setting: Setting, _ path: PathPattern) -> [(name: String, value: ResponseTemplate)] {
         guard case .mapping(let entries) = setting.node.content, entries.count <= 100 else {
             settings.refuse(setting, "is \(setting.node.kind); write name: value, at most 100")

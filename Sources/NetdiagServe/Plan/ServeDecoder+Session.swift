@@ -2,9 +2,9 @@ import NetdiagConfiguration
 import NetworkFaults
 import NetworkModel
 
-/// Sessions of serve.yaml.
+/// Decodes sessions of serve.yaml.
 extension ServeDecoder {
-    /// `start`, `required` or `end`, or a mapping with `start:` and `set:`.
+    /// A session rule: `start`, `required` or `end`, or a mapping with `start:` and `set:`.
     mutating func session(_ setting: Setting, _ path: PathPattern) -> SessionRule? {
         guard case .mapping = setting.node.content else {
             switch settings.text(setting, "start, required or end") {
@@ -22,7 +22,7 @@ extension ServeDecoder {
             settings.refuse(setting, "is empty; write start: 10m, set: and values, or both")
             return nil
         }
-        // Values are those of a session: without start:, requests need one.
+        // Values belong to a session: without start:, requests need one.
         var rule = SessionRule(.required)
         if let start = group["start"] {
             guard let expiry = settings.duration(start, in: .seconds(1) ... .seconds(2_592_000)) else { return nil }
@@ -56,7 +56,7 @@ extension ServeDecoder {
         }
     }
 
-    /// Refuses `{session.x}` where no route of the listener sets x, and begins anew for the next listener.
+    /// Rejects `{session.x}` if no route of the listener sets x, and resets the names for the next listener.
     mutating func checkSessionNames() {
         for (setting, name) in sessionUses where name != "number" && !sessionNames.contains(name) {
             let known = ["number"] + sessionNames.sorted()

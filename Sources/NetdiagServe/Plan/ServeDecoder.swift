@@ -2,7 +2,7 @@ import NetdiagConfiguration
 import NetworkFaults
 import NetworkModel
 
-/// Makes a plan of YAML nodes. What is wrong is collected.
+/// Creates a plan from YAML nodes. It collects errors.
 struct ServeDecoder {
     typealias Setting = ConfigurationDecoder.Setting
     typealias Group = ConfigurationDecoder.Group
@@ -12,15 +12,15 @@ struct ServeDecoder {
     static let maxNotes = 100
 
     var settings: ConfigurationDecoder
-    /// Where relative paths of files begin, with a slash at its end; empty for the working directory.
+    /// The base directory of relative file paths, with a trailing slash; empty for the working directory.
     let directory: String
-    /// The databases of resources by their paths; an empty one is memory.
+    /// The databases of resources by path; the empty path is the database in memory.
     var databases: [String: ResourceDatabase] = [:]
-    /// Those that a resource has, with their databases.
+    /// The tables of resources, with their databases.
     var tables: Set<String> = []
-    /// What is not acted on, a line each.
+    /// Notes about ignored or questionable settings, one line each.
     var notes: [String] = []
-    /// The values of sessions that routes of the listener set, and where they are used.
+    /// The session values that routes of the listener set, and where they are used.
     var sessionNames: Set<String> = []
     var sessionUses: [(setting: Setting, name: String)] = []
 
@@ -191,7 +191,7 @@ struct ServeDecoder {
         return route
     }
 
-    /// What all routes may have: who may ask, and what goes wrong.
+    /// Reads the settings that all routes have: conditions, faults, logins and sessions.
     mutating func conditions(_ group: Group, _ route: inout RoutePlan) {
         if let match = group["match"].flatMap({ self.match($0) }) { route.headers = match.headers }
         if let faults = group["faults"] { route.faults = self.faults(faults) }
@@ -199,7 +199,7 @@ struct ServeDecoder {
         if let session = group["session"] { route.session = self.session(session, route.path) }
     }
 
-    /// The items of a list, no more than so many.
+    /// The items of a list with a limited length.
     mutating func items(_ setting: Setting, _ expected: String, max: Int) -> [Setting] {
         guard case .sequence(let nodes) = setting.node.content else {
             settings.refuse(setting, "is \(setting.node.kind); write a list of \(expected)")
@@ -214,7 +214,7 @@ struct ServeDecoder {
 }
 
 extension RoutePlan {
-    /// Whether no request is left for another route behind this one.
+    /// Whether this route handles all requests of a later one.
     fileprivate func hides(_ other: RoutePlan) -> Bool {
         guard headers.isEmpty, path.covers(other.path) else { return false }
         guard let methods else { return true }
@@ -223,7 +223,7 @@ extension RoutePlan {
 }
 
 extension ServeDecoder {
-    /// What a parser makes of a setting; what it throws becomes a problem.
+    /// Parses a setting; an error of the parser is added to the problems.
     mutating func value<Value>(_ setting: Setting, _ parse: () throws(SettingsError) -> Value) -> Value? {
         do {
             return try parse()

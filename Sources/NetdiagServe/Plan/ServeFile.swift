@@ -3,18 +3,18 @@ import NetdiagConfiguration
 import NetworkFaults
 import NetworkModel
 
-/// The file of routes, serve.yaml.
+/// Reads the file of routes, serve.yaml.
 enum ServeFile {
     private static let maxBytes = 8 << 20
 
-    /// - Throws: ``ConfigurationError`` with everything that is wrong, by file and line.
+    /// - Throws: ``ConfigurationError`` with all errors by file and line.
     static func read(path: String) throws -> ServePlan {
         let (plan, problems) = try plan(of: bytes(path), file: path)
         if let error = problems.error { throw error }
         return plan
     }
 
-    /// The plan of a text, and what is wrong with it.
+    /// The plan in a text, and its problems.
     static func plan(of bytes: [UInt8], file: String) throws(ConfigurationError) -> (ServePlan, ConfigurationProblems) {
         var problems = ConfigurationProblems(file: file)
         let text = try ConfigurationText(bytes, file: file)
@@ -28,7 +28,7 @@ enum ServeFile {
         return (plan, decoder.settings.problems)
     }
 
-    /// The bytes of a file, of at most 8 MiB.
+    /// Reads a file of at most 8 MiB.
     static func bytes(_ path: String) throws(FaultError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {

@@ -3,9 +3,9 @@ import NetworkModel
 import Probes
 
 extension TextPattern {
-    /// A pattern of PCRE2, which is matched within limits.
+    /// Compiles a PCRE2 pattern, which is matched with limits.
     ///
-    /// - Throws: ``SettingsError`` with PCRE2's reason and the place.
+    /// - Throws: ``SettingsError`` with PCRE2's reason and position.
     init(compiling text: String) throws(SettingsError) {
         let pattern = try Pattern(text)
         self.init(text) { value in

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import NetworkModel
 
-/// What of the report of `netdiag check --json` is compared.
+/// The parts of the output of `netdiag check --json` that are compared.
 struct CheckedReport: Decodable {
     struct Finding: Decodable {
         var id: String
@@ -11,15 +11,15 @@ struct CheckedReport: Decodable {
     private var cause: Finding?
     private var findings: [Finding]
 
-    /// - Returns: `nil` for what is no report.
+    /// - Returns: `nil` if it is not a report.
     init?(_ bytes: [UInt8]) {
         guard let report = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else { return nil }
         self = report
     }
 
-    /// The cause; of a report that is up, its first finding.
+    /// The cause; for a report without one, the first finding.
     var foremost: Finding? { cause ?? findings.first }
 
-    /// Errors that are named beside it. Warnings may be about the network of the machine.
+    /// The errors in addition to the foremost finding. Warnings may be about the network of the machine.
     var otherErrors: [String] { findings.filter { $0.id != foremost?.id && $0.severity == .error }.map(\.id) }
 }

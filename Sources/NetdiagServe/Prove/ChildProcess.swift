@@ -4,30 +4,31 @@ import NetworkFaults
 import NetworkModel
 import Synchronization
 
-/// A program that is run to its end.
+/// The result of a program that was run to its end.
 struct ChildProcess {
-    /// Bytes of its output that are kept.
+    /// The maximum number of output bytes that are kept.
     private static let maxOutput = 4 << 20
 
-    /// The exit status, or 128 and the signal that ended it.
+    /// The exit status, or 128 plus the signal that terminated it.
     let status: CInt
-    /// Of standard output.
+    /// The bytes of standard output.
     let output: [UInt8]
     let hasTimedOut: Bool
 
-    /// Each waits for one program: as many as there are healthy servers to compare with, and more than faults at a time.
+    /// The threads that wait for programs, one each: as many as there are healthy servers to compare with, and more than the
+    /// number of concurrent faults.
     private static let threads: NIOThreadPool = {
         let pool = NIOThreadPool(numberOfThreads: 5)
         pool.start()
         return pool
     }()
 
-    /// Runs a program with nothing on its standard input. It is killed, with its process group, after the limit and when the
-    /// task is cancelled.
+    /// Runs a program without standard input. It is killed with its process group after the time limit, and when the task is
+    /// cancelled.
     ///
     /// - Parameters:
-    ///   - environment: Added to this process's own.
-    ///   - hidden: What of this process's own is left out.
+    ///   - environment: Variables that are added to this process's environment.
+    ///   - hidden: Variables of this process's environment that are omitted.
     static func run(
         _ program: String, _ arguments: [String], environment: [String: String] = [:], hiding hidden: Set<String> = [],
         limit: Duration
@@ -69,20 +70,20 @@ struct ChildProcess {
         }
         defer { close(descriptor) }
         running.begin(process)
-        // What has left the group may hold the pipe open; it is not waited for.
+        // A process that has left the group may keep the pipe open, and is not waited for.
         let output = read(descriptor, ContinuousClock.now + limit)
         let (status, hasTimedOut) = running.end(process)
-        // WIFEXITED and WEXITSTATUS are macros.
+        // WIFEXITED and WEXITSTATUS are macros, which Swift does not import.
         let isExit = status & 0x7f == 0
         return ChildProcess(
             status: isExit ? (status >> 8) & 0xff : 128 + (status & 0x7f), output: output, hasTimedOut: hasTimedOut)
     }
 
-    /// One at a time: glibc's pipe2(2) is not to be had here, and a program that is started between pipe(2) and fcntl(2) would
-    /// hold the other's pipe open.
+    /// Serialises the start of programs: pipe2(2) of glibc is not available here, and a program that is started between pipe(2)
+    /// and fcntl(2) would keep the other's pipe open.
     private static let spawning = Mutex(())
 
-    /// - Returns: The process, and what its standard output is read from.
+    /// - Returns: The process, and the descriptor to read its standard output from.
     private static func start(
         _ program: String, _ arguments: [String], _ environment: [String: String], _ hidden: Set<String>
     ) throws -> (pid_t, CInt) {
@@ -118,8 +119,8 @@ struct ChildProcess {
         return (process, pipes[0])
     }
 
-    /// Keeps what is open from programs: the sockets of SwiftNIO would be inherited, and a monitor would hold the ports of all faults
-    /// and their connections open.
+    /// Prevents programs from inheriting open descriptors: otherwise a monitor would inherit the sockets of SwiftNIO, and keep
+    /// the ports and connections of all faults open.
     private static func keepDescriptors() {
         guard let directory = opendir("/proc/self/fd") else { return }
         defer { closedir(directory) }
@@ -146,7 +147,7 @@ struct ChildProcess {
         return result + added.map { "\($0.key)=\($0.value)" }
     }
 
-    /// Until the other side has closed it, or the time is over.
+    /// Reads until the end of the stream or the deadline.
     private static func read(_ descriptor: CInt, _ deadline: ContinuousClock.Instant) -> [UInt8] {
         var output: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 64 << 10)

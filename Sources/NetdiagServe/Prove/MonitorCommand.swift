@@ -1,18 +1,18 @@
 import NetworkFaults
 import NetworkModel
 
-/// The command line of somebody's own monitor, with places for a URL and a file in it.
+/// The command line of the user's own monitor, with placeholders for a URL and a file.
 ///
-/// It is run without a shell: nothing in a URL can become a command.
+/// It is run without a shell, so that nothing in a URL can become a command.
 struct MonitorCommand: Sendable {
-    /// How long one run of it may take.
+    /// The time limit of one run.
     static let limit = Duration.seconds(20)
 
     private let words: [String]
 
     /// Splits a line into words by the rules of sh(1) for blanks, quotes and backslashes.
     ///
-    /// - Throws: ``FaultError/usage(_:)`` for a quote that is left open, for what only a shell does, and where `{url}` is missing.
+    /// - Throws: ``FaultError/usage(_:)`` for an unclosed quote, for syntax that needs a shell, and if `{url}` is missing.
     init(_ line: String) throws(FaultError) {
         words = try Self.words(line)
         guard !words.isEmpty else { throw .usage("--probe is empty; write a command, as in 'curl -fsS {url}'") }
@@ -22,11 +22,11 @@ struct MonitorCommand: Sendable {
         }
     }
 
-    /// Runs it for a server.
+    /// Runs the command for a server.
     ///
     /// - Parameters:
-    ///   - authority: The file of the certificate that signs the server's.
-    ///   - hidden: Variables of this process's environment that it is not given.
+    ///   - authority: The file of the certificate that signs the server's certificate.
+    ///   - hidden: Variables of this process's environment that are omitted.
     func run(
         against endpoint: FaultEndpoint, authority: String, hiding hidden: Set<String>
     ) async throws -> ChildProcess {
@@ -34,7 +34,7 @@ struct MonitorCommand: Sendable {
             Self.parts(word, around: "{ca}").map { Self.parts($0, around: "{url}").joined(separator: endpoint.target) }
                 .joined(separator: authority)
         }
-        // A proxy is given to it as most monitors know it.
+        // Most monitors take a proxy from these variables.
         var environment = endpoint.environment
         let arguments = endpoint.checkArguments
         if let index = arguments.firstIndex(of: "--proxy"), index + 1 < arguments.count {
@@ -54,7 +54,7 @@ struct MonitorCommand: Sendable {
 
     static func words(_ line: String) throws(FaultError) -> [String] {
         var words: [String] = []
-        // `nil` between words: quotes without anything in them are a word as well.
+        // `nil` between words. Empty quotes are a word as well.
         var word: String.UnicodeScalarView?
         var quote = Quote.none
         var rest = line.unicodeScalars[...]

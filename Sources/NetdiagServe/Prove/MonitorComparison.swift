@@ -2,14 +2,14 @@ import NIOPosix
 import NetworkFaults
 import NetworkModel
 
-/// What a monitor says of healthy servers: one that fails with them too would be right for every fault.
+/// The results of a monitor for healthy servers. A monitor that fails for them would be right for every fault.
 struct MonitorComparison: Sendable {
-    /// The kinds of servers that it finds well.
+    /// The kinds of servers for which it succeeds.
     private let known: Set<HealthyCounterpart>
 
     /// Runs the monitor once for each kind of server without a fault.
     ///
-    /// - Throws: ``FaultError/usage(_:)`` where it finds none of them well, or HTTP alone without HTTPS.
+    /// - Throws: ``FaultError/usage(_:)`` if it fails for all of them, or succeeds for HTTP but not for HTTPS.
     init(_ monitor: MonitorCommand, _ context: FaultContext, hiding hidden: Set<String>) async throws {
         let statuses = try await withThrowingTaskGroup(of: (HealthyCounterpart, ChildProcess).self) { group in
             for kind in HealthyCounterpart.allCases {
@@ -41,6 +41,6 @@ struct MonitorComparison: Sendable {
         }
     }
 
-    /// Whether a failure says something: with a healthy server of this kind it succeeds.
+    /// Whether a failure is significant, because the monitor succeeds for a healthy server of this kind.
     func covers(_ target: String) -> Bool { HealthyCounterpart(for: target).map(known.contains) ?? false }
 }

@@ -2,9 +2,9 @@ import Glibc
 import NetworkFaults
 import NetworkModel
 
-/// The program that checks.
+/// Finds the program that checks faults.
 enum MonitorProgram {
-    /// `netdiag` beside this program, or in the bin directory beside its libexec.
+    /// Returns the path of `netdiag` beside this program, or in the bin directory beside its libexec.
     static func beside() throws(FaultError) -> String {
         var buffer = [CChar](repeating: 0, count: 4_097)
         let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)

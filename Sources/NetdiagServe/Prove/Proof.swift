@@ -4,13 +4,13 @@ import NetworkFaults
 import NetworkModel
 import UnixSignals
 
-/// `netdiag serve --prove`: brings each fault about, or takes those that are served already, and looks whether it is recognised.
+/// `netdiag serve --prove`: produces each fault, or uses running servers, and checks whether it is recognised.
 struct Proof {
-    /// Faults that are examined at the same time: most of the time each waits.
+    /// The number of faults that are examined concurrently. Most of the time they wait.
     private static let atOnce = 4
-    /// Of one check.
+    /// The time limit of one check.
     private static let limit = Duration.seconds(40)
-    /// Servers of one's own are on this machine: a proxy of its environment would stand between.
+    /// The variables that are omitted for own servers, which are on this machine: a proxy must not be used for them.
     private static let proxyVariables = Set(
         ["http_proxy", "https_proxy", "all_proxy", "no_proxy"].flatMap { [$0, $0.uppercased()] })
 
@@ -18,7 +18,7 @@ struct Proof {
     private enum End: Sendable {
         case results([ProofResult])
         case signal(UnixSignal)
-        /// Nobody waits for signals any more.
+        /// The sequence of signals has ended.
         case unasked
     }
 
@@ -27,7 +27,7 @@ struct Proof {
     private let place: PlaceOptions
     private let urls: [String]
 
-    /// - Parameter urls: Of servers that run already; without any, faults are started.
+    /// - Parameter urls: The URLs of running servers; without any, faults are started.
     init(_ options: ProofOptions, _ content: ContentOptions, _ place: PlaceOptions, urls: [String]) {
         self.options = options
         self.content = content
@@ -35,11 +35,11 @@ struct Proof {
         self.urls = urls
     }
 
-    /// - Throws: With the exit status 2 where a monitor was wrong, and 128 and the signal's number where one ended it.
+    /// - Throws: `ExitCode` with status 2 if a monitor was wrong, and 128 plus the signal's number if a signal ended it.
     func run() async throws {
         let results: [ProofResult]
         do {
-            // Whether it can be written is better known before than after.
+            // An error of the file should be reported before the proof, not after it.
             if let path = options.junit { try ResultFile.write("", to: path) }
             switch try await end() {
             case .results(let all): results = all
@@ -58,7 +58,7 @@ struct Proof {
         if !results.allSatisfy(\.isRight) { throw ExitCode(2) }
     }
 
-    /// Ends everything with the first signal: children, servers and the directory of the run.
+    /// Ends child processes, servers and the directory of the run on the first signal.
     private func end() async throws -> End {
         try await withThrowingTaskGroup(of: End.self) { group in
             group.addTask { .results(try await results()) }
@@ -102,7 +102,7 @@ struct Proof {
                 begin()
             }
         }
-        // On a busy machine four servers and their monitors wait for each other. What is wrong by itself is wrong.
+        // On a busy machine, concurrent servers and monitors delay each other. A result that is also wrong alone is wrong.
         for (index, subject) in subjects.enumerated() where results[index]?.isRight == false {
             results[index] = try await run.result(of: subject)
             results[index]?.attempts = 2
@@ -110,7 +110,7 @@ struct Proof {
         return subjects.indices.compactMap { results[$0] }
     }
 
-    /// What is to be proven: what is served at the URLs, else the faults that are named, else all.
+    /// The subjects of the proof: the servers at the URLs, or the requested faults, or all faults.
     private func subjects(
         _ faults: [(definition: FaultDefinition, arguments: FaultArguments)], _ context: FaultContext
     ) async throws -> [ProofSubject] {

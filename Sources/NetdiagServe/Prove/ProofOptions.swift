@@ -1,7 +1,7 @@
 import ArgumentParser
 import NetworkModel
 
-/// How faults are proven.
+/// The options of proofs.
 struct ProofOptions: ParsableArguments {
     @Flag(
         name: .customLong("prove"),
@@ -28,7 +28,7 @@ struct ProofOptions: ParsableArguments {
     )
     var program: String?
 
-    /// - Parameter urls: What stands beside the options, if faults are proven.
+    /// - Parameter urls: The arguments beside the options, if faults are proven.
     func validate(urls: [String]) throws {
         guard isWanted else {
             for (option, value) in [("--probe", probe), ("--junit", junit), ("--netdiag", program)] where value != nil {

@@ -1,7 +1,7 @@
 import NetworkFaults
 import NetworkModel
 
-/// The results as a table, and as JUnit's XML.
+/// Formats the results as a table, as JSON and as JUnit XML.
 enum ProofReport {
     static func table(_ results: [ProofResult]) -> String {
         let hasProbe = results.contains { $0.probe != nil }
@@ -21,7 +21,7 @@ enum ProofReport {
         }.joined()
     }
 
-    /// The members are in the order of their names.
+    /// The members are sorted by name.
     static func json(_ result: ProofResult) -> String {
         let fault = JSONText.quoted(result.fault.rawValue)
         var members = [

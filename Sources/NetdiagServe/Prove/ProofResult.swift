@@ -1,36 +1,37 @@
 import NetworkModel
 
-/// What became of one fault.
+/// The result for one fault.
 struct ProofResult: Sendable {
     /// Whether a monitor was right.
     enum Verdict: String, Sendable {
         case right, wrong
-        /// Neither: nothing healthy of its kind was there to compare it with, or the fault is a warning, and it let that pass.
+        /// Neither: there was no healthy server of its kind to compare with, or the fault is a warning that the monitor
+        /// ignored.
         case unknown
     }
 
-    /// What the user's own monitor did.
+    /// The result of the user's own monitor.
     struct Probe: Sendable {
-        /// Its exit status, or that it did not end.
+        /// Its exit status, or that it timed out.
         var text: String
         var verdict: Verdict
     }
 
     let fault: CauseID
-    /// The cause that `netdiag check` named, or why it named none.
+    /// The cause that `netdiag check` reported, or why it reported none.
     let reported: String
     let verdict: Verdict
-    /// From the start of the server to the last monitor's end.
+    /// The time from the start of the server to the end of the last monitor.
     var duration: Duration
-    /// What was checked; `nil` if the fault could not be started.
+    /// The checked target; `nil` if the fault could not be started.
     var target: String?
-    /// As it was reported; `nil` if it was not.
+    /// The reported severity; `nil` if the fault was not reported.
     var severity: Severity?
-    /// What was reported beside the fault.
+    /// The other errors that were reported.
     var otherErrors: [String] = []
-    /// `nil` if there is none.
+    /// The result of the user's own monitor; `nil` if there is none.
     var probe: Probe?
-    /// 2 where the first try, beside others, was wrong.
+    /// The number of attempts; 2 if the first one, concurrent with others, was wrong.
     var attempts = 1
 
     /// Whether no monitor was wrong.

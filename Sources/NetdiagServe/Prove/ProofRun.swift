@@ -2,21 +2,22 @@ import NIOPosix
 import NetworkFaults
 import NetworkModel
 
-/// Proves one fault after the other.
+/// Proves single faults.
 struct ProofRun: Sendable {
-    /// `netdiag`.
+    /// The path of `netdiag`.
     let program: String
-    /// Of one check.
+    /// The time limit of one check.
     let limit: Duration
-    /// The user's own monitor, and what it says of healthy servers.
+    /// The user's own monitor, and its results for healthy servers.
     let monitor: MonitorCommand?
     let comparison: MonitorComparison?
     let context: FaultContext
     let proxyVariables: Set<String>
 
-    /// Starts a fault if it has to be, has it checked, and ends it.
+    /// Starts a fault if necessary, has it checked, and ends it.
     ///
-    /// - Throws: Where a monitor cannot be started, and `CancellationError`. What a monitor says wrongly is a result.
+    /// - Throws: ``FaultError`` if a monitor cannot be started, and `CancellationError`. A wrong statement of a monitor is a
+    ///   result.
     func result(of subject: ProofSubject) async throws -> ProofResult {
         let begun = ContinuousClock.now
         switch subject.place {
@@ -69,7 +70,7 @@ struct ProofRun: Sendable {
             verdict: reported?.id == subject.cause.rawValue ? .right : .wrong, duration: begun.duration(to: .now))
         result.target = endpoint.target
         result.otherErrors = report?.otherErrors ?? []
-        // Of a fault that was not recognised, nobody knows how severe it is.
+        // The severity of a fault that was not recognised is unknown.
         result.severity = result.verdict == .right ? reported?.severity : nil
         if let monitor {
             result.probe = try await probe(
@@ -79,12 +80,12 @@ struct ProofRun: Sendable {
         return result
     }
 
-    /// The user's own monitor: one that fails has noticed the fault.
+    /// Runs the user's own monitor. A failure means that it has noticed the fault.
     private func probe(
         _ monitor: MonitorCommand, _ endpoint: FaultEndpoint, isServed: Bool, severity: Severity,
         hiding hidden: Set<String>
     ) async throws -> ProofResult.Probe {
-        // What another run serves is signed by that run's authority.
+        // The servers of another run have certificates of that run's authority.
         let arguments = endpoint.checkArguments
         let foreign = arguments.firstIndex(of: "--ca-file").flatMap { arguments.dropFirst($0 + 1).first }
         let authority = try (isServed ? foreign : nil) ?? context.authority.certificateFile()
@@ -102,7 +103,7 @@ struct ProofRun: Sendable {
             } else if severity == .error {
                 .wrong
             } else {
-                // What works and is only worth a warning, a monitor may well let pass.
+                // A monitor may ignore a fault that is only a warning.
                 .unknown
             }
         return ProofResult.Probe(text: "exit \(process.status)", verdict: verdict)

@@ -1,17 +1,17 @@
 import NetworkFaults
 import NetworkModel
 
-/// A fault that is to be proven, and where it is.
+/// A fault to prove, and its server.
 struct ProofSubject: Sendable {
-    /// Where a fault is found.
+    /// The server with the fault.
     enum Place: Sendable {
-        /// It is started for the proof, with these arguments.
+        /// It is started for the proof with these arguments.
         case own(FaultDefinition, FaultArguments)
-        /// Somebody serves it already, and goes on.
+        /// It is already running, and continues.
         case served(FaultEndpoint)
     }
 
-    /// What a check has to report.
+    /// The cause that a check must report.
     let cause: CauseID
     let place: Place
 }

@@ -2,9 +2,9 @@ import Glibc
 import NetworkFaults
 import NetworkModel
 
-/// A file that results are written to.
+/// Writes files with results.
 enum ResultFile {
-    /// Writes it in place of what it held.
+    /// Writes the text to the file, replacing its content.
     static func write(_ text: String, to path: String) throws(FaultError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {

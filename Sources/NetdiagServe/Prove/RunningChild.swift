@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// A process that runs, for those that may kill it: a number is used only as long as it cannot be another process's.
+/// A running process that other tasks may kill. Its PID is only used as long as it cannot be that of another process.
 final class RunningChild: Sendable {
     private struct State {
         var process: pid_t?
@@ -11,7 +11,7 @@ final class RunningChild: Sendable {
 
     private let state = Mutex(State())
 
-    /// Says which process it is. One that has been killed before it began is killed now.
+    /// Sets the process. If it was killed before it began, it is killed now.
     func begin(_ process: pid_t) {
         state.withLock { state in
             state.process = process
@@ -19,9 +19,9 @@ final class RunningChild: Sendable {
         }
     }
 
-    /// Kills its process group, which it leads.
+    /// Kills the process group, which the process leads.
     ///
-    /// - Parameter inTime: Whether that is for another reason than the end of its time.
+    /// - Parameter inTime: Whether the reason is other than the end of its time limit.
     func kill(inTime: Bool) {
         state.withLock { state in
             guard !state.isKilled else { return }
@@ -31,15 +31,15 @@ final class RunningChild: Sendable {
         }
     }
 
-    /// Waits until it has ended.
+    /// Waits for the end of the process.
     ///
-    /// - Returns: Its status as waitpid(2) gives it, and whether it took too long.
+    /// - Returns: Its status from waitpid(2), and whether it has timed out.
     func end(_ process: pid_t) -> (status: CInt, hasTimedOut: Bool) {
-        // It stays a zombie, so that its number stays its own, until nobody can kill it any more.
+        // It remains a zombie, so that its PID is not reused until no task can kill it any more.
         var information = siginfo_t()
         while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
         return state.withLock { state in
-            // What it has left behind in its group ends with it.
+            // Other processes in its group are killed as well.
             Glibc.kill(-process, SIGKILL)
             state.process = nil
             var status: CInt = 0

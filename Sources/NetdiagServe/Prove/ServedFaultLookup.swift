@@ -2,9 +2,9 @@ import FoundationEssentials
 import NetworkFaults
 import NetworkModel
 
-/// Finds what this user's runs serve under a URL: which fault it is, and what a check needs to see it.
+/// Finds the fault at a URL among this user's runs, and the arguments that a check needs to observe it.
 struct ServedFaultLookup: Sendable {
-    /// A run's own words of its listeners (`GET /status`).
+    /// The listeners of a run (`GET /status`).
     private struct Status: Decodable {
         struct Listener: Decodable {
             var name: String
@@ -20,10 +20,10 @@ struct ServedFaultLookup: Sendable {
         var listeners: [Listener]
     }
 
-    /// A run's own words of a fault (`GET /faults`).
+    /// A fault of a run (`GET /faults`).
     private struct Fault: Decodable {
         var fault: String
-        /// The listener's name, or its URL where the fault is a server of its own.
+        /// The listener's name, or its URL if the fault has a server of its own.
         var listener: String
         var route: String
         var state: String
@@ -31,7 +31,7 @@ struct ServedFaultLookup: Sendable {
 
     private var served: [(listener: Status.Listener, faults: [Fault])] = []
 
-    /// Asks all runs; one that does not answer has ended.
+    /// Queries all runs. One that does not respond has ended.
     init() async throws {
         let directory = try RunName.directory()
         for name in try RunName.all() {
@@ -46,10 +46,10 @@ struct ServedFaultLookup: Sendable {
         }
     }
 
-    /// What is to be proven of a URL.
+    /// The subject of the proof at a URL.
     ///
-    /// - Parameter expected: The fault that the caller says is there; without one, a run of this user has to say it.
-    /// - Throws: ``FaultError/usage(_:)`` where it is not known which fault is there.
+    /// - Parameter expected: The fault according to the caller; without one, a run of this user must know it.
+    /// - Throws: ``FaultError/usage(_:)`` if the fault at the URL is not known.
     func subject(_ url: String, expected: FaultDefinition?, _ context: FaultContext) throws(FaultError) -> ProofSubject
     {
         let entry = served.first { Self.bare($0.listener.url) == Self.bare(url) }
@@ -79,6 +79,6 @@ struct ServedFaultLookup: Sendable {
         return ProofSubject(cause: definition.cause, place: .served(endpoint))
     }
 
-    /// Without the slash that an empty path may have.
+    /// The URL without a trailing slash, which an empty path may have.
     private static func bare(_ url: String) -> Substring { url.hasSuffix("/") ? url.dropLast() : url[...] }
 }

@@ -1,34 +1,36 @@
 public import NetworkModel
 
-/// Numbers with their units in the language of the reader. What programs read has `Quantity`, which is English.
+/// Formats numbers with units in the language of the reader. `Quantity`, which is English, is for output that programs read.
 public enum LocalQuantity {
-    /// How much of a span is said.
+    /// The precision of a time span.
     public enum Detail: Sendable {
-        /// `12 min`, `47 h`, `5 d`: one unit, which is the smaller one up to two of the larger.
+        /// One unit, as in `12 min`, `47 h` or `5 d`: the smaller unit up to two of the larger one.
         case one
-        /// `45 s`, `12 min`, `3 h 5 min`, `8 d 2 h`: the two largest units.
+        /// The two largest units, as in `45 s`, `12 min`, `3 h 5 min` or `8 d 2 h`.
         case two
     }
 
-    /// `25 µs`, `0.3 ms`, `1204 ms`, `12.3 s`; in German `0,3 ms`.
+    /// Formats a duration, as in `25 µs`, `0.3 ms`, `1204 ms` or `12.3 s`; in German `0,3 ms`.
     public static func text(_ duration: Milliseconds) -> String { formatted(Quantity.text(duration)) }
 
-    /// - Parameter milliseconds: 0 or more.
+    /// Formats a duration.
+    ///
+    /// - Parameter milliseconds: The duration; 0 or more.
     public static func text(milliseconds: Double) -> String {
         text(Milliseconds(.microseconds(Int64(milliseconds * 1_000))))
     }
 
-    /// `10 Gbit/s`, `2.5 Gbit/s`, `100 Mbit/s`.
+    /// Formats a speed, as in `10 Gbit/s`, `2.5 Gbit/s` or `100 Mbit/s`.
     public static func speed(megabits: Int) -> String { formatted(Quantity.speed(megabits: megabits)) }
 
-    /// `12345`; in German `12.345`.
+    /// Formats a count, as in `12345`; in German `12.345`.
     public static func text(_ count: Int) -> String { formatted("\(count)") }
 
-    /// `99.98 %`, rounded down: what failed once was not up all the time.
+    /// Formats a share, as in `99.98 %`. It is rounded down: a target that failed once was not up all the time.
     ///
     /// - Parameters:
-    ///   - share: 0 to 1.
-    ///   - places: Digits behind the decimal point, 0 to 6.
+    ///   - share: The share, 0 to 1.
+    ///   - places: The number of digits after the decimal point, 0 to 6.
     public static func percent(_ share: Double, places: Int) -> String {
         let scale = (0..<places).reduce(1) { power, _ in power * 10 }
         let parts = Int((share * Double(100 * scale)).rounded(.down))
@@ -36,12 +38,12 @@ public enum LocalQuantity {
         return Phrase.percent.text(["percent": formatted("\(parts / scale)\(rest)")])
     }
 
-    /// A span of time in whole units, rounded down; one that is negative is none.
+    /// Formats a time span in whole units, rounded down. A negative span counts as zero.
     public static func span(from start: Timestamp, to end: Timestamp, _ detail: Detail) -> String {
         span(seconds: (end.millisecondsSince1970 - start.millisecondsSince1970) / 1_000, detail)
     }
 
-    /// A span of time in whole units, rounded down; one that is negative is none.
+    /// Formats a time span in whole units, rounded down. A negative span counts as zero.
     public static func span(seconds: Int64, _ detail: Detail) -> String {
         let seconds = Int(max(seconds, 0))
         return switch detail {
@@ -67,8 +69,8 @@ public enum LocalQuantity {
         return rest == 0 ? first : Phrase.twoUnits.text(["large": first, "small": small.text(rest)])
     }
 
-    /// A quantity of the model's English in the language of the reader: `6.4 ms` in German is `6,4 ms`. What is no number of one or
-    /// several digits with a unit behind it stays as it is: versions, addresses, names, sentences.
+    /// Translates a quantity of the model: `6.4 ms` is `6,4 ms` in German. Text other than a number with a unit stays as it is:
+    /// versions, addresses, names, sentences.
     public static func local(_ english: String) -> String {
         let number = english.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         let rest = english[number.endIndex...]
@@ -81,13 +83,13 @@ public enum LocalQuantity {
         "GiB", "MHz", "GHz", "dBm",
     ]
 
-    /// Digits, with one point between them perhaps.
+    /// Whether the text consists of digits with at most one point between them.
     private static func isNumber(_ text: Substring) -> Bool {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count <= 2 && parts.allSatisfy { !$0.isEmpty }
     }
 
-    /// - Parameter english: A number, and what stands behind it.
+    /// - Parameter english: A number, and the text after it.
     private static func formatted(_ english: String) -> String {
         let number = english.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         return NumberFormat(of: .current).text(of: number) + english[number.endIndex...]

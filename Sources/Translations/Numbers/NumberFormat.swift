@@ -1,24 +1,25 @@
-/// The signs with which a language writes numbers, as CLDR has them.
+/// The symbols of numbers in a language, according to CLDR.
 struct NumberFormat {
-    /// Between whole and part.
+    /// The decimal separator.
     let decimal: Character
-    /// Between groups of three digits; `nil` if they are not grouped.
+    /// The separator of groups of three digits; `nil` if digits are not grouped.
     let group: Character?
 
-    /// Numbers of four digits are not grouped: beside times and ports that have none, a sign in them would be read as a decimal one.
+    /// Numbers with four digits are not grouped: beside times and ports, which are not grouped, the separator would be taken
+    /// for a decimal one.
     private static let minDigits = 5
 
     init(of language: Language) {
         switch language {
-        // English output is what documents and other programs' readers know: it stays as it is.
+        // English output stays as it is, because documents and other programs refer to it.
         case .english, .simplifiedChinese: (decimal, group) = (".", nil)
         case .german, .spanish: (decimal, group) = (",", ".")
-        // A blank that no line breaks at, and that is narrow.
+        // A narrow no-break space.
         case .french: (decimal, group) = (",", "\u{202F}")
         }
     }
 
-    /// - Parameter number: Digits, with a decimal point and more digits perhaps, as `12345.6`.
+    /// - Parameter number: Digits, optionally with a decimal point and more digits, as in `12345.6`.
     func text(of number: Substring) -> String {
         let parts = number.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         return grouped(parts[0]) + (parts.count > 1 ? "\(decimal)\(parts[1])" : "")

@@ -1,18 +1,18 @@
 extension Language {
-    /// So many bytes and ranges of the field are read; browsers send some ten.
+    /// The maximum numbers of bytes and ranges that are read; browsers send about ten ranges.
     private static let maxBytes = 1_024
     private static let maxRanges = 32
 
-    /// The language that a browser prefers of those that there are (RFC 9110 section 12.5.4); English where it names none of them.
+    /// The available language that a browser prefers (RFC 9110 section 12.5.4); English if it accepts none of them.
     ///
-    /// - Parameter field: The value of `Accept-Language`. What is no range with a weight counts as if it were not there.
+    /// - Parameter field: The value of `Accept-Language`. Invalid ranges are ignored.
     public init(acceptLanguage field: String?) {
         var best: (language: Language, weight: Int)?
         var refused: Set<Language> = []
         var wildcard = 0
         let bytes = (field ?? "").utf8
         var ranges = bytes.prefix(Self.maxBytes).split(separator: UInt8(ascii: ","))
-        // Half of a range may mean another language.
+        // A truncated range may specify another language.
         if bytes.count > Self.maxBytes { ranges = ranges.dropLast() }
         for range in ranges.prefix(Self.maxRanges) {
             guard let (tag, weight) = Self.range(String(decoding: range, as: UTF8.self)) else { continue }
@@ -24,7 +24,7 @@ extension Language {
             guard let first = parts.first, let language = Language(primary: first, others: Array(parts.dropFirst()))
             else { continue }
             if weight == 0 { refused.insert(language) }
-            // Of those that weigh the same, the first.
+            // If several have the same weight, the first one is used.
             if weight > best?.weight ?? 0 { best = (language, weight) }
         }
         if let best, best.weight >= wildcard {
@@ -36,7 +36,7 @@ extension Language {
         }
     }
 
-    /// A range in lower case and its weight in thousandths; `nil` for what is none.
+    /// A range in lower case and its weight in thousandths; `nil` if it is invalid.
     private static func range(_ text: String) -> (tag: String, weight: Int)? {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false).map(trimmed)
         guard let tag = parts.first, !tag.isEmpty, tag.utf8.count <= 64, parts.count <= 2 else { return nil }
@@ -45,7 +45,7 @@ extension Language {
         return (tag.lowercased(), weight)
     }
 
-    /// `0`, `0.8`, `1.000` (RFC 9110 section 12.4.2), in thousandths.
+    /// A weight in thousandths, from `0`, `0.8` or `1.000` (RFC 9110 section 12.4.2).
     private static func weight(_ text: Substring) -> Int? {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard let whole = parts.first, whole == "0" || whole == "1" else { return nil }

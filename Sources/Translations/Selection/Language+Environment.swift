@@ -1,8 +1,8 @@
 extension Language {
-    /// The language of a process, by the variables that gettext(3) reads: the locale is that of `LC_ALL`, `LC_MESSAGES` or `LANG`,
-    /// whichever is set first; where it is not `C`, `LANGUAGE` may name several languages, of which the first with texts counts.
+    /// The language of a process, from the variables of gettext(3): the locale is the first of `LC_ALL`, `LC_MESSAGES` and
+    /// `LANG` that is set. If it is not `C`, `LANGUAGE` may specify several languages, of which the first with texts is used.
     ///
-    /// - Parameter environment: The value of a variable; `nil` if it is not set.
+    /// - Parameter environment: Returns the value of a variable; `nil` if it is not set.
     public init(environment: (String) -> String?) {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"
         guard !Self.isUntranslated(locale[...]) else {
@@ -10,7 +10,7 @@ extension Language {
             return
         }
         let list = environment("LANGUAGE") ?? ""
-        // With a list, the locale counts no longer, as in gettext(3).
+        // If there is a list, the locale is ignored, as in gettext(3).
         let names = list.isEmpty ? [locale[...]] : list.split(separator: ":", maxSplits: 32)
         for name in names.prefix(32) {
             if Self.isUntranslated(name) { break }
@@ -22,7 +22,7 @@ extension Language {
         self = .english
     }
 
-    /// A name of setlocale(3), as in `zh_CN.UTF-8` or `de_DE@euro`: charset and modifier are without effect.
+    /// A locale name of setlocale(3), as in `zh_CN.UTF-8` or `de_DE@euro`. Charset and modifier are ignored.
     private init?(localeName name: Substring) {
         let parts = name.prefix { $0 != "." && $0 != "@" }.lowercased()
             .split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }

@@ -1,5 +1,5 @@
 extension SimplifiedChineseTexts {
-    /// The words of facts that rules put together.
+    /// The phrases from which rules compose facts.
     static var facts: String {
         #"""
         doesNotAnswer: 没有应答
