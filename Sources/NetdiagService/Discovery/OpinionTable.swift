@@ -24,8 +24,8 @@ struct OpinionTable: Sendable {
     /// A result that something works counts only from a round that began this much later than the failure here, since a
     /// common fault does not reach all hosts at the same time.
     static let settling = Duration.seconds(5)
-    /// For how long a peer's last check of a target may be older than the failure here before it counts nevertheless,
-    /// and for how long any result counts.
+    /// How long the failure here must last before a peer's last check of the target counts even if it may be older, and
+    /// how long any result counts.
     static let memory = Duration.seconds(60)
 
     fileprivate struct Entry: Sendable {

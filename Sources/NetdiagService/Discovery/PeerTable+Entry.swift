@@ -74,7 +74,7 @@ extension PeerTable {
     enum Browsing: Sendable, Hashable {
         case unknown
         case off
-        /// It has only started, as in so many consecutive polls.
+        /// It has only just started, in this number of consecutive polls.
         case starting(polls: Int)
         case on
     }

@@ -29,8 +29,8 @@ extension Report {
     /// Whether the cause is on the target's side; the target may be a service of this machine.
     fileprivate var isFaultOfTarget: Bool {
         guard let cause else { return true }
-        // For a target on this machine, the finding correctly has the side of this machine; the catalogue tells whose
-        // fault it is.
+        // For a target on this machine, the finding correctly has the side of this machine; the catalogue
+        // determines whose fault it is.
         return (Catalogue.entry(cause.id)?.side ?? cause.side ?? cause.layer.side) == .remote
     }
 }

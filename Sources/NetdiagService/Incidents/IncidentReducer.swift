@@ -214,7 +214,7 @@ struct IncidentReducer: Sendable {
             guard openIDs[fault] == nil, open[document.id] == nil else { continue }
             var incident = OpenIncident(fault: fault, document: document, first: moment.clock)
             incident.named = Set(document.targets)
-            // Other daemons report the current scope anew.
+            // Other daemons will report the current scope.
             incident.document.cause.scope = nil
             // Targets that were removed from the configuration are not checked again.
             incident.targets = incident.named.intersection(configured)

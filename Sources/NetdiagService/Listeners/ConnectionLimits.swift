@@ -22,7 +22,7 @@ struct ConnectionLimits: Sendable, Hashable {
 
     static let connections = ConnectionLimits(
         root: 64, local: 192, user: 64, remote: 448, loopback: 320, address: 32, network: 96)
-    /// The limits for a process with a limited number of descriptors: half of them, less what the daemon itself needs.
+    /// The limits for a process with a limited number of descriptors: half of those that the daemon itself does not need.
     static func connections(within descriptors: Int) -> ConnectionLimits {
         let all = connections.total
         let available = max(32, (descriptors - 128) / 2)

@@ -10,8 +10,8 @@ final class ConnectionTable: Sendable {
     /// The interval between examinations of the connections.
     private static let sweepInterval = TimeAmount.seconds(5)
 
-    /// The minimum age of a connection before another one of the same client can replace it. A client that opens many
-    /// at once is refused, which costs very little.
+    /// The minimum idle time of a connection before another one of the same client can replace it. A client that opens
+    /// many at once is refused, which costs very little.
     private static let minAge = Duration.seconds(1)
 
     private struct Entry {

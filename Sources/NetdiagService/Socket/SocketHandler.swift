@@ -8,7 +8,7 @@ final class SocketHandler: ChannelInboundHandler {
     typealias InboundIn = WebSocketFrame
     typealias OutboundOut = WebSocketFrame
 
-    /// The interval between pings; a client that sends nothing during two intervals is disconnected.
+    /// The interval between pings; a client that sends nothing for two intervals after a ping is disconnected.
     static let pingInterval = TimeAmount.seconds(15)
     /// The maximum size of one message, in bytes.
     static let maxMessageBytes = 64 * 1_024

@@ -64,7 +64,7 @@ struct HistoryEndpoint: Endpoint {
     }
 
     private static func second(_ moment: Timestamp) -> Int {
-        // The limits of RFC 3339's calendar, which also keep sums from overflowing.
+        // The years 1600 to 9999, the last one of RFC 3339, so that sums do not overflow.
         Int(max(-11_676_096_000, min(moment.millisecondsSince1970 / 1_000, 253_402_300_799)))
     }
 
