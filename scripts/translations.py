@@ -90,7 +90,7 @@ def put_of_kind(layer, found, tag):
     path = file_of_kind(layer)
     texts = {other: blocks(text) for other, text in of_kind(path).items()}
     texts[tag] = found
-    lines = ["/// The words of its causes in other languages.", f"extension {path.parent.name}Kind {{"]
+    lines = ["/// The texts of the causes in other languages.", f"extension {path.parent.name}Kind {{"]
     lines += ["    static var translations: [String: String] {", "        ["]
     for other in (other for other in (TAGS.get(word, word) for word in LANGUAGES) if other in texts):
         lines += [f'            "{other}": #"""'] + indented(texts[other], layer, " " * 12) + [" " * 12 + '"""#,']
@@ -112,7 +112,7 @@ def put(name, tag, text):
         (FOLDER / name / f"{name}Texts+{part}.swift").write_text("\n".join(lines))
     properties = ", ".join(part.lower() for part, _ in FILES)
     (FOLDER / name / f"{name}Texts.swift").write_text(
-        f"/// The words of causes and the fixed words of output, a file for some layers.\nenum {name}Texts {{\n"
+        f"/// The texts of causes, and the fixed texts of output. Each file has those of some layers.\nenum {name}Texts {{\n"
         f"    static var causes: [String] {{ [{properties}] }}\n    static var phrases: [String] {{ [words, pageWords] }}\n"
         f"    static var factTexts: [String] {{ [facts] }}\n}}\n"
     )

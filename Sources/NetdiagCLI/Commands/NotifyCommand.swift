@@ -56,7 +56,7 @@ final class DesktopWatch {
         do {
             socket = try UnixSocket(path: path)
         } catch .noDaemon(let reason) {
-            throw Failure.failed("\(reason), which knows the incidents; start it with: systemctl start netdiagd")
+            throw Failure.failed("\(reason), which knows the incidents; start it with: \(ServiceAdvice().start)")
         }
         let stream = Exchange(
             path: path, socket: socket, request: HTTPRequest(path: "/v1/events", accept: "text/event-stream"),

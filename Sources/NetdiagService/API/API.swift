@@ -2,26 +2,26 @@ import HTTPTypes
 import LinkFacts
 import NetworkModel
 
-/// The endpoints, and how a request finds its own.
+/// The endpoints, and the lookup of the endpoint for a request.
 struct API: Sendable {
-    /// What endpoints tell of: nothing here sends packets on behalf of whoever asks.
+    /// The sources of the endpoints' responses, none of which sends packets on behalf of clients.
     struct Knowledge: Sendable {
         let store: StatusStore
-        /// The kernel's facts.
+        /// The kernel's network state.
         let links: LinkMonitor
         let services: KnownServices
         let peers: PeerWatch
         let access: AccessRules
         let history: HistorySource
         let alerts: AlertService
-        /// Whether the first observation has been made and the listeners are up.
+        /// Whether the first observation is complete and the listeners are up.
         let isReady: @Sendable () -> Bool
     }
 
     private let exact: [String: [HTTPRequest.Method: any Endpoint]]
     private let prefixed: [(prefix: String, methods: [HTTPRequest.Method: any Endpoint])]
 
-    /// Every endpoint there is.
+    /// All endpoints.
     static func endpoints(_ knowledge: Knowledge) -> [any Endpoint] {
         let uptimes = UptimeCache(history: knowledge.history, store: knowledge.store)
         let endpoints: [any Endpoint] = [
@@ -72,7 +72,7 @@ struct API: Sendable {
         prefixed = byPath(endpoints.filter { $0.parameter != nil }).map { ($0 + "/", $1) }
     }
 
-    /// The methods that the server knows at all; others are 501 (RFC 9110 section 15.6.2).
+    /// The methods that the server recognises; others result in 501 (RFC 9110 section 15.6.2).
     private static let methods: Set<HTTPRequest.Method> = [
         .get, .head, .post, .put, .delete, .options, .patch, .trace, .connect, .init("QUERY")!,
     ]
@@ -86,7 +86,7 @@ struct API: Sendable {
         guard Self.methods.contains(method) else {
             throw Problem(.notImplemented, "the method \(SafeText.escaped(method.rawValue)) is not implemented")
         }
-        // HEAD is answered wherever GET is (RFC 9110 section 9.3.2).
+        // Every resource with GET also has HEAD (RFC 9110 section 9.3.2).
         let wanted = method == .head ? .get : method
         if let methods = exact[path] {
             if let endpoint = methods[wanted] { return (endpoint, nil) }
@@ -102,7 +102,7 @@ struct API: Sendable {
             .notFound, "there is nothing at \(SafeText.escaped(SafeText.cut(path, to: 200))); see /openapi.json")
     }
 
-    /// Whether a request is answered on the loop of its connection.
+    /// Whether a request is handled on the loop of its connection.
     func isBrief(_ method: HTTPRequest.Method, _ target: String) -> Bool {
         exact[String(target.prefix { $0 != "?" })]?[method == .head ? .get : method]?.isBrief == true
     }

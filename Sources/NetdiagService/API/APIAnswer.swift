@@ -7,15 +7,15 @@ import NetworkModel
 struct APIAnswer: Sendable {
     enum Body: Sendable {
         case bytes(ByteBuffer)
-        /// A JSON array that grows with what is configured or found: made while it is sent.
+        /// A JSON array whose size depends on the configuration or on what was found; generated while it is sent.
         case array(DocumentStream)
-        /// Metrics of what is configured: made while they are sent.
+        /// Metrics, whose size depends on the configuration; generated while they are sent.
         case metrics(MetricStream)
-        /// Sent as it comes, until the stream ends or the client goes.
+        /// A stream, until it ends or the client disconnects.
         ///
-        /// - Parameter end: Called when the client has gone; the stream ends by it.
+        /// - Parameter end: Called when the client has disconnected; ends the stream.
         case stream(AsyncStream<ByteBuffer>, end: @Sendable () -> Void)
-        /// The connection goes on as a WebSocket.
+        /// The connection continues as a WebSocket.
         case socket(SocketUpgrade)
     }
 
@@ -23,7 +23,7 @@ struct APIAnswer: Sendable {
     var fields: HTTPFields = [:]
     var body: Body
 
-    /// Ends what goes on, when its client has gone; `nil` for what ends by itself.
+    /// Ends an open-ended response when its client has disconnected; `nil` for responses that end by themselves.
     var end: (@Sendable () -> Void)? {
         switch body {
         case .stream(_, let end): end
@@ -40,17 +40,17 @@ struct APIAnswer: Sendable {
 
     /// A JSON document on one line.
     init(json value: some Encodable, status: HTTPResponse.Status = .ok) {
-        // Only a non-finite number cannot be encoded, and no document has one.
+        // Only a non-finite number cannot be encoded, and documents contain none.
         let buffer = ByteBuffer(jsonLine: value) ?? ByteBuffer(string: "null\n")
         self.init(.bytes(buffer), type: "application/json", status: status)
     }
 
-    /// A JSON document on one line, of a type that does not name its form.
+    /// A JSON document on one line, with the schema for a type that does not contain its own.
     init(json value: some Encodable, as schema: DocumentSchema, status: HTTPResponse.Status = .ok) {
         self.init(json: VersionedDocument(value, schema), status: status)
     }
 
-    /// Nothing: it was done.
+    /// An empty response for a completed action.
     static let noContent = APIAnswer(.bytes(ByteBuffer()), type: nil, status: .noContent)
 
     init(text: String, type: String = "text/plain; charset=utf-8", status: HTTPResponse.Status = .ok) {

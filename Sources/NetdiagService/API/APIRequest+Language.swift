@@ -2,10 +2,11 @@ import HTTPTypes
 import Translations
 
 extension APIRequest {
-    /// What the reader's browser prefers of the languages that there are.
+    /// The available language that the client prefers.
     var language: Language { Language(acceptLanguage: fields[.acceptLanguage]) }
 
-    /// What people read, made in the language of this request, and marked as such: another reader's is another.
+    /// Creates a response for people in the language of this request, and sets the fields for that, since it differs
+    /// between readers.
     func localized(_ make: () async throws -> APIAnswer) async rethrows -> APIAnswer {
         let language = language
         var answer = try await Language.$current.withValue(language) { try await make() }

@@ -5,36 +5,36 @@ import NetworkModel
 /// A request that has been admitted.
 struct APIRequest: Sendable {
     var method: HTTPRequest.Method
-    /// Percent-decoded.
+    /// The percent-decoded path.
     var path: String
-    /// What stands behind the path of an endpoint that takes a parameter; percent-decoded.
+    /// The percent-decoded remainder of the path, for an endpoint with a parameter.
     var parameter: String?
-    /// Of keys that stand there several times, the first value.
+    /// The query; for repeated keys, the first value.
     var query: [String: String] { values.compactMapValues(\.first) }
     /// All values of each key of the query, in their order.
     var values: [String: [String]]
     var body: ByteBuffer
-    /// Who asks.
+    /// The client that sent the request.
     var client: Client
-    /// What waits for the client is accounted for here.
+    /// The budget for data that waits for the client.
     var budget: ByteBudget?
-    /// What the client is to the daemon.
+    /// The admission of the client.
     var admission = Admission(accessLevel: .stranger, isLocal: false)
     var accessLevel: AccessLevel { admission.accessLevel }
-    /// The header fields, for those that are about signing in.
+    /// The header fields, for endpoints that need them.
     var fields: HTTPFields = [:]
-    /// What a client that is a netdiagd says of itself.
+    /// The hello of a client that is a netdiagd.
     var peerHello: String?
 
-    /// Refuses a client that is less than that.
+    /// Refuses a client below the access level.
     ///
-    /// - Parameter what: What it asked for; the beginning of the sentence that says so.
+    /// - Parameter what: The requested resource, at the beginning of the sentence.
     func require(_ wanted: AccessLevel, for what: String) throws(Problem) {
         guard accessLevel < wanted else { return }
         throw admission.refusal(wanted, for: what)
     }
 
-    /// A family as `ipv4` or `ipv6`; both where the query says nothing.
+    /// The address family in the query, `ipv4` or `ipv6`; both if there is none.
     func families() throws(Problem) -> Set<AddressFamily> {
         guard let text = query["family"] else { return Set(AddressFamily.allCases) }
         guard let family = AddressFamily(rawValue: text) else {
@@ -43,7 +43,7 @@ struct APIRequest: Sendable {
         return [family]
     }
 
-    /// A switch of the query; off where it does not stand there.
+    /// A flag in the query; the default if it is missing.
     func flag(_ key: String, default isOn: Bool = false) throws(Problem) -> Bool {
         switch query[key] {
         case nil: isOn
@@ -54,8 +54,8 @@ struct APIRequest: Sendable {
         }
     }
 
-    /// Refuses query keys that the endpoint does not know, or that stand there twice: a misspelt one, or one of two, would
-    /// be silently without effect.
+    /// Refuses unknown and repeated query keys, since a misspelt key, or one of two, would otherwise be ignored
+    /// silently.
     func allow(_ keys: Set<String>, repeatable: Set<String>) throws(Problem) {
         for (key, all) in values.sorted(by: { $0.key < $1.key }) {
             let shown = SafeText.escaped(key)

@@ -1,7 +1,7 @@
 import HTTPTypes
 import NetworkModel
 
-/// In which form rows are answered.
+/// The format of rows in a response.
 enum AnswerFormat: String, Sendable {
     case json, csv
 
@@ -15,7 +15,7 @@ enum AnswerFormat: String, Sendable {
             self = format
             return
         }
-        // The first that is named; weights are not looked at between two.
+        // The first supported type counts; weights are ignored.
         let types = (request.fields[.accept] ?? "").lowercased().split(separator: ",").map {
             $0.prefix { $0 != ";" }.filter { $0 != " " }
         }
@@ -25,7 +25,7 @@ enum AnswerFormat: String, Sendable {
 
     static let csvType = "text/csv; charset=utf-8; header=present"
 
-    /// A row (RFC 4180 section 2). Cells are compared by bytes, as readers do: a combining mark behind a quote does not hide it.
+    /// Formats a row (RFC 4180 section 2). Cells are compared by bytes, since a combining mark after a quote must not hide it.
     static func row(_ cells: [String?]) -> String {
         cells.map { cell in
             guard let cell, cell.utf8.contains(where: { ",\"\r\n".utf8.contains($0) }) else { return cell ?? "" }

@@ -6,9 +6,10 @@ import NIOCore
 struct AnswerWriter: Sendable {
     let client: Client
     let budget: ByteBudget
-    /// The connection, for what takes it over.
+    /// The connection, for responses that take it over.
     let channel: any Channel
-    /// Of a body that are handed to the connection at once: what waits there is never the whole.
+    /// The maximum number of bytes of a body that are passed to the connection at a time, so that it never queues the
+    /// whole body.
     private static let maxPartBytes = 16 * 1_024
 
     func write(
@@ -22,7 +23,7 @@ struct AnswerWriter: Sendable {
                 return
             }
             var head = head
-            // RFC 9110 section 8.6.
+            // These responses have no Content-Length (RFC 9110 section 8.6).
             if answer.status != .noContent, answer.status != .notModified {
                 head.headerFields[.contentLength] = String(buffer.readableBytes)
             }
@@ -45,7 +46,7 @@ struct AnswerWriter: Sendable {
         }
     }
 
-    /// Too much is on its way to clients of this kind.
+    /// Writes a refusal, since too much data is in transit to clients of this kind.
     private func writeBusy(_ head: HTTPResponse, to writer: consuming ResponseWriter) async throws {
         let problem = Problem(
             .serviceUnavailable, "others are being sent as much as fits in memory; try again",
@@ -74,7 +75,7 @@ struct AnswerWriter: Sendable {
                     try await writer.write(chunk)
                     continue
                 }
-                // A stream that is cut short is begun anew by its client.
+                // The client restarts an interrupted stream.
                 guard let charge = budget.charge(chunk, for: client) else {
                     end()
                     break
@@ -86,7 +87,7 @@ struct AnswerWriter: Sendable {
         }
     }
 
-    /// Copies, so that what waits in a connection does not keep the whole.
+    /// Copies of the parts, so that a queued part does not keep the whole buffer in memory.
     private static func parts(of buffer: ByteBuffer) -> some Sequence<ByteBuffer> {
         sequence(state: buffer) { rest in
             guard rest.readableBytes > 0 else { return nil }

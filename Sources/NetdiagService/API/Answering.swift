@@ -1,23 +1,23 @@
 /// The audience of an endpoint, and how it responds.
 ///
-/// Packets are sent, and credentials used, through ``Senders`` alone, which only the closures for privileged clients are
-/// handed: an endpoint that answers others has nothing to send with.
+/// Packets are sent, and credentials used, only through ``Senders``, which only the closures for privileged clients
+/// receive: other endpoints have no means to send anything.
 enum Answering: Sendable {
     typealias Reading = @Sendable (APIRequest) async throws -> APIAnswer
     typealias Sending = @Sendable (APIRequest, Senders) async throws -> APIAnswer
 
-    /// The same for everybody who may connect.
+    /// The same response for all clients that may connect.
     case open(Reading)
-    /// Less for strangers than for readers.
+    /// A reduced response for strangers, a full one for readers.
     case reduced(strangers: Reading, readers: Reading)
-    /// For readers.
+    /// A response for readers.
     case readers(Reading)
-    /// What is known for readers; privileged clients have the daemon look for more.
+    /// Existing data for readers; for privileged clients, the daemon may query for more.
     case extended(readers: Reading, privileged: Sending)
-    /// For privileged clients.
+    /// A response for privileged clients.
     case privileged(Sending)
 
-    /// What a client has to be at least to be answered.
+    /// The lowest access level that receives a response.
     var accessLevel: AccessLevel {
         switch self {
         case .open, .reduced: .stranger
@@ -26,7 +26,7 @@ enum Answering: Sendable {
         }
     }
 
-    /// Whether an answer may send packets or use credentials, for privileged clients.
+    /// Whether a response may send packets or use credentials, for privileged clients.
     var sends: Bool {
         switch self {
         case .open, .reduced, .readers: false
@@ -34,12 +34,12 @@ enum Answering: Sendable {
         }
     }
 
-    /// Refuses clients that are less than what is needed.
+    /// Refuses clients below the required access level.
     func check(_ request: APIRequest) throws(Problem) {
         try request.require(accessLevel, for: sends && accessLevel == .privileged ? "this sends traffic, and" : "this")
     }
 
-    /// - Throws: ``Problem``, the refusal included; `CancellationError`.
+    /// - Throws: ``Problem``, also for a refusal; `CancellationError`.
     func answer(_ request: APIRequest, with senders: Senders) async throws -> APIAnswer {
         try check(request)
         switch self {

@@ -1,15 +1,15 @@
 import NIOCore
 
-/// A JSON array in transit to a client, generated piece by piece as the client reads it. A slow client takes up one piece of
-/// memory, however long the whole is.
+/// A JSON array in transit to a client, generated piece by piece as the client reads it. A slow client only needs the
+/// memory of one piece, however long the array is.
 ///
-/// What an element is at the time that its turn comes is what is sent.
+/// Each element is encoded when it is sent.
 struct DocumentStream: AsyncSequence, Sendable {
-    /// Elements are put together to pieces of so many bytes, or one element where that is longer.
+    /// The size of a piece in bytes; a single element may exceed it.
     static let pieceBytes = 32 * 1_024
 
     let count: Int
-    /// The element at a place, as JSON without a newline; `nil` if there is none any more.
+    /// The element at an index, as JSON without a newline; `nil` if it no longer exists.
     let element: @Sendable (Int) -> ByteBuffer?
 
     struct AsyncIterator: AsyncIteratorProtocol {

@@ -1,39 +1,39 @@
 import HTTPTypes
 import NetworkDiagnostics
 
-/// One address of the API. A new one is a file with a type like this, and a line in ``API/endpoints(_:)``.
+/// An endpoint of the API. A new one is a file with a type like this, and a line in ``API/endpoints(_:)``.
 ///
-/// Who is answered, and whether packets are sent for it, has no default: ``answering`` says it.
+/// The audience, and whether packets are sent for it, has no default: ``answering`` defines both.
 protocol Endpoint: Sendable {
-    /// The path; with ``parameter``, what stands behind it and a slash is the request's parameter.
+    /// The path; with ``parameter``, the remainder after the path and a slash is the request's parameter.
     var path: String { get }
-    /// What the parameter is called in `/openapi.json`; `nil`: none is taken.
+    /// The name of the parameter in `/openapi.json`; `nil` if there is none.
     var parameter: String? { get }
     var method: HTTPRequest.Method { get }
-    /// Who is answered, and with what.
+    /// The audience, and the response.
     var answering: Answering { get }
-    /// One line for `/openapi.json`.
+    /// The summary in `/openapi.json`, one line.
     var summary: String { get }
-    /// Query keys with a line each, for `/openapi.json`; others are refused.
+    /// The query keys with one line each, for `/openapi.json`; others are refused.
     var query: [(key: String, meaning: String)] { get }
-    /// The statuses of answers that are no problems.
+    /// The statuses of successful responses.
     var successes: [HTTPResponse.Status] { get }
-    /// Those of them that may stand there several times.
+    /// The query keys that may be repeated.
     var repeatable: Set<String> { get }
-    /// The media type of the answer.
+    /// The media type of the response.
     var mediaType: String { get }
-    /// Those that it has instead, by the request or what is asked for.
+    /// Alternative media types, which depend on the request or the resource.
     var otherMediaTypes: [String] { get }
-    /// What an answer in JSON holds; `nil`: it is of another type.
+    /// The schema of a JSON response; `nil` for other types.
     var answerSchema: APISchema? { get }
-    /// The media type of requests' bodies; `nil`: none is read.
+    /// The media type of request bodies; `nil` if none is read.
     var bodyType: String? { get }
-    /// What requests' bodies hold, for `/openapi.json`; `nil`: that is not described.
+    /// The schema of request bodies, for `/openapi.json`; `nil` if it is not described.
     var bodySchema: JSONSchema? { get }
-    /// Bodies of requests are read up to this many bytes.
+    /// The maximum size of request bodies, in bytes.
     var maxBodyBytes: Int { get }
-    /// Whether an answer is a matter of microseconds, or is made elsewhere: it is then made on the loop of its connection, without
-    /// a switch of threads. All other connections wait meanwhile.
+    /// Whether the response takes only microseconds, or is generated elsewhere. It is then handled on the loop of its
+    /// connection, without a switch of threads, while all other connections of that loop wait.
     var isBrief: Bool { get }
 }
 

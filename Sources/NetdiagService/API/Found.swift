@@ -5,7 +5,7 @@ import Synchronization
 final class Found: Sendable {
     private let state = Mutex<(order: [String], byIdentity: [String: ServiceInstance])>(([], [:]))
 
-    /// - Returns: The instance as it was before.
+    /// - Returns: The instance before the event.
     @discardableResult
     func apply(_ event: ServiceEvent) -> ServiceInstance? {
         state.withLock { state in

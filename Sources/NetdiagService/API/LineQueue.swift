@@ -3,14 +3,14 @@ import NetworkDiagnostics
 import NetworkModel
 import Synchronization
 
-/// The lines of a stream of services in transit to a client, as one chunk whenever it reads.
+/// The lines of a stream of services in transit to a client, as one chunk whenever the client reads.
 ///
-/// Only so many bytes may wait. A client that is further behind has lost track: rather than with a gap that it knows
-/// nothing of, the stream ends, with a line that says so.
+/// The number of waiting bytes is limited. If a client is further behind, the stream ends with a line that says so,
+/// rather than with an unnoticed gap.
 final class LineQueue: Sendable {
-    /// More than what is told of every instance that a browser keeps, at some 200 bytes of text each.
+    /// More than the lines about all instances that a browser keeps, at about 200 bytes of text each.
     static let maxBytes = 8 << 20
-    /// For clients over TCP, whom a flood of announcements must not let take all there is for them.
+    /// The limit for clients over TCP, so that a flood of announcements does not use up their share.
     private static let maxRemoteBytes = 2 << 20
 
     private struct State {
@@ -18,7 +18,7 @@ final class LineQueue: Sendable {
         var isOver = false
         var reader: CheckedContinuation<ByteBuffer?, Never>?
         var onOver: (@Sendable () -> Void)?
-        /// What waits counts as long as it is here.
+        /// The account for the waiting bytes.
         var account: ByteBudget.Account?
     }
 
@@ -29,7 +29,7 @@ final class LineQueue: Sendable {
         self.maxBytes = maxBytes
     }
 
-    /// A queue for a client, which gives up where those of others need the memory more.
+    /// Creates a queue for a client, which ends if the queues of others need the memory.
     convenience init(for client: Client, within budget: ByteBudget?) {
         switch client {
         case .local: self.init()
@@ -40,14 +40,14 @@ final class LineQueue: Sendable {
         state.withLock { $0.account = account }
     }
 
-    /// What waits, until it is over and nothing is left; for one reader.
+    /// The waiting lines as chunks, until the queue has ended and is empty; for one reader.
     var chunks: AsyncStream<ByteBuffer> {
-        // Kept by the stream alone: one that is let go of is over.
+        // Only the stream holds this reference, so that the queue ends when the stream is released.
         let reading = Reading(queue: self)
         return AsyncStream(unfolding: { await reading.queue.next() }, onCancel: { reading.queue.finish() })
     }
 
-    /// Calls back, at once where it is over already.
+    /// Sets the closure that is called at the end, immediately if the queue has already ended.
     func whenOver(_ call: @escaping @Sendable () -> Void) {
         let isOver = state.withLock { state in
             if !state.isOver { state.onOver = call }
@@ -58,7 +58,7 @@ final class LineQueue: Sendable {
 
     func add(_ line: BrowseLine) {
         guard let bytes = ByteBuffer(jsonLine: VersionedDocument(line, .browse)) else { return }
-        // Outside the lock: others may be cut for it, which takes theirs.
+        // Not under the lock: other queues may be closed for it, which takes their locks.
         let account = state.withLock { $0.account }
         let hasRoom = account?.grow(by: bytes.readableBytes) ?? true
         let isTooMuch = state.withLock { state in
@@ -70,7 +70,7 @@ final class LineQueue: Sendable {
         if isTooMuch { finish() } else { wake() }
     }
 
-    /// Others need the memory: what waits is dropped but for a line that says so.
+    /// Drops the waiting lines except for one that says so, since others need the memory.
     private func giveUp() {
         state.withLock { state in
             guard !state.isOver else { return }
@@ -85,7 +85,7 @@ final class LineQueue: Sendable {
         return ByteBuffer(jsonLine: VersionedDocument(BrowseLine.cut(reason: reason), .browse)) ?? ByteBuffer()
     }
 
-    /// What was added by now is still read.
+    /// Ends the queue; lines that were added before are still read.
     func finish() {
         let onOver = state.withLock { state in
             state.isOver = true
@@ -103,7 +103,7 @@ final class LineQueue: Sendable {
         }
     }
 
-    /// Hands the reader what there is, or the end.
+    /// Passes the waiting lines, or the end, to the reader.
     private func wake() {
         let (reader, chunk) = state.withLock { state -> (CheckedContinuation<ByteBuffer?, Never>?, ByteBuffer?) in
             guard let reader = state.reader, state.isOver || state.lines.readableBytes > 0 else { return (nil, nil) }

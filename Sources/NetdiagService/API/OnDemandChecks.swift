@@ -6,7 +6,7 @@ import Synchronization
 
 /// Checks on request: run immediately, a limited number at a time.
 final class OnDemandChecks: Sendable {
-    /// At the same time, by the share of each client (``ConnectionLimits/requests``).
+    /// The maximum number of simultaneous checks, from the shares of clients (``ConnectionLimits/requests``).
     static let maxAtOnce = ConnectionLimits.requests.total
 
     /// The modules of `/probe`.
@@ -14,7 +14,7 @@ final class OnDemandChecks: Sendable {
     private let engine: DiagnosticEngine
     private let store: StatusStore
     private let defaults: Mutex<CheckOptions>
-    /// A check of a configured target is made as it is configured.
+    /// The configured targets, whose checks use their settings.
     private let configured = Mutex(ConfiguredTargets())
 
     init(engine: DiagnosticEngine, store: StatusStore, thresholds: Thresholds) {
@@ -34,10 +34,10 @@ final class OnDemandChecks: Sendable {
         configured.withLock { $0 = targets }
     }
 
-    /// Reads a request, whose target may be the name of a configured one, and makes the check with the settings that the
-    /// configuration has for the target.
+    /// Parses a request, whose target may be the name of a configured one, and runs the check with the configured
+    /// settings of the target.
     ///
-    /// - Throws: 400 for a body that is none, and for a target that cannot be checked.
+    /// - Throws: 400 for an invalid body, and for a target that cannot be checked.
     func check(_ body: some Collection<UInt8>) async throws -> Report {
         let targets = configured.withLock { $0 }
         var settings: Configuration.TargetSettings?
@@ -55,7 +55,7 @@ final class OnDemandChecks: Sendable {
         do {
             var report = try await engine.check(request)
             report.name = settings?.name
-            // One that was asked for in another way says nothing of the target as it is configured.
+            // A check with other options says nothing about the target as it is configured.
             if request.isAsConfigured { store.add(report) }
             if settings == nil { targets.explain(&report, of: request.target) }
             return report

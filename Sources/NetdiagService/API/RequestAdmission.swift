@@ -17,7 +17,7 @@ struct RequestAdmission: Sendable {
     static let resourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
     private static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
 
-    /// - Parameter channel: On its event loop the task runs already (``ClientChannel``).
+    /// - Parameter channel: The channel, on whose event loop the task already runs (``ClientChannel``).
     func respond(
         _ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel, _ client: Client
     ) async throws {
@@ -53,7 +53,7 @@ struct RequestAdmission: Sendable {
             answer = Problem(.internalServerError, "\(error)").answer
         }
         if let end = answer.end {
-            // One that has gone meanwhile is found out below.
+            // A client that has disconnected meanwhile is detected below.
             if case .remote = client { try? await KeepAlive.begin(on: channel) }
             try await channel.eventLoop.submit {
                 try channel.pipeline.syncOperations.handler(type: HangUpHandler.self).whenGone(end)
@@ -67,7 +67,8 @@ struct RequestAdmission: Sendable {
         guard (request.head.path ?? "").utf8.count <= Self.maxPathBytes else {
             throw Problem(.uriTooLong, "the request target has more than \(Self.maxPathBytes) bytes")
         }
-        // The first one has become the authority; two would let each reader believe another (RFC 9112 section 3.2).
+        // The first field has become the authority; with two, other readers might use the second (RFC 9112 section
+        // 3.2).
         if let host = HTTPField.Name("Host"), request.headers[host] != nil {
             throw Problem(.badRequest, "the Host field stands there twice")
         }
@@ -76,7 +77,7 @@ struct RequestAdmission: Sendable {
         var question = APIRequest(
             method: request.method, path: path, values: values, body: ByteBuffer(), client: client)
         question.budget = budget
-        // Who may not come in learns nothing of what is inside.
+        // A client without access must not learn which endpoints exist.
         question.admission = try access.admit(client, request.head)
         let (endpoint, parameter) = try found.get()
         let answering = endpoint.answering
@@ -88,14 +89,14 @@ struct RequestAdmission: Sendable {
         if let type = endpoint.bodyType {
             question.body = try await body(of: request, type, upTo: endpoint.maxBodyBytes, client)
         }
-        // Until the answer is there, or has begun: a stream has a place of its own from then on.
+        // Held until the response is complete or has started; a stream then has its own place.
         let place = answering.sends && question.accessLevel >= .privileged ? try requests.acquire(for: client) : nil
         defer { withExtendedLifetime(place) {} }
         return try await answering.answer(question, with: senders)
     }
 
-    /// - Parameter type: The media type that it has to have over TCP, where a page of another site may have a browser send
-    ///   what a form or a script without leave can (WHATWG Fetch section 2.2.2).
+    /// - Parameter type: The media type that is required over TCP, since a page of another site may cause a browser to
+    ///   send what forms, and scripts without permission, can (WHATWG Fetch section 2.2.2).
     private func body(of request: Request, _ type: String, upTo maxBytes: Int, _ client: Client) async throws
         -> ByteBuffer
     {
@@ -117,7 +118,7 @@ struct RequestAdmission: Sendable {
         } catch let error as CancellationError {
             throw error
         } catch {
-            // The client's doing, and no line of the log: there is no end to what it may send.
+            // The client's errors are not logged, since it could send any number of them.
             throw Problem(.badRequest, "the body cannot be read: it is cut short, or is not HTTP")
         }
     }
@@ -129,7 +130,7 @@ struct RequestAdmission: Sendable {
         var head = HTTPResponse(status: answer.status, headerFields: answer.fields)
         if answer.fields[.cacheControl] == nil { head.headerFields[.cacheControl] = "no-store" }
         head.headerFields[.xContentTypeOptions] = "nosniff"
-        // No page of another site may take in what is answered here, nor learn from where its user came.
+        // Pages of other sites must not embed responses, and links must not disclose the page that they are on.
         if answer.fields[Self.resourcePolicy] == nil { head.headerFields[Self.resourcePolicy] = "same-origin" }
         head.headerFields[Self.referrerPolicy] = "no-referrer"
         try await AnswerWriter(client: client, budget: budget, channel: channel).write(

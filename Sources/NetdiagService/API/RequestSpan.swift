@@ -1,7 +1,7 @@
 import HTTPTypes
 import NetworkModel
 
-/// A span of time that a request names.
+/// The period in a request.
 struct RequestSpan {
     var from: Timestamp?
     var to: Timestamp?
@@ -24,7 +24,7 @@ struct RequestSpan {
     }
 
     static func moment(_ key: String, _ request: APIRequest) throws(Problem) -> Timestamp? {
-        // In a query, a plus sign stands for a blank.
+        // A plus sign in a query is decoded as a space.
         guard let text = request.query[key]?.replacing(" ", with: "+") else { return nil }
         do throws(Timestamp.TextProblem) {
             return try Timestamp.past(text)

@@ -3,10 +3,10 @@ import NetworkModel
 
 /// The target of a request: its form (RFC 9112 section 3.2), and its path and query, percent-decoded (RFC 3986 section 2.1).
 enum RequestTarget {
-    /// The target as it is where it begins with a slash; a URL without its scheme and host, where those are what the Host
-    /// field says, too.
+    /// The target itself if it begins with a slash; for a URL, the part after its scheme and host, if these match the
+    /// Host field.
     ///
-    /// - Returns: `nil` for a URL of another host, for one beside several Host fields or none, and for other forms.
+    /// - Returns: `nil` for a URL of another host, for one with several Host fields or none, and for other forms.
     static func originForm(of target: String, hosts: [String]) -> String? {
         let bytes = Array(target.utf8)
         guard bytes.first != UInt8(ascii: "/") else { return target }
@@ -19,15 +19,18 @@ enum RequestTarget {
             guard hosts.count == 1, let named = Authority(String(decoding: authority, as: UTF8.self)),
                 named == Authority(hosts[0])
             else { return nil }
-            // A fragment is the client's own.
+            // A fragment is only for the client.
             let rest = bytes[authority.endIndex...].prefix { $0 != UInt8(ascii: "#") }
             return (rest.first == UInt8(ascii: "/") ? "" : "/") + String(decoding: rest, as: UTF8.self)
         }
         return nil
     }
 
-    /// - Returns: The query's values by their keys, in their order; a key without a value has an empty one.
-    /// - Throws: 400 for a bad escape, or text that is not UTF-8.
+    /// Splits a target into its path and its query.
+    ///
+    /// - Returns: The path, and the values of the query by their keys, in their order; a key without a value has an
+    ///   empty one.
+    /// - Throws: 400 for an invalid escape, or text that is not UTF-8.
     static func split(_ target: String) throws(Problem) -> (path: String, query: [String: [String]]) {
         guard target.utf8.first == UInt8(ascii: "/") else {
             throw Problem(
@@ -48,7 +51,9 @@ enum RequestTarget {
         return (path, query)
     }
 
-    /// - Throws: 400 for a bad escape, or text that is not UTF-8.
+    /// Decodes percent-encoded text.
+    ///
+    /// - Throws: 400 for an invalid escape, or text that is not UTF-8.
     static func decoded(_ text: Substring, plusIsSpace: Bool) throws(Problem) -> String {
         var bytes: [UInt8] = []
         var rest = text.utf8[...]

@@ -1,6 +1,6 @@
 import NetworkDiagnostics
 
-/// All that answers can send packets with, or use credentials through.
+/// Everything through which responses can send packets or use credentials.
 struct Senders: Sendable {
     let engine: DiagnosticEngine
     let services: ServiceSource

@@ -4,9 +4,9 @@ import NetworkModel
 import ServiceDiscovery
 
 extension ServiceListing {
-    /// The instances that there are when all that is known has been told.
+    /// The instances that exist when all known ones were received.
     ///
-    /// - Throws: 503 where Avahi is not there, or the events end before all has been told.
+    /// - Throws: 503 if Avahi is unavailable, or the events end before that.
     func list(_ events: AsyncStream<BrowseEvent>, within limit: Duration) async throws(Problem) -> [ServiceInstance] {
         let found = Found()
         let end = await lines(events, once: true, within: limit) { line in

@@ -2,7 +2,7 @@ import HTTPTypes
 import NetworkModel
 import ServiceDiscovery
 
-/// Browses for the API: every client has a browser of its own, and there are only so many.
+/// Browses for the API: every client has its own browser, and their number is limited.
 struct ServiceSource: Sendable {
     let connection: AvahiConnection
 

@@ -6,8 +6,8 @@ enum ShareForm: String, Sendable {
     case page = "html"
     case picture = "svg"
 
-    /// - Returns: `nil` if no file is asked for.
-    /// - Throws: 400 for another word.
+    /// - Returns: `nil` if no file is requested.
+    /// - Throws: 400 for another value.
     init?(_ request: APIRequest) throws(Problem) {
         guard let text = request.query["share"] else { return nil }
         guard let form = ShareForm(rawValue: text) else {

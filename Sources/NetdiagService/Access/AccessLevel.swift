@@ -1,10 +1,10 @@
-/// The access level of a client, from the least to the most that it may do.
+/// The access level of a client, from the lowest to the highest.
 enum AccessLevel: Int, Sendable, Comparable, CaseIterable {
-    /// A host that may connect (`access: networks:`), and is told what peers need.
+    /// A host that may connect (`access: networks:`), and receives what peers need.
     case stranger
-    /// Told what the daemon knows; nothing is sent, and no credential used, on its account.
+    /// Receives what the daemon knows; its requests send no packets and use no credentials.
     case reader
-    /// May have packets sent and credentials used.
+    /// May cause packets to be sent and credentials to be used.
     case privileged
 
     static func < (one: AccessLevel, other: AccessLevel) -> Bool { one.rawValue < other.rawValue }

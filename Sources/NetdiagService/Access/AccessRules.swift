@@ -6,14 +6,14 @@ import NetdiagConfiguration
 
 /// Determines the access level of clients: strangers, readers, and clients that may send packets.
 ///
-/// A local client is known by its user and groups, whom the kernel names (`SO_PEERCRED` of unix(7)); a remote one by its
-/// address, the token, or the session that a browser was given for it.
+/// A local client is identified by its user and groups, which the kernel provides (`SO_PEERCRED` of unix(7)); a remote
+/// one by its address, the token, or the session that a browser received for it.
 final class AccessRules: Sendable {
     private struct State {
         var access: Configuration.Access
-        /// Lower-case names and addresses that the daemon serves.
+        /// The lower-case names and addresses that the daemon serves.
         var names: Set<String>
-        /// The token's file as it was read last; `nil`: not yet.
+        /// The version of the token's file that was last read; `nil` before the first read.
         var tokenFile: TokenFile?
         var sessions = Sessions()
         var attempts = AttemptLimit()
@@ -22,7 +22,7 @@ final class AccessRules: Sendable {
     static let cookieName = "netdiag-session"
 
     private let state: Mutex<State>
-    /// The user that the daemon runs as.
+    /// The user of the daemon.
     private let ownUser: uid_t
 
     init(_ access: Configuration.Access, ownUser: uid_t) {
@@ -30,7 +30,7 @@ final class AccessRules: Sendable {
         self.ownUser = ownUser
     }
 
-    /// Takes new rules. Sessions end with the token that they were given for.
+    /// Sets new rules. Sessions end when their token changes.
     func update(_ access: Configuration.Access) {
         state.withLock { state in
             if state.access.token != access.token { state.sessions.endAll() }
@@ -39,8 +39,8 @@ final class AccessRules: Sendable {
         }
     }
 
-    /// The rules, with the token as its file has it now: one that was changed, or taken away, counts from then on. The file
-    /// is examined when somebody shows a token or a session, and read where it is another one.
+    /// The rules with the current token: a changed or deleted file takes effect immediately. The file is checked when a
+    /// request has a token or a session, and read if it has changed.
     private func refreshed() -> Configuration.Access {
         state.withLock { state in
             guard let path = state.access.tokenFile else { return state.access }
@@ -54,21 +54,21 @@ final class AccessRules: Sendable {
         }
     }
 
-    /// Takes the names and addresses that this machine has now.
+    /// Sets the current names and addresses of this machine.
     func serve(host: String, links: [Link]) {
         let short = host.split(separator: ".").first.map(String.init) ?? host
         var names: Set<String> = ["localhost", "127.0.0.1", "::1", host.lowercased(), short.lowercased()]
         names.insert(short.lowercased() + ".local")
         for address in links.flatMap(\.addresses) {
-            // A zone has no meaning outside this machine, and browsers leave it out.
+            // A zone has no meaning outside this machine, and browsers omit it.
             names.insert(IPAddress(bytes: address.address.bytes)?.description ?? "\(address.address)")
         }
         state.withLock { $0.names = names }
     }
 
-    // MARK: Who may come in
+    // MARK: Admission
 
-    /// Whether a host may connect at all. Asked when its connection is accepted, before anything of it is read.
+    /// Whether a host may connect at all; checked when its connection is accepted, before anything is read.
     func isAdmitted(_ address: IPAddress) -> Bool {
         state.withLock { $0.access.networks }.contains { address.isIn(prefix: $0.prefix, length: $0.length) }
     }
@@ -76,10 +76,10 @@ final class AccessRules: Sendable {
     static let foreignAddress = Problem(
         .forbidden, "your address is in none of the networks that may ask (access: networks:)")
 
-    /// What the client of a request is.
+    /// The access level of a request's client.
     ///
-    /// - Throws: ``Problem``: 403 for an address outside the networks, a page of another site, and a token in the clear;
-    ///   400 and 421 for the Host (RFC 9110 section 7.4).
+    /// - Throws: ``Problem``: 403 for an address outside the networks, a page of another site, and a token in plain
+    ///   text; 400 and 421 for the Host (RFC 9110 section 7.4).
     func admit(_ client: Client, _ request: HTTPRequest) throws(Problem) -> Admission {
         switch client {
         case .local(let uid, let gid, let groups):
@@ -97,7 +97,8 @@ final class AccessRules: Sendable {
         }
     }
 
-    /// Whether pages of other sites may show badges: where all who may connect may read, they tell nobody anything new.
+    /// Whether pages of other sites may show badges: if every client that may connect may also read, badges disclose
+    /// nothing.
     var sharesBadges: Bool { state.withLock { $0.access.isReadByAll } }
 
     private static func isPicture(_ request: HTTPRequest) -> Bool {
@@ -116,7 +117,7 @@ final class AccessRules: Sendable {
                 "\"\(SafeText.escaped(SafeText.cut(text, to: 100)))\" is no HOST or HOST:PORT, as the Host field has it"
             )
         }
-        // A page of another site that had its name resolve to this machine would ask under its own name.
+        // Prevents DNS rebinding: a page of another site whose name resolves to this machine sends its own name.
         let isOwn =
             state.withLock { $0.names.contains(authority.host) }
             || access.hosts.contains { $0.lowercased() == authority.host }
@@ -142,7 +143,8 @@ final class AccessRules: Sendable {
         if !cookies.isEmpty,
             state.withLock({ state in cookies.contains { state.sessions.isValid($0, at: .now) } })
         {
-            // What a browser sends by itself must never have effects: a session reads, and nothing else.
+            // Browsers send cookies automatically, so that these must never have effects: a session permits only
+            // reading.
             admission.accessLevel = max(admission.accessLevel, .reader)
             admission.hasSession = true
         }
@@ -156,7 +158,7 @@ final class AccessRules: Sendable {
         return admission
     }
 
-    /// Whether nobody can read on the way what is sent: what goes no further than the loopback is in the clear, too.
+    /// Whether the connection cannot be read by others: over TLS, or over the loopback interface.
     private static func isPrivate(_ address: IPAddress, _ transport: Client.Transport) -> Bool {
         transport == .tls || address.isLoopback
     }
@@ -166,14 +168,14 @@ final class AccessRules: Sendable {
         "the token is refused over plain HTTP from another host, where it can be read on the way: ask over https "
             + "(listen: https:) or through ssh -L, and make a new one")
 
-    /// What is found of a token that is shown.
+    /// The result of checking a token.
     private enum Finding {
         case right, wrong
-        /// There were too many wrong ones from the address.
+        /// The token was not checked, after too many wrong ones from the address.
         case notLookedAt(Duration)
     }
 
-    /// Wrong ones are counted.
+    /// Checks a token, and counts wrong ones.
     private func examine(_ token: String, _ address: IPAddress, _ access: Configuration.Access) -> Finding {
         guard let wanted = access.token else { return .wrong }
         let now = ContinuousClock.now
@@ -187,22 +189,22 @@ final class AccessRules: Sendable {
 
     private func isPrivileged(_ uid: uid_t, groups: [gid_t]) -> Bool {
         if uid == 0 { return true }
-        // Everybody who is unknown in the daemon's user namespace has this number (user_namespaces(7)).
+        // All users without a mapping in the daemon's user namespace have this number (user_namespaces(7)).
         guard uid != Self.overflow else { return false }
         let access = state.withLock { $0.access }
         if uid == ownUser || uid == access.owner { return true }
         return access.group.map { $0 != Self.overflow && groups.contains($0) } ?? false
     }
 
-    /// `/proc/sys/kernel/overflowuid` and `overflowgid`, as they are on every machine.
+    /// The default of `/proc/sys/kernel/overflowuid` and `overflowgid`.
     private static let overflow: UInt32 = 65_534
 
     // MARK: Browsers
 
-    /// Gives a browser a session for the token.
+    /// Creates a session for a browser with the token.
     ///
-    /// - Returns: Its cookie's value; `nil` for a wrong token.
-    /// - Throws: 403 for a token in the clear, 429 after too many wrong ones.
+    /// - Returns: The cookie's value; `nil` for a wrong token.
+    /// - Throws: 403 for a token in plain text, 429 after too many wrong ones.
     func signIn(_ token: String, from client: Client) throws(Problem) -> String? {
         guard case .remote(let address, let transport) = client else { return nil }
         guard Self.isPrivate(address, transport) else { throw Self.inTheClear }
@@ -218,7 +220,7 @@ final class AccessRules: Sendable {
         }
     }
 
-    /// Ends the session that the request is part of.
+    /// Ends the session of the request.
     func signOut(_ fields: HTTPFields) {
         let cookies = ShownSecret.cookies(Self.cookieName, in: fields)
         state.withLock { state in
@@ -226,10 +228,10 @@ final class AccessRules: Sendable {
         }
     }
 
-    /// The cookie of a session: for this host alone, kept from scripts and from pages of other sites (RFC 6265bis
-    /// section 4.1.2), and from plain HTTP where the browser came over TLS.
+    /// The cookie of a session: for this host only, hidden from scripts and from pages of other sites (RFC 6265bis
+    /// section 4.1.2), and not sent over plain HTTP if the browser used TLS.
     ///
-    /// - Parameter session: Its value; `nil` has the browser forget it.
+    /// - Parameter session: The value; `nil` to delete the cookie.
     static func cookie(_ session: String?, for request: APIRequest) -> String {
         var isSecure = request.fields[forwardedScheme]?.lowercased() == "https"
         if case .remote(_, .tls) = request.client { isSecure = true }
@@ -242,7 +244,7 @@ final class AccessRules: Sendable {
 
     private static let forwardedScheme = HTTPField.Name("X-Forwarded-Proto")!
 
-    /// Fields with which proxies tell that somebody else is asking (RFC 7239, RFC 9110 section 7.6.3, and before them).
+    /// The fields of proxies that forward requests (RFC 7239, RFC 9110 section 7.6.3, and earlier conventions).
     private static let forwarding = [
         "Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Forwarded-Server", "X-Real-IP",
         "Via",

@@ -3,20 +3,20 @@ import HTTPTypes
 /// The access level of a client, and how it could get a higher one.
 struct Admission: Sendable {
     var accessLevel: AccessLevel
-    /// Over the Unix socket.
+    /// Whether the client uses the Unix socket.
     var isLocal: Bool
-    /// Whether the token would be taken, over this connection.
+    /// Whether the token is accepted over this connection.
     var takesToken = false
-    /// Whether there is one.
+    /// Whether a token is configured.
     var hasToken = false
-    /// For how long no token from its address is examined, after too many wrong ones.
+    /// How long no token from its address is checked, after too many wrong ones.
     var pause: Duration?
-    /// Whether a session made it a reader.
+    /// Whether a session gave it the level of a reader.
     var hasSession = false
 
-    /// Why a client that is less than that is not answered.
+    /// The refusal of a request whose client lacks the access level.
     ///
-    /// - Parameter what: What it asked for; the sentence's beginning.
+    /// - Parameter what: The requested resource, at the beginning of the sentence.
     func refusal(_ wanted: AccessLevel, for what: String) -> Problem {
         if isLocal {
             return Problem(
@@ -40,7 +40,7 @@ struct Admission: Sendable {
         return Problem(.forbidden, "\(what) \(who); \(why)")
     }
 
-    /// - Parameter pause: How long none is examined.
+    /// - Parameter pause: How long no token is checked.
     static func tooMany(_ pause: Duration) -> Problem {
         Problem(
             .tooManyRequests, "too many wrong tokens came from your address; try again later",

@@ -1,18 +1,19 @@
 import NetworkModel
 
-/// How often an address may show a wrong token: a reducer without clock of its own.
+/// Limits the wrong tokens of an address: a reducer without a clock.
 struct AttemptLimit: Sendable {
-    /// Wrong ones within ``window``; after them, no token from the address is examined until the window is over.
+    /// The number of wrong tokens within ``window`` after which no token from the address is checked until the window
+    /// ends.
     static let maxFailures = 10
     static let window = Duration.seconds(60)
-    /// Addresses that are remembered; beyond, the one that began longest ago is forgotten.
+    /// The maximum number of addresses; beyond that, the one whose window began first is removed.
     static let maxAddresses = 1_024
 
     typealias Instant = ContinuousClock.Instant
 
     private var failures: [[UInt8]: (count: Int, since: Instant)] = [:]
 
-    /// How long the address has to wait before a token of it is examined; `nil`: not at all.
+    /// How long the address has to wait before its token is checked; `nil` if it does not have to.
     func pause(for address: IPAddress, at now: Instant) -> Duration? {
         guard let entry = failures[Self.key(address)], entry.count >= Self.maxFailures else { return nil }
         let left = Self.window - entry.since.duration(to: now)
@@ -31,7 +32,8 @@ struct AttemptLimit: Sendable {
         }
     }
 
-    /// A host has a whole /64 of IPv6 to ask from (RFC 6177), and all of 127.0.0.0/8 where it is this one.
+    /// The part of the address that identifies a host, which has a whole /64 of IPv6 (RFC 6177), and for this machine
+    /// all of 127.0.0.0/8.
     private static func key(_ address: IPAddress) -> [UInt8] {
         if address.isLoopback { return [127] }
         let address = address.unmapped

@@ -2,12 +2,12 @@ import NetworkModel
 
 /// The host that a request is addressed to: the Host field, or the authority of its target (RFC 9110 section 7.2).
 struct Authority: Sendable, Hashable {
-    /// In lower case, without brackets, zone and final dot.
+    /// The host in lower case, without brackets, zone and final dot.
     let host: String
-    /// `nil`: the scheme's own.
+    /// The port; `nil` for the default of the scheme.
     let port: UInt16?
 
-    /// Reads `host`, `host:port` and `[address]:port` (RFC 3986 section 3.2); `nil` for what is none of them.
+    /// Parses `host`, `host:port` and `[address]:port` (RFC 3986 section 3.2); the result is `nil` for other text.
     init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard (1...300).contains(bytes.count), bytes.allSatisfy({ 0x21...0x7e ~= $0 }) else { return nil }
@@ -35,7 +35,7 @@ struct Authority: Sendable, Hashable {
         guard rest.first == UInt8(ascii: ":"), digits.count <= 5,
             digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
         else { return nil }
-        // The port may be left out behind its colon.
+        // The port after the colon may be empty.
         guard !digits.isEmpty else {
             port = nil
             return
@@ -44,7 +44,7 @@ struct Authority: Sendable, Hashable {
         self.port = port
     }
 
-    /// Letters, digits, and what names of hosts have in practice.
+    /// Whether host names contain the byte in practice: letters, digits, `-`, `.` and `_`.
     private static func isNameByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,7 +1,7 @@
-/// Comparing secrets.
+/// Comparison of secrets in constant time.
 enum ConstantTime {
-    /// Whether both texts have the same bytes. All bytes of the wanted one are compared whatever they are, so that the
-    /// time says nothing about it but its length.
+    /// Whether both texts have the same bytes. All bytes of the wanted one are always compared, so that the time
+    /// discloses only its length.
     static func isEqual(_ given: some StringProtocol, _ wanted: String) -> Bool {
         let (given, wanted) = (Array(given.utf8), Array(wanted.utf8))
         var difference = UInt8(given.count == wanted.count ? 0 : 1)

@@ -9,13 +9,13 @@ enum FetchMetadata {
     private static let destination = HTTPField.Name("Sec-Fetch-Dest")!
     private static let origin = HTTPField.Name("Origin")!
 
-    /// Refuses what a page of another site has a browser ask. A link that its user follows is no such thing.
+    /// Refuses requests that a page of another site causes; following a link is allowed.
     ///
     /// - Throws: 403.
     static func check(_ request: HTTPRequest, to authority: Authority) throws(Problem) {
         let fields = request.headerFields
         if let site = fields[site] {
-            // Browsers let no script set or leave out these fields.
+            // Browsers do not let scripts set or omit these fields.
             if site == "same-origin" || site == "none" { return }
             let isFollowed =
                 (request.method == .get || request.method == .head) && fields[mode] == "navigate"
@@ -43,7 +43,8 @@ enum FetchMetadata {
 }
 
 extension String {
-    /// What stands before the first separator, the separator, and the rest; all of it and nothing where there is none.
+    /// The text before the first separator, the separator, and the rest; the whole text and empty strings if there is
+    /// none.
     fileprivate func partitioned(by separator: String) -> (String, String, String) {
         let bytes = Array(utf8)
         let wanted = Array(separator.utf8)

@@ -1,9 +1,9 @@
-/// Browsers whose users have shown the token: a reducer without clock of its own.
+/// The sessions of browsers whose users have provided the token: a reducer without a clock.
 ///
-/// What a browser is given instead of the token is a random value that lives in memory: it is gone with the token, with
-/// the daemon, and with its time.
+/// A browser receives a random value in place of the token. The value exists only in memory, and ends with the token,
+/// the daemon, or its lifetime.
 struct Sessions: Sendable {
-    /// Beyond, the one that began first ends.
+    /// The maximum number of sessions; beyond that, the oldest one ends.
     static let maxSessions = 64
     static let lifetime = Duration.seconds(30 * 86_400)
 
@@ -24,7 +24,7 @@ struct Sessions: Sendable {
         return value
     }
 
-    /// Whether the value is that of a session; all are compared, so that the time says nothing of them.
+    /// Whether the value is that of a session; all are compared, so that the time discloses nothing.
     func isValid(_ value: String, at now: Instant) -> Bool {
         var isValid = false
         for session in sessions where ConstantTime.isEqual(value, session.value) { isValid = session.end > now }

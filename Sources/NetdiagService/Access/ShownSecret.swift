@@ -3,11 +3,11 @@ import HTTPTypes
 /// The secret in a request that grants more than a stranger's access. It is read by byte: a `Character` can combine a separator
 /// with a following character, and treats U+037E as a semicolon.
 enum ShownSecret {
-    /// Cookies of the session's name that are examined: whoever else serves pages on this host, at another port, can have a
-    /// browser send some, and none of them may hide the right one.
+    /// The maximum number of cookies of the session's name that are checked. Other servers on this host, at other
+    /// ports, can set cookies of that name, which must not hide the right one.
     private static let maxCookies = 8
 
-    /// The token of `Authorization: Bearer TOKEN` (RFC 6750 section 2.1); `nil` if there is none, or several.
+    /// The token in `Authorization: Bearer TOKEN` (RFC 6750 section 2.1); `nil` if there is none, or several.
     static func bearer(_ fields: HTTPFields) -> String? {
         let values = fields[values: .authorization]
         guard values.count == 1, let value = values.first else { return nil }

@@ -5,10 +5,10 @@ struct TokenFile: Sendable, Equatable {
     private let device: dev_t
     private let inode: ino_t
     private let size: off_t
-    /// As bytes: which module `timespec` belongs to differs with what else is imported.
+    /// The times as bytes, since the module of `timespec` depends on the other imports.
     private let times: [UInt8]
 
-    /// - Returns: `nil` if nothing can be said of it.
+    /// - Returns: `nil` if the file's status cannot be read.
     init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

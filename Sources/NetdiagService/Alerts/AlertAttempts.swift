@@ -2,7 +2,7 @@ import NetworkModel
 
 /// The state of attempts to reach one receiver.
 struct AlertAttempts: Sendable {
-    /// From the first failure to the next attempt; each time twice as long.
+    /// The time from the first failure to the next attempt; it doubles with each failure.
     static let firstPause = Duration.seconds(5)
     static let longestPause = Duration.seconds(300)
 
@@ -13,13 +13,13 @@ struct AlertAttempts: Sendable {
     private(set) var nextWall: Timestamp?
     private(set) var lastDelivered: Timestamp?
 
-    /// - Returns: Whether it had failed before.
+    /// - Returns: Whether there were failures before.
     mutating func succeed(at moment: Timestamp) -> Bool {
         defer { self = AlertAttempts(); lastDelivered = moment }
         return failures > 0
     }
 
-    /// - Returns: Whether that is news: the first failure, or another reason.
+    /// - Returns: Whether it must be reported: the first failure, or another reason.
     mutating func fail(_ why: String, now: ContinuousClock.Instant, wall: Timestamp) -> Bool {
         let isNews = why != reason
         failures += 1
@@ -30,6 +30,6 @@ struct AlertAttempts: Sendable {
         return isNews
     }
 
-    /// Something has changed: it may work now.
+    /// Allows an immediate attempt, since something has changed.
     mutating func hurry() { (next, nextWall) = (nil, nil) }
 }

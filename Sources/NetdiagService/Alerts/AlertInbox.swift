@@ -7,7 +7,7 @@ final class AlertInbox: Sendable {
     private struct State {
         var events: [Int: IncidentEvent] = [:]
         var order: [Int] = []
-        /// Whether somebody takes what comes.
+        /// Whether changes are kept.
         var isOpen = false
     }
 
@@ -16,7 +16,7 @@ final class AlertInbox: Sendable {
 
     init(signal: ChangeSignal) { self.signal = signal }
 
-    /// Never waits: it is called while the incidents are held.
+    /// Adds an event without blocking, since it is called under the lock of the incidents.
     func add(_ event: IncidentEvent) {
         let isTaken = state.withLock { state in
             guard state.isOpen else { return false }
@@ -27,7 +27,7 @@ final class AlertInbox: Sendable {
         if isTaken { signal.send() }
     }
 
-    /// Keeps what comes from now on, or nothing.
+    /// Starts to keep events, or drops all of them.
     func setOpen(_ isOpen: Bool) {
         state.withLock { state in
             if !isOpen { state = State() }

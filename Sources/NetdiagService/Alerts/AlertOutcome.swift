@@ -1,7 +1,7 @@
 /// The result of an attempt to deliver a message.
 enum AlertOutcome: Sendable {
-    /// The receiver has taken it; with what it said.
+    /// The receiver accepted the message; with its response.
     case delivered(String)
-    /// It has not; with the reason, and what would help.
+    /// It did not; with the reason, and what would help.
     case failed(String)
 }

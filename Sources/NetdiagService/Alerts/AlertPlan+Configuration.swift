@@ -2,7 +2,7 @@ import NetdiagAlerts
 import NetdiagConfiguration
 
 extension AlertPlan {
-    /// The parts of a configuration that decide who is told of what.
+    /// Reads the parts of a configuration that select incidents and receivers.
     init(_ configuration: Configuration) {
         let targets = configuration.targets.filter { $0.group != nil || !$0.labels.isEmpty }
         self.init(

@@ -3,20 +3,20 @@ import EventLoopKit
 import Glibc
 import NetworkModel
 
-/// A program that is given a message: its own process group, which ends with the time that it has.
+/// Runs a program that receives a message. It has its own process group, which is killed at the time limit.
 struct AlertProgram: Sendable {
-    /// Bytes of what it says on standard error that are kept: the last of it.
+    /// The number of bytes that are kept of standard error, from its end.
     private static let maxWords = 1_024
-    /// A pipe holds so much (pipe(7)), so that nobody waits for the program to read.
+    /// The capacity of a pipe (pipe(7)), so that writing the input never blocks.
     static let maxInput = 65_536
 
     let loop: EventLoop
 
     /// - Parameters:
-    ///   - command: The program by its path, and its arguments.
-    ///   - input: What it finds on its standard input; at most ``maxInput`` bytes.
-    ///   - environment: Beside the few variables that it is given anyway.
-    /// - Throws: `CancellationError`; the program has been ended then.
+    ///   - command: The path of the program, and its arguments.
+    ///   - input: The standard input; at most ``maxInput`` bytes.
+    ///   - environment: Variables in addition to the few that are always set.
+    /// - Throws: `CancellationError`, after the program was killed.
     func run(
         _ command: [String], input: [UInt8], environment: [String: String], within limit: Duration
     ) async throws -> AlertOutcome {
@@ -36,7 +36,7 @@ struct AlertProgram: Sendable {
                 isSilent = Self.drain(output, into: &words) || isSilent
                 var status: CInt = 0
                 if waitpid(process, &status, WNOHANG) == process {
-                    // What it has started, and left behind, ends with it.
+                    // Also kills processes that the program has left behind.
                     kill(-process, SIGKILL)
                     _ = Self.drain(output, into: &words)
                     return Self.outcome(status, words)
@@ -73,10 +73,10 @@ struct AlertProgram: Sendable {
         return ": \(SafeText.escaped(SafeText.cut(line, to: 200)))"
     }
 
-    /// - Returns: Whether nothing more will come.
+    /// - Returns: Whether the end of the output is reached.
     private static func drain(_ descriptor: CInt, into words: inout [UInt8]) -> Bool {
         var buffer = [UInt8](repeating: 0, count: 4_096)
-        // One that never stops is read again later.
+        // The limit for a program that writes continuously; the rest is read later.
         for _ in 0..<64 {
             let count = read(descriptor, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
@@ -87,7 +87,8 @@ struct AlertProgram: Sendable {
         return false
     }
 
-    /// Kills all of its group, and waits for its end elsewhere: one that waits for a disk does not die at once.
+    /// Kills the process group, and waits for its end elsewhere, since a process that waits for a disk does not end
+    /// immediately.
     private static func end(_ process: pid_t) {
         kill(-process, SIGKILL)
         DispatchQueue.global().async {
@@ -107,7 +108,7 @@ struct AlertProgram: Sendable {
         guard let given = openPipe() else { return .failure(Failure(description: "no pipe is to be had: \(reason())")) }
         defer { for end in given { close(end) } }
         _ = fcntl(given[1], F_SETFL, O_NONBLOCK)
-        // Both ends are open here, and all of it fits: it neither waits nor raises SIGPIPE.
+        // Both ends are open here, and the pipe has room, so that this neither blocks nor raises SIGPIPE.
         guard write(given[1], input, input.count) == input.count else {
             return .failure(Failure(description: "a pipe does not take the message: \(reason())"))
         }
@@ -125,7 +126,7 @@ struct AlertProgram: Sendable {
         posix_spawn_file_actions_adddup2(&actions, given[0], STDIN_FILENO)
         posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, heard[1], STDERR_FILENO)
-        // What the daemon ignores or holds back is no affair of the program's.
+        // The program must not inherit ignored or blocked signals.
         var all = sigset_t()
         var none = sigset_t()
         sigfillset(&all)
@@ -156,7 +157,7 @@ struct AlertProgram: Sendable {
 
     private static func reason() -> String { String(cString: strerror(errno)) }
 
-    /// The daemon's own environment may name secrets.
+    /// The variables of the program; the daemon's own environment may contain secrets.
     private static func environment(_ added: [String: String]) -> [String] {
         let kept = ["HOME", "LANG", "LC_ALL", "TZ", "TMPDIR"].compactMap { (name: String) -> String? in
             getenv(name).map { "\(name)=\(String(cString: $0))" }

@@ -7,9 +7,9 @@ import NetworkDiagnostics
 import NetworkModel
 import Probes
 
-/// Messages over the network.
+/// Delivery over the network.
 extension AlertSender {
-    /// Why there is nobody to connect to, in a line.
+    /// Why there is no address to connect to, in one line.
     private struct NoPlace: Error, CustomStringConvertible {
         let description: String
     }
@@ -42,14 +42,14 @@ extension AlertSender {
         }
     }
 
-    /// The rest of the time for an attempt. What it took to connect is rounded away, since the rest is shown to people.
+    /// The remaining time of an attempt, rounded up to 100 ms, since people see it in messages.
     private static func rest(until deadline: ContinuousClock.Instant) -> Duration {
         let step = Duration.milliseconds(100)
         let rest = ContinuousClock.now.duration(to: deadline)
         return step * max(1, Int((rest / step).rounded(.up)))
     }
 
-    /// RFC 7617, RFC 6750. What is sent is meant for this place: nobody has to ask for it first.
+    /// The credentials (RFC 7617, RFC 6750). They are for this server, and are sent without a prior challenge.
     private static func authorization(_ secret: Secret) throws(SettingsError) -> HTTPSettings.Field {
         switch secret.content {
         case .password(let user, let password):
@@ -81,9 +81,9 @@ extension AlertSender {
         }
     }
 
-    /// Connects to whichever address of the host answers first, and hands the connection on.
+    /// Connects to the address of the host that responds first, and passes the connection on.
     ///
-    /// - Parameter own: Whether addresses of this machine will do.
+    /// - Parameter own: Whether addresses of this machine are allowed.
     private func connect(
         _ host: Host, _ port: UInt16, own: Bool, _ limit: Duration, _ deadline: ContinuousClock.Instant,
         _ body: @escaping @Sendable (ConnectedSocket) async throws -> AlertOutcome
@@ -106,7 +106,8 @@ extension AlertSender {
             "no connection to \(SocketAddress(attempt.address, port: attempt.port)): \(attempt.outcome.rawValue)")
     }
 
-    /// A name may lead to this machine, whose services may trust whoever is on it, only where the configuration says so.
+    /// The addresses of a host. A name may only lead to this machine, whose services may trust local clients, if the
+    /// configuration allows it.
     private func places(of host: Host, own: Bool, within limit: Duration) async throws -> [IPAddress] {
         let snapshot = try await engine.links.snapshot()
         let found: [IPAddress]
@@ -136,9 +137,9 @@ extension AlertSender {
     }
 }
 
-/// Names as they stand in commands of protocols.
+/// Names in commands of protocols.
 private enum DomainText {
-    /// What is no letter, digit, hyphen or dot is left out.
+    /// The name with only letters, digits, hyphens and dots.
     static func hostName(_ text: String) -> String {
         let name = text.utf8.filter { byte in
             (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || (0x30...0x39).contains(byte)

@@ -5,10 +5,10 @@ import NetworkDiagnostics
 import NetworkModel
 import Probes
 
-/// Delivers messages to receivers, one attempt at a time. Where they go stands in the configuration alone.
+/// Delivers messages to receivers, one attempt at a time. Destinations come only from the configuration.
 struct AlertSender: Sendable {
     let engine: DiagnosticEngine
-    /// The loop of alerts: what a receiver takes its time for holds up no check.
+    /// The loop of alerts, so that a slow receiver delays no checks.
     let loop: EventLoop
     let curl: CurlEngine
     let host: String
@@ -20,7 +20,7 @@ struct AlertSender: Sendable {
         curl = CurlEngine.make(on: loop)
     }
 
-    /// - Throws: `CancellationError` alone: what keeps a message from its receiver is an outcome.
+    /// - Throws: Only `CancellationError`; every failure of a delivery is an outcome.
     func send(_ message: AlertMessage, to receiver: AlertReceiver) async throws(CancellationError) -> AlertOutcome {
         do {
             return try await attempt(message, receiver)
@@ -54,7 +54,7 @@ struct AlertSender: Sendable {
         case .email(let to, let from, .sendmail(let program)):
             return try await AlertProgram(loop: loop).run(
                 [program, "-t", "-i", "-f", from],
-                // As text of this machine: sendmail(8) takes lines that end in LF.
+                // Local text, since sendmail(8) expects lines that end in LF.
                 input: MailText.bytes(message, from: from, to: to).filter { $0 != 13 },
                 environment: body.environment, within: receiver.timeout)
         case .email(let to, let from, .smtp(let server)):

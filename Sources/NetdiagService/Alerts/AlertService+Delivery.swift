@@ -3,10 +3,10 @@ import NetdiagAlerts
 import NetdiagConfiguration
 import NetworkModel
 
-/// What goes out.
+/// The delivery of messages.
 extension AlertService {
-    /// Delivers what waits for a receiver, one after the other, until the task is cancelled. The first one is tried again until
-    /// it is taken: what comes behind it waits, so that all of it comes in order.
+    /// Delivers the queued messages for a receiver, one after the other, until the task is cancelled. Each is retried
+    /// until it is accepted, and later ones wait, so that they arrive in order.
     func deliver(to receiver: AlertReceiver) async {
         while !Task.isCancelled {
             let sent = work.sent

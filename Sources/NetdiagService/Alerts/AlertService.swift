@@ -8,10 +8,10 @@ import NetworkModel
 
 /// Sends alerts to receivers: runs the reducer, keeps the queue, and delivers its messages.
 ///
-/// It lives on a thread of its own, as the history does: a commit waits for the disk, and checks must not. Each receiver has a
-/// task, so that one that hangs holds up no other.
+/// It has its own thread, like the history: a commit waits for the disk, which must not delay checks. Each receiver has
+/// a task, so that a hanging one delays no other.
 actor AlertService {
-    /// From a failure of the disk to the next attempt.
+    /// The time from a failure of the disk to the next attempt.
     static let diskPause = Duration.seconds(10)
     private static let day = Duration.seconds(86_400)
     private static let maxShown = 200
@@ -25,9 +25,9 @@ actor AlertService {
     private let incidents: IncidentStore
     private let sender: AlertSender
     let logger: Logger
-    /// Something has happened to incidents, or there is room.
+    /// Sent when incidents have changed, or there is room in the queue.
     private let news: ChangeSignal
-    /// There is something to be delivered.
+    /// Sent when there are messages to deliver.
     let work: ChangeSignal
 
     private var reducer: AlertReducer
@@ -35,15 +35,15 @@ actor AlertService {
     private var trouble: String?
     private var isFinished = false
     var attempts: [String: AlertAttempts] = [:]
-    /// Messages that are being delivered.
+    /// The messages that are being delivered.
     var busy: Set<Int64> = []
-    /// Delivered, which the disk has not taken yet: they are not sent again.
+    /// Delivered messages for which that could not be recorded on disk yet, and which must not be sent again.
     var unrecorded: Set<Int64> = []
     private var isFull = false
 
     /// - Parameters:
-    ///   - path: The database of the queue; `nil`: what waits is lost at the end.
-    ///   - loop: The thread that it lives on, which nothing else does.
+    ///   - path: The database of the queue; `nil` to keep it only in memory.
+    ///   - loop: The thread of this service, which nothing else uses.
     init(
         path: String?, engine: DiagnosticEngine, incidents: IncidentStore, host: String,
         loop: EventLoopKit.EventLoop, logger: Logger
@@ -61,13 +61,13 @@ actor AlertService {
         incidents.record(to: { [inbox] event in inbox.add(event) })
     }
 
-    /// Tells of incidents by a plan, until its task is cancelled.
+    /// Sends alerts by a plan, until its task is cancelled.
     func run(_ plan: AlertPlan) async {
         let isFirst = queue == nil
         guard !plan.alerts.receivers.isEmpty || !isFirst else { return inbox.setOpen(false) }
-        // First: what happens while it is examined what is known is not missed.
+        // Opened first, so that no event is missed while the current incidents are examined.
         inbox.setOpen(true)
-        // Before the queue is open, what was told of already is not known.
+        // Before the queue is open, it is not known which alerts were already sent.
         reducer.configure(plan, incidents: isFirst ? [] : incidents.all, at: .now)
         removeOthers()
         for name in attempts.keys where !plan.alerts.receivers.contains(where: { $0.name == name }) {
@@ -80,7 +80,7 @@ actor AlertService {
         }
     }
 
-    /// Puts the last of it into the queue.
+    /// Adds the last messages to the queue.
     func finish() {
         guard !isFinished else { return }
         if queue != nil {
@@ -91,7 +91,7 @@ actor AlertService {
         queue = nil
     }
 
-    // MARK: - What becomes of incidents
+    // MARK: - Changes of incidents
 
     private func follow() async {
         while !Task.isCancelled {
@@ -99,7 +99,7 @@ actor AlertService {
             receive()
             let isStuck = !proceed()
             let now = AlertTime.now
-            // Without room or a disk, what is due stays so: it is examined again when there is, or after a while.
+            // Without room or a disk, messages stay due; they are examined again when that changes, or after a while.
             let due = isStuck ? now.clock + Self.diskPause : reducer.due(at: now) ?? now.clock + Self.day
             await news.wait(until: due, after: sent)
         }
@@ -109,14 +109,14 @@ actor AlertService {
         let events = inbox.take()
         for event in events { reducer.add(event, at: .now) }
         guard !events.isEmpty else { return }
-        // What was in the way may be gone: the uplink, above all.
+        // The fault that prevented deliveries may have ended, above all in the uplink.
         if events.contains(where: { $0.event == .closed }) {
             for name in attempts.keys { attempts[name]?.hurry() }
         }
         work.send()
     }
 
-    /// - Returns: Whether all that is due is done.
+    /// - Returns: Whether everything that is due is done.
     @discardableResult
     private func proceed() -> Bool {
         guard let queue = opened() else { return false }
@@ -154,7 +154,7 @@ actor AlertService {
 
     // MARK: - The disk
 
-    /// The queue; `nil` if it cannot be had now, which has been told.
+    /// The queue; `nil` if it cannot be opened now, which has been logged.
     func opened() -> AlertQueue? {
         if let queue { return queue }
         guard !isFinished else { return nil }
@@ -177,7 +177,7 @@ actor AlertService {
         return made
     }
 
-    /// Drops what waits for receivers that are no more.
+    /// Drops the queued messages for receivers that were removed.
     private func removeOthers() {
         guard let queue else { return }
         do {
@@ -201,12 +201,12 @@ actor AlertService {
         logger.notice("the queue of alerts is written again")
     }
 
-    /// A place in the queue has become free.
+    /// Called when a message has left the queue.
     func madeRoom() {
         if isFull { news.send() }
     }
 
-    /// When a message is examined again; `nil`: it may be sent now.
+    /// When a message for a receiver with a quiet time is examined again; `nil` if it may be sent now.
     func quiet(for message: AlertMessage) -> ContinuousClock.Instant? { reducer.quiet(for: message, at: .now) }
 
     func isOutdated(_ message: AlertMessage) -> Bool { reducer.isOutdated(message) }
@@ -215,11 +215,11 @@ actor AlertService {
         try await sender.send(message, to: receiver)
     }
 
-    // MARK: - What is asked of it
+    // MARK: - Queries
 
-    /// Tries a receiver out.
+    /// Sends a test message to a receiver.
     ///
-    /// - Throws: 404 where there is none of that name.
+    /// - Throws: 404 if there is no receiver with that name.
     func test(_ name: String) async throws -> AlertTestDocument {
         let receivers = reducer.plan.alerts.receivers
         guard let receiver = receivers.first(where: { $0.name == name }) else {

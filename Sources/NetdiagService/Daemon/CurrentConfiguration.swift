@@ -6,7 +6,7 @@ import NetdiagConfiguration
 final class CurrentConfiguration: Sendable {
     private let value: Mutex<Configuration>
     private let changeSignal: ChangeSignal
-    /// A day: the change signal ends the wait before that.
+    /// One day; the change signal ends the wait earlier.
     private static let longest = Duration.seconds(86_400)
 
     init(_ configuration: Configuration, loop: EventLoop) {
@@ -21,7 +21,7 @@ final class CurrentConfiguration: Sendable {
         changeSignal.send()
     }
 
-    /// Tells of a part of the configuration now, and whenever it has become another.
+    /// Calls `tell` with a part of the configuration now, and whenever that part has changed.
     func telling<Part: Equatable & Sendable>(
         _ part: @Sendable (Configuration) -> Part, _ tell: @Sendable (Part) -> Void
     ) async {
@@ -35,7 +35,7 @@ final class CurrentConfiguration: Sendable {
         }
     }
 
-    /// Runs the work with a part of the configuration; when that part changes, the work is cancelled and begun anew.
+    /// Runs the work with a part of the configuration; when that part changes, the work is cancelled and started again.
     func following<Part: Equatable & Sendable>(
         _ part: @escaping @Sendable (Configuration) -> Part, _ work: @escaping @Sendable (Part) async -> Void
     ) async {
@@ -55,7 +55,7 @@ final class CurrentConfiguration: Sendable {
                     }
                     return true
                 }
-                // Work that is over before is not begun again.
+                // Work that has ended by itself is not started again.
                 while await group.next() == false {}
                 group.cancelAll()
             }

@@ -11,14 +11,14 @@ import NetdiagHistory
 
 /// Runs the daemon's own activities once its listeners are up: observing, checking, publishing, reloading.
 struct Supervisor: Service {
-    /// A listener that is up, with the port that it has.
+    /// A listener that is up, with its actual port.
     struct Bound: Sendable {
         let listener: Listener
         let port: UInt16?
     }
 
     let configuration: CurrentConfiguration
-    /// Reads the configuration anew.
+    /// Reads the configuration again.
     let load: @Sendable () throws(DaemonError) -> Configuration
     let listeners: [Listener]
     let bound: AsyncStream<Bound>
@@ -55,7 +55,7 @@ struct Supervisor: Service {
                 group.addTask { await configuration.following({ AlertPlan($0) }) { await alerts.run($0) } }
                 group.addTask { await reportToManager() }
                 group.addTask {
-                    // Where it is cancelled first, the process ends anyway.
+                    // If this is cancelled first, the process ends anyway.
                     guard (try? await watch.engine.loop.sleep(until: .now + StartPages.delay)) != nil else { return }
                     StartPages.giveBack()
                 }
@@ -69,14 +69,14 @@ struct Supervisor: Service {
         if case .store(let history) = history { await history.finish() }
         await alerts.finish()
         logger.notice("shutting down")
-        // Streams to clients end, so that their connections can.
+        // Ends the streams to clients, so that their connections can end.
         store.events.finish()
         await services.finish()
         directory.close()
         await publisher.connection.close()
     }
 
-    /// - Returns: `nil` if the daemon is ended first.
+    /// - Returns: `nil` if the daemon stops first.
     private func portWhenAllAreUp() async -> Publisher.Port? {
         var ports: [Listener: UInt16] = [:]
         var missing = Set(listeners)
@@ -134,7 +134,7 @@ struct Supervisor: Service {
         }
     }
 
-    /// What `systemctl status` shows of the daemon.
+    /// The line that `systemctl status` shows.
     private var summary: String {
         let document = store.document
         let cause = document.cause.map { ": \($0.summary)" } ?? ""
@@ -179,13 +179,13 @@ private struct RecordedTargets: Sendable, Equatable {
 }
 
 extension Configuration {
-    /// Others are looked for where this one can be found.
+    /// Whether peers are discovered, which requires that this daemon can be discovered too.
     var findsPeers: Bool { publish.isEnabled && discovery.findsPeers }
 
     /// The parts that observing the machine depends on.
     var watching: MachineWatch.Pace { .init(interval: interval, thresholds: thresholds, uplink: uplink) }
 
-    /// The parts that checks of targets depend on; the others as they are by default.
+    /// The parts that checks of targets depend on; the others have their defaults.
     var checking: Configuration {
         Configuration(targets: targets, thresholds: thresholds)
     }

@@ -4,7 +4,7 @@ import NetworkModel
 import ServiceDiscovery
 import Synchronization
 
-/// A browser that goes on, and what it knows now.
+/// A continuous browser and its current results.
 final class KeptBrowse: Sendable {
     private struct State {
         var isDrained = false
@@ -14,14 +14,14 @@ final class KeptBrowse: Sendable {
         var asked = ContinuousClock.now
     }
 
-    /// What an answer waits for has come.
+    /// Signals changes for which answers wait.
     private let changeSignal: ChangeSignal
     private let found = Found()
     private let lost = Mutex(LostAddresses())
     private let state = Mutex(State())
     private let task = Mutex<Task<Void, Never>?>(nil)
 
-    /// Begins to browse at once.
+    /// Starts to browse immediately.
     init(loop: EventLoop, _ browse: @escaping @Sendable () async throws -> AsyncStream<BrowseEvent>) {
         changeSignal = ChangeSignal(loop: loop)
         task.withLock { task in
@@ -45,18 +45,18 @@ final class KeptBrowse: Sendable {
 
     func end() { task.withLock { $0?.cancel() } }
 
-    /// Notes that somebody asks.
+    /// Records that a client has asked.
     func touch() { state.withLock { $0.asked = .now } }
 
-    /// For how long nobody has asked.
+    /// The time since a client last asked.
     var idle: Duration { state.withLock { $0.asked.duration(to: .now) } }
 
-    /// Whether it has ended by itself, and is of no use any more.
+    /// Whether it has ended by itself, and cannot be used any more.
     var isOver: Bool { state.withLock { $0.isOver } }
 
-    /// What is known when all there is has been found, or the time is over.
+    /// The results when all current instances were found, or the time limit is reached.
     ///
-    /// - Throws: Why it could not be looked for; 503 where it ended before anything could be known.
+    /// - Throws: The reason why browsing failed; 503 if it ended before anything was known.
     func answer(within limit: Duration) async throws(Problem) -> ServiceDirectory.Answer {
         let deadline = ContinuousClock.now + limit
         while true {
@@ -65,7 +65,7 @@ final class KeptBrowse: Sendable {
                 (state.isDrained || state.unavailable != nil, state.isOver, state.failure, state.unavailable)
             }
             if let failure { throw failure }
-            // An empty list would be taken for the truth.
+            // An empty list would be taken as the result.
             if isOver, !isKnown { throw Problem(.serviceUnavailable, "the search was ended meanwhile; ask again") }
             guard !isKnown, !Task.isCancelled, ContinuousClock.now < deadline else {
                 return ServiceDirectory.Answer(
@@ -80,7 +80,7 @@ final class KeptBrowse: Sendable {
         case .service(let event):
             let before = found.apply(event)
             lost.withLock { $0.apply(event, before) }
-            // Somebody is there who tells, so Avahi is.
+            // An event of an instance shows that Avahi is available.
             if event.event != .removed { state.withLock { $0.unavailable = nil } }
             return
         case .allForNow:

@@ -1,6 +1,6 @@
 import ServiceDiscovery
 
-/// The services on the link that the daemon knows, for clients that cannot make it browse for more.
+/// The services on the link that are already known, for clients that may not start a browser.
 struct KnownServices: Sendable {
     private let directory: ServiceDirectory
 
@@ -8,10 +8,10 @@ struct KnownServices: Sendable {
         self.directory = directory
     }
 
-    /// The types that are looked for whether or not somebody asks.
+    /// The configured types, which are always browsed for.
     var configured: [BrowsableType] { directory.configured }
 
-    /// - Throws: 403 for a type that nobody looks for; 503 where nothing can be known.
+    /// - Throws: 403 for a type that is not browsed for; 503 if nothing can be known.
     func answer(_ type: BrowsableType) async throws(Problem) -> ServiceDirectory.Answer {
         try await directory.known(type)
     }

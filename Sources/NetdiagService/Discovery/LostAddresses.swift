@@ -1,7 +1,7 @@
 import NetworkModel
 
-/// Addresses that instances had a moment ago. A record expires for a lost packet, and is looked for anew after a restart of
-/// avahi-daemon, one family before the other.
+/// Addresses that instances had recently. A record expires if a packet is lost, and is resolved again after a restart
+/// of avahi-daemon, one address family before the other.
 struct LostAddresses: Sendable {
     private static let keeping = Duration.seconds(30)
     private static let maxOfOne = 64
@@ -10,7 +10,7 @@ struct LostAddresses: Sendable {
     /// - Parameter before: The instance before the event.
     mutating func apply(_ event: ServiceEvent, _ before: ServiceInstance?, at now: ContinuousClock.Instant = .now) {
         let identity = event.instance.identity
-        // What is gone has no addresses, and what has moved to another host has none of them.
+        // A removed instance has no addresses, and one that moved to another host has lost the earlier ones.
         guard event.event != .removed, let before, before.host == event.instance.host else {
             lost[identity] = nil
             return
@@ -23,7 +23,7 @@ struct LostAddresses: Sendable {
         lost[identity] = addresses.isEmpty ? nil : addresses
     }
 
-    /// By the instance's identity, those that were lost last first.
+    /// The addresses by the instance's identity, the most recently lost first.
     func recent(at now: ContinuousClock.Instant = .now) -> [String: [IPAddress]] {
         lost.mapValues { addresses in
             addresses.filter { Self.isRecent($0.value, now) }.sorted {

@@ -1,57 +1,59 @@
 import Diagnosis
 import NetworkModel
 
-/// Decides which peers to query about what fails here, and when, and keeps the results: a reducer without clock or network.
+/// Decides which peers to query about the faults here, and when, and keeps the results: a reducer without clock or
+/// network.
 ///
-/// Peers are asked while something fails, all of them in one round: at once when a failure begins or a peer is found, again
-/// after 10 s while their words may be older than the failure, then every 30 s. What they said is forgotten after a minute.
+/// Peers are queried while something fails, all of them in one round: immediately when a failure begins or a peer is
+/// found, again after 10 s while their results may be older than the failure, then every 30 s. Results are discarded
+/// after a minute.
 struct OpinionTable: Sendable {
     typealias Instant = ContinuousClock.Instant
 
-    /// A peer that may be asked: it has answered as a netdiagd, by its name, at this place.
+    /// A peer that may be queried: it has responded as a netdiagd, with its name, at this address and port.
     struct Source: Sendable, Hashable {
         var place: SocketAddress
-        /// This machine's interfaces to it.
+        /// This machine's interfaces to the peer.
         var interfaces: [String]
     }
 
     static let maxPeers = 16
-    /// From one round to the next, at least.
+    /// The minimum time between rounds.
     static let minInterval = Duration.seconds(10)
     static let interval = Duration.seconds(30)
-    /// That something works is believed of a look that began so long after it failed here: what has befallen all is not seen
-    /// by all at the same time.
+    /// A result that something works counts only from a round that began this much later than the failure here, since a
+    /// common fault does not reach all hosts at the same time.
     static let settling = Duration.seconds(5)
-    /// How long a target may not have been checked by a peer since it failed here, before its old word counts; and how long
-    /// anything counts that was said.
+    /// How long the failure here must last before a peer's last check of the target counts even if it may be older, and
+    /// how long any result counts.
     static let memory = Duration.seconds(60)
 
     fileprivate struct Entry: Sendable {
         var source: Source
-        /// When it was asked last, and when that was over.
+        /// When the peer was last queried, and when that query ended.
         var asked: Instant?
         var read: Instant?
-        /// When targets had been checked last as of the first time that they were asked about.
+        /// The times of the peer's last checks when it was first queried about the targets.
         var firstChecks: [SharedThing: String] = [:]
         var opinion = SecondOpinions.Opinion()
     }
 
-    /// What fails, and since when.
+    /// The things that fail, and since when.
     private var failures: [SharedThing: Instant] = [:]
-    /// In the order in which they were given.
+    /// The things that fail, in the order in which they were given.
     private(set) var things: [SharedThing] = []
     private var entries: [SocketAddress: Entry] = [:]
     private var lastRound: Instant?
-    /// When the last round began that is over.
+    /// When the last completed round began.
     private var finishedRound: Instant?
-    /// Peers that have been asked in the round that goes on, and have not answered.
+    /// The peers of the current round that have not responded yet.
     private var outstanding: Set<SocketAddress> = []
-    /// Whether there is anybody to ask, or it is known that there is not.
+    /// Whether there are peers to query, or it is certain that there are none.
     private var isLooking = false
 
-    /// Takes up what fails here now, and who may be asked.
+    /// Sets the things that currently fail, and the peers that may be queried.
     ///
-    /// - Parameter isLooking: Whether all peers that can be heard have been.
+    /// - Parameter isLooking: Whether all peers that can be discovered have been.
     mutating func update(_ failing: [SharedThing], sources: [Source], isLooking: Bool, at now: Instant) {
         self.isLooking = isLooking
         things = failing
@@ -67,8 +69,8 @@ struct OpinionTable: Sendable {
         for place in places { entries[place]?.forget(but: wanted) }
     }
 
-    /// One of each address, and so many at most; which ones nobody outside can foresee, so that no names or addresses push
-    /// others out.
+    /// Chooses at most ``maxPeers`` peers, one for each address. Outsiders cannot predict the choice, so that no names
+    /// or addresses displace others.
     private static func chosen(_ sources: [Source]) -> [Source] {
         var byAddress: [IPAddress: Source] = [:]
         for source in sources where byAddress[source.place.address] == nil { byAddress[source.place.address] = source }
@@ -76,7 +78,7 @@ struct OpinionTable: Sendable {
         return Array(byAddress.values.sorted { $0.place.hashValue < $1.place.hashValue }.prefix(maxPeers))
     }
 
-    /// When the next round is due; `nil` while there is nothing to ask, or nobody.
+    /// When the next round is due; `nil` while there is nothing to ask, or no peer.
     var nextRound: Instant? {
         guard !failures.isEmpty, !entries.isEmpty, outstanding.isEmpty else { return nil }
         let newest = failures.values.max()
@@ -89,9 +91,9 @@ struct OpinionTable: Sendable {
         return lastRound + (isNews || isSettling ? Self.minInterval : Self.interval)
     }
 
-    /// Begins a round if one is due.
+    /// Starts a round if one is due.
     ///
-    /// - Returns: Who is to be asked: each once.
+    /// - Returns: The peers to query, each once.
     mutating func beginRound(at now: Instant) -> [Source] {
         guard let due = nextRound, due <= now else { return [] }
         lastRound = now
@@ -100,9 +102,9 @@ struct OpinionTable: Sendable {
         return entries.values.map(\.source).sorted { "\($0.place)" < "\($1.place)" }
     }
 
-    /// Records what a peer said in the round that goes on.
+    /// Records the statement of a peer in the current round.
     ///
-    /// - Parameter statement: `nil` if it did not answer, or with what cannot be read.
+    /// - Parameter statement: `nil` if the peer did not respond, or its response is invalid.
     mutating func record(_ statement: PeerStatement?, from place: SocketAddress, at now: Instant) {
         guard outstanding.remove(place) != nil, var entry = entries[place], let asked = entry.asked else { return }
         entry.read = now
@@ -127,14 +129,14 @@ struct OpinionTable: Sendable {
         entries[place] = entry
     }
 
-    /// The round is over: who has not answered has said nothing.
+    /// Ends the round; peers that have not responded count as without a statement.
     mutating func endRound(at now: Instant) {
         for place in outstanding { record(nil, from: place, at: now) }
         outstanding = []
         finishedRound = lastRound
     }
 
-    /// What is known now; `nil` while nothing fails, or nobody has been looked for.
+    /// The current opinions; `nil` while nothing fails, or the peers are not known yet.
     func opinions(at now: Instant) -> SecondOpinions? {
         guard !failures.isEmpty, isLooking || !entries.isEmpty else { return nil }
         let asked = things.filter { thing in
@@ -154,7 +156,7 @@ struct OpinionTable: Sendable {
 }
 
 extension OpinionTable.Entry {
-    /// What has recovered here fails anew when it fails again.
+    /// Drops the state of things that work again, so that a later failure counts as a new one.
     fileprivate mutating func forget(but wanted: Set<SharedThing>) {
         firstChecks = firstChecks.filter { wanted.contains($0.key) }
         opinion.works = opinion.works.filter { wanted.contains($0.key) }

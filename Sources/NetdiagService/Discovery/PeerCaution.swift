@@ -1,29 +1,32 @@
 import NetworkModel
 
-/// Whether a place that has only been announced may be asked: a reducer without clock or network of its own.
+/// Decides whether a place (address and port) that was only announced may be polled: a reducer without clock or
+/// network.
 ///
-/// Anybody on the link can announce any host's address and port, such as a printer's, which prints what it is sent. A place
-/// has *identified itself* once it has answered with netdiag's own document. Before that it is asked once, and then after
-/// 1, 4, 16, 64 minutes and so on up to six hours, whatever is announced meanwhile: what is remembered belongs to the place, not
-/// to the announcement, and outlives it. Hosts and the link as a whole have limits beyond that.
+/// Any host on the link can announce the address and port of any other, for example of a printer, which prints what it
+/// receives. A place has *identified itself* once it has responded with netdiag's own document. Before that it is
+/// polled once, and then after 1, 4, 16, 64 minutes and so on up to six hours, whatever is announced meanwhile: this
+/// state belongs to the place, not to the announcement, and outlives it. In addition, there are limits for each host
+/// and for the whole link.
 struct PeerCaution: Sendable {
     typealias Instant = ContinuousClock.Instant
 
-    /// The port that netdiagd listens on by default.
+    /// The default port of netdiagd.
     static let usualPort: UInt16 = 8053
-    /// Places that are remembered. At ``refill``, it takes longer to drive one out than any of them has to wait.
+    /// The maximum number of places that are remembered. At the rate of ``refill``, displacing a place takes longer
+    /// than any place has to wait.
     static let maxPlaces = 4_096
-    /// Requests to places that have not identified themselves: at once, and then one each so often.
+    /// The token bucket for requests to places that have not identified themselves: its size, and the time per token.
     static let burst = 64
     static let refill = Duration.seconds(10)
-    /// Places of one host that did not identify themselves, before the host as a whole has to wait.
+    /// The number of places of one host that may fail to identify themselves before the whole host has to wait.
     static let maxFailuresOfHost = 3
     private static let shortest = Duration.seconds(60)
     private static let longest = Duration.seconds(6 * 3_600)
-    /// How long a place that is invited by its own host has to wait at most.
+    /// The maximum wait of a place whose own host has sent a hello.
     private static let invited = Duration.seconds(300)
 
-    /// How often a place, or a host, was asked in vain, and when last.
+    /// The number of polls of a place or host without success, and the time of the last one.
     private struct Doubt {
         var failures = 0
         var last: Instant
@@ -43,8 +46,8 @@ struct PeerCaution: Sendable {
     private var tokens = burst
     private var filled: Instant?
 
-    /// Ports of servers that take what they are sent for work to do, such as printers (9100: what arrives is printed), and those
-    /// of the system, of which a web server's alone can be netdiagd's.
+    /// Whether a port should not receive requests: those of servers that process whatever they receive, such as
+    /// printers (9100 prints it), and the system ports, of which netdiagd can only use a web server's.
     static func isDelicate(_ port: UInt16) -> Bool {
         port < 1_024 && port != 80 || 9_100...9_109 ~= port
             || [2_501, 3_910, 3_911, 9_220, 9_290, 9_500].contains(port)
@@ -52,19 +55,19 @@ struct PeerCaution: Sendable {
 
     func hasIdentifiedItself(_ place: SocketAddress) -> Bool { proven[place] != nil }
 
-    /// From when on a place may be asked; `nil` if it may not, unless it sends a hello.
+    /// The time from which a place may be polled; `nil` if it may not, unless it sends a hello.
     private func allowed(_ place: SocketAddress, at now: Instant) -> Instant? {
         let own = places[place]
         if invitations.contains(place) { return own.map { min($0.allowed(), $0.last + Self.invited) } ?? now }
         if Self.isDelicate(place.port) { return nil }
-        // What others announce of a host does not keep its own daemon from being found.
+        // Announcements of other ports at a host must not prevent its own daemon from being found.
         let host = place.port == Self.usualPort ? nil : hosts[place.address]
         return max(own?.allowed() ?? now, host?.allowed(free: Self.maxFailuresOfHost - 1) ?? now)
     }
 
-    /// Admits a poll of the place now, which counts as one in vain until the place has identified itself.
+    /// Admits a poll of the place now, which counts as unsuccessful until the place has identified itself.
     ///
-    /// - Returns: When to try again, where it may not be asked now; `nil` if it may.
+    /// - Returns: When to try again, if it may not be polled now; `nil` if it may.
     mutating func admit(_ place: SocketAddress, at now: Instant) -> Instant? {
         guard !hasIdentifiedItself(place) else { return nil }
         guard let allowed = allowed(place, at: now) else { return now + Self.longest }
@@ -80,13 +83,13 @@ struct PeerCaution: Sendable {
         return nil
     }
 
-    /// Its own host has sent a hello from there: that leads to nobody else.
+    /// Records that the host itself has sent a hello for this place, so that polling it reaches no other host.
     mutating func invite(_ place: SocketAddress) {
         guard !hasIdentifiedItself(place), invitations.count < Self.maxPlaces else { return }
         invitations.insert(place)
     }
 
-    /// It answered with netdiag's own document.
+    /// Records that the place responded with netdiag's own document.
     mutating func prove(_ place: SocketAddress, at now: Instant) {
         if places.removeValue(forKey: place) != nil, let host = hosts[place.address] {
             hosts[place.address] = host.failures > 1 ? Doubt(failures: host.failures - 1, last: host.last) : nil
@@ -99,9 +102,10 @@ struct PeerCaution: Sendable {
         proven[place] = now
     }
 
-    /// It answers with something else by now, or has not answered for too long: it has to identify itself anew.
+    /// Records that the place responds with something else, or has not responded for too long, so that it must identify
+    /// itself again.
     ///
-    /// - Parameter moment: What it has to have identified itself after, so as to keep what it is; `nil`: it does not.
+    /// - Parameter moment: An identification after this moment stays valid; `nil` to revoke any.
     mutating func revoke(_ place: SocketAddress, ifNotSince moment: Instant? = nil, at now: Instant) {
         guard let since = proven[place], moment.map({ since <= $0 }) ?? true else { return }
         proven[place] = nil
@@ -114,7 +118,7 @@ struct PeerCaution: Sendable {
     }
 
     private static func count<Key: Hashable>(_ key: Key, in doubts: inout [Key: Doubt], at now: Instant) {
-        // Those go first that may be asked soonest, and have the least reason to wait.
+        // The entry that may be polled soonest is dropped, since it loses the least by that.
         if doubts[key] == nil, doubts.count >= maxPlaces,
             let next = doubts.min(by: { $0.value.allowed() < $1.value.allowed() })?.key
         {

@@ -1,10 +1,10 @@
 import HTTPTypes
 import NetworkModel
 
-/// The name and port that a daemon sends when it polls another one, so that a daemon which does not receive its announcement
-/// learns of it.
+/// The name and port that a daemon sends when it polls another one, so that a daemon that does not receive its
+/// announcements learns about it.
 ///
-/// It is not authenticated: the only thing done with it is to poll its sender, at the address that it came from.
+/// It is not authenticated. It only causes a poll of its sender, at the address that it came from.
 struct PeerHello: Sendable, Hashable {
     static let fieldName = "Netdiag-Peer"
     static let field = HTTPField.Name(fieldName)!
@@ -17,7 +17,7 @@ struct PeerHello: Sendable, Hashable {
         self.name = name
     }
 
-    /// Reads `8053;B%C3%BCro`; `nil` for what is none.
+    /// Parses a field value such as `8053;B%C3%BCro`; the result is `nil` if it is invalid.
     init?(_ text: String) {
         guard text.utf8.count <= 256, let semicolon = text.firstIndex(of: ";"), let port = UInt16(text[..<semicolon]),
             port != 0,
@@ -27,7 +27,7 @@ struct PeerHello: Sendable, Hashable {
         self.init(port: port, name: name)
     }
 
-    /// As the field's value has it: the port in digits, and the name percent-encoded (RFC 3986 section 2.1).
+    /// The field value: the port in decimal, and the percent-encoded name (RFC 3986 section 2.1).
     var text: String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes = Array("\(port);".utf8)

@@ -4,17 +4,17 @@ import Logging
 import NetworkDiagnostics
 import NetworkModel
 
-/// Asks the other daemons on the link for their status while something fails here, and compares.
+/// Requests the status of the other daemons on the link while something fails here, and compares.
 ///
-/// Only peers are asked that have answered as netdiagds already, and nothing is sent but `GET /v1/status`. What comes back is
-/// anybody's word: it is bounded, and changes the wording alone (docs/decisions/0033).
+/// Only peers are queried that have already responded as netdiagds, and only `GET /v1/status` is sent. The responses
+/// are not trusted: they are bounded, and only affect the wording (docs/decisions/0033).
 final class PeerOpinions: Sendable {
     private static let path = "/v1/status"
     private static let patience = Duration.seconds(2)
     private static let maxAtOnce = 4
-    /// From one look at what fails to the next.
+    /// The minimum time between two comparisons.
     private static let minPause = Duration.seconds(1)
-    /// Where nothing is due and nothing changes.
+    /// The maximum time between two comparisons, if nothing is due and nothing changes.
     private static let maxPause = Duration.seconds(60)
 
     private let engine: DiagnosticEngine
@@ -22,7 +22,7 @@ final class PeerOpinions: Sendable {
     private let peers: PeerWatch
     private let changeSignal: ChangeSignal
     private let limiter = Limiter(maxAtOnce)
-    /// A decoder takes many times the memory of what it reads.
+    /// A decoder takes many times the memory of its input.
     private let decoding = Limiter(1)
 
     init(engine: DiagnosticEngine, store: StatusStore, peers: PeerWatch) {
@@ -32,7 +32,7 @@ final class PeerOpinions: Sendable {
         changeSignal = ChangeSignal(loop: engine.loop)
     }
 
-    /// Runs until its task is cancelled; then nobody has said anything.
+    /// Runs until its task is cancelled, and then removes all opinions.
     func run(_ isWanted: Bool) async {
         guard isWanted else { return }
         await withDiscardingTaskGroup { group in
@@ -57,7 +57,7 @@ final class PeerOpinions: Sendable {
             guard !Task.isCancelled else { return }
             store.setOpinions(table.opinions(at: now))
             let rest = ContinuousClock.now + Self.minPause
-            // Whether all peers have been heard becomes certain without an event.
+            // Discovery of the peers is completed by time alone, without an event.
             let isUncertain = !isLooking && !table.things.isEmpty
             let next = isUncertain ? now + PeerTable.settling : table.nextRound ?? now + Self.maxPause
             await changeSignal.wait(until: max(next, rest), after: sent)
@@ -66,7 +66,7 @@ final class PeerOpinions: Sendable {
         }
     }
 
-    /// Asks each of them once, and records what they say.
+    /// Queries each of the peers once, and records their statements.
     private func ask(_ sources: [OpinionTable.Source], _ table: inout OpinionTable) async {
         guard !sources.isEmpty else { return }
         let things = table.things
@@ -83,7 +83,7 @@ final class PeerOpinions: Sendable {
         table.endRound(at: .now)
     }
 
-    /// - Returns: `nil` if it does not answer in time, or with something else.
+    /// - Returns: `nil` if the peer does not respond in time, or with something else.
     private func statement(of source: OpinionTable.Source, on things: [SharedThing]) async -> PeerStatement? {
         let answer = try? await engine.fetch(
             Self.path, from: [source.place], maxBytes: PeerStatus.maxBytes, within: Self.patience)

@@ -2,7 +2,7 @@ import NetworkDiagnostics
 import NetworkModel
 import ServiceDiscovery
 
-/// What is heard of peers.
+/// Announcements and hellos of peers.
 extension PeerTable {
     /// Applies an event of the browser for `_netdiag._tcp`.
     mutating func apply(_ event: ServiceEvent, _ own: LocalDaemon, at now: Instant) {
@@ -18,7 +18,7 @@ extension PeerTable {
         guard var entry = entries[key] else { return }
         let isGone = entry.removeAnnouncement(on: instance.interface ?? "", at: now)
         if isGone { entry.schedule(at: now) }
-        // Nothing is left of one that has never answered.
+        // A peer that has never responded leaves no entry.
         entries[key] = isGone && entry.lastAnswer == nil && !entry.isClaimed ? nil : entry
         if isGone, entry.isVerified { hurry(at: now) }
     }
@@ -26,7 +26,7 @@ extension PeerTable {
     private mutating func add(_ instance: ServiceInstance, _ own: LocalDaemon, at now: Instant) {
         guard let port = instance.port, port != 0, let host = instance.host, !isOwn(instance, own) else { return }
         let key = Self.key(instance.name)
-        // A name that another one claimed by a hello belongs to this one, which has claimed it on the link.
+        // A name that was only claimed by a hello belongs to the host that announces it on the link.
         let known = entries[key].flatMap { $0.isClaimed ? nil : $0 }
         let new = Entry(
             instance.name, host: host, port: port, presence: .announced([:], answersQueries: false), at: now)
@@ -52,12 +52,13 @@ extension PeerTable {
         if isLost, entry.isVerified { hurry(at: now) }
     }
 
-    /// Registers a hello that came from an address.
+    /// Registers a hello from an address.
     mutating func register(_ hello: PeerHello, from address: IPAddress, _ own: LocalDaemon, at now: Instant) {
         let key = Self.key(hello.name)
         guard own.scope.isNeighbour(address) else { return }
         if let known = entries[key] {
-            // It polls this daemon because it does not see it, or its turn has come: either way it is a good time to poll it.
+            // The peer polls this daemon because it does not see it, or by its schedule; in both cases it should be
+            // polled soon.
             guard known.peer.addresses.contains(address), known.peer.port == hello.port,
                 known.lastPoll.map({ $0.duration(to: now) >= Self.minInterval }) ?? true
             else { return }
@@ -81,7 +82,7 @@ extension PeerTable {
             || instance.port == own.port && (instance.addresses ?? []).contains(where: own.scope.isOwn)
     }
 
-    /// Those that are on the link that they were heard on; IPv4 first, since it needs no zone.
+    /// The addresses on the links where they were announced; IPv4 first, since it needs no zone.
     private static func addresses(of entry: Entry, _ own: LocalDaemon) -> [IPAddress] {
         var addresses: [IPAddress] = []
         for (interface, instance) in entry.announcements.sorted(by: { $0.key < $1.key }) {

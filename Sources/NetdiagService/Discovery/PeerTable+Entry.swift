@@ -3,43 +3,43 @@ import NetworkModel
 import ServiceDiscovery
 
 extension PeerTable {
-    /// A peer, and the state of each thing that is known of it apart from the others.
+    /// A peer, and the separate states of what is known about it.
     struct Entry: Sendable {
-        /// As it is published.
+        /// The published form.
         var peer: Peer
         var presence: Presence
         var identity = Identity.unverified(answeredFrom: nil)
         var poll: Poll
         var contact = Contact.none
-        /// As of its last answer, however long ago that was.
+        /// The state in its last response, however old that is.
         var browsing = Browsing.unknown
-        /// When it was polled last.
+        /// When it was last polled.
         var lastPoll: Instant?
-        /// When it answered last, with anything.
+        /// When it last sent any response.
         var lastAnswer: Instant?
-        /// When its announcement was heard last, or changed.
+        /// When its announcement was last received or changed.
         var lastHeard: Instant?
-        /// When it was away last, or began to browse anew.
+        /// When it was last unavailable, or started to browse again.
         var lastRestart: Instant?
     }
 
-    /// How a peer is known to be there.
+    /// How the presence of a peer is known.
     enum Presence: Sendable {
-        /// By a hello alone, which has not been verified.
+        /// By a hello only, which has not been verified.
         case claimed(since: Instant)
         /// By announcements, by the name of the interface.
         ///
-        /// - answersQueries: None of them is current, but it answered a query for it over multicast.
+        /// - answersQueries: Whether it answered a query over multicast, although none of the announcements is current.
         case announced([String: ServiceInstance], answersQueries: Bool)
-        /// By earlier announcements, or by a hello that was verified.
+        /// By earlier announcements, or by a verified hello.
         case unannounced(since: Instant, answersQueries: Bool)
     }
 
-    /// Whether the peer is who it is announced to be.
+    /// Whether the peer is the announced one.
     enum Identity: Sendable {
-        /// It has not answered at a current address, or not by this name.
+        /// It has not responded at a current address, or not with this name.
         case unverified(answeredFrom: IPAddress?)
-        /// It answered, and by this name.
+        /// It responded with this name.
         case verified(at: IPAddress)
     }
 
@@ -48,33 +48,33 @@ extension PeerTable {
         case inFlight(to: [SocketAddress])
     }
 
-    /// What the last poll brought.
+    /// The result of the last poll.
     enum Contact: Sendable {
-        /// There was none.
+        /// It has not been polled yet.
         case none
         case answered(Visibility)
-        /// It answers, but not with what was requested.
+        /// It responds, but not with the requested document.
         case failed
         case unreachable
     }
 
-    /// How peers that answer see each other.
+    /// How this daemon and a peer that responds see each other.
     struct Visibility: Sendable {
-        /// Polls in a row in which the peer did not see this daemon.
+        /// The number of consecutive polls in which the peer did not see this daemon.
         var unseenByPeer = 0
-        /// Polls in a row in which this daemon did not see the peer.
+        /// The number of consecutive polls in which this daemon did not see the peer.
         var unseenHere = 0
-        /// Its announcement is older than its last restart, and may be in Avahi's cache alone.
+        /// Whether its announcement is older than its last restart, and may exist only in Avahi's cache.
         var isCached = false
         /// Since when one of them does not see the other.
         var oneWaySince: Instant?
     }
 
-    /// Whether the peer browses for others.
+    /// Whether the peer browses for other daemons.
     enum Browsing: Sendable, Hashable {
         case unknown
         case off
-        /// It has only just begun, in so many polls in a row.
+        /// It has only just started, in this number of consecutive polls.
         case starting(polls: Int)
         case on
     }
@@ -96,15 +96,15 @@ extension PeerTable.Entry {
     /// The time of the next poll; `nil` while one is in flight.
     var nextPoll: PeerTable.Instant? { if case .scheduled(let time) = poll { time } else { nil } }
 
-    /// Announcements, by the name of the interface.
+    /// The announcements, by the name of the interface.
     var announcements: [String: ServiceInstance] {
         if case .announced(let announcements, _) = presence { announcements } else { [:] }
     }
 
-    /// Whether one of its announcements is current. What is announced of a host that is silent was heard earlier.
+    /// Whether one of its announcements is current. The announcement of a silent host is stale.
     var isHeard: Bool { announcements.values.contains { !$0.stale } }
 
-    /// Whether it can be heard, by announcement or by answer to a query.
+    /// Whether it is visible by an announcement or by its answer to a query.
     var isSeen: Bool {
         switch presence {
         case .claimed: false
@@ -113,7 +113,7 @@ extension PeerTable.Entry {
         }
     }
 
-    /// Since when nothing is announced of it.
+    /// Since when it is not announced.
     var missingSince: PeerTable.Instant? {
         switch presence {
         case .claimed(let since), .unannounced(let since, _): since
@@ -121,7 +121,7 @@ extension PeerTable.Entry {
         }
     }
 
-    /// Where it answered last.
+    /// The address from which it last responded.
     var answeredFrom: IPAddress? {
         switch identity {
         case .unverified(let address): address
@@ -129,7 +129,7 @@ extension PeerTable.Entry {
         }
     }
 
-    /// The address on whose account it goes.
+    /// The address to which the entry is attributed.
     var home: IPAddress? { answeredFrom ?? peer.addresses.first }
 
     /// Since when this daemon or the peer does not see the other one.
@@ -137,20 +137,21 @@ extension PeerTable.Entry {
         if case .answered(let visibility) = contact { visibility.oneWaySince } else { nil }
     }
 
-    /// Where it is polled: what was on a link may be beyond the gateway by now, or this machine's.
+    /// The places where it is polled, without those that are no longer on a link: the address may now be beyond the
+    /// gateway, or this machine's.
     func places(in scope: LinkScope) -> [SocketAddress] {
         guard case .inFlight(let places) = poll else { return [] }
         return places.filter { scope.isNeighbour($0.address) }
     }
 
-    /// Changes the time of the next poll; one that is in flight sets it itself when it is over.
+    /// Changes the time of the next poll; a poll in flight sets it when it ends.
     mutating func schedule(at time: PeerTable.Instant) {
         if case .scheduled = poll { poll = .scheduled(at: time) }
     }
 
     /// Removes the announcement on one interface.
     ///
-    /// - Returns: Whether it was the last one, or there is none.
+    /// - Returns: Whether no announcement is left.
     mutating func removeAnnouncement(on interface: String, at now: PeerTable.Instant) -> Bool {
         guard case .announced(var announcements, let answersQueries) = presence else { return true }
         announcements[interface] = nil
@@ -164,12 +165,12 @@ extension PeerTable.Entry {
     mutating func addAnnouncement(_ instance: ServiceInstance, at now: PeerTable.Instant) {
         var (announcements, answersQueries) = (announcements, isSeen && !isHeard)
         announcements[instance.interface ?? ""] = instance
-        // What is stale was heard earlier.
+        // A stale announcement was received earlier.
         if !instance.stale { (lastHeard, answersQueries) = (now, false) }
         presence = .announced(announcements, answersQueries: answersQueries)
     }
 
-    /// Records whether it answered a query for it over multicast, which counts where no announcement is current.
+    /// Records whether it answered a query over multicast, which counts if no announcement is current.
     mutating func recordQuery(isAnswered: Bool) {
         switch presence {
         case .claimed: break

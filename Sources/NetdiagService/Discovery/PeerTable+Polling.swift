@@ -1,9 +1,9 @@
 import NetworkModel
 
-/// Which peers are polled, and where.
+/// The selection of peers to poll, and of the places.
 extension PeerTable {
-    /// Starts the polls that are due: their entries are in flight from then on. One that may be polled nowhere is scheduled
-    /// for when it may.
+    /// Starts the polls that are due, and marks their entries as in flight. A peer without a place that may be polled
+    /// is scheduled for when there is one.
     mutating func startDuePolls(at now: Instant) -> [Entry] {
         let due = entries.filter { !$0.value.peer.addresses.isEmpty && ($0.value.nextPoll.map { $0 <= now } ?? false) }
         return due.sorted { $0.key < $1.key }.compactMap { key, entry in
@@ -17,7 +17,7 @@ extension PeerTable {
         }
     }
 
-    /// All places that have identified themselves; where none of them answers, one of the others at a time.
+    /// All places that have identified themselves; if none of them responds, also one other place at a time.
     private mutating func places(of entry: Entry, at now: Instant) -> (places: [SocketAddress], wait: Instant) {
         let all = entry.peer.addresses.map { SocketAddress($0, port: entry.peer.port) }
         let known = all.filter(caution.hasIdentifiedItself)
@@ -30,8 +30,8 @@ extension PeerTable {
         return (known, wait)
     }
 
-    /// Records what a poll says of the places that it went to. That they were polled is counted already, so that nothing is
-    /// gained by withdrawing an announcement before the answer.
+    /// Records what the result of a poll shows about its places. The poll itself was counted when it started, so that
+    /// withdrawing an announcement before the response has no advantage.
     mutating func recordPlaces(_ result: PollResult, at places: [SocketAddress], _ now: Instant) {
         if case .answered(_, let place, _) = result { caution.prove(place, at: now) }
         for place in places {

@@ -1,13 +1,13 @@
 import NetworkDiagnostics
 import NetworkModel
 
-/// What polls bring.
+/// The results of polls.
 extension PeerTable {
     /// Records the result of polling a peer.
     ///
     /// - Parameters:
-    ///   - answersQuery: Whether it answered a query for it over multicast; `nil` if none was sent.
-    ///   - jitter: What the interval is multiplied by.
+    ///   - answersQuery: Whether it answered a query over multicast; `nil` if none was sent.
+    ///   - jitter: The factor for the interval.
     mutating func record(
         _ result: PollResult, of name: String, answersQuery: Bool?, _ own: LocalDaemon, at now: Instant,
         jitter: Double = 1
@@ -76,18 +76,19 @@ extension PeerTable {
 }
 
 extension PeerTable.Entry {
-    /// - Returns: Whether the entry is kept: it is not where somebody else has answered.
+    /// - Returns: Whether the entry is kept, which it is not if another daemon responded.
     fileprivate mutating func record(
         _ document: PeersDocument, from place: SocketAddress, _ roundTrip: Duration, answersQuery: Bool,
         _ own: PeerTable.LocalDaemon, at now: PeerTable.Instant
     ) -> Bool {
         let key = PeerTable.key(peer.name)
-        // One that has another name by now is known by that one; and a hello in another name than the sender's is false.
+        // A daemon that has changed its name is known by the new one. A hello with a name other than the sender's is
+        // false.
         let isNamesake = document.name.map(PeerTable.key) == key || document.name == nil && !isClaimed
         guard isNamesake || isHeard else { return false }
         if case .claimed(let since) = presence { presence = .unannounced(since: since, answersQueries: false) }
         recordQuery(isAnswered: answersQuery)
-        // It may have lost its name for now; another one it has not.
+        // The daemon may have no name at the moment, but a different name does not verify it.
         let isVerified = document.name.map { PeerTable.key($0) == key } ?? isVerified
         identity = isVerified ? .verified(at: place.address) : .unverified(answeredFrom: place.address)
         lastAnswer = now
@@ -101,7 +102,7 @@ extension PeerTable.Entry {
         let isAnnounced = own.announced.map { $0.duration(to: now) >= PeerTable.settling } ?? false
         visibility.unseenByPeer = view.isSeen == false && isAnnounced ? visibility.unseenByPeer + 1 : 0
         let canHear = own.listening.map { $0.duration(to: now) >= PeerTable.settling } ?? false
-        // While it is not announced, there is nothing to see.
+        // A daemon that is not announced cannot be seen.
         let isHidden = !isSeen && document.name != nil
         visibility.unseenHere = isHidden && canHear ? visibility.unseenHere + 1 : 0
         let isOneWay = view.isSeen == false || isHidden
@@ -124,8 +125,8 @@ extension PeerTable.Entry {
         }
     }
 
-    /// Whether what the peer announced is older than its daemon: where nothing of it gets out, neither did its farewell nor
-    /// its queries, and that it sees nobody now is no sign that it cannot hear.
+    /// Whether the peer's announcement is older than its daemon. If none of its packets get out, neither did its
+    /// goodbye nor its queries, so that an empty list of peers does not show that it receives nothing.
     private func isCached(at now: PeerTable.Instant) -> Bool {
         guard let lastRestart, let lastHeard else { return false }
         return lastRestart.duration(to: now) < PeerTable.cacheTime
@@ -157,9 +158,9 @@ extension PeerTable.Entry {
 }
 
 extension Peer {
-    /// What a peer says of itself, of which every text is cut: it is anybody's.
+    /// Copies the peer's data about itself. All texts are cut, since they are not trusted.
     fileprivate mutating func apply(_ document: PeersDocument, roundTrip: Duration) {
-        // As it would be announced.
+        // The host name as the peer would announce it.
         if host.isEmpty {
             host = String(document.host.unicodeScalars.prefix(63).prefix { $0 != "." }) + ".local"
         }

@@ -1,11 +1,11 @@
 import NetworkDiagnostics
 import NetworkModel
 
-/// What follows from what is known.
+/// The conclusions from the entries.
 extension PeerTable {
-    /// How those that answer and this daemon see each other, as far as that is certain.
+    /// How the peers that respond and this daemon see each other, as far as that is certain.
     ///
-    /// Each address counts once, however many names are announced there.
+    /// Each address counts once, however many names are announced for it.
     var sights: [PeerSight] {
         Dictionary(grouping: entries.values.filter(\.isVerified), by: \.home).values.compactMap { entries in
             let sights = entries.compactMap(Self.sight).sorted { $0.name < $1.name }
@@ -13,7 +13,7 @@ extension PeerTable {
         }.sorted { ($0.interface, $0.name) < ($1.interface, $1.name) }
     }
 
-    /// Those that may be asked for more: they have answered last time, as netdiagds and by their names.
+    /// The peers that may be queried for more: their last response was that of a netdiagd with their name.
     func sources(_ own: LocalDaemon) -> [OpinionTable.Source] {
         entries.sorted { $0.key < $1.key }.map(\.value).compactMap { entry in
             guard case .verified(let address) = entry.identity, case .answered = entry.contact,

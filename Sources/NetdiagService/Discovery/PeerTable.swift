@@ -4,64 +4,64 @@ import ServiceDiscovery
 
 /// The other daemons, and what is known about them: a reducer without clock or network.
 ///
-/// A peer is known by its announcement, by its name; or since it has sent a hello, and answers when it is polled. It is
-/// forgotten when it is neither announced nor has answered for ten minutes, or refuses connections.
+/// A peer is known by the name in its announcement, or by a hello if it responds when it is polled. It is removed if it
+/// is not announced and has not responded for ten minutes, or refuses connections.
 struct PeerTable: Sendable {
     static let maxEntries = 64
     static let forgetting = Duration.seconds(600)
-    /// From one poll of a peer to the next.
+    /// The time between two polls of a peer.
     static let interval = Duration.seconds(30)
-    /// The first polls after one of two daemons does not see the other, and those after them.
+    /// The times between the first polls, and between later ones, after one of two daemons does not see the other.
     static let shortInterval = Duration.seconds(3)
     static let mediumInterval = Duration.seconds(10)
     static let maxShortIntervals = 3
-    /// How long one such peer makes the polls of others more frequent: what lasts is known by then.
+    /// How long such a peer makes polls of the others more frequent; lasting faults are known by then.
     static let alarm = Duration.seconds(300)
-    /// From one poll of a peer to the next that others may cause.
+    /// The minimum time between two polls of a peer that others can cause.
     static let minInterval = Duration.seconds(5)
     static let maxStartPolls = 6
-    /// How long Avahi may list what it heard earlier and does not hear any more (RFC 6762 section 10).
+    /// How long Avahi may list records that it no longer receives (RFC 6762 section 10).
     static let cacheTime = Duration.seconds(120)
-    /// Polls in a row that have to say the same before it is believed.
+    /// The number of consecutive polls with the same result that make it certain.
     static let certain = 2
-    /// How long an announcement may take to get everywhere (RFC 6762 section 8.3 has it repeated after a second).
+    /// The maximum time until an announcement reaches all hosts (it is repeated after a second, RFC 6762 section 8.3).
     static let settling = Duration.seconds(5)
-    /// Of one peer.
+    /// The maximum number of addresses of one peer.
     static let maxAddresses = 8
 
     typealias Instant = ContinuousClock.Instant
 
-    /// What this daemon is to others.
+    /// What other daemons can see of this one.
     struct LocalDaemon: Sendable {
         var name: String?
         var port: UInt16
         var scope: LinkScope
         /// Since when it is announced; `nil` while it is not.
         var announced: Instant?
-        /// Since when this machine has heard all there is to hear; `nil` while it cannot hear.
+        /// Since when all current announcements were received; `nil` while none can be received.
         var listening: Instant?
     }
 
-    /// What came of a poll.
+    /// The result of a poll.
     enum PollResult: Sendable {
         case answered(PeersDocument, from: SocketAddress, roundTrip: Duration)
-        /// It answers, but not with what was requested.
+        /// It responds, but not with the requested document.
         case failed(String)
         case refused
         case silent
     }
 
     var entries: [String: Entry] = [:]
-    /// When all were last to be polled sooner than planned.
+    /// When all polls were last moved forward.
     private var lastHurry: Instant?
-    /// Which places may be polled.
+    /// Decides which places may be polled.
     var caution = PeerCaution()
-    /// Who sent a hello that nothing came of, and when.
+    /// The senders of hellos that were not confirmed, with the times.
     var vainHellos: [IPAddress: Instant] = [:]
 
     static func key(_ name: String) -> String { name.lowercased() }
 
-    /// In the order of their names.
+    /// The peers, in the order of their names.
     var peers: [Peer] {
         entries.values.filter { !$0.isClaimed }.map { entry in
             var peer = entry.peer
@@ -70,12 +70,12 @@ struct PeerTable: Sendable {
         }.sorted { ($0.name, $0.host) < ($1.name, $1.host) }
     }
 
-    /// When the next one is to be polled.
+    /// When the next poll is due.
     var nextPoll: Instant? {
         entries.values.filter { !$0.peer.addresses.isEmpty }.compactMap(\.nextPoll).min()
     }
 
-    /// What befalls one may befall all: they are polled soon.
+    /// Moves all polls forward, since the same fault may affect all peers.
     mutating func hurry(at now: Instant) {
         guard lastHurry.map({ $0.duration(to: now) >= Self.mediumInterval }) ?? true else { return }
         lastHurry = now

@@ -19,9 +19,9 @@ final class PeerWatch: Sendable {
         var port: UInt16?
         var announced: ContinuousClock.Instant?
         var listening: ContinuousClock.Instant?
-        /// Avahi is away.
+        /// Whether avahi-daemon is unavailable.
         var isAvahiAway = false
-        /// As they were last published, without what changes all the time.
+        /// The peers as last published, without the values that change all the time.
         var published: [Peer] = []
     }
 
@@ -43,7 +43,7 @@ final class PeerWatch: Sendable {
         changeSignal = ChangeSignal(loop: engine.loop)
     }
 
-    /// What this daemon says of itself and of the others.
+    /// This daemon's description of itself and of its peers.
     var document: PeersDocument {
         let status = store.document
         let (peers, isLooking, isStarting) = state.withLock { state in
@@ -57,14 +57,14 @@ final class PeerWatch: Sendable {
         return document
     }
 
-    /// The peers that have answered by their names, at the places where they did, as far as these are on this machine's links now;
-    /// and whether all that can be heard have been.
+    /// The peers that have responded with their names, at the places where they did, as far as these are on this
+    /// machine's links now; and whether all that can be discovered have been.
     var sources: (sources: [OpinionTable.Source], isLooking: Bool) {
         guard let own = own(at: .now) else { return ([], false) }
         return state.withLock { state in (state.table.sources(own), Self.isSettled(state.listening)) }
     }
 
-    /// Registers the hello of another daemon; only while this one browses for others itself.
+    /// Registers the hello of another daemon, but only while this one browses for others.
     func register(_ hello: PeerHello, from address: IPAddress) {
         guard state.withLock({ $0.port != nil }), let own = own(at: .now) else { return }
         let isNews = state.withLock { state in
@@ -74,7 +74,7 @@ final class PeerWatch: Sendable {
         if isNews { changeSignal.send() }
     }
 
-    /// Runs until its task is cancelled; then nobody is known any more.
+    /// Runs until its task is cancelled, and then removes all peers.
     func run(_ isWanted: Bool, port: Publisher.Port) async {
         guard isWanted, case .bound(let port) = port else { return }
         state.withLock { $0.port = port }
@@ -95,7 +95,7 @@ final class PeerWatch: Sendable {
             } catch {
                 logger.warning("other daemons cannot be looked for: \(error.detail)")
             }
-            // A browser ends by itself when its reader was too slow, or there is no room for it.
+            // A browser ends by itself if its reader was too slow, or there is no room for it.
             try? await Task.sleep(for: .seconds(10))
         }
     }
@@ -147,8 +147,9 @@ final class PeerWatch: Sendable {
         publish()
     }
 
-    /// Whether a peer whose announcement is not heard answers a query for it over multicast: then multicast gets through both
-    /// ways again, which avahi-daemon, whose own queries grow ever rarer, would notice within the hour.
+    /// Whether a peer without a current announcement answers a query over multicast. If so, multicast works in both
+    /// directions again, which avahi-daemon may take up to an hour to notice, since its own queries become less and
+    /// less frequent.
     private func answersQuery(_ entry: PeerTable.Entry) async -> Bool? {
         guard !entry.isHeard, !entry.isClaimed else { return nil }
         let found = try? await services.connection.resolve(
@@ -181,7 +182,7 @@ final class PeerWatch: Sendable {
         }
     }
 
-    /// What this daemon sends with its polls; `nil` while it is not announced.
+    /// The hello in this daemon's polls; `nil` while it is not announced.
     private var hello: PeerHello? {
         guard let port = state.withLock({ $0.port }), let name = store.publication.announcedName else {
             return nil
@@ -195,7 +196,7 @@ final class PeerWatch: Sendable {
         since.map { $0.duration(to: .now) >= PeerTable.settling } ?? false
     }
 
-    /// What this daemon is to others now; `nil` before its links and routes are known.
+    /// What other daemons can currently see of this one; `nil` before its links and routes are known.
     private func own(at now: ContinuousClock.Instant) -> PeerTable.LocalDaemon? {
         guard let machine = store.machine else { return nil }
         let publication = store.publication
@@ -224,6 +225,6 @@ final class PeerWatch: Sendable {
 }
 
 extension Publication {
-    /// The name that others see; `nil` while they see none.
+    /// The name that others see; `nil` if they see none.
     fileprivate var announcedName: String? { state == .published || state == .renamed ? name : nil }
 }

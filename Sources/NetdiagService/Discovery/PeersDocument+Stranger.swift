@@ -1,12 +1,13 @@
 import NetworkModel
 
 extension PeersDocument {
-    /// What a stranger is told: this daemon's name, version and status, and whether the one who asks is seen.
+    /// The document for strangers: this daemon's name, version and status, and whether the client is seen.
     ///
     /// - Parameters:
-    ///   - address: Where the question came from.
-    ///   - hello: What the asker says of itself, if it is a netdiagd. Its address may be one that it does not announce, as a
-    ///     temporary one of IPv6 is; then all that it is told is whether it is seen, as everybody on the link can.
+    ///   - address: The client's address.
+    ///   - hello: The client's hello, if it is a netdiagd. Its address may be one that it does not announce, for
+    ///     example a temporary IPv6 address. Then the document only tells whether it is seen, which is public on the
+    ///     link.
     func reduced(for address: IPAddress?, _ hello: PeerHello?) -> PeersDocument {
         var document = self
         let isOfAddress = { (peer: Peer) in
@@ -24,7 +25,7 @@ extension PeersDocument {
             return peer
         }
         if document.peers.isEmpty, peers.count >= PeerTable.maxEntries {
-            // That it does not stand there says nothing; older daemons go by `looking`.
+            // The absence from a full list shows nothing; older daemons only read `looking`.
             (document.isLooking, document.isFull) = (false, true)
         }
         return document

@@ -8,26 +8,27 @@ struct ScrapeTarget: Sendable, Hashable, Encodable {
     static let prefix = "__meta_netdiag_"
 
     init(_ instance: ServiceInstance, at address: IPAddress) {
-        // Go's URLs take the zone of a literal as it is, and escape it themselves (RFC 6874).
+        // Go's URLs take the zone of a literal unescaped, and escape it themselves (RFC 6874).
         targets = ["\(SocketAddress(address, port: instance.port ?? 0))"]
         var labels = [
             "name": instance.name, "type": instance.type, "domain": instance.domain, "host": instance.host ?? "",
             "interface": instance.interface ?? "", "stale": String(instance.stale),
         ]
-        // Keys are in any case (RFC 6763 section 6.4), and several may come to the same label: the first one counts.
+        // Keys are case-insensitive (RFC 6763 section 6.4), and several may result in the same label: the first one
+        // counts.
         for (key, value) in (instance.txt ?? [:]).sorted(by: { $0.key < $1.key }) {
             let name = Self.labelName(key.lowercased())
             guard labels.updateValue("true", forKey: "txtpresent_" + name) == nil else { continue }
             switch value {
             case .text(let text): labels["txt_" + name] = text
-            // A label is text; a key that stands alone has no value.
+            // A label is text, and a key without a value has none.
             case .flag, .bytes: break
             }
         }
         self.labels = Dictionary(uniqueKeysWithValues: labels.map { (Self.prefix + $0.key, $0.value) })
     }
 
-    /// As Prometheus itself makes label names of what others call things: each character but letters of ASCII, digits and
+    /// Converts a key to a label name as Prometheus does: each character other than ASCII letters, digits and
     /// underscores becomes an underscore.
     static func labelName(_ text: String) -> String {
         String(

@@ -9,19 +9,19 @@ import NetworkDiagnostics
 /// The daemon's knowledge of the services on the link: a browser for each requested type, kept while it is in use, so that
 /// further requests are answered immediately.
 final class ServiceDirectory: Sendable {
-    /// So many types are looked for at once beside those of the configuration, which have room of their own.
+    /// The maximum number of types that are browsed for in addition to the configured ones.
     static let maxOthers = 16
-    /// One of those is looked for as long as somebody who may have it has asked for it within this time.
+    /// How long such a type is browsed for after the last request of a client with access to it.
     static let keeping = Duration.seconds(900)
-    /// So long does the first one who asks for a type wait until all there is has been found.
+    /// The maximum time that the first request for a type waits for the current instances.
     static let patience = Duration.milliseconds(2_500)
 
-    /// What is known of a type.
+    /// The known instances of a type.
     struct Answer: Sendable {
         var instances: [ServiceInstance]
-        /// Addresses that they had a moment ago, by the instance's identity.
+        /// Addresses that they had recently, by the instance's identity.
         var recent: [String: [IPAddress]]
-        /// Why there may be more, or others: what is missing on this machine.
+        /// Why the instances may be incomplete or outdated: what this machine lacks.
         var unavailable: String?
     }
 
@@ -32,12 +32,13 @@ final class ServiceDirectory: Sendable {
         var browses: [BrowsableType: KeptBrowse] = [:]
         var isOver = false
 
-        /// From one check of the ports of the type's services to the next; `nil` if they are not checked.
+        /// The time between checks of the ports of the type's services; `nil` if they are not checked.
         func interval(_ type: BrowsableType) -> Duration? {
             settings.isChecking && settings.types.contains(type) ? settings.interval : nil
         }
 
-        /// - Returns: Those that are to be ended: the checks of their ports are others now, so they are begun anew.
+        /// - Returns: The browsers to end and to start again, because the settings for checks of their ports have
+        ///   changed.
         mutating func apply(_ new: Configuration.Discovery) -> [KeptBrowse] {
             let before = self
             settings = new
@@ -45,7 +46,7 @@ final class ServiceDirectory: Sendable {
             return others.compactMap { browses.removeValue(forKey: $0) }
         }
 
-        /// - Returns: Those that are to be ended, as others have been asked for since.
+        /// - Returns: The browsers to end, because other types were requested more recently.
         mutating func keepOthers(_ most: Int) -> [KeptBrowse] {
             let others = browses.filter { !settings.types.contains($0.key) }.map { ($0.key, $0.value.idle) }
             return others.sorted { $0.1 < $1.1 }.dropFirst(most).compactMap { browses.removeValue(forKey: $0.0) }
@@ -63,10 +64,10 @@ final class ServiceDirectory: Sendable {
         self.loop = loop
     }
 
-    /// The types that are looked for whether or not somebody asks.
+    /// The configured types, which are always browsed for.
     var configured: [BrowsableType] { state.withLock { $0.settings.types } }
 
-    /// Keeps the configured types until its task is cancelled.
+    /// Browses for the configured types until its task is cancelled.
     func run(_ settings: Configuration.Discovery) async {
         let before = state.withLock { $0.apply(settings) + $0.keepOthers(Self.maxOthers) }
         for browse in before { browse.end() }
@@ -86,19 +87,19 @@ final class ServiceDirectory: Sendable {
         for browse in all { browse.end() }
     }
 
-    /// Looks for the type where nobody does yet.
+    /// Starts to browse for the type if there is no browser yet.
     ///
-    /// - Throws: 503 where nothing can be known.
+    /// - Throws: 503 if nothing can be known.
     func answer(_ type: BrowsableType) async throws(Problem) -> Answer {
         try await browse(type).answer(within: Self.patience)
     }
 
-    /// What is known of a type that is looked for already; sends nothing for whoever asks.
+    /// The known instances of a type that is already browsed for; the request itself sends no packets.
     ///
-    /// - Throws: 403 for another type; 503 where nothing can be known.
+    /// - Throws: 403 for another type; 503 if nothing can be known.
     func known(_ type: BrowsableType) async throws(Problem) -> Answer {
         let (known, isConfigured) = state.withLock { ($0.browses[type], $0.settings.types.contains(type)) }
-        // Those are looked for anyway: one that has ended by itself is begun again.
+        // Configured types are browsed for anyway: a browser that has ended by itself is started again.
         if isConfigured { return try await answer(type) }
         guard let known, !known.isOver else {
             throw Problem(

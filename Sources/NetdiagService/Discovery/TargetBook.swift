@@ -1,39 +1,39 @@
 import NetworkModel
 
-/// The addresses of Prometheus targets. An instance keeps its address as long as no other is better, since a new address is a new
-/// series.
+/// The addresses of Prometheus targets. An instance keeps its address as long as no other is better, since a new
+/// address is a new series.
 struct TargetBook: Sendable {
-    /// An instance for those who take addresses of some families.
+    /// An instance, for clients that accept certain address families.
     private struct Key: Hashable {
         let instance: [String]
         let families: Set<AddressFamily>
     }
 
-    /// A place that a target may have.
+    /// A possible address of a target.
     private struct Candidate {
         let instance: ServiceInstance
         let address: IPAddress
-        /// Lower is better.
+        /// The preference; lower is better.
         let rank: Int
 
-        /// Whether one is no reason to leave the other.
+        /// Whether this candidate is no reason to replace the other one.
         func isAsGood(as other: Candidate) -> Bool {
             instance.stale == other.instance.stale && address.isLinkLocal == other.address.isLinkLocal
         }
     }
 
-    /// Beyond so many, all of them are chosen anew.
+    /// The maximum number of choices; above that, all are made again.
     private static let most = 16_384
     private var chosen: [Key: IPAddress] = [:]
 
-    /// A target for each instance, whichever interfaces it is seen on, in the order of type, name and domain. Those that
-    /// have no port, or no address that another host can use, are none.
+    /// One target for each instance, whichever interfaces it is seen on, in the order of type, name and domain.
+    /// Instances without a port, or without an address that another host can use, are omitted.
     ///
     /// - Parameters:
-    ///   - recent: Addresses that instances had a moment ago, by the instance's identity: each counts as long as nothing
-    ///     has taken its place.
-    ///   - families: Of the addresses that may be taken.
-    ///   - stale: Whether those that do not answer are among them.
+    ///   - recent: Addresses that instances had recently, by the instance's identity: each counts until another has
+    ///     replaced it.
+    ///   - families: The accepted address families.
+    ///   - stale: Whether stale instances are included.
     mutating func targets(
         of instances: [ServiceInstance], recent: [String: [IPAddress]] = [:],
         families: Set<AddressFamily> = Set(AddressFamily.allCases), stale: Bool = true
@@ -46,7 +46,7 @@ struct TargetBook: Sendable {
                 guard (instance.port ?? 0) != 0, stale || !instance.stale else { return [Candidate]() }
                 return Self.candidates(instance, recent[instance.identity] ?? [], families)
             }
-            // The first of those that are as good.
+            // The first of those with the lowest rank.
             guard var best = candidates.min(by: { $0.rank < $1.rank }) else { return nil }
             let key = Key(instance: name, families: families)
             if let before = chosen[key],
@@ -69,12 +69,12 @@ struct TargetBook: Sendable {
         }
         return (now + before).compactMap { address in
             guard families.contains(address.family), let place = rank(address) else { return nil }
-            // One that answers before one that does not, wherever they are.
+            // An instance that responds is preferred, wherever its address is.
             return Candidate(instance: instance, address: address, rank: place + (instance.stale ? 10 : 0))
         }
     }
 
-    /// Lower is better; `nil` is of no use to another host.
+    /// The preference of an address, lower is better; `nil` if other hosts cannot use it.
     private static func rank(_ address: IPAddress) -> Int? {
         guard !address.isLoopback, !address.isUnspecified, !address.isMulticast else { return nil }
         switch (address.family, address.isLinkLocal) {

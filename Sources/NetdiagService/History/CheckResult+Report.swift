@@ -5,8 +5,8 @@ import TargetKinds
 
 extension CheckResult {
     /// - Parameters:
-    ///   - isInMaintenance: Whether a window of its target is open.
-    ///   - isCutOff: Whether a fault of this machine or its first hop holds the target down.
+    ///   - isInMaintenance: Whether a maintenance window of its target is open.
+    ///   - isCutOff: Whether a fault of this machine or its first hop affects the target.
     init(_ report: Report, isInMaintenance: Bool, isCutOff: Bool) {
         let outcome: CheckOutcome =
             if isInMaintenance {
@@ -14,7 +14,7 @@ extension CheckResult {
             } else {
                 switch report.status {
                 case .connectionUp: .up
-                // What is not the target's own fault is not counted against it.
+                // Faults that are not the target's own do not count against it.
                 case .connectionDown: isCutOff || !report.isFaultOfTarget ? .unknown : .down
                 case .connectionIndeterminate, .err, .noErr: .unknown
                 }
@@ -26,10 +26,11 @@ extension CheckResult {
 }
 
 extension Report {
-    /// Whether what it names is the target's: on the other side, which may be a service of this machine.
+    /// Whether the cause is on the target's side; the target may be a service of this machine.
     fileprivate var isFaultOfTarget: Bool {
         guard let cause else { return true }
-        // The finding of a target on this machine says that the fault is here, and so it is: the catalogue says whose.
+        // For a target on this machine, the finding correctly has the side of this machine; the catalogue
+        // determines whose fault it is.
         return (Catalogue.entry(cause.id)?.side ?? cause.side ?? cause.layer.side) == .remote
     }
 }

@@ -3,15 +3,15 @@ import NetdiagConfiguration
 import NetdiagHistory
 import NetworkModel
 
-/// Where the past is asked for.
+/// The source of recorded results and incidents.
 enum HistorySource: Sendable {
     case store(HistoryStore)
-    /// There is none, for a reason in a line.
+    /// There is no history, for a reason in one line.
     case none(String)
 
     /// The history of the configured targets.
     ///
-    /// - Throws: 503 where there is none.
+    /// - Throws: 503 if there is no history.
     func history(_ query: HistoryQuery, of targets: [Configuration.TargetSettings]) async throws(Problem)
         -> HistoryDocument
     {
@@ -29,9 +29,9 @@ enum HistorySource: Sendable {
         }
     }
 
-    /// Whether something is kept of a target, which may not be configured any more; not where there is no history.
+    /// Whether there are results of a target, which need not be configured any more.
     ///
-    /// - Throws: 503 where there is none.
+    /// - Throws: 503 if there is no history.
     func knows(_ key: String) async throws(Problem) -> Bool {
         let store = try self.store
         do {
@@ -41,7 +41,7 @@ enum HistorySource: Sendable {
         }
     }
 
-    /// - Throws: 503 where there is none.
+    /// - Throws: 503 if there is no history.
     func incidents(from: Timestamp, to: Timestamp) async throws(Problem) -> [StatusDocument.Incident] {
         let store = try self.store
         do {
@@ -71,7 +71,7 @@ extension HistorySettings {
 }
 
 extension Configuration {
-    /// From one check of a target to the next, by its key.
+    /// The intervals between checks of each target, by its key.
     var intervals: [String: Duration] {
         Dictionary(targets.map { ($0.key, $0.interval) }, uniquingKeysWith: { first, _ in first })
     }

@@ -4,9 +4,9 @@ import TargetKinds
 
 /// The identity of a fault: the cause, and the broken component. Failures with the same identity are one fault.
 struct Fault: Sendable, Hashable {
-    /// What is broken.
+    /// The broken component.
     enum Culprit: Sendable, Hashable {
-        /// As the cause's own fact names it: the gateway, the server, the certificate.
+        /// The component that the cause's fact names: the gateway, the server, the certificate.
         case named(String)
         case target(String)
         case thisMachine
@@ -22,9 +22,9 @@ struct Fault: Sendable, Hashable {
     let id: CauseID
     let culprit: Culprit
 
-    /// The layer that is broken; kept, since all targets are asked for it whenever the status is made.
+    /// The broken layer; stored, since it is read for all targets whenever the status is built.
     let layer: Layer
-    /// It lies on this machine or at its first hop: nothing is known of what lies beyond.
+    /// Whether the fault is on this machine or at its first hop, so that nothing is known of what is beyond.
     var isNear: Bool { layer.isNear }
 
     init(id: CauseID, culprit: Culprit) {
@@ -33,11 +33,11 @@ struct Fault: Sendable, Hashable {
         self.culprit = culprit
     }
 
-    /// - Parameter target: Who failed by it; `nil` for the machine's own findings.
+    /// - Parameter target: The target whose check failed; `nil` for the machine's own findings.
     init(_ finding: Finding, of target: String?) {
         id = finding.id
         layer = finding.id.layer ?? .local
-        // An incident that an older netdiagd has kept may have a cause that is no more.
+        // A stored incident of an older netdiagd may have a cause that no longer exists.
         let scope = Catalogue.entry(finding.id)?.incident.scope ?? .target
         if let name = scope.fact.flatMap({ finding.facts[$0] }) {
             culprit = .named(name)
@@ -48,21 +48,21 @@ struct Fault: Sendable, Hashable {
         }
     }
 
-    /// What a report blames; `nil` if nothing is wrong enough to be an incident.
+    /// The fault that a report names as the cause; `nil` if no finding is severe enough for an incident.
     init?(_ report: Report) {
         guard let cause = report.cause, cause.severity > .info else { return nil }
         self.init(cause, of: report.key)
     }
 
-    /// Of an incident that was kept.
+    /// The fault of a stored incident.
     init(_ incident: StatusDocument.Incident) {
         self.init(incident.cause, of: incident.culprit)
     }
 
     private var rule: IncidentRule? { Catalogue.entry(id)?.incident }
 
-    /// Whether a failure beyond the gateway may be that of a broken uplink although somebody has answered: a resolver that cannot
-    /// ask anybody, a router that knows no way, or a portal in place of anybody.
+    /// Whether a failure beyond the gateway may result from a broken uplink although a host responded: a resolver that
+    /// reaches no server, a router without a route, or a portal in place of all hosts.
     func mayFollow(from uplink: Fault) -> Bool {
         switch uplink.rule?.breaks {
         case .uplink: rule?.basis == .relayedAnswer
@@ -73,20 +73,22 @@ struct Fault: Sendable, Hashable {
         }
     }
 
-    /// Whether it is the warning of a target that is reached over one family, while the other one is broken for all.
+    /// Whether this is the warning of a target that is reachable over one address family, while the other is broken for
+    /// all targets.
     func isOfFamily(brokenBy other: Fault) -> Bool {
         (other.rule?.breaks == .ipv6 || other.rule?.breaks == .ipv4) && mayFollow(from: other)
     }
 
-    /// Whether the machine's own look at the network may name it as well as a target does.
+    /// Whether the machine's own check of the network may find this fault as well as the check of a target.
     var mayBeOfMachine: Bool {
         rule?.scope.owner == .machine || layer <= .mdns || rule?.breaks == .everybody
     }
 
-    /// It is read from the kernel and from files: that stands until it changes, and no lost packet can forge it.
+    /// Whether the fault was read from the kernel or from files. It remains until it changes, and no lost packet can
+    /// imitate it.
     var isFactOfTheKernel: Bool { rule?.basis == .configuration }
 
-    /// Nothing was heard from beyond: what a broken lower layer brings about. Causes in which somebody has answered, as
-    /// by a RST or a status, are proof of the opposite.
+    /// Whether nothing responded, as when a lower layer is broken. A response from a host, for example a RST or a
+    /// status, proves the opposite.
     var isSilence: Bool { rule?.basis == .silence }
 }

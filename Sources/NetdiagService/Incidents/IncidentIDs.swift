@@ -3,11 +3,11 @@ import NetworkModel
 import NetdiagConfiguration
 import Probes
 
-/// The ids that may be given to incidents: written down ahead of their use, so that a daemon that was killed right after it
-/// announced one does not give it to another incident.
+/// The ids of incidents, which are reserved on disk before their use, so that a daemon that is killed right after it
+/// announced an id does not assign it to another incident.
 ///
-/// A file of one number, up to which ids may have been announced. It is written for ``ahead`` ids at once: a thousand
-/// incidents that open together cost sixteen writes. After a kill, up to that many ids are skipped.
+/// The file contains one number, up to which ids may have been announced. It is written for ``ahead`` ids at a time: a
+/// thousand incidents that open together cost sixteen writes. After a kill, up to that many ids are skipped.
 struct IncidentIDs: Sendable {
     static let ahead = 64
 
@@ -19,7 +19,7 @@ struct IncidentIDs: Sendable {
         path = directory + "/incident-ids"
     }
 
-    /// The number that the last run left; 0 where it left none, or something else.
+    /// The number that the last run stored; 0 if it stored none, or an invalid one.
     func read() -> Int {
         guard let bytes = try? RegularFile.read(path, maximum: 32).bytes,
             let number = Int(String(decoding: bytes, as: UTF8.self).prefix { $0 != "\n" }),
@@ -28,25 +28,25 @@ struct IncidentIDs: Sendable {
         return number
     }
 
-    /// Before an id is announced.
+    /// Reserves an id before it is announced.
     mutating func reserve(_ id: Int) throws(AtomicFile.Failure) {
         guard id > reserved else { return }
         try write(id + Self.ahead)
     }
 
-    /// While nobody waits: so that `reserve` seldom has anything to do.
+    /// Reserves more ids while nothing waits for them, so that `reserve` rarely has to write.
     mutating func refill(after id: Int) throws(AtomicFile.Failure) {
         guard id + Self.ahead / 2 > reserved else { return }
         try write(id + Self.ahead)
     }
 
-    /// No more ids will be announced in this run: the next one goes on without a gap.
+    /// Stores the last id at the end of this run, so that the next run continues without a gap.
     mutating func settle(at id: Int) throws(AtomicFile.Failure) {
         try write(id)
     }
 
     private mutating func write(_ number: Int) throws(AtomicFile.Failure) {
-        // What cannot be written is tried again with the next id; the incident is announced all the same.
+        // After a failed write, the next id tries again; the incident is announced regardless.
         try AtomicFile.write(Array("\(number)\n".utf8), to: path)
         reserved = number
     }

@@ -2,10 +2,10 @@ import EventLoopKit
 import Logging
 import NetworkModel
 
-/// Keeps incidents from one run of the daemon to the next.
+/// Stores incidents from one run of the daemon to the next.
 struct IncidentKeeper: Sendable {
-    /// How often the file is written: it holds all incidents. What is lost when the daemon is killed is what has changed since;
-    /// ids that were announced are not (``IncidentIDs``).
+    /// How often the file, which contains all incidents, is written. A daemon that is killed loses the changes since
+    /// the last write, but no announced ids (``IncidentIDs``).
     static let cycle = DutyCycle(limits: .seconds(1) ... .seconds(15))
 
     let desk: IncidentStore
@@ -14,7 +14,7 @@ struct IncidentKeeper: Sendable {
     let loop: EventLoopKit.EventLoop
     let logger: Logger
 
-    /// Takes up what the last run has kept; a file that is of no use is told of and set aside.
+    /// Restores the incidents of the last run; a file that cannot be used is reported and set aside.
     func restore() {
         do {
             if let record = try file.read() { desk.restore(record) }
@@ -25,7 +25,7 @@ struct IncidentKeeper: Sendable {
         desk.keepIDs(ids)
     }
 
-    /// Writes what changes, until its task is cancelled.
+    /// Writes changes until its task is cancelled.
     func run() async {
         var hasFailed = false
         for await _ in desk.changes {
@@ -40,13 +40,13 @@ struct IncidentKeeper: Sendable {
         }
     }
 
-    /// Writes the last of it.
+    /// Writes the final state.
     func finish() {
         var hasFailed = true
         if write(&hasFailed) { desk.settleIDs() }
     }
 
-    /// - Parameter hasFailed: What cannot be written is told of once.
+    /// - Parameter hasFailed: Whether the last write failed, so that a failure is logged only once.
     @discardableResult
     private func write(_ hasFailed: inout Bool) -> Bool {
         do {

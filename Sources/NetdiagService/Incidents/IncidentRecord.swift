@@ -8,7 +8,7 @@ struct IncidentRecord: Sendable, Codable {
     static let schema = "netdiag.incidents/1"
 
     var schema = Self.schema
-    /// Ids up to this one have been given away.
+    /// The greatest id that was assigned.
     var lastID: Int
     var incidents: [StatusDocument.Incident]
 
@@ -22,8 +22,8 @@ struct IncidentRecord: Sendable, Codable {
         self.incidents = incidents
     }
 
-    /// Whether a book can go on from it. What is on a disk may have been damaged or edited: no number is so great that
-    /// counting on overflows, no id stands there twice.
+    /// Whether a reducer can continue from this record. A file on disk may have been damaged or edited, so that no
+    /// number may be great enough to overflow, and no id may appear twice.
     var isSound: Bool {
         schema == Self.schema && 0..<Self.greatest ~= lastID && Set(incidents.map(\.id)).count == incidents.count
             && incidents.allSatisfy { incident in
@@ -37,9 +37,9 @@ struct IncidentRecord: Sendable, Codable {
     static let greatest = Int(Int32.max)
 }
 
-/// The file that incidents are kept in from one run of the daemon to the next.
+/// The file in which incidents are stored from one run of the daemon to the next.
 struct IncidentFile: Sendable {
-    /// Bytes that are read.
+    /// The maximum size that is read, in bytes.
     static let longest = 64 * 1_024 * 1_024
 
     let path: String
@@ -48,12 +48,12 @@ struct IncidentFile: Sendable {
         path = directory + "/incidents.json"
     }
 
-    /// Why the file is of no use, in a line.
+    /// The reason why the file cannot be used, as one line.
     struct Broken: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// What was kept; `nil` if there is no file.
+    /// The stored record; `nil` if there is no file.
     ///
     /// - Throws: ``Broken``.
     func read() throws(Broken) -> IncidentRecord? {
@@ -71,15 +71,15 @@ struct IncidentFile: Sendable {
         return record
     }
 
-    /// Gives the file another name, so that a new one can be begun and nothing is lost.
+    /// Renames the file, so that a new one can be started without losing it.
     ///
-    /// - Returns: The other name; `nil` if it could not be given.
+    /// - Returns: The new name; `nil` if renaming failed.
     func setAside() -> String? {
         let other = path + ".broken"
         return rename(path, other) == 0 ? other : nil
     }
 
-    /// Writes all of it or nothing: a reader, and a machine that loses its power, find the old one or the new one.
+    /// Replaces the file atomically: a reader finds the old or the new record, also after a power failure.
     ///
     /// - Throws: ``Broken``.
     func write(_ record: IncidentRecord) throws(Broken) {

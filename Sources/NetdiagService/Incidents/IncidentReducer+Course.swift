@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// How a suspicion becomes an incident, and how that ends.
+/// The life cycle of an incident, from pending to its end.
 extension IncidentReducer {
     mutating func suspect(
         _ fault: Fault, _ finding: Finding, from begun: Moment, _ change: (inout PendingIncident) -> Void
@@ -30,7 +30,7 @@ extension IncidentReducer {
         if breakers[part]?.isEmpty == true { breakers[part] = nil }
     }
 
-    /// The machine's own look names the fault no more.
+    /// Removes a fault that the machine's own check no longer finds.
     mutating func absolve(_ fault: Fault, at moment: Moment, _ events: inout Ledger) {
         machine[fault] = nil
         if suspicions[fault] != nil {
@@ -43,7 +43,7 @@ extension IncidentReducer {
         }
     }
 
-    /// The fault was seen a second time: its incident opens.
+    /// Opens the incident of a fault that was observed a second time.
     mutating func confirm(_ fault: Fault, at moment: Moment, _ events: inout Ledger) {
         guard let suspicion = suspicions[fault], open.count < Self.maxOpen else { return }
         suspicions[fault] = nil
@@ -56,7 +56,7 @@ extension IncidentReducer {
                     opened: suspicion.first.wall, closed: nil,
                     changes: changes.before(suspicion.first.clock, until: moment.clock)),
             first: suspicion.first.clock)
-        // One that comes back is told of by what is found now, which may be another status of another target.
+        // A reopened incident shows the current finding, which may be another status of another target.
         incident.document.cause = suspicion.finding
         incident.isOfMachine = suspicion.isOfMachine
         incident.broken = suspicion.broken
@@ -64,7 +64,7 @@ extension IncidentReducer {
         var taken = open.filter { explains(incident, $0.value) }.keys.sorted()
         if back == nil {
             if let first = taken.first {
-                // The same fault by its first, wrong name: it is told of by its right one from now on.
+                // The same fault under its first, wrong cause: that incident continues with the right one.
                 taken.removeFirst()
                 incident.document.id = first
                 incident.document.opened = min(
@@ -89,7 +89,8 @@ extension IncidentReducer {
         for target in incident.targets { dropDoubts(of: target, explainedBy: incident) }
     }
 
-    /// The machine's own look has named the fault of an open incident: others that follow from it are no faults of their own.
+    /// Merges the incidents that follow from the fault of an open incident, which the machine's own check has now
+    /// found.
     mutating func takeExplained(by id: Int, _ events: inout Ledger) {
         guard var incident = open[id] else { return }
         let taken = open.filter { $0.key != id && explains(incident, $0.value) }.keys.sorted()
@@ -109,7 +110,7 @@ extension IncidentReducer {
         }
     }
 
-    /// The incident of the same fault that ended less than a minute ago, open again.
+    /// Reopens the incident of the same fault that ended less than a minute ago.
     private mutating func comingBack(_ fault: Fault, at moment: Moment) -> StatusDocument.Incident? {
         settle(at: moment)
         let place = closed.lastIndex { endings[$0.id] != nil && Fault($0).named(by: routers) == fault }
@@ -121,7 +122,7 @@ extension IncidentReducer {
         return document
     }
 
-    /// What has been over for so long that it does not come back keeps fewer names.
+    /// Shortens the lists of targets of incidents that ended too long ago to be reopened.
     private mutating func settle(at moment: Moment) {
         let past = endings.filter { $0.value <= moment.clock - Self.flapping }
         guard !past.isEmpty else { return }
@@ -131,7 +132,7 @@ extension IncidentReducer {
         for id in past.keys { endings[id] = nil }
     }
 
-    /// Another incident's targets are this one's.
+    /// Moves the targets of another incident to this one.
     private mutating func merge(_ other: Int, into incident: inout OpenIncident) {
         guard let old = open.removeValue(forKey: other) else { return }
         openIDs[old.fault] = nil
@@ -148,13 +149,13 @@ extension IncidentReducer {
         }
     }
 
-    /// A target that is explained needs no suspicion of its own.
+    /// Removes the pending incident of a target that this incident explains.
     private mutating func dropDoubts(of target: String, explainedBy incident: OpenIncident) {
         guard let trouble = troubles[target], trouble.fault != incident.fault else { return }
         withdraw(target, from: trouble.fault)
     }
 
-    /// The cause is as grave as the gravest that was found, and names the culprit by its one name.
+    /// Replaces the cause of an incident by a more severe finding, or by one that names the router as the fault does.
     mutating func raise(_ finding: Finding, in id: Int, _ events: inout Ledger) {
         guard let incident = open[id], incident.fault.isBetterTold(by: finding, than: incident.document.cause) else {
             return
@@ -192,7 +193,7 @@ struct Ledger {
     var merged: [IncidentEvent] = []
     var closed: [StatusDocument.Incident] = []
 
-    /// In the order in which a listener can follow it.
+    /// The events, in an order that a listener can follow.
     func told(in book: IncidentReducer) -> [IncidentEvent] {
         func current(_ ids: Set<Int>, _ kind: IncidentEvent.Kind) -> [IncidentEvent] {
             ids.sorted().compactMap { id in book.open[id].map { IncidentEvent(kind, $0.document) } }

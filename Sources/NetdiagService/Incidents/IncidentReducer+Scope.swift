@@ -1,9 +1,9 @@
 import Diagnosis
 import NetworkModel
 
-/// What other daemons on the link say of incidents.
+/// What other daemons on the link report about incidents.
 extension IncidentReducer {
-    /// Takes what others say now. An incident that is over keeps what was said of it last.
+    /// Sets the current second opinions. A closed incident keeps its last scope.
     mutating func setOpinions(_ opinions: SecondOpinions?) -> [IncidentEvent] {
         self.opinions = opinions
         var events = Ledger()
@@ -16,7 +16,8 @@ extension IncidentReducer {
         return events.told(in: self)
     }
 
-    /// What is said of the incident; where it shows in targets alone, of those that it holds down now.
+    /// The scope of the incident according to other daemons. If only targets show it, those count that it currently
+    /// affects.
     func scope(of incident: OpenIncident) -> FaultScope? {
         opinions?.scope(of: incident.document.cause, targets: incident.targets.sorted().map { namedTargets[$0] ?? $0 })
     }

@@ -1,12 +1,12 @@
 import NetworkModel
 
-/// What the report of a target does to incidents.
+/// The effects of a target's report on incidents.
 extension IncidentReducer {
     mutating func fail(
         _ target: String, by fault: Fault, _ finding: Finding, _ report: Report, from begun: Moment, to ended: Moment,
         _ events: inout Ledger
     ) {
-        // What it named before, held down by this machine's own fault, it names no longer.
+        // The fault that the target named before it was cut off by this machine is no longer valid.
         let isBack = isCutOff(target) && troubles[target]?.fault != fault
         var trouble = troubles[target] ?? Trouble(fault: fault, since: begun.clock)
         if !trouble.incidents.isEmpty { trouble.earlier = [:] }
@@ -29,8 +29,8 @@ extension IncidentReducer {
             hold(target, in: id, isWitness: false, &events)
             explaining = id
         } else if isBack, finding.severity == .warning || fault.isSilence && !fault.isNear {
-            // The first check after this machine was cut off may have begun while it still was: that it was slow, or
-            // heard nothing for a part of its time, shows nothing new. The next one counts.
+            // The first check after this machine was cut off may have begun before the end of that. If it was slow, or
+            // received nothing for part of its time, that shows nothing new. The next one counts.
             troubles[target]?.isUnsettled = true
             if fault.isSilence { return }
         } else {
@@ -40,18 +40,19 @@ extension IncidentReducer {
                     suspicion.first = earlier
                 }
             }
-            // What a suspicion of a lower layer would explain waits for that to be confirmed or dropped.
+            // If the pending incident of a lower layer would explain this one, that must be confirmed or dropped first.
             guard suspicions[fault]?.isConfirmed(byCheckFrom: begun.clock, to: ended.clock) == true,
                 !isSuspectedBeneath(trouble)
             else { return }
             confirm(fault, at: ended, &events)
         }
-        // What a broken lower layer explains is as much as that says: nothing is known of the layers above it.
+        // A broken lower layer that explains the fault counts in its place, since nothing is known of the layers above.
         let shown = explaining.flatMap { open[$0]?.fault } ?? fault
         leave(target, asItNames: shown, but: explaining, at: begun, &events)
     }
 
-    /// A server that answers one thing, then another, and never what it should, is down all the time.
+    /// Remembers the previous fault: a server that returns alternating errors, and never the right response, is down
+    /// all the time.
     private func remember(_ target: String, _ trouble: inout Trouble, at moment: Moment) {
         guard suspicions[trouble.fault]?.targets.contains(target) == true, trouble.earlier[trouble.fault] == nil,
             trouble.earlier.count < Self.maxEarlier
@@ -59,7 +60,7 @@ extension IncidentReducer {
         trouble.earlier[trouble.fault] = moment - trouble.since.duration(to: moment.clock)
     }
 
-    /// The target works, or is a target no more.
+    /// Releases a target that works, or that is no longer configured.
     mutating func free(
         _ target: String, as ending: StatusDocument.Incident.Ending = .recovered, at moment: Moment,
         _ events: inout Ledger
@@ -69,7 +70,7 @@ extension IncidentReducer {
         for id in trouble.incidents { release(target, from: id, as: ending, at: moment, &events) }
     }
 
-    /// It leaves the incidents that what it names now shows to be over for it.
+    /// Releases the target from the incidents that its current fault shows to be over for it.
     private mutating func leave(
         _ target: String, asItNames fault: Fault, but explaining: Int?, at moment: Moment, _ events: inout Ledger
     ) {
@@ -93,32 +94,33 @@ extension IncidentReducer {
         endIfOver(id, as: ending, at: moment, &events)
     }
 
-    /// The open incident of a lower layer that explains why the target hears nothing.
+    /// The open incident of a lower layer that explains why the target receives no response.
     private func explanation(of trouble: Trouble, _ severity: Severity) -> Int? {
         let uplink = open.filter { follows(trouble, from: $0.value) }.map(\.key)
         let explaining = (faultsBeneath(trouble).compactMap { openIDs[$0] } + uplink).filter { id in
             guard let incident = open[id] else { return false }
-            // A target that is up, with a warning, is not held down.
+            // A target that is up with a warning is not affected.
             let isHeld =
                 severity == .error || incident.document.cause.severity < .error
                 || trouble.fault.isOfFamily(brokenBy: incident.fault)
             return isHeld && incident.isWitnessed && trouble.since >= incident.first - Self.sameTime
         }
-        // The lowest layer says most; of one layer, what was there first.
+        // The lowest layer counts; within a layer, the incident that opened first.
         return explaining.min { left, right in
             (open[left]?.fault.layer.depth ?? 0, left) < (open[right]?.fault.layer.depth ?? 0, right)
         }
     }
 
-    /// Whether the failure is one of the uplink's, which is broken, and nothing shows that it is not reached by it.
+    /// Whether the failure results from the broken uplink, and nothing shows that the target is reached by another
+    /// path.
     private func follows(_ trouble: Trouble, from uplink: OpenIncident) -> Bool {
-        // What the machine's own look says of the DNS servers, they say of each name.
+        // The machine's own finding about the DNS servers applies to each name.
         if uplink.isOfMachine, uplink.fault.id == trouble.fault.id, trouble.fault.layer == .dns { return true }
         guard trouble.fault.mayFollow(from: uplink.fault),
-            // Of one portal, the machine's own look has the name that all targets share.
+            // Of one portal, the machine's own check has the name that all targets share.
             trouble.fault.id != uplink.fault.id || uplink.isOfMachine
         else { return false }
-        // A portal may lead all names to itself, which is on the link.
+        // A portal may resolve all names to its own address, which is on the link.
         return trouble.fault.layer == .dns || trouble.fault.id == uplink.fault.id
             || trouble.footing?.leavesByGateway == true
     }
@@ -129,20 +131,20 @@ extension IncidentReducer {
         }
     }
 
-    /// The faults of lower layers that break what the way to a silent target rests on.
+    /// The faults of lower layers that break a dependency of a silent target.
     private func faultsBeneath(_ trouble: Trouble) -> [Fault] {
         guard trouble.fault.isSilence, let footing = trouble.footing else { return [] }
         return footing.parts.flatMap { breakers[$0] ?? [] }.filter { $0.layer < trouble.fault.layer }
     }
 
-    /// Whether the incident, which has just opened, explains all that another one is.
+    /// Whether the incident, which has just opened, explains all failures of another one.
     func explains(_ incident: OpenIncident, _ other: OpenIncident) -> Bool {
         let isSameOfMachine = incident.isOfMachine && other.fault.id == incident.fault.id && other.fault.layer == .dns
         if isSameOfMachine || other.fault.mayFollow(from: incident.fault) {
-            // What the machine's own look took for the cause at first, it has seen to be another one now.
+            // The machine's own check may have named another cause first, which it has now replaced by this one.
             return other.first >= incident.first - Self.sameTime && (!other.isOfMachine || incident.isOfMachine)
                 && other.targets.allSatisfy { target in
-                    // Some of its targets may have seen it by now as well.
+                    // Some of its targets may have named the fault itself by now.
                     troubles[target].map { $0.fault == incident.fault || follows($0, from: incident) } ?? true
                 }
         }

@@ -1,48 +1,49 @@
 import Diagnosis
 import NetworkModel
 
-/// Derives incidents from reports: one fault is one incident, whichever target it affects.
+/// Derives incidents from reports: one fault is one incident, whichever targets it affects.
 ///
-/// A pure reducer: it takes in what checks and the kernel say, with the time, and gives back what became of which
-/// incident. Nothing that it does for a report grows with the number of targets, and a target that works takes no
-/// memory in it.
+/// This is a pure reducer: its inputs are reports and kernel events with their times, its outputs are events of
+/// incidents. The cost of a report does not grow with the number of targets, and a target that works needs no memory.
 ///
-/// - A fault is a cause with what is broken (``Fault``). It is a *suspicion* until a second check has seen the same
-///   (``PendingIncident``), of the same target or of another; then an incident opens.
-/// - A target whose checks name one fault, another one, and the first again, and that did not work meanwhile, has seen
-///   the first one twice.
-/// - A target leaves it when it works, or when something else is found wrong with it in the same layer or above. What is
-///   broken in a lower layer tells nothing of a higher one, so that an older incident stays open meanwhile.
-/// - A target that hears nothing from beyond (``Fault/isSilence``), since the same time, over a gateway or interface that
-///   an incident of a lower layer has broken, belongs to that incident, whatever it takes for the cause.
-/// - It is over when no target is left in it, and the machine's own look does not name it. The same fault within a
-///   minute opens it again.
+/// - A fault is a cause and what is broken (``Fault``). It is pending until a second check of the same target, or of
+///   another, has observed it (``PendingIncident``); then an incident opens.
+/// - If the checks of a target name one fault, then another, and then the first again, without success in between, the
+///   first fault was observed twice.
+/// - A target leaves an incident when it works, or when another fault is found in the same layer or above. A broken
+///   lower layer says nothing about higher ones, so that an older incident stays open meanwhile.
+/// - A target that receives no response (``Fault/isSilence``) since the same time, over a gateway or interface that an
+///   incident of a lower layer has broken, belongs to that incident, whatever cause its check names.
+/// - An incident ends when it has no targets left, and the machine's own check does not find it. The same fault within
+///   a minute reopens it.
 struct IncidentReducer: Sendable {
-    /// Open at once; further faults stay suspicions until there is room.
+    /// The maximum number of open incidents; further faults stay pending until there is room.
     static let maxOpen = 1_000
-    /// Kept after their end.
+    /// The maximum number of closed incidents that are kept.
     static let maxClosed = 1_000
-    /// Targets named in one that is over; the others are counted.
+    /// The maximum number of targets that a closed incident lists; the others are only counted.
     static let maxNamedWhenClosed = 256
-    /// The same fault after no longer a pause than this is the same incident.
+    /// The same fault within this time after the end of an incident reopens it.
     static let flapping = Duration.seconds(60)
-    /// Faults of different layers that began no further apart than this may be one.
+    /// Faults of different layers may be one if they began within this time.
     static let sameTime = Duration.seconds(10)
-    /// Faults that are remembered of a target whose checks name one after the other.
+    /// The maximum number of earlier faults that are remembered for a target with alternating faults.
     static let maxEarlier = 4
 
     /// A target whose last check failed, or was degraded.
     struct Trouble: Sendable {
-        /// What its last check named.
+        /// The fault that its last check named.
         var fault: Fault
-        /// When its checks began to name it.
+        /// When its checks began to name this fault.
         var since: ContinuousClock.Instant
         var footing: TargetDependencies?
-        /// What it named before, since it last worked and while no incident held it down, with when it first did.
+        /// Earlier faults with the times when they were first named, since the target last worked and while it was in
+        /// no incident.
         var earlier: [Fault: Moment] = [:]
-        /// The incidents that hold it down.
+        /// The incidents that affect the target.
         var incidents: Set<Int> = []
-        /// What its last check named may be left of what held it down: only a further one tells.
+        /// Whether the fault of the last check may be a remainder of an incident that has ended, so that a further
+        /// check must decide.
         var isUnsettled = false
     }
 
@@ -50,37 +51,39 @@ struct IncidentReducer: Sendable {
     var suspicions: [Fault: PendingIncident] = [:]
     var open: [Int: OpenIncident] = [:]
     var openIDs: [Fault: Int] = [:]
-    /// In the order of their ends.
+    /// Closed incidents, in the order of their ends.
     var closed: [StatusDocument.Incident] = []
-    /// When those of the last minute ended, by the monotonic clock.
+    /// When the incidents of the last minute ended, by the monotonic clock.
     var endings: [Int: ContinuousClock.Instant] = [:]
     var lastID = 0
-    /// What the machine's own look at the network names.
+    /// The faults that the machine's own check of the network finds.
     var machine: [Fault: Finding] = [:]
-    /// Faults, open or suspected, by what they break.
+    /// Open and pending faults, by what they break.
     var breakers: [TargetDependencies.Part: Set<Fault>] = [:]
-    /// By their keys.
+    /// The keys of the configured targets.
     var configured: Set<String> = []
-    /// What those are that have names.
+    /// The names of the targets that have one, by their keys.
     var namedTargets: [String: String] = [:]
     var changes = RecentChanges()
     var routers = Routers()
-    /// What other daemons say of what fails here.
+    /// What other daemons report about the faults here.
     var opinions: SecondOpinions?
 
-    // MARK: What is asked of it
+    // MARK: Queries
 
-    /// Those that are open, worst first: errors before warnings, then by how many targets they have taken down, then the newest.
+    /// The open incidents, worst first: errors before warnings, then by the number of affected targets, then the
+    /// newest.
     var openDocuments: [StatusDocument.Incident] {
         open.values.map(\.document).sorted {
             ($0.cause.severity, $0.targetCount, $0.id) > ($1.cause.severity, $1.targetCount, $1.id)
         }
     }
 
-    /// All that are kept: open ones first, the worst of them first, then the others from the newest on.
+    /// All incidents: the open ones, worst first, then the closed ones, newest first.
     var documents: [StatusDocument.Incident] { openDocuments + closed.reversed() }
 
-    /// Whether a fault of this machine or its first hop holds the target down, so that nothing is known of itself.
+    /// Whether a fault of this machine or its first hop affects the target, so that nothing is known about the target
+    /// itself.
     func isCutOff(_ target: String) -> Bool {
         guard let trouble = troubles[target] else { return false }
         if trouble.fault.isNear { return true }
@@ -89,8 +92,8 @@ struct IncidentReducer: Sendable {
         }
     }
 
-    /// Those of the targets that ``isCutOff(_:)`` says are. Troubles and incidents are examined where they lie: copies of all of
-    /// them, each time the status is made, would be most of its cost.
+    /// The targets for which ``isCutOff(_:)`` is true. Troubles and incidents are read in place: copying all of them
+    /// would be most of the cost of building the status.
     func cutOff(of targets: [String]) -> Set<String> {
         let near = Set(open.keys.filter { open[$0]?.fault.isNear == true })
         var found: Set<String> = []
@@ -101,29 +104,29 @@ struct IncidentReducer: Sendable {
         return found
     }
 
-    /// Whether a second check of the target would tell more.
+    /// Whether a second check of the target would provide more information.
     func isSuspected(_ target: String) -> Bool {
         troubles[target].map { $0.isUnsettled || suspicions[$0.fault] != nil } ?? false
     }
 
-    /// When ``proceed(at:)`` has something to do.
+    /// When ``proceed(at:)`` is due.
     var due: ContinuousClock.Instant? {
-        // What the machine's own look names is little; what targets are suspected of may be thousands.
+        // The machine's own faults are few; the pending incidents of targets may be thousands.
         machine.keys.lazy.filter(\.isFactOfTheKernel).compactMap { suspicions[$0] }.filter(\.isOfMachine)
             .map { $0.first.clock + PendingIncident.shortest }.min()
     }
 
-    // MARK: What it is told
+    // MARK: Inputs
 
     mutating func add(_ change: NetworkChange, at moment: Moment) {
         changes.add(change, at: moment)
     }
 
-    /// Takes the targets of a configuration; those that are gone hold no incident open.
+    /// Sets the configured targets; those that were removed keep no incident open.
     ///
     /// - Parameters:
-    ///   - targets: By their keys.
-    ///   - named: What those are that have names.
+    ///   - targets: The keys of the targets.
+    ///   - named: The names of the targets that have one, by their keys.
     mutating func configure(
         _ targets: Set<String>, named: [String: String] = [:], at moment: Moment
     ) -> [IncidentEvent] {
@@ -135,7 +138,7 @@ struct IncidentReducer: Sendable {
         return events.told(in: self)
     }
 
-    /// Takes in the report of a check that has just ended.
+    /// Adds the report of a check that has just ended.
     mutating func add(_ report: Report, at moment: Moment) -> [IncidentEvent] {
         let target = report.key
         guard configured.contains(target) else { return [] }
@@ -149,10 +152,11 @@ struct IncidentReducer: Sendable {
         return events.told(in: self)
     }
 
-    /// Takes in the machine's verdict.
+    /// Adds the machine's verdict.
     ///
-    /// - Parameter isFresh: Gateways and resolvers have been asked for it; otherwise it is the old answers with the
-    ///   kernel's facts of now, which neither confirms a fault nor ends one that answers have shown.
+    /// - Parameter isFresh: Whether gateways and resolvers were queried for it. Otherwise it consists of earlier
+    ///   responses and the kernel's current facts, which neither confirms a fault nor ends one that responses have
+    ///   shown.
     mutating func add(
         _ verdict: MachineVerdict, _ snapshot: NetworkSnapshot, isFresh: Bool, from begun: Moment, at moment: Moment
     ) -> [IncidentEvent] {
@@ -164,7 +168,7 @@ struct IncidentReducer: Sendable {
         }
         let broken = named.filter { $0.value.severity == .error }.keys.map(\.layer).min()
         for fault in machine.keys where named[fault] == nil {
-            // What lies above a broken layer cannot be told.
+            // Nothing is known of what is above a broken layer.
             if let broken, fault.layer > broken, openIDs[fault] != nil { continue }
             if isFresh || fault.isFactOfTheKernel { absolve(fault, at: moment, &events) }
         }
@@ -188,7 +192,7 @@ struct IncidentReducer: Sendable {
         return events.told(in: self) + proceed(at: moment)
     }
 
-    /// Confirms what needs no second look, only some time to stand: the kernel's facts.
+    /// Confirms faults read from the kernel, which need no second check, only a minimum duration.
     mutating func proceed(at moment: Moment) -> [IncidentEvent] {
         var events = Ledger()
         for fault in machine.keys where fault.isFactOfTheKernel {
@@ -200,7 +204,7 @@ struct IncidentReducer: Sendable {
         return events.told(in: self)
     }
 
-    /// Takes up what an earlier run of the daemon has kept: what was open is so until its targets say otherwise.
+    /// Restores the incidents of an earlier run: an open one stays open until its targets show otherwise.
     mutating func restore(_ kept: [StatusDocument.Incident], lastID: Int, at moment: Moment) {
         closed = kept.filter { !$0.isOpen }.sorted { ($0.closed ?? $0.opened) < ($1.closed ?? $1.opened) }
             .suffix(Self.maxClosed)
@@ -210,15 +214,16 @@ struct IncidentReducer: Sendable {
             guard openIDs[fault] == nil, open[document.id] == nil else { continue }
             var incident = OpenIncident(fault: fault, document: document, first: moment.clock)
             incident.named = Set(document.targets)
-            // Others say what is so now.
+            // Other daemons will report the current scope.
             incident.document.cause.scope = nil
-            // Of those that have been removed from the configuration, nothing more will be heard.
+            // Targets that were removed from the configuration are not checked again.
             incident.targets = incident.named.intersection(configured)
             incident.witnesses = incident.targets
-            // Until the first look at the network, where that may name it: what lies above a broken layer it never takes back.
+            // Applies until the first check of the machine, if that can find the fault: it never ends what is above a
+            // broken layer.
             incident.isOfMachine = fault.mayBeOfMachine || incident.targets.isEmpty
             if incident.targets.isEmpty, !document.targets.isEmpty, !fault.mayBeOfMachine {
-                // The machine's own look would never name it, nor does a target any more.
+                // Neither the machine's own check nor a target would ever find it again.
                 var over = document
                 (over.closed, over.ending) = (max(moment.wall, document.opened), .unwatched)
                 closed.append(over)

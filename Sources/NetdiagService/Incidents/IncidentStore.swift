@@ -8,49 +8,50 @@ import Synchronization
 final class IncidentStore: Sendable {
     private struct State {
         var book = IncidentReducer()
-        /// Incidents whose changes have not been told yet.
+        /// Incidents whose changes have not been published yet.
         var untold: Set<Int> = []
-        /// Whether the book is going to be examined when something is due.
+        /// Whether the reducer will be examined when something is due.
         var isWaiting = false
-        /// Told of what the status document shows.
+        /// Called when what the status document shows has changed.
         var changed: (@Sendable () -> Void)?
         var logger: Logger?
-        /// Told of everything that becomes of an incident.
+        /// Called for every event of an incident.
         var recorders: [@Sendable (IncidentEvent) -> Void] = []
-        /// Where ids are written down before they are announced; `nil` if nothing is kept.
+        /// Where ids are reserved before they are announced; `nil` if nothing is stored.
         var ids: IncidentIDs?
-        /// What cannot be written is told of once.
+        /// Whether the last write failed, so that a failure is logged only once.
         var hasFailed = false
     }
 
-    /// A fault takes many targets down one after the other: that an incident has grown is told no more often than this.
+    /// The minimum time between two events about the growth of incidents, since one fault can affect many targets one
+    /// after the other.
     static let pause = Duration.seconds(1)
 
-    /// One element for all changes since the last was taken.
+    /// One element for all changes since the last element was read.
     let changes: AsyncStream<Void>
     private let changing: AsyncStream<Void>.Continuation
     private let events: EventBroadcaster
     private let loop: EventLoopKit.EventLoop?
     private let state = Mutex(State())
 
-    /// - Parameter loop: For what is due later; without it, nothing is.
+    /// - Parameter loop: For what is due later; without it, that does not happen.
     init(events: EventBroadcaster, loop: EventLoopKit.EventLoop?) {
         self.events = events
         self.loop = loop
         (changes, changing) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// - Parameter changed: Called when something is open, changed or closed; it must not call the desk.
+    /// - Parameter changed: Called when an incident was opened, changed or closed; it must not call the store.
     func follow(_ changed: @escaping @Sendable () -> Void) {
         state.withLock { $0.changed = changed }
     }
 
-    /// - Parameter recorder: Called in the order of what happens; it must not call the desk.
+    /// - Parameter recorder: Called for events in their order; it must not call the store.
     func record(to recorder: @escaping @Sendable (IncidentEvent) -> Void) {
         state.withLock { $0.recorders.append(recorder) }
     }
 
-    /// Whether a fault of this machine or its first hop holds the target down.
+    /// Whether a fault of this machine or its first hop affects the target.
     func isCutOff(_ target: String) -> Bool { state.withLock { $0.book.isCutOff(target) } }
 
     func log(to logger: Logger) {
@@ -59,21 +60,21 @@ final class IncidentStore: Sendable {
 
     var open: [StatusDocument.Incident] { state.withLock { $0.book.openDocuments } }
     var all: [StatusDocument.Incident] { state.withLock { $0.book.documents } }
-    /// What is kept on the disk.
+    /// The record for the disk.
     var record: IncidentRecord {
         state.withLock { IncidentRecord(lastID: $0.book.lastID, incidents: $0.book.documents) }
     }
 
     func isSuspected(_ target: String) -> Bool { state.withLock { $0.book.isSuspected(target) } }
 
-    /// The open incidents, and which of the targets they or their own words show to be cut off by this machine.
+    /// The open incidents, and the targets that an incident or their own check shows to be cut off by this machine.
     func openIncidents(of targets: [String]) -> (open: [StatusDocument.Incident], cutOff: Set<String>) {
         state.withLock { state in
             (state.book.openDocuments, state.book.cutOff(of: targets))
         }
     }
 
-    /// - Parameter named: What those of the targets are that have names.
+    /// - Parameter named: The names of the targets that have one, by their keys.
     func configure(_ targets: Set<String>, named: [String: String] = [:]) {
         update { $0.configure(targets, named: named, at: .now) }
     }
@@ -89,7 +90,7 @@ final class IncidentStore: Sendable {
         }
     }
 
-    /// - Parameter begun: When gateways and resolvers began to be asked for it; `nil` if they were not.
+    /// - Parameter begun: When the queries to gateways and resolvers began; `nil` if there were none.
     func add(_ verdict: MachineVerdict, _ snapshot: NetworkSnapshot, askedSince begun: Moment?) {
         update { book in
             let now = Moment.now
@@ -97,7 +98,7 @@ final class IncidentStore: Sendable {
         }
     }
 
-    /// Takes what other daemons say of what fails here.
+    /// Sets what other daemons report about the faults here.
     func setOpinions(_ opinions: SecondOpinions?) {
         update { $0.setOpinions(opinions) }
     }
@@ -109,7 +110,8 @@ final class IncidentStore: Sendable {
         }
     }
 
-    /// From now on no id is announced that is not on the disk. What the last run may have announced is not given again.
+    /// Reserves ids on the disk from now on before they are announced. Ids that the last run may have announced are not
+    /// assigned again.
     func keepIDs(_ ids: IncidentIDs) {
         let last = ids.read()
         state.withLock { state in
@@ -120,7 +122,7 @@ final class IncidentStore: Sendable {
         }
     }
 
-    /// Writes down more ids than are needed now.
+    /// Reserves more ids than are needed now.
     func refillIDs() {
         state.withLock { state in
             let id = state.book.lastID
@@ -128,7 +130,7 @@ final class IncidentStore: Sendable {
         }
     }
 
-    /// No more incidents will be announced.
+    /// Stores the last id when no more incidents will be announced.
     func settleIDs() {
         state.withLock { state in
             let id = state.book.lastID
@@ -163,7 +165,7 @@ final class IncidentStore: Sendable {
         changed?()
     }
 
-    /// Within the lock, so that listeners hear of everything in its order.
+    /// Called with the lock held, so that listeners receive all events in their order.
     private func publish(_ news: [IncidentEvent], _ state: inout State) {
         let id = state.book.lastID
         if !news.isEmpty { reserve(&state) { (ids) throws(AtomicFile.Failure) in try ids.reserve(id) } }

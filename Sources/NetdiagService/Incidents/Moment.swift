@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// One moment by both clocks: spans are measured on the monotonic one, people read the other.
+/// A moment by both clocks: durations are measured by the monotonic clock, people read the other.
 struct Moment: Sendable, Hashable {
     var clock: ContinuousClock.Instant
     var wall: Timestamp

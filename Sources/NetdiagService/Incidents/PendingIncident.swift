@@ -1,29 +1,29 @@
 import NetworkModel
 
-/// A fault that was seen, and has not been confirmed yet.
+/// A fault that was observed, and is not confirmed yet.
 struct PendingIncident: Sendable {
-    /// What the first check that saw it said.
+    /// The finding of the first check that observed it.
     var finding: Finding
-    /// When the first check that saw it began.
+    /// When the first check that observed it began.
     var first: Moment
-    /// The targets whose last check saw it.
+    /// The targets whose last check observed it.
     var targets: Set<String> = []
-    /// This machine's own look at the network sees it.
+    /// Whether the machine's own check of the network finds it.
     var isOfMachine = false
-    /// What it breaks beneath other targets.
+    /// What it breaks, on which other targets depend.
     var broken: TargetDependencies.Part?
 
-    /// A second check counts when it began so much later: one burst of lost packets is over by then.
+    /// The minimum time between the starts of two checks, so that a burst of lost packets has ended before the second.
     static let apart = Duration.milliseconds(250)
-    /// For so long at least the checks must have seen it, from the first one's start to the second one's end.
+    /// The minimum time from the start of the first check to the end of the second.
     static let shortest = Duration.seconds(1)
 
-    /// Whether a check that saw the same confirms it.
+    /// Whether a check that observed the same fault confirms it.
     func isConfirmed(byCheckFrom begun: ContinuousClock.Instant, to ended: ContinuousClock.Instant) -> Bool {
         Self.isConfirmed(firstSeen: first.clock, byCheckFrom: begun, to: ended)
     }
 
-    /// - Parameter first: When the first check that saw it began.
+    /// - Parameter first: When the first check that observed the fault began.
     static func isConfirmed(
         firstSeen first: ContinuousClock.Instant, byCheckFrom begun: ContinuousClock.Instant,
         to ended: ContinuousClock.Instant
@@ -35,30 +35,30 @@ struct PendingIncident: Sendable {
 /// An open incident, and the failures that keep it open.
 struct OpenIncident: Sendable {
     var fault: Fault
-    /// As it is told of. Its targets are those that it has taken down since it began.
+    /// The incident's document. Its targets are all those that it has affected since it began.
     var document: StatusDocument.Incident
-    /// When it was first seen.
+    /// When it was first observed.
     var first: ContinuousClock.Instant
-    /// The targets that it holds down now.
+    /// The targets that it currently affects.
     var targets: Set<String> = []
-    /// Those of them that name the fault themselves; for the others, it explains what they name.
+    /// The targets whose own checks name the fault; for the others, it explains the fault that they name.
     var witnesses: Set<String> = []
     var isOfMachine = false
-    /// Those that it has ever held down.
+    /// All targets that it has ever affected.
     var named: Set<String> = []
     var broken: TargetDependencies.Part?
 
-    /// The most targets that are named in one; the others are counted.
+    /// The maximum number of targets that an incident lists; the others are counted.
     static let maxNamed = 10_000
 
-    /// - Returns: Whether it is told of otherwise now.
+    /// - Returns: Whether its document has changed.
     mutating func hold(_ target: String, isWitness: Bool) -> Bool {
         targets.insert(target)
         if isWitness { witnesses.insert(target) } else { witnesses.remove(target) }
         return name(target)
     }
 
-    /// - Returns: Whether it is told of otherwise now.
+    /// - Returns: Whether its document has changed.
     mutating func name(_ target: String) -> Bool {
         guard named.count < Self.maxNamed, named.insert(target).inserted else { return false }
         document.targets.append(target)
@@ -71,7 +71,7 @@ struct OpenIncident: Sendable {
         witnesses.remove(target)
     }
 
-    /// Somebody says now that the fault is there.
+    /// Whether a check currently observes the fault itself.
     var isWitnessed: Bool { isOfMachine || !witnesses.isEmpty }
     var isOver: Bool { !isOfMachine && targets.isEmpty }
 }

@@ -1,17 +1,17 @@
 import NetworkModel
 
-/// The changes of the machine's network in the last minutes: possible reasons for an incident.
+/// The changes of the machine's network in the last minutes, as possible reasons for an incident.
 struct RecentChanges: Sendable {
-    /// How long before an incident a change may lie.
+    /// The maximum time from a change to the incident.
     static let span = Duration.seconds(120)
-    /// The most that are told with an incident: the latest.
+    /// The maximum number of changes in an incident, which are the latest.
     static let most = 32
-    /// A burst of changes longer than this loses its oldest ones.
+    /// The maximum number of changes that are kept; the oldest ones are dropped.
     private static let maxKept = 128
 
     private var kept: [(at: ContinuousClock.Instant, change: StatusDocument.Incident.Change)] = []
 
-    /// Neighbours come and go all the time, and are a matter of the verdict.
+    /// Adds a change, unless it concerns neighbours, which change all the time and are covered by the verdict.
     mutating func add(_ change: NetworkChange, at moment: Moment) {
         guard change.subject != .neighbour, change.subject != .resynchronised else { return }
         if kept.count >= Self.maxKept { kept.removeFirst(kept.count - Self.maxKept + 1) }
@@ -22,7 +22,7 @@ struct RecentChanges: Sendable {
             ))
     }
 
-    /// Those before a fault that began at a moment, and was confirmed at another.
+    /// The changes before a fault, with the moments when it began and when it was confirmed.
     func before(_ begun: ContinuousClock.Instant, until confirmed: ContinuousClock.Instant)
         -> [StatusDocument.Incident.Change]
     {

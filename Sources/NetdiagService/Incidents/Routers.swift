@@ -1,13 +1,15 @@
 import NetworkModel
 
-/// Which gateway addresses are one router: an IPv4 and an IPv6 address with one hardware address on one link are.
+/// Which gateway addresses belong to one router: an IPv4 and an IPv6 address with the same hardware address on one
+/// link.
 struct Routers: Sendable {
-    /// More addresses than these are each a router of its own.
+    /// The maximum number of addresses; each further one counts as a router of its own.
     private static let most = 64
 
     private var names: [String: String] = [:]
 
-    /// Learns from what ARP and NDP know; what was learnt stays when they forget a router that is gone.
+    /// Learns from the entries of ARP and NDP, and keeps what it learnt when the kernel removes the entries of an
+    /// absent router.
     mutating func learn(from snapshot: NetworkSnapshot) {
         var first: [String: String] = [:]
         let gateways = snapshot.routes.filter { $0.gateway != nil }.prefix(Self.most)
@@ -21,21 +23,21 @@ struct Routers: Sendable {
         }
     }
 
-    /// The one name of a router that has several addresses.
+    /// The common name of a router with several addresses.
     func name(of gateway: String) -> String { names[gateway] ?? gateway }
 }
 
 extension Fault {
-    /// Whether what is broken is a router, or what lies directly behind it.
+    /// Whether a router is broken, or what is directly behind it.
     private var isOfRouter: Bool { layer == .gateway || id == "path.upstream-down" }
 
-    /// The same fault, with its router by its one name.
+    /// The same fault, with its router by the common name.
     func named(by routers: Routers) -> Fault {
         guard isOfRouter, case .named(let gateway) = culprit else { return self }
         return Fault(id: id, culprit: .named(routers.name(of: gateway)))
     }
 
-    /// Whether a finding says more of it: it is graver, or names the router as the fault does.
+    /// Whether a new finding describes the fault better: it is more severe, or names the router as the fault does.
     func isBetterTold(by new: Finding, than old: Finding) -> Bool {
         guard new.severity == old.severity else { return new.severity > old.severity }
         guard isOfRouter, case .named(let name) = culprit else { return false }

@@ -4,22 +4,22 @@ import TargetKinds
 
 /// The gateways and interfaces that a target depends on, as seen by its check.
 struct TargetDependencies: Sendable, Hashable {
-    /// Something that can fail beneath several targets.
+    /// A component on which several targets depend.
     enum Part: Sendable, Hashable {
         case gateway(String)
         case interface(String)
     }
 
-    /// Each of them carries all packets to the target: without it, nothing gets there.
+    /// The components that carry all packets to the target, so that it is unreachable without any of them.
     var parts: [Part] = []
-    /// Packets leave by a gateway, whichever it is.
+    /// Whether packets leave by a gateway, whichever it is.
     private(set) var leavesByGateway = false
 
-    /// From the evidence of a check, on the target or on the DNS servers that were to know its address.
+    /// Reads the evidence of a check, about the route to the target or to the DNS servers for its name.
     init(_ report: Report, _ routers: Routers) {
         if let gateway = report[GatewayEvidence.self], !gateway.isOnLink {
             leavesByGateway = gateway.hops.contains { $0.route.gateway != nil }
-            // Of each family, the route that is preferred stands first, and is the one that is taken.
+            // The first route of each family is the preferred one, which is used.
             let taken = AddressFamily.allCases.compactMap { family in
                 gateway.hops.first { $0.route.family == family }?.route
             }
@@ -32,7 +32,7 @@ struct TargetDependencies: Sendable, Hashable {
         }
     }
 
-    /// What a fault breaks, for everything that rests on it; `nil` if that is not known for certain.
+    /// What a fault breaks for everything that depends on it; `nil` if that is not certain.
     static func broken(by finding: Finding, _ routers: Routers) -> Part? {
         guard finding.severity == .error else { return nil }
         return switch Catalogue.entry(finding.id)?.incident.breaks {

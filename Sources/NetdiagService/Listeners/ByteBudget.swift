@@ -3,7 +3,7 @@ import Synchronization
 
 /// The memory for data that clients have not read yet: queues of streams, and responses in progress.
 ///
-/// Each kind of client has a share of its own. Where a share is used up, the client that has most in it loses its place.
+/// Each kind of client has its own share. If a share is used up, its largest queue is closed.
 final class ByteBudget: Sendable {
     enum Share: Sendable, Hashable, CaseIterable {
         case root, local, remote
@@ -17,7 +17,7 @@ final class ByteBudget: Sendable {
                 }
         }
 
-        /// Bytes; together less than a tenth of what the service may have.
+        /// The size in bytes; all shares together are less than a tenth of the service's memory limit.
         var limit: Int {
             switch self {
             case .root, .remote: 8 << 20
@@ -29,7 +29,7 @@ final class ByteBudget: Sendable {
     private struct Use {
         var share: Share
         var bytes = 0
-        /// Ends what it is used for, so that it is given back; `nil`: it cannot be ended.
+        /// Ends the queue, which releases its memory; `nil` if it cannot be ended.
         var cut: (@Sendable () -> Void)?
     }
 
@@ -37,18 +37,18 @@ final class ByteBudget: Sendable {
         var lastID = 0
         var uses: [Int: Use] = [:]
         var totals: [Share: Int] = [:]
-        /// Who shares the storage of a buffer, by its address: it is there once, however many are being sent it.
+        /// The buffers in transit, by the address of their storage, which counts once, however many clients receive it.
         var shared: [UInt: (users: Int, bytes: Int, share: Share)] = [:]
     }
 
     private let state = Mutex(State())
 
-    /// What waits for all clients together, in bytes.
+    /// The bytes that wait for all clients together.
     var total: Int { state.withLock { $0.totals.values.reduce(0, +) } }
 
     // MARK: Queues
 
-    /// What one queue holds.
+    /// The memory of one queue.
     final class Account: Sendable {
         private let budget: ByteBudget
         private let id: Int
@@ -58,7 +58,7 @@ final class ByteBudget: Sendable {
             self.id = id
         }
 
-        /// - Returns: Whether there is room; where not, another may have been cut for it.
+        /// - Returns: Whether there is room; another queue may have been closed for it.
         func grow(by bytes: Int) -> Bool { budget.grow(id, by: bytes) }
 
         func shrink(by bytes: Int) { budget.shrink(id, by: bytes) }
@@ -66,7 +66,7 @@ final class ByteBudget: Sendable {
         deinit { budget.close(id) }
     }
 
-    /// - Parameter cut: Called at most once, on any thread, when the queue has to make room for others.
+    /// - Parameter cut: Called at most once, on any thread, when the queue must make room for others.
     func open(for client: Client, cut: @escaping @Sendable () -> Void) -> Account {
         let id = state.withLock { state in
             state.lastID += 1
@@ -102,7 +102,7 @@ final class ByteBudget: Sendable {
 
     private func shrink(_ id: Int, by bytes: Int) {
         state.withLock { state in
-            // One that was cut has given back all.
+            // A closed queue has already released everything.
             guard let use = state.uses[id] else { return }
             state.uses[id]?.bytes -= bytes
             state.totals[use.share, default: 0] -= bytes
@@ -116,9 +116,9 @@ final class ByteBudget: Sendable {
         }
     }
 
-    // MARK: Answers on their way
+    // MARK: Responses in transit
 
-    /// Held while a buffer is being sent.
+    /// Exists while a buffer is being sent.
     final class Charge: Sendable {
         private let budget: ByteBudget
         private let address: UInt
@@ -131,9 +131,9 @@ final class ByteBudget: Sendable {
         deinit { budget.release(address) }
     }
 
-    /// Accounts for a buffer that is about to be sent; one alone may be larger than the share.
+    /// Accounts for a buffer to be sent; a single buffer may exceed the share.
     ///
-    /// - Returns: `nil`: too much is on its way to clients of this kind.
+    /// - Returns: `nil` if too much is in transit to clients of this kind.
     func charge(_ buffer: ByteBuffer, for client: Client) -> Charge? {
         let share = Share(of: client)
         let address = buffer.withVeryUnsafeBytes { UInt(bitPattern: $0.baseAddress) }

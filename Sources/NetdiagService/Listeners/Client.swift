@@ -5,29 +5,29 @@ import NetworkModel
 /// The peer of a connection to the API.
 enum Client: Sendable, Hashable {
     enum Transport: Sendable, Hashable {
-        /// Everybody between can read and change what is sent.
+        /// Data that others on the path can read and change.
         case plain
         case tls
     }
 
-    /// A process of this machine, over the Unix socket, as it was when it connected (unix(7): `SO_PEERCRED`,
-    /// `SO_PEERGROUPS`).
+    /// A process of this machine over the Unix socket, with its credentials when it connected (`SO_PEERCRED` and
+    /// `SO_PEERGROUPS` in unix(7)).
     ///
     /// - Parameter groups: The supplementary groups.
     case local(uid: uid_t, gid: gid_t, groups: [gid_t])
-    /// Over TCP. IPv4 clients of a socket for both families come with mapped addresses; here they are IPv4.
+    /// A client over TCP. The mapped addresses of IPv4 clients on a socket for both families are converted to IPv4.
     case remote(IPAddress, transport: Transport)
 
-    /// Of the TCP connection; `nil` over the Unix socket.
+    /// The address of a TCP client; `nil` over the Unix socket.
     var address: IPAddress? {
         if case .remote(let address, _) = self { address } else { nil }
     }
 }
 
 extension Client {
-    /// Reads who it is from the accepted socket; on the channel's event loop.
+    /// Reads the client's identity from the accepted socket; called on the channel's event loop.
     ///
-    /// - Returns: `nil` if the kernel does not say: the client has gone already.
+    /// - Returns: `nil` if the kernel does not provide it, since the client has already disconnected.
     init?(of channel: any Channel, transport: Transport) {
         if case .unixDomainSocket? = channel.localAddress {
             let client = try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(
@@ -45,9 +45,9 @@ extension Client {
         }
     }
 
-    /// - Parameter descriptor: Of a connected Unix socket.
+    /// - Parameter descriptor: A connected Unix socket.
     private static func local(_ descriptor: CInt) -> Client? {
-        // struct ucred: the process, its effective user and group.
+        // struct ucred: the process, its effective user and its effective group.
         var credentials: [UInt32] = [0, 0, 0]
         var length = socklen_t(credentials.count * MemoryLayout<UInt32>.size)
         guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0 else { return nil }
@@ -56,7 +56,7 @@ extension Client {
 
     private static func groups(_ descriptor: CInt) -> [gid_t] {
         var groups = [gid_t](repeating: 0, count: 64)
-        // Where there is no room for all, the kernel says how much they need (ERANGE); at most 65,536 of them.
+        // If the buffer is too small, the kernel returns the required size (ERANGE), at most for 65,536 groups.
         for _ in 1...2 {
             var length = socklen_t(groups.count * MemoryLayout<gid_t>.size)
             let result = getsockopt(descriptor, SOL_SOCKET, SO_PEERGROUPS, &groups, &length)

@@ -20,14 +20,14 @@ struct ClientChannel: ServerChildChannel {
     /// The connection was closed instead of being served.
     struct Closed: Error {}
 
-    /// Bytes that the kernel keeps for each connection, before its own overhead (socket(7)): what is sent and not taken,
-    /// and what has come and is not read. They count against the memory of the service.
+    /// The sizes of the kernel's buffers for each connection in bytes, without its own overhead (socket(7)): for data
+    /// that the client has not read, and for data that it sent. They count against the memory of the service.
     private static let sendBuffer = 64 * 1_024
     private static let receiveBuffer = 16 * 1_024
-    /// Read at once; the fields of most requests need less.
+    /// The number of bytes per read; the fields of most requests need less.
     private static let readSize = 4_096
 
-    /// `nil`: the connections are in the clear.
+    /// The certificate; `nil` for plain HTTP.
     let tls: ServerTLS?
     let table: ConnectionTable
     let frontDoor: RequestAdmission

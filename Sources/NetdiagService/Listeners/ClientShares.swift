@@ -4,7 +4,7 @@ import Synchronization
 /// Limits the number of places of a kind that each client has at once: streaming responses, requests that send traffic,
 /// registrations.
 final class ClientShares: Sendable {
-    /// Held for as long as the place is needed.
+    /// Exists for as long as the place is needed.
     final class Place: Sendable {
         private let shares: ClientShares
         private let scopes: [ClientScope]
@@ -23,8 +23,8 @@ final class ClientShares: Sendable {
     private let counts = Mutex<[ClientScope: Int]>([:])
 
     /// - Parameters:
-    ///   - what: What there are too many of, and that they are there, as in "streams are open".
-    ///   - advice: What may be done about it; completes the sentence.
+    ///   - what: What there is too much of, as a clause: "streams are open".
+    ///   - advice: What the client can do; completes the sentence.
     init(limits: ConnectionLimits, _ what: String, advice: String) {
         self.limits = limits
         self.what = what
@@ -43,7 +43,7 @@ final class ClientShares: Sendable {
         ClientShares(limits: .registrations, "services are registered", advice: "end one of them")
     }
 
-    /// - Throws: 429 where the client, or clients of its kind, have as many as they may.
+    /// - Throws: 429 if the client, or clients of its kind, have reached their limit.
     func acquire(for client: Client) throws(Problem) -> Place {
         let scopes = limits.scopes(of: client)
         let reached = counts.withLock { counts -> Int? in

@@ -7,15 +7,15 @@ final class Connection: Sendable {
     enum Phase: Sendable {
         /// Between requests, or before the first one.
         case idle
-        /// A request has begun, and its fields are not complete.
+        /// A request has begun, and its fields are incomplete.
         case receivingHead
         case receivingBody
-        /// Nothing is read until the answer has been written.
+        /// Nothing is read until the response is written.
         case answering
-        /// The last answer has been written; what still arrives is dropped, so that no reset overtakes the answer.
+        /// The last response is written. Further input is discarded, so that no reset overtakes the response.
         case lingering
 
-        /// How long it may last; `nil`: as long as the answer takes.
+        /// The time limit of the phase; `nil` while a response is sent, which may take any time.
         fileprivate var limit: Duration? {
             switch self {
             case .idle: .seconds(20)
@@ -27,7 +27,7 @@ final class Connection: Sendable {
         }
     }
 
-    /// A client takes at least ``minBytes`` of what waits for it in this time, or all.
+    /// A client must read at least ``minBytes`` of the data waiting for it in this time, or all of it.
     private static let window = Duration.seconds(15)
     private static let minBytes = 8_192
 
@@ -37,9 +37,9 @@ final class Connection: Sendable {
     private struct State {
         var phase = Phase.idle
         var since = ContinuousClock.now
-        /// Bytes that were handed to the channel.
+        /// The number of bytes passed to the channel.
         var written = 0
-        /// What the client had taken of them when that was examined.
+        /// The number of these bytes that the client had read at the last examination.
         var taken = 0
         var takenAt = ContinuousClock.now
     }
@@ -63,9 +63,10 @@ final class Connection: Sendable {
         state.withLock { $0.written += bytes }
     }
 
-    /// Since when no request of it is being received or answered; `nil`: one is.
+    /// Since when the connection has no request in progress; `nil` if it has one.
     ///
-    /// One that has not arrived in full counts as none: whoever sends a byte now and then is to keep out nobody.
+    /// A request with incomplete fields does not count, so that a client that sends a byte now and then displaces no
+    /// others.
     var idleSince: ContinuousClock.Instant? {
         state.withLock { state in
             switch state.phase {
@@ -75,12 +76,12 @@ final class Connection: Sendable {
         }
     }
 
-    /// Whether it has to be closed: something takes too long. On the channel's event loop.
+    /// Whether the connection has exceeded a time limit and must be closed; called on the channel's event loop.
     func isOverdue(_ now: ContinuousClock.Instant) -> Bool {
         let (phase, since) = state.withLock { ($0.phase, $0.since) }
         if let limit = phase.limit, now - since > limit { return true }
-        // Whoever reads a stream on this machine may stop it for a while (Ctrl-Z, a pager): what it may keep waiting is
-        // limited for each user.
+        // A reader of a stream on this machine may be suspended for a while (Ctrl-Z, a pager); the data that waits for
+        // it is limited for each user.
         guard case .remote = client else { return false }
         return isStalled(now)
     }
@@ -97,7 +98,7 @@ final class Connection: Sendable {
         }
     }
 
-    /// What was written and has not reached the client: in the channel, and in the kernel (tcp(7): `SIOCOUTQ`).
+    /// The written bytes that have not reached the client: in the channel, and in the kernel (`SIOCOUTQ` in tcp(7)).
     private var waitingBytes: Int {
         let buffered = (try? channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
         let queued = try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(

@@ -1,29 +1,28 @@
 import NetworkModel
 
-/// How many connections, or places of another kind, clients may have at once.
+/// The maximum number of simultaneous connections, or of other places, of clients.
 ///
-/// Each kind of client has a number of its own, so that none of them can take another's: root, the other users of the
-/// machine, and everybody over TCP.
+/// Each kind of client has its own limit, so that none of them can use up another's: root, the other users of the
+/// machine, and all clients over TCP.
 struct ConnectionLimits: Sendable, Hashable {
-    /// For root over the Unix socket.
+    /// The limit of root over the Unix socket.
     var root: Int
-    /// For all other users over the Unix socket together.
+    /// The limit of all other users over the Unix socket together.
     var local: Int
-    /// For each of them.
+    /// The limit of each other user.
     var user: Int
-    /// For all over TCP together.
+    /// The limit of all clients over TCP together.
     var remote: Int
-    /// For all loopback addresses together: whoever is at work on this machine, with browsers and collectors.
+    /// The limit of all loopback addresses together: the browsers and collectors on this machine.
     var loopback: Int
-    /// For each other address.
+    /// The limit of each other address.
     var address: Int
-    /// For an IPv6 /64, of which one machine can have every address (RFC 4291 section 2.5.4).
+    /// The limit of an IPv6 /64, all addresses of which one machine can have (RFC 4291 section 2.5.4).
     var network: Int
 
     static let connections = ConnectionLimits(
         root: 64, local: 192, user: 64, remote: 448, loopback: 320, address: 32, network: 96)
-    /// As many connections as a process may have that can open only so many files: half of them, less what it keeps open
-    /// itself.
+    /// The limits for a process with a limited number of descriptors: half of those that the daemon itself does not need.
     static func connections(within descriptors: Int) -> ConnectionLimits {
         let all = connections.total
         let available = max(32, (descriptors - 128) / 2)
@@ -35,23 +34,24 @@ struct ConnectionLimits: Sendable, Hashable {
             address: scaled(connections.address), network: scaled(connections.network))
     }
 
-    /// Of answers that go on: events, services that are followed, registrations.
-    /// A browser on this machine has one for each page that is open, on however many screens.
+    /// The limits of open-ended responses: events, followed services, registrations. A browser on this machine has one
+    /// for each open page, on any number of screens.
     static let streams = ConnectionLimits(
         root: 32, local: 96, user: 32, remote: 320, loopback: 256, address: 12, network: 24)
 
-    /// Of answers that something is sent for: checks, lookups, lists of services. As many as one command asks for at once.
+    /// The limits of requests that send packets: checks, lookups, lists of services. As many as one command sends at
+    /// once.
     static let requests = ConnectionLimits(
         root: 32, local: 48, user: 32, remote: 48, loopback: 32, address: 32, network: 32)
 
-    /// Of services that are registered by a connection or a lease.
+    /// The limits of services that are registered by a connection or a lease.
     static let registrations = ConnectionLimits(
         root: 128, local: 64, user: 32, remote: 64, loopback: 32, address: 32, network: 32)
 
-    /// Of all clients together.
+    /// The limit of all clients together.
     var total: Int { root + local + remote }
 
-    /// Everything that counts a client, each with its limit; the widest comes first.
+    /// All scopes that count a client, each with its limit, starting with the widest.
     func scopes(of client: Client) -> [(scope: ClientScope, limit: Int)] {
         switch client {
         case .local(uid: 0, _, _): [(.root, root)]
@@ -74,11 +74,11 @@ enum ClientScope: Sendable, Hashable {
     case user(UInt32)
     case remote
     case loopback
-    /// The first 64 bits of IPv6 addresses.
+    /// The first 64 bits of an IPv6 address.
     case network([UInt8])
     case address([UInt8])
 
-    /// Whether all in it are one client, as far as can be told.
+    /// Whether the scope contains only one client, as far as that is known.
     var isOneClient: Bool {
         switch self {
         case .user, .address: true

@@ -4,14 +4,14 @@ import Synchronization
 
 /// The connections of all listeners: how many each client has, and which of them are closed to make room.
 ///
-/// No connection waits to be accepted because of others: where a limit is reached, the oldest one that has nothing to do
-/// makes room for the new one, or else the new one is refused.
+/// No connection waits to be accepted because of others: at a limit, the oldest connection without a request is closed
+/// for the new one, or else the new one is refused.
 final class ConnectionTable: Sendable {
-    /// How often connections are examined while there are any.
+    /// The interval between examinations of the connections.
     private static let sweepInterval = TimeAmount.seconds(5)
 
-    /// How long a connection is left alone by others of the same client: one that opens very many at once is refused, which
-    /// costs next to nothing.
+    /// The minimum idle time of a connection before another one of the same client can replace it. A client that opens
+    /// many at once is refused, which costs very little.
     private static let minAge = Duration.seconds(1)
 
     private struct Entry {
@@ -44,16 +44,16 @@ final class ConnectionTable: Sendable {
         self.limits = limits
     }
 
-    /// Takes in a connection that was just accepted; on its event loop.
+    /// Adds a connection that was just accepted; called on its event loop.
     ///
-    /// - Returns: `nil`: there are too many of its kind, and all of them are at work.
+    /// - Returns: `nil` if there are too many of its kind, all of which have requests.
     func admit(_ client: Client, _ channel: any Channel) -> Connection? {
         let connection = Connection(client: client, channel: channel)
         let scopes = limits.scopes(of: client)
         let (id, evicted, begins) = state.withLock { state -> (Int?, [Connection], Bool) in
             var evicted: [Connection] = []
             let now = ContinuousClock.now
-            // The narrowest first: whoever has too many makes room for himself.
+            // The narrowest scope comes first, so that a client with too many connections replaces its own.
             for (scope, limit) in scopes.reversed() where state.counts[scope, default: 0] >= limit {
                 let latest = scope.isOneClient ? now - Self.minAge : now
                 guard
@@ -75,10 +75,10 @@ final class ConnectionTable: Sendable {
         return connection
     }
 
-    /// How many there are.
+    /// The number of connections.
     var count: Int { state.withLock { $0.entries.count } }
 
-    /// Closes the oldest connection that has nothing to do, whoever's it is, for the sake of its descriptor.
+    /// Closes the oldest connection without a request, whichever client it belongs to, to free a descriptor.
     func closeOldestIdle() {
         let oldest = state.withLock { state -> Connection? in
             let idle = state.entries.values.compactMap { entry in entry.connection.idleSince.map { ($0, entry) } }
@@ -87,7 +87,8 @@ final class ConnectionTable: Sendable {
         oldest?.channel.close(promise: nil)
     }
 
-    /// The one to go: of those who have the most connections within the scope, the one that has been idle longest.
+    /// The connection to close: among the clients with the most connections in the scope, the one that has been idle
+    /// longest.
     private static func oldestIdle(
         in scope: ClientScope, since latest: ContinuousClock.Instant, of entries: [Int: Entry],
         counts: [ClientScope: Int]

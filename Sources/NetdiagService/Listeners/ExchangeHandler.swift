@@ -1,11 +1,11 @@
 import NIOCore
 import NIOHTTP1
 
-/// Follows requests and their answers for the gate before the parser, and ends a connection after the answer where it
-/// cannot go on.
+/// Tracks requests and their responses for the gate before the parser, and ends a connection after the response if it
+/// cannot continue.
 ///
-/// HTTP/1.0 clients get HTTP/1.0: nothing is chunked, and the connection ends with the answer (RFC 9112 section 9.3).
-/// Lives on its channel's event loop.
+/// HTTP/1.0 clients receive HTTP/1.0: without chunks, and the connection ends with the response (RFC 9112 section 9.3).
+/// The handler belongs to its channel's event loop.
 final class ExchangeHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -14,7 +14,7 @@ final class ExchangeHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let gate: InputGate
     private var isVersion1_1 = true
-    /// Whether the client wants the connection to go on.
+    /// Whether the client wants to keep the connection.
     private var isKept = true
     private var hasEnded = false
 
@@ -30,8 +30,8 @@ final class ExchangeHandler: ChannelDuplexHandler, RemovableChannelHandler {
             isKept = isVersion1_1 && head.isKeepAlive
             hasEnded = false
             gate.didParseHead()
-            // What makes a request of the head takes scheme and host off a URL, whatever they are: nobody behind it would
-            // see that they name another host. The asterisk is refused.
+            // The conversion of the head to a request removes the scheme and host of a URL without checking them, so
+            // that later handlers would not see another host's name. The asterisk form is refused.
             head.uri = RequestTarget.originForm(of: head.uri, hosts: head.headers["Host"]) ?? "*"
             data = wrapInboundOut(.head(head))
         case .body: gate.didParseBody()
@@ -53,7 +53,7 @@ final class ExchangeHandler: ChannelDuplexHandler, RemovableChannelHandler {
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
         case .head(var head):
-            // What is left of a body that nobody wants is not waited for.
+            // The remainder of an unused body is not awaited.
             if !hasEnded { isKept = false }
             if !isVersion1_1 { head.version = .http1_0 }
             if !isKept { head.headers.replaceOrAdd(name: "Connection", value: "close") }

@@ -8,14 +8,15 @@ final class HangUpHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Any
 
     enum Event: Sendable {
-        /// The client has closed its side, while what it sent before is still waiting to be read.
+        /// The client has closed its side, while data that it sent before is still unread.
         case clientEnded
     }
 
     private var whenGone: (@Sendable () -> Void)?
     private var isGone = false
 
-    /// Calls the closure once the client has closed its side, or the connection is over; at once where it is already.
+    /// Calls the closure when the client has closed its side, or the connection has ended; immediately if it already
+    /// has.
     func whenGone(_ end: @escaping @Sendable () -> Void) {
         if isGone { end() } else { whenGone = end }
     }

@@ -2,47 +2,47 @@ import NIOCore
 
 /// Passes on the input of a client, one request at a time.
 ///
-/// Stands before the parser. While a request is being answered, nothing is read: the rest waits in the kernel, whose
-/// buffers are bounded, and no parser makes objects of it. What came in the same packet as the end of a request waits
-/// here, as bytes. Lives on its channel's event loop.
+/// The gate is before the parser. While a response is sent, nothing is read: the rest waits in the kernel, whose
+/// buffers are bounded, and the parser creates no objects for it. Data from the same packet as the end of a request
+/// waits here as bytes. The handler belongs to its channel's event loop.
 final class InputGate: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// No request has more. Much is read at once only when the client ends its side, which the kernel tells of behind
-    /// all that came before.
+    /// The maximum number of waiting bytes, which no request exceeds. Large reads only happen when the client closes
+    /// its side, which the kernel reports after all data before it.
     static let maxWaitingBytes = 96 * 1_024
-    /// Of one request with all that chunks and their extensions add to it (RFC 9112 section 7.1), which the parser has no limit
-    /// for. The fields and the body that any endpoint takes are a third of it.
+    /// The maximum number of bytes of one request with all its chunks and their extensions (RFC 9112 section 7.1), for
+    /// which the parser has no limit. The fields and the body that any endpoint accepts are a third of it.
     static let maxRequestBytes = 256 * 1_024
-    /// What is dropped of a connection that is being closed.
+    /// The maximum number of bytes that are discarded of a connection that is being closed.
     private static let maxDroppedBytes = 1 << 20
 
     private let connection: Connection
     private var phase = Connection.Phase.idle
     private var waiting = ByteBuffer()
-    /// Whether the last byte that was let through ended a line.
+    /// Whether the last byte passed on ended a line.
     private var isAtLineStart = true
-    /// Whether somebody behind asks for more.
+    /// Whether a later handler wants to read more.
     private var isWanted = false
     private var isPumping = false
-    /// Whether the parser has made something of what was let through last.
+    /// Whether the parser has produced anything from the bytes last passed on.
     private var hasParsed = false
-    /// The client has ended its side, and what it sent before is not all through.
+    /// Whether the client has closed its side, while some of its earlier data still waits.
     private var endWaits = false
     private var dropped = 0
-    /// Whether the connection goes on by another protocol.
+    /// Whether the connection continues with another protocol.
     private var isPassing = false
-    /// Bytes of the request at hand that the parser has been given.
+    /// The number of bytes of the current request that were passed to the parser.
     private var passed = 0
 
     init(_ connection: Connection) {
         self.connection = connection
     }
 
-    // MARK: Told by the handler behind the parser
+    // MARK: Called by the handler behind the parser
 
     func didParseHead() {
         hasParsed = true
@@ -56,7 +56,7 @@ final class InputGate: ChannelDuplexHandler, RemovableChannelHandler {
         enter(.answering)
     }
 
-    /// The answer has been written, and the next request may come.
+    /// Called when the response is written, so that the next request may begin.
     func didAnswer(_ context: ChannelHandlerContext) {
         guard phase == .answering else { return }
         enter(.idle)
@@ -64,7 +64,8 @@ final class InputGate: ChannelDuplexHandler, RemovableChannelHandler {
         pump()
     }
 
-    /// What comes from now on are no requests: the connection goes on by another protocol, which limits them itself.
+    /// Passes on all further input unchanged, since the connection continues with another protocol, which has its own
+    /// limits.
     func passThrough() {
         guard let context, phase == .answering else { return }
         isPassing = true
@@ -77,7 +78,7 @@ final class InputGate: ChannelDuplexHandler, RemovableChannelHandler {
         context.read()
     }
 
-    /// Nothing that still comes is a request.
+    /// Discards all further input.
     func dropAll() {
         guard phase != .lingering else { return }
         isPassing = false
@@ -86,7 +87,7 @@ final class InputGate: ChannelDuplexHandler, RemovableChannelHandler {
         self.context?.read()
     }
 
-    // MARK: The channel's
+    // MARK: ChannelHandler
 
     private var context: ChannelHandlerContext?
 
@@ -163,7 +164,7 @@ final class InputGate: ChannelDuplexHandler, RemovableChannelHandler {
             guard hasParsed else { continue }
             isWanted = false
             context.fireChannelReadComplete()
-            // Those behind say whether they take more.
+            // Later handlers decide whether they accept more.
             context.channel.pipeline.syncOperations.read()
         }
         if waiting.readableBytes == 0 {
@@ -176,8 +177,8 @@ final class InputGate: ChannelDuplexHandler, RemovableChannelHandler {
         if isWanted, isOpen, waiting.readableBytes == 0 { context.read() }
     }
 
-    /// As many bytes as hold the end of one request at most: the fields of a request end with an empty line, and where in
-    /// a body it ends, the parser knows alone.
+    /// The next bytes, which contain at most the end of one request: the fields of a request end with an empty line,
+    /// and only the parser knows where a body ends.
     private func next() -> ByteBuffer {
         let cutsAtEveryLine = phase == .receivingBody
         let count = waiting.withUnsafeReadableBytes { bytes in

@@ -3,10 +3,10 @@ import NetworkModel
 import NetdiagConfiguration
 import SystemAddresses
 
-/// One place where the server is asked.
+/// An address or path at which the server accepts connections.
 enum Listener: Sendable, Hashable, CustomStringConvertible {
     case tcp(SocketAddress)
-    /// HTTPS.
+    /// An address for HTTPS.
     case tls(SocketAddress)
     case unix(String)
 
@@ -20,8 +20,8 @@ enum Listener: Sendable, Hashable, CustomStringConvertible {
 
     /// The listeners of a configuration.
     ///
-    /// A socket of `::` takes IPv4 as well (ipv6(7): `IPV6_V6ONLY` is off), so it stands for the wildcards of both
-    /// families where they share a port; where the machine has no IPv6, `0.0.0.0` does.
+    /// A socket of `::` also accepts IPv4 (`IPV6_V6ONLY` is off, ipv6(7)), so that it replaces the wildcards of both
+    /// families on the same port; if the machine has no IPv6, `0.0.0.0` does.
     static func all(_ listen: Configuration.Listen) -> [Listener] {
         let hasIPv6 = Self.hasIPv6
         return [.unix(listen.socket)] + distinct(listen.http, hasIPv6).map { .tcp($0) }
@@ -36,8 +36,9 @@ enum Listener: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// NIO has getaddrinfo(3) read the address, without hints: where the links have IPv4 alone, as in a container, that finds no
-    /// address of IPv6, not even a wildcard (`AI_ADDRCONFIG`), which could be bound all the same.
+    /// Whether `::` can be used. NIO parses the address with getaddrinfo(3), without hints (`AI_ADDRCONFIG`): if the
+    /// links only have IPv4, as in a container, that returns no IPv6 address, not even a wildcard, although it could be
+    /// bound.
     private static var hasIPv6: Bool {
         var found: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo("::", "0", nil, &found) == 0 else { return false }

@@ -7,18 +7,18 @@ import ServiceLifecycle
 
 /// An HTTP server on one listener.
 struct ListenerService: Service {
-    /// Connections that wait to be accepted. Where no more fit, a client has to try again, after 1, 3, 7 seconds.
+    /// The number of connections that wait to be accepted. Beyond that, a client has to retry, after 1, 3, 7 seconds.
     private static let backlog = 4_096
 
     let listener: Listener
     let frontDoor: RequestAdmission
-    /// Shared by all listeners.
+    /// The table that all listeners share.
     let table: ConnectionTable
-    /// `nil`: the connections are in the clear.
+    /// The certificate; `nil` for plain HTTP.
     let tls: ServerTLS?
     let group: any EventLoopGroup
     let logger: Logger
-    /// Told the port that was bound; `nil` for a Unix socket.
+    /// Called with the bound port; `nil` for a Unix socket.
     let whenListening: @Sendable (UInt16?) -> Void
 
     func run() async throws {
@@ -46,19 +46,19 @@ struct ListenerService: Service {
         }
     }
 
-    /// Runs a server until it is to end, and returns when nothing of it is left.
+    /// Runs a server until the shutdown, and returns when it has ended completely.
     ///
-    /// Hummingbird itself ends a server in a task that nobody waits for, which may fulfil its last promise when the event loop has
-    /// gone. So the server runs in a task that does not know of the shutdown, and is ended from here.
+    /// Hummingbird itself ends a server in a task that is not awaited, which may fulfil its last promise after the
+    /// event loop has ended. Therefore the server runs in a task without the shutdown handler, and is ended from here.
     private static func run(_ server: Server<ClientChannel>) async throws {
         let running = Task.detached { try await server.run() }
         try await withTaskCancellationHandler {
-            // When the server has ended by itself, this is cancelled; then it is waited for.
+            // If the server has ended by itself, this is cancelled and then awaited.
             async let _ = end(server)
             do {
                 try await running.value
             } catch is Server<ClientChannel>.Error {
-                // It was to end before it had begun.
+                // The shutdown came before the server had started.
             }
         } onCancel: {
             running.cancel()

@@ -3,11 +3,11 @@ import HTTPTypes
 import NIOCore
 import NetworkModel
 
-/// Why a connection is closed as soon as it is accepted, before a byte of it is read.
+/// The reason why a connection is closed immediately after it was accepted, before anything is read.
 enum Refusal: Sendable {
-    /// The client's address is in none of the networks that may ask.
+    /// The client's address is in none of the permitted networks.
     case address
-    /// There are too many connections of its kind, and all of them are at work.
+    /// There are too many connections of its kind, all of which have requests.
     case full
 
     private var problem: Problem {
@@ -18,9 +18,9 @@ enum Refusal: Sendable {
         }
     }
 
-    /// Says why in one packet that the empty buffer of the socket takes at once, and closes the connection.
+    /// Sends the reason in one packet, for which the empty buffer of the socket has room, and closes the connection.
     ///
-    /// On the channel's event loop, before the channel is registered there.
+    /// Called on the channel's event loop, before the channel is registered there.
     func close(_ channel: any Channel, _ transport: Client.Transport) {
         if transport == .plain {
             let answer = bytes

@@ -3,20 +3,20 @@ import NetworkModel
 import Synchronization
 import NetdiagConfiguration
 
-/// The file of the Unix socket: made room for before, opened to everybody after, removed at the end.
+/// The file of the Unix socket: prepares its place, makes it accessible, and removes it at the end.
 final class SocketFile: Sendable {
     let path: String
-    /// The device and inode of the file that is ours.
+    /// The device and inode of this daemon's file.
     private let identity = Mutex<(device: dev_t, inode: ino_t)?>(nil)
 
     init(path: String) {
         self.path = path
     }
 
-    /// Makes the directory where only that is missing, and removes a socket that nobody listens on any more.
+    /// Creates the directory if only the last component is missing, and removes a socket without a listener.
     ///
-    /// - Throws: ``DaemonError`` where something else is in the way, a daemon listens there, or the directory cannot
-    ///   be written to.
+    /// - Throws: ``DaemonError`` if another file is in the way, a daemon listens there, or the directory is not
+    ///   writable.
     func prepare() throws(DaemonError) {
         let shown = SafeText.escaped(path)
         let directory = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
@@ -47,19 +47,19 @@ final class SocketFile: Sendable {
         }
     }
 
-    /// Lets every user of the machine connect, as with the sockets of systemd-resolved: they may read. Who may do more is
-    /// decided by who they are (``AccessRules``), so it is no fault where the file cannot be given away.
+    /// Lets every user of the machine connect, as for the sockets of systemd-resolved: they may read. Further rights
+    /// depend on the user (``AccessRules``), so that a failed change of the owner is no error.
     func open(_ access: Configuration.Access) {
         chmod(path, 0o666)
         if access.owner != nil || access.group != nil {
-            // -1 leaves it as it is (chown(2)).
+            // The value -1 leaves the owner or group unchanged (chown(2)).
             _ = lchown(path, access.owner ?? .max, access.group ?? .max)
         }
         var status = stat()
         if lstat(path, &status) == 0 { identity.withLock { $0 = (status.st_dev, status.st_ino) } }
     }
 
-    /// Removes the file, unless another daemon has put its own there.
+    /// Removes the file, unless another daemon has replaced it.
     func remove() {
         var status = stat()
         guard let own = identity.withLock({ $0 }), lstat(path, &status) == 0, own == (status.st_dev, status.st_ino)
@@ -82,7 +82,7 @@ final class SocketFile: Sendable {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
         }
-        // A full queue (EAGAIN) is somebody's; a socket without a listener refuses.
+        // A full queue (EAGAIN) has a listener; a socket without one refuses.
         return result == 0 || errno != ECONNREFUSED
     }
 

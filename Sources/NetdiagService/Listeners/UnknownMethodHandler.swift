@@ -3,13 +3,14 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// Answers 501 to a method that the parser does not know, where the server would answer 400 (RFC 9110 section 15.6.2).
+/// Responds with 501 to a method that the parser does not recognise, to which the server would respond with 400 (RFC
+/// 9110 section 15.6.2).
 final class UnknownMethodHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// Requests whose answers have not ended.
+    /// The number of requests whose responses have not ended.
     private var open = 0
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -27,7 +28,7 @@ final class UnknownMethodHandler: ChannelDuplexHandler, RemovableChannelHandler 
             context.fireErrorCaught(error)
             return
         }
-        // An answer on its way cannot be broken into.
+        // A response in progress cannot be interrupted.
         guard open == 0 else {
             context.close(promise: nil)
             return
@@ -40,7 +41,7 @@ final class UnknownMethodHandler: ChannelDuplexHandler, RemovableChannelHandler 
             context.write(wrapOutboundOut(.head(head)), promise: nil)
             context.write(wrapOutboundOut(.body(body)), promise: nil)
         }
-        // The connection ends with the answer.
+        // The connection ends with the response.
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
     }
 }

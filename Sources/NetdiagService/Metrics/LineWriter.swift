@@ -1,10 +1,10 @@
-/// Writes bytes into room that was made for them at once. A text of metrics has five pieces a line: to make room for each by
-/// itself takes longer than to write them.
+/// Writes bytes into space that was reserved at once. A line of metrics has five parts, and reserving space for each of
+/// them takes longer than writing them.
 struct LineWriter {
     private let room: UnsafeMutableRawBufferPointer
     private(set) var count = 0
 
-    /// - Parameter room: Has to stay for as long as this is used. What would go beyond it ends the program.
+    /// - Parameter room: The space, which must remain valid during use. Writing beyond it ends the program.
     init(_ room: UnsafeMutableRawBufferPointer) {
         self.room = room
     }
@@ -19,7 +19,7 @@ struct LineWriter {
         count += 1
     }
 
-    /// - Parameter value: In decimal digits, at most 20.
+    /// - Parameter value: Written in decimal, with at most 20 digits.
     mutating func write(_ value: Int) {
         guard value >= 0 else {
             for byte in String(value).utf8 { write(byte) }

@@ -1,7 +1,7 @@
 import NetworkModel
 
 extension MetricFamily {
-    /// What is known of the machine, its links and its incidents.
+    /// The metrics of the machine, its links and its incidents.
     static func ofMachine(_ document: StatusDocument) -> [MetricFamily] {
         let opened = Dictionary(grouping: document.incidents) { $0.cause.id.rawValue }
         return [
@@ -40,7 +40,7 @@ extension MetricFamily {
         }
     }
 
-    /// Interfaces beyond so many are left out, as those of a host of containers.
+    /// The maximum number of interfaces; the others, as on a host of containers, are omitted.
     private static let maxLinks = 256
 
     private static func ofLinks(_ document: StatusDocument) -> [MetricFamily] {
@@ -69,7 +69,7 @@ extension MetricFamily {
         func gateway(_ gateway: StatusDocument.Gateway) -> [MetricText.Label] {
             [("address", gateway.address.description), ("interface", gateway.interface)]
         }
-        // The same server may stand there several times, for domains of different links.
+        // The same server may be listed several times, for domains of different links.
         var seen: Set<String> = []
         let resolvers = document.resolvers.prefix(maxLinks).compactMap { server -> (String, Double, Double?)? in
             let address = server.resolver.address.description
@@ -101,7 +101,7 @@ extension MetricFamily {
         ]
     }
 
-    /// A series for each status, of which one is 1.
+    /// A series for each status, with the value 1 for the current one.
     private static func states(_ status: ConnectionStatus) -> [(labels: [MetricText.Label], value: Double)] {
         ConnectionStatus.allCases.map { ([("status", $0.rawValue)], $0 == status ? 1 : 0) }
     }
@@ -110,7 +110,7 @@ extension MetricFamily {
         [("cause", cause.id.rawValue), ("layer", cause.layer.rawValue)]
     }
 
-    /// `nil` if it is not known.
+    /// The value of `up`; `nil` if it is not known.
     static func up(_ status: ConnectionStatus) -> Double? {
         switch status {
         case .connectionUp: 1

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 
 extension MetricFamily {
-    /// What netdiagd is and takes up, by the names that all of Prometheus's clients have for it.
+    /// The metrics of the process, with the names that Prometheus's client libraries use.
     static func ofProcess() -> [MetricFamily] {
         let usage = ProcessUsage()
         return [
@@ -21,7 +21,7 @@ extension MetricFamily {
     }
 }
 
-/// What the kernel says that this process takes up (proc_pid_stat(5)); `nil` if it does not say.
+/// The resources of this process according to the kernel (proc_pid_stat(5)); `nil` if they cannot be read.
 private struct ProcessUsage {
     var processorTime: Double?
     var residentBytes: Double?
@@ -33,11 +33,11 @@ private struct ProcessUsage {
     init() {
         var limit = rlimit()
         if getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 {
-            // RLIM_INFINITY, which Swift cannot take over.
+            // RLIM_INFINITY, which Swift does not import.
             maxDescriptors = limit.rlim_cur == .max ? nil : Double(limit.rlim_cur)
         }
         descriptors = Self.openDescriptors()
-        // The second field is the program's name in parentheses, in which anything may stand.
+        // The second field is the program's name in parentheses, which may contain any characters.
         let fields = Self.read("/proc/self/stat").split(separator: ")").last?.split(separator: " ") ?? []
         func field(_ number: Int) -> Double? { fields.indices.contains(number - 3) ? Double(fields[number - 3]) : nil }
         let ticks = Double(sysconf(CInt(_SC_CLK_TCK)))
@@ -55,7 +55,7 @@ private struct ProcessUsage {
         defer { closedir(folder) }
         var count = 0
         while readdir(folder) != nil { count += 1 }
-        // Without the two names of folders, and the descriptor that the folder is read through.
+        // Without `.`, `..` and the descriptor through which the directory is read.
         return Double(max(0, count - 3))
     }
 

@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// A place to read data on the configured targets from while it is sent.
+/// Access to the configured targets while their data is sent.
 struct TargetReading: Sendable {
     let store: StatusStore
     let targets: TargetMetrics.View
@@ -10,7 +10,7 @@ struct TargetReading: Sendable {
         targets = store.metrics.view
     }
 
-    /// Hands over how a target stands, as the status has it, and what was counted of it.
+    /// Passes the status of a target and its counters to the closure.
     func read(_ place: Int, _ body: (StatusDocument.TargetStatus, TargetSeries) -> Void) {
         targets.read(place) { series in
             store.readTarget(at: place) { status in
@@ -21,7 +21,7 @@ struct TargetReading: Sendable {
 }
 
 extension MetricFamily {
-    /// What is known of the configured targets, a part each.
+    /// The metrics of the configured targets, one part for each target.
     static func ofTargets(_ reading: TargetReading) -> [MetricFamily] {
         [
             status("netdiag_up", "Whether a target works, where that is known.", reading) { up($0.status) },
@@ -56,7 +56,7 @@ extension MetricFamily {
         ]
     }
 
-    /// A sample of each target for which its status has a value.
+    /// A family with a sample of each target whose status has a value.
     private static func status(
         _ name: String, _ help: String, _ reading: TargetReading,
         _ value: @escaping @Sendable (StatusDocument.TargetStatus) -> Double?
@@ -68,7 +68,7 @@ extension MetricFamily {
         }
     }
 
-    /// A sample of each target for which a value was counted.
+    /// A family with a sample of each target whose counters have a value.
     private static func counted(
         _ name: String, _ kind: MetricText.Kind, _ help: String, _ reading: TargetReading,
         _ value: @escaping @Sendable (TargetSeries) -> Double?

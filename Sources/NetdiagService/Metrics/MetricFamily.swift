@@ -1,16 +1,16 @@
-/// A family of metrics, and how its samples are made.
+/// A family of metrics, and how its samples are generated.
 struct MetricFamily: Sendable {
     let name: String
     let kind: MetricText.Kind
     let help: String
-    /// How many parts the samples come in: targets, or one.
+    /// The number of parts of the samples: the targets, or one.
     let count: Int
-    /// Writes the samples of a part, maybe none.
+    /// Writes the samples of a part, if there are any.
     let write: @Sendable (_ part: Int, inout MetricText) -> Void
 }
 
 extension MetricFamily {
-    /// Samples that are known already.
+    /// Creates a family of known samples.
     init(
         _ name: String, _ kind: MetricText.Kind, _ help: String,
         _ samples: [(labels: [MetricText.Label], value: Double)]
@@ -21,7 +21,7 @@ extension MetricFamily {
         }
     }
 
-    /// One sample, or none where there is no value.
+    /// Creates a family of one sample, or of none without a value.
     init(_ name: String, _ kind: MetricText.Kind, _ help: String, _ value: Double?) {
         self.init(name, kind, help, value.map { [(labels: [], value: $0)] } ?? [])
     }

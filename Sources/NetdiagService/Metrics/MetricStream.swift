@@ -2,7 +2,8 @@ import NIOCore
 
 /// Metrics in transit to a client, generated piece by piece as the client reads them, since those of many targets take megabytes.
 struct MetricStream: AsyncSequence, Sendable {
-    /// Pieces have as many bytes, or one part more: on its way, each is handed from thread to thread.
+    /// The size of a piece in bytes, which its last part may exceed. Large pieces reduce the number of switches between
+    /// threads.
     private static let pieceBytes = 128 * 1_024
 
     let families: [MetricFamily]
@@ -11,7 +12,7 @@ struct MetricStream: AsyncSequence, Sendable {
     struct AsyncIterator: AsyncIteratorProtocol {
         private let families: [MetricFamily]
         private var text: MetricText
-        /// Of the next part.
+        /// The position of the next part.
         private var (family, part) = (0, 0)
         private var isOver = false
 

@@ -1,13 +1,13 @@
 import NIOCore
 import NetworkModel
 
-/// Metrics in a text format of Prometheus, one family behind the other.
+/// Metrics in a text format of Prometheus, one family after the other.
 struct MetricText: Sendable {
     enum Kind: String, Sendable {
         case gauge, counter, histogram
     }
 
-    /// In which form samples stand.
+    /// The format of the samples.
     enum Format: Sendable {
         /// The text format of Prometheus, version 0.0.4.
         case prometheus
@@ -22,27 +22,27 @@ struct MetricText: Sendable {
         }
     }
 
-    /// A label and its value, as it is.
+    /// A label and its unescaped value.
     typealias Label = (name: String, value: String)
 
     static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
-    /// Scalars of a label's value; what comes from the network may be as long as somebody likes.
+    /// The maximum number of scalars of a label's value, since texts from the network have any length.
     private static let maxValueLength = 1_024
-    /// Of a whole number.
+    /// The maximum number of digits of an integer.
     private static let maxNumberBytes = 20
 
     let format: Format
     private(set) var buffer = ByteBuffer()
-    /// Of the family that was begun; written before its first sample.
+    /// The header of the current family; written before its first sample.
     private var header = ""
 
     init(_ format: Format = .prometheus) {
         self.format = format
     }
 
-    /// Begins a family; its samples follow at once. A family without samples leaves nothing.
+    /// Starts a family, whose samples must follow immediately. A family without samples writes nothing.
     mutating func family(_ name: String, _ kind: Kind, _ help: String) {
-        // A counter's samples end in _total; OpenMetrics calls the family by what is before it.
+        // The samples of a counter end in _total; in OpenMetrics, the name of the family is without it.
         let family =
             switch format {
             case .openMetrics where kind == .counter && name.hasSuffix("_total"): String(name.dropLast(6))
@@ -55,23 +55,23 @@ struct MetricText: Sendable {
         sample(name, labels: Array((labels.isEmpty ? "" : Self.text(labels)).utf8), value)
     }
 
-    /// - Parameter labels: As ``text(_:)`` makes them; empty: none.
+    /// - Parameter labels: In the form of ``text(_:)``; empty if there are none.
     mutating func sample(_ name: String, labels: String, _ value: Double) {
         sample(name, labels: Array(labels.utf8), value)
     }
 
     /// - Parameters:
-    ///   - labels: As ``text(_:)`` makes them; empty: none.
-    ///   - more: Further labels in the same form, behind a comma.
+    ///   - labels: In the form of ``text(_:)``; empty if there are none.
+    ///   - more: Further labels in the same form, after a comma.
     mutating func sample(_ name: String, labels: [UInt8], and more: [UInt8] = [], _ value: Double) {
         writeHeader()
         writeName(name, labels, more)
         write(value)
     }
 
-    /// The lines of a histogram: a bucket for each bound, the sum and the count.
+    /// Writes the lines of a histogram: a bucket for each bound, the sum and the count.
     ///
-    /// - Parameter names: Of the family, made once for all its histograms.
+    /// - Parameter names: The names of the family, which all its histograms share.
     mutating func histogram(_ histogram: DurationHistogram, _ names: HistogramNames, labels: [UInt8]) {
         writeHeader()
         let line = max(names.bucket.count, names.count.count) + labels.count + Self.maxNumberBytes + 4
@@ -109,7 +109,7 @@ struct MetricText: Sendable {
         write(histogram.sum)
     }
 
-    /// Ends the whole text, where its format has an end.
+    /// Ends the text, if its format has an end.
     mutating func finish() {
         switch format {
         case .prometheus: break
@@ -117,10 +117,10 @@ struct MetricText: Sendable {
         }
     }
 
-    /// Makes room at once for as many bytes.
+    /// Reserves space for this number of bytes.
     mutating func reserve(_ bytes: Int) { buffer.reserveCapacity(bytes) }
 
-    /// What was written so far; goes on with nothing.
+    /// Returns the text so far, and continues with an empty one.
     mutating func take() -> ByteBuffer {
         defer { buffer = ByteBuffer() }
         return buffer
@@ -150,7 +150,7 @@ struct MetricText: Sendable {
     }
 
     private mutating func write(_ value: Double) {
-        // Whole numbers are made ten times as fast, and most values are.
+        // Integers are formatted ten times as fast, and most values are integers.
         if let whole = Int(exactly: value) { return write(whole: whole) }
         buffer.writeInteger(UInt8(ascii: " "))
         buffer.writeString(Self.text(value))
@@ -167,13 +167,13 @@ struct MetricText: Sendable {
         }
     }
 
-    /// Labels as they stand between braces.
+    /// The labels as text between the braces.
     static func text(_ labels: [Label]) -> String {
         labels.map { "\($0.name)=\"\(escaped($0.value))\"" }.joined(separator: ",")
     }
 
-    /// A value of a label between its quotes: a backslash, a quote and a line feed are escaped, other control characters and
-    /// marks that change how text is shown are replaced.
+    /// Escapes a label's value: a backslash, a quote and a line feed are escaped; other control characters and
+    /// characters that change how text is displayed are replaced.
     private static func escaped(_ value: String) -> String {
         let isPlain =
             value.utf8.count <= maxValueLength

@@ -19,14 +19,14 @@ struct MetricsEndpoint: Endpoint {
         return APIAnswer(.metrics(MetricStream(families: families, format: format)), type: format.mediaType)
     }
 
-    /// The one of the two formats that weighs more (RFC 9110 section 12.5.1); of equal ones, OpenMetrics where it is named.
+    /// The format with the higher weight (RFC 9110 section 12.5.1); for equal weights OpenMetrics, if it is listed.
     static func format(_ accept: String) -> MetricText.Format {
         var weights: [String: Double] = [:]
         for part in accept.prefix(4_096).lowercased().split(separator: ",").prefix(64) {
             let words = part.split(separator: ";").map { $0.filter { $0 != " " } }
             guard let type = words.first else { continue }
             let weight = words.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
-            // Other versions of it are not spoken here.
+            // Other versions are not supported.
             let version = words.dropFirst().first { $0.hasPrefix("version=") } ?? "version=1.0.0"
             if type == "application/openmetrics-text", version != "version=1.0.0" { continue }
             weights[type] = max(weight, weights[type] ?? 0)

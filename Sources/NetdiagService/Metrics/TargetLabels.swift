@@ -3,17 +3,17 @@ import NetworkModel
 
 /// The labels of a target's series, from the target and the configuration.
 enum TargetLabels {
-    /// Labels that series have of themselves.
+    /// The labels that netdiag's series have themselves.
     private static let reserved: Set<String> = ["target", "name", "group", "status", "cause", "layer", "phase", "le"]
 
-    /// - Returns: As they stand between braces. A configured label that is called as one of netdiag's own is `exported_…`, as
-    ///   Prometheus has it where it scrapes.
+    /// - Returns: The text between the braces. A configured label with a name of netdiag's own becomes `exported_…`, as
+    ///   in Prometheus's scrapes.
     static func text(_ target: Configuration.TargetSettings) -> String {
         var labels: [MetricText.Label] = [("target", target.target.text)]
         if let name = target.name { labels.append(("name", name)) }
         if let group = target.group { labels.append(("group", group)) }
         for (key, value) in target.labels.sorted(by: { $0.key < $1.key }) {
-            // Names that begin with two underscores are Prometheus's own.
+            // Names that begin with two underscores are reserved for Prometheus.
             let isTaken = reserved.contains(key) || key.hasPrefix("__")
             let name = isTaken ? "exported_" + key : key
             guard !isTaken || target.labels[name] == nil else { continue }

@@ -4,21 +4,23 @@ import Synchronization
 
 /// Counts the reports of the configured targets, and generates their series.
 final class TargetMetrics: Sendable {
-    /// Targets with histograms, in the order of the configuration: each has up to 65 lines of them.
+    /// The maximum number of targets with histograms, in the order of the configuration; each has up to 65 lines of
+    /// them.
     static let maxHistograms = 2_000
 
     private struct State {
-        /// How often there was a configuration.
+        /// The number of configurations so far.
         var generation = 0
-        /// In its order.
+        /// The series in the order of the configuration.
         var series: [TargetSeries] = []
-        /// By the targets' keys.
+        /// The positions by the targets' keys.
         var places: [String: Int] = [:]
     }
 
     private let state = Mutex(State())
 
-    /// Takes the targets of a new configuration. What was counted of those that are gone, or have other labels now, goes.
+    /// Sets the targets of a new configuration. Counters of targets that were removed, or have other labels, are
+    /// dropped.
     func configure(_ targets: [Configuration.TargetSettings]) {
         let labels = targets.map { Array(TargetLabels.text($0).utf8) }
         state.withLock { state in
@@ -34,24 +36,24 @@ final class TargetMetrics: Sendable {
         }
     }
 
-    /// Counts a report, where it is one of a configured target.
+    /// Counts a report of a configured target.
     func add(_ report: Report) {
         state.withLock { state in
             if let place = state.places[report.key] { state.series[place].add(report) }
         }
     }
 
-    /// The targets that there are now, to be read one after the other while they are.
+    /// A view of the current targets, which can be read one after the other until the configuration changes.
     var view: View { state.withLock { View(metrics: self, generation: $0.generation, count: $0.series.count) } }
 
-    /// The targets of one configuration. What was counted of them is what it is when it is read: a reader that stops on its
-    /// way holds nothing.
+    /// The targets of one configuration. Counters have their values at the time of reading, so that a slow reader holds
+    /// no memory.
     struct View: Sendable {
         fileprivate let metrics: TargetMetrics
         fileprivate let generation: Int
         let count: Int
 
-        /// Hands over what was counted of a target; nothing where the configuration is another one by now.
+        /// Passes the counters of a target to the closure, which is not called if the configuration has changed.
         func read(_ place: Int, _ body: (TargetSeries) -> Void) {
             metrics.state.withLock { state in
                 if state.generation == generation { body(state.series[place]) }

@@ -4,30 +4,30 @@ import TargetKinds
 
 /// The counters of one target, updated with each check.
 struct TargetSeries: Sendable {
-    /// A part of a check that takes time of its own.
+    /// A phase of a check whose time is measured.
     enum Phase: String, Sendable, CaseIterable {
         case resolve, connect, tls, answer
     }
 
-    /// The target's.
+    /// The key of the target.
     let key: String
-    /// As they stand between braces.
+    /// The text between the braces.
     let labels: [UInt8]
     /// Whether histograms are kept.
     let hasHistograms: Bool
-    /// By status.
+    /// The number of checks by status.
     private(set) var checks: [ConnectionStatus: UInt64] = [:]
-    /// Of phases that it has.
+    /// The durations of the phases that occurred.
     private(set) var phases: [Phase: DurationHistogram] = [:]
-    /// Of echo requests.
+    /// The round trip times of echo requests.
     private(set) var roundTrips: DurationHistogram?
     private(set) var echoRequests: UInt64 = 0
     private(set) var echoReplies: UInt64 = 0
-    /// Of the last check: what part of its echo requests was not answered.
+    /// The fraction of the last check's echo requests without a reply.
     private(set) var loss: Double?
-    /// Of the last check that saw certificates: when the first of them ends.
+    /// The earliest end of validity among the last certificates.
     private(set) var certificateEnd: Timestamp?
-    /// Of the last check, in seconds.
+    /// The duration of the last check, in seconds.
     private(set) var duration: Double?
 
     init(key: String, labels: [UInt8], hasHistograms: Bool) {
@@ -36,7 +36,7 @@ struct TargetSeries: Sendable {
         self.hasHistograms = hasHistograms
     }
 
-    /// Whether this is what was counted of another one's target until now.
+    /// Whether these counters can be kept for the new series.
     func continues(_ other: TargetSeries) -> Bool {
         (key, labels, hasHistograms) == (other.key, other.labels, other.hasHistograms)
     }
@@ -67,7 +67,7 @@ struct TargetSeries: Sendable {
 }
 
 extension TargetSeries.Phase {
-    /// `nil` for layers whose time is none of the target's.
+    /// The phase of a layer; `nil` for layers whose time does not depend on the target.
     fileprivate init?(_ layer: Layer) {
         switch layer {
         case .dns, .mdns: self = .resolve

@@ -2,12 +2,12 @@ import NetworkModel
 
 /// Recorded requests and responses of a daemon for `/openapi.json`, by the names of operations.
 struct APIExamples: Sendable {
-    /// Bodies of requests.
+    /// The bodies of requests.
     private(set) var bodies: [String: JSONValue] = [:]
-    /// Documents that were answered.
+    /// The documents in responses.
     private(set) var answers: [String: JSONValue] = [:]
 
-    /// Read at the first use. An example that is no JSON is left out, which the tests notice.
+    /// Parsed at the first use. An invalid example is omitted, which the tests detect.
     static let shared = APIExamples(bodies: recordedBodies, answers: recordedAnswers)
 
     private init(bodies: [String: String], answers: [String: String]) {

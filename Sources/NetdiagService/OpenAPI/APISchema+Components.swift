@@ -28,7 +28,7 @@ extension APISchema {
             "cause": .nullable(.reference("Finding")), "last": .nullable(.time), "duration_ms?": .number,
             "certificate_days?": .integer, "proxied?": .flag,
         ]),
-        // Of the list; that of the status has none.
+        // The document in the list; the one in the status has no schema.
         "IncidentDocument": .object(incident.merging(["schema": .name(.incident)]) { $1 }),
         "Incident": .object(incident),
         "Link": .object(["name": .text(), "index": .integer]),

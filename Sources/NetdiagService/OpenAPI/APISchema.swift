@@ -1,21 +1,21 @@
-/// A JSON Schema (2020-12) of what the API answers. Objects may have more members than are described: members are added without
-/// a new version of their document.
+/// A JSON Schema (2020-12) of a response of the API. Objects may have more members than are described, since members
+/// are added without a new version of their document.
 indirect enum APISchema: Sendable, Encodable {
     /// One of ``APISchema/components``.
     case reference(String)
     case text(String? = nil)
     case word([String])
-    /// A text that is always this.
+    /// A text with a fixed value.
     case constant(String)
-    /// RFC 3339.
+    /// A time of RFC 3339.
     case time
     case integer
     case number
     case flag
     case array(APISchema)
-    /// Members by name; those whose names end with `?` may be missing.
+    /// An object with its members by name; members whose names end with `?` are optional.
     case object([String: APISchema])
-    /// An object whose members' names are not known.
+    /// An object with arbitrary names of members.
     case map(APISchema)
     case nullable(APISchema)
     case either([APISchema])

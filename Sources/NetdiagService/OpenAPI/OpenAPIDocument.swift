@@ -2,7 +2,7 @@ import HTTPTypes
 import NetworkDiagnostics
 import NetworkModel
 
-/// A document of OpenAPI 3.1, made from the endpoints.
+/// An OpenAPI 3.1 document, generated from the endpoints.
 struct OpenAPIDocument: Encodable {
     struct Info: Encodable {
         let title = "netdiag"
@@ -55,7 +55,7 @@ struct OpenAPIDocument: Encodable {
         let required = true
         let content: [String: RequestMedia]
     }
-    /// Who is answered; `security` has no words for addresses and local users.
+    /// The audience of an operation; `security` cannot express addresses and local users.
     enum Audience: String, Encodable {
         case everyone, reduced, readers, extended, privileged
     }
@@ -133,11 +133,12 @@ struct OpenAPIDocument: Encodable {
         "type": "_http._tcp", "format": "json", "columns": "60", "module": "http_2xx",
     ]
 
-    /// As in `getReportsByTarget`: never renamed, since clients that are generated call it so.
+    /// The id of an operation, as in `getReportsByTarget`. It is never changed, since generated clients use it as a
+    /// name.
     private static func operationID(_ endpoint: any Endpoint) -> String {
         func capitalized(_ text: Substring) -> String { text.prefix(1).uppercased() + text.dropFirst() }
         let words = endpoint.path.split { "/_.-".contains($0) }.filter { $0 != "v1" }.map(capitalized)
-        // Pages are called as the documents that they show.
+        // Pages would have the same names as the documents that they show.
         let isPage = !endpoint.path.hasPrefix("/v1/") && endpoint.mediaType.hasPrefix("text/html")
         let name = words.joined() + (isPage && endpoint.method == .get ? "Page" : "")
         return endpoint.method.rawValue.lowercased() + name
@@ -169,7 +170,7 @@ struct OpenAPIDocument: Encodable {
                 status == .ok ? endpoint.summary : status.reasonPhrase,
                 content: Dictionary(content, uniquingKeysWith: { first, _ in first }))
         }
-        // A page says what is wrong as a page where a person is to enter the token.
+        // A page for readers reports a refusal as a page, on which the token can be entered.
         if case .reduced = endpoint.answering, endpoint.mediaType.hasPrefix("text/html") {
             for status in [401, 403] {
                 responses["\(status)"] = .described(
@@ -187,7 +188,7 @@ struct OpenAPIDocument: Encodable {
         return responses
     }
 
-    /// What a client from elsewhere shows; an empty requirement is none.
+    /// The credentials of remote clients; an empty requirement means none.
     private static func security(_ answering: Answering) -> [[String: [String]]] {
         switch answering {
         case .open, .reduced: [[:]]

@@ -7,19 +7,19 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
 
     init(stringLiteral text: String) { self.text = text }
 
-    /// Text of the daemon's own that is HTML already.
+    /// Creates HTML from the daemon's own text that already is HTML.
     init(trusted text: String) { self.text = text }
 
     init(_ parts: [HTML]) { text = parts.map(\.text).joined() }
 
     init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 
-    /// A sentence whose parts have been escaped already where it was put together, as a finding's.
+    /// Creates HTML from a sentence, such as that of a finding, whose parts were already escaped when it was composed.
     init(sentence text: String) { self.text = HTMLText.escaped(SafeText.harmless(SharedMask.applied(to: text))) }
 
-    /// Words in the language of the reader, in whose places HTML is put.
+    /// Creates HTML from a phrase in the language of the reader, with HTML in its placeholders.
     ///
-    /// - Parameter count: How many things they are about; `nil` if that makes no difference.
+    /// - Parameter count: The number of things that the phrase describes; `nil` if it does not depend on a number.
     init(_ phrase: Phrase, _ count: Int? = nil, _ facts: [String: HTML] = [:]) {
         let number: [String: HTML] = count.map { ["count": "\(LocalQuantity.text($0))"] } ?? [:]
         let facts = facts.merging(number) { $1 }
@@ -31,7 +31,7 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
             })
     }
 
-    /// Every value that is put in is escaped, unless it is HTML itself, and masked in a file to pass on.
+    /// Escapes every interpolated value that is not HTML itself, and masks it in a shared file.
     struct StringInterpolation: StringInterpolationProtocol {
         var text = ""
 

@@ -1,10 +1,10 @@
 import HTTPTypes
 import NetworkModel
 
-/// A file that pages refer to: the same for everybody, and without anything of this machine.
+/// A file to which pages refer. It is the same for all readers, and contains nothing about this machine.
 enum PageAsset: Sendable, Hashable {
     case style, script
-    /// The state, as browsers show it beside the title.
+    /// The icon of a state, which browsers show beside the title.
     case icon(StatusMark)
 
     static let all: [PageAsset] = [.style, .script] + StatusMark.allCases.map { .icon($0) }
@@ -35,7 +35,8 @@ enum PageAsset: Sendable, Hashable {
         }
     }
 
-    /// Changes with the text (RFC 9110 section 8.8.3). FNV-1a: nobody else chooses the text.
+    /// The entity tag, which changes with the text (RFC 9110 section 8.8.3). FNV-1a is sufficient, since the text
+    /// cannot be chosen by others.
     var entityTag: String {
         "\"\(String(FNV1a(text.utf8).value, radix: 16))\""
     }

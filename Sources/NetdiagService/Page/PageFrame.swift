@@ -2,7 +2,7 @@ import Translations
 
 /// The parts around the content of every page: the head, the state in the title and the icon, the navigation, and the footer.
 struct PageFrame: Sendable {
-    /// The pages that every page leads to.
+    /// The pages in the navigation.
     enum Section: String, Sendable, CaseIterable {
         case overview = "/"
         case incidents = "/incidents"
@@ -21,21 +21,21 @@ struct PageFrame: Sendable {
         }
     }
 
-    /// What a page asks to be told of while it is open.
+    /// The updates of an open page.
     struct Live: Sendable {
-        /// Where the changes come from, with its query.
+        /// The path of the updates, with its query.
         let path: String
     }
 
     let mark: StatusMark
     let host: String
     let title: String
-    /// Whose way is marked as the current one; `nil` for a page below one of them.
+    /// The section that the navigation marks as current; `nil` for a page below one of them.
     var section: Section?
-    /// Whether the reader may go to the other pages.
+    /// Whether the reader may open the other pages.
     var hasNavigation = true
     var live: Live?
-    /// Whole lines, within `main`.
+    /// The content of `main`, in whole lines.
     let content: HTML
     let footer: HTML
 
@@ -80,7 +80,7 @@ struct PageFrame: Sendable {
         return "<nav class=\"bar\" aria-label=\"\(Phrase.pages)\"><strong>\(host)</strong>\n\(HTML(ways))</nav>\n"
     }
 
-    /// The version, the documents for programs, and the way out.
+    /// The footer: the version, the documents for programs, and the button to sign out.
     static func footer(hasSession: Bool) -> HTML {
         let end = hasSession ? signOut : ""
         return "netdiag \(Version.text) · <a href=\"/v1/status\">JSON</a> · <a href=\"/openapi.json\">API</a>\(end)"

@@ -1,23 +1,23 @@
 import NetworkModel
 import Translations
 
-/// Moments and spans as pages show them: in UTC; the script shows the reader's own time instead.
+/// Times and durations on pages, in UTC; the script converts them to the reader's time zone.
 enum PageTime {
-    /// `2026-11-21 04:46:59 UTC`.
+    /// A time in the form of `2026-11-21 04:46:59 UTC`.
     static func text(_ moment: Timestamp) -> String {
         "\(moment)".prefix(19).replacing("T", with: " ") + " UTC"
     }
 
     static func html(_ moment: Timestamp) -> HTML { "<time datetime=\"\(moment)\">\(text(moment))</time>" }
 
-    /// `04:46:59`.
+    /// A time of day in the form of `04:46:59`.
     static func clock(_ moment: Timestamp) -> String { String("\(moment)".dropFirst(11).prefix(8)) }
 
-    /// `40 s`, `12 min`, `3 h`, `5 d`.
+    /// A duration in the form of `40 s`, `12 min`, `3 h`, `5 d`.
     static func span(from: Timestamp, to: Timestamp) -> String { LocalQuantity.span(from: from, to: to, .one) }
     static func span(seconds: Int) -> String { LocalQuantity.span(seconds: Int64(seconds), .one) }
 
-    /// `99.98 %`, rounded down; of what worked all the time, `100 %`.
+    /// A percentage in the form of `99.98 %`, rounded down; `100 %` only for a share of 1.
     static func percent(_ share: Double) -> String {
         share < 1 ? LocalQuantity.percent(share, places: 2) : LocalQuantity.percent(1, places: 0)
     }

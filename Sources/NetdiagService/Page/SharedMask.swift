@@ -1,19 +1,19 @@
 import NetdiagConfiguration
 import NetworkModel
 
-/// Takes out of files to pass on what a bundle has masked too: secrets of the configuration, queries and tokens of URLs
+/// Removes from shared files what bundles mask too: secrets of the configuration, and queries and tokens in URLs
 /// (docs/decisions/0069-what-a-shared-file-shows.md).
 ///
-/// It is a value of the task that makes a file, and applied where text becomes HTML or a drawing: what somebody adds to a page is
-/// masked without having to be thought of.
+/// It is a task-local value while a file is generated, and is applied where text becomes HTML or a drawing. Therefore
+/// later additions to a page are masked automatically.
 struct SharedMask: Sendable {
-    /// That of the file that is being made; `nil` while a page of the daemon is.
+    /// The mask of the file that is being generated; `nil` for pages of the daemon.
     @TaskLocal static var current: SharedMask?
 
     private let secrets: SecretSearch
 
-    /// - Parameter configuration: With its secrets. The names of its targets and groups are none, though somebody may use the
-    ///   same word as a value.
+    /// - Parameter configuration: The configuration with its secrets. The names of its targets and groups are not
+    ///   masked, even if a secret has the same text.
     init(_ configuration: Configuration) {
         let names = configuration.targets.flatMap { [$0.name, $0.group].compactMap(\.self) }
         var secrets = configuration.secrets
@@ -23,10 +23,10 @@ struct SharedMask: Sendable {
 
     func masked(_ text: String) -> String { secrets.masked(MaskedURLs.masked(text)) }
 
-    /// A text as the file that is being made may have it.
+    /// Masks a text if a file is being generated.
     static func applied(to text: String) -> String { current?.masked(text) ?? text }
 
-    /// Makes a file to pass on, with what was configured last.
+    /// Generates a shared file, with the mask of the current configuration.
     static func sharing<Value>(
         _ store: StatusStore, _ make: () async throws -> Value
     ) async rethrows -> Value {

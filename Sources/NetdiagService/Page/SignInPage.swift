@@ -5,7 +5,7 @@ import Translations
 struct SignInPage: Sendable {
     let status: PublicStatus
     let admission: Admission
-    /// What was wrong with the last try.
+    /// The error of the last attempt.
     var complaint: String?
 
     var html: String {

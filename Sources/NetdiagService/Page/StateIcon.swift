@@ -1,4 +1,4 @@
-/// A state as a picture of 32 by 32: colour, and a shape of its own.
+/// The icon of a state, 32 by 32, with its own colour and shape.
 struct StateIcon: Sendable {
     let mark: StatusMark
 

@@ -41,7 +41,7 @@ enum StatusMark: String, Sendable, CaseIterable {
         }
     }
 
-    /// So many that stand like this, as in `3 down`.
+    /// A number of targets with this state, as in `3 down`.
     func counted(_ count: Int) -> String {
         switch self {
         case .up: Phrase.countUp.text(count)
@@ -53,7 +53,7 @@ enum StatusMark: String, Sendable, CaseIterable {
         }
     }
 
-    /// The place in lists that begin with what is worst.
+    /// The order in lists that begin with the worst state.
     var rank: Int {
         switch self {
         case .down: 0
@@ -65,9 +65,9 @@ enum StatusMark: String, Sendable, CaseIterable {
         }
     }
 
-    /// The symbol, which assistive technology passes over, in its colour.
+    /// The coloured symbol, which is hidden from assistive technology.
     var icon: HTML { "<span class=\"m \(rawValue)\" aria-hidden=\"true\">\(symbol)</span>" }
-    /// The word for those who do not see the symbol.
+    /// The word for readers who do not see the symbol.
     var hiddenWord: HTML { "<span class=\"vh\">\(word)</span>" }
 
     static func worst(_ marks: some Sequence<StatusMark>) -> StatusMark? { marks.min { $0.rank < $1.rank } }

@@ -1,4 +1,4 @@
-/// The style of the pages: in the reader's own colour scheme, readable on a telephone and on a wall.
+/// The style of the pages: in the reader's colour scheme, readable on a telephone and on a wall display.
 enum StyleSheet {
     static let text = """
         :root { --up: #1a7f37; --degraded: #9a6700; --down: #cf222e; --unknown: #8250df; --maintenance: #0969da; --idle: #59636e;

@@ -1,9 +1,9 @@
-/// A name in a certificate (RFC 5280 section 4.1.2.4), read from its text after RFC 2253.
+/// A name in a certificate (RFC 5280 section 4.1.2.4), parsed from its RFC 2253 text.
 struct DistinguishedName: Sendable {
-    /// In the order of the text: the most specific first.
+    /// The attributes in the order of the text: the most specific first.
     private var parts: [(type: String, value: String)] = []
 
-    /// By Unicode scalars: a mark that joins with what it follows does not hide a separator.
+    /// Parses the text by Unicode scalars, so that a combining mark does not hide a separator.
     init(_ text: String) {
         var part = String.UnicodeScalarView()
         var isEscaped = false
@@ -27,13 +27,13 @@ struct DistinguishedName: Sendable {
         add(part, to: &parts)
     }
 
-    /// Types in the order in which Go writes them (crypto/x509/pkix, `Name.String`); those of one type stand together.
+    /// The order of types in Go's output (crypto/x509/pkix, `Name.String`); attributes of one type are adjacent.
     private static let order = [
         "serialNumber", "CN", "postalCode", "street", "ST", "L", "OU", "O", "C",
     ]
     private static let names = ["serialNumber": "SERIALNUMBER", "postalCode": "POSTALCODE", "street": "STREET"]
 
-    /// As Go writes it.
+    /// The name in Go's format.
     var ofGo: String {
         let known = Self.order.compactMap { type -> String? in
             let values = parts.filter { $0.type == type }.reversed().map { "\(Self.names[type] ?? type)=\($0.value)" }

@@ -5,14 +5,14 @@ import NetworkDiagnostics
 import NetworkModel
 
 extension ModuleProbe {
-    /// The one address of the target's name that is probed.
+    /// The single probed address of the target's name.
     struct Lookup: Sendable {
         var address: IPAddress?
         var duration: Duration
         var failure: String?
     }
 
-    /// The series that there are whatever becomes of the probe.
+    /// Sets the series that exist whatever the result of the probe is.
     mutating func begin() {
         guard selectsAddress else { return }
         series.set(.lookupTime, .zero)
@@ -20,7 +20,7 @@ extension ModuleProbe {
         series.set(.addressHash, [], 0.0)
     }
 
-    /// Whether there is an address to be chosen, rather than a path, or a name that a proxy resolves.
+    /// Whether an address is selected, as opposed to a path, or a name that a proxy resolves.
     var selectsAddress: Bool {
         switch module.prober {
         case .unix: false
@@ -29,8 +29,8 @@ extension ModuleProbe {
         }
     }
 
-    /// Chooses as blackbox_exporter does: of what the system's resolver says, the first of the family that is preferred, else
-    /// the last of the other one where that will do.
+    /// Selects an address as blackbox_exporter does: of the addresses from the system resolver, the first of the
+    /// preferred family, or else the last of the other one if that is allowed.
     func lookUp() async throws -> Lookup {
         let (preferred, fallsBack) = (module.selection.preferred, module.selection.fallsBack)
         switch target.host {
@@ -76,7 +76,7 @@ extension ModuleProbe {
         series.set(.addressHash, [], Double(Self.hash(address.unmapped.bytes)))
     }
 
-    /// The series of a probe that ended with the name.
+    /// Sets the series of a probe whose name was not resolved.
     mutating func recordUnresolved(_ lookup: Duration) {
         switch module.prober {
         case .http:
@@ -102,7 +102,7 @@ extension ModuleProbe {
         }
     }
 
-    /// FNV-1a of 32 bits (RFC 9923), as blackbox_exporter has it.
+    /// The 32-bit FNV-1a hash (RFC 9923), as in blackbox_exporter.
     private static func hash(_ bytes: [UInt8]) -> UInt32 {
         bytes.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
     }

@@ -1,16 +1,16 @@
 import NetworkModel
 
 extension ModuleProbe {
-    /// The series of a handshake that was made; none where there was no other.
+    /// Sets the series of a completed handshake; none if there was no handshake.
     ///
-    /// - Parameter settings: How it was made.
+    /// - Parameter settings: The settings of the handshake.
     mutating func recordCertificates(
         _ tls: TLSEvidence?, _ settings: TLSSettings, withCipher: Bool = false, withChainExpiry: Bool = true
     ) {
         guard let tls, tls.outcome == .established, let leaf = tls.chain.first else { return }
         let first = tls.chain.compactMap(\.notAfter).min()
         series.set(.certificateExpiry, [], first.map(Self.seconds) ?? 0)
-        // Of a chain that was not verified, blackbox_exporter says the year 1.
+        // For a chain that was not verified, blackbox_exporter reports the year 1.
         if withChainExpiry {
             let end = settings.isVerified ? tls.verifiedUntil : nil
             series.set(.chainExpiry, [], end.map(Self.seconds) ?? -62_135_596_800)
@@ -37,7 +37,7 @@ extension ModuleProbe {
         return String(digits)
     }
 
-    /// As in `TLS 1.3`.
+    /// The version in the form of `TLS 1.3`.
     private static func versionName(_ version: String?) -> String {
         switch version {
         case "TLSv1": "TLS 1.0"
@@ -49,9 +49,9 @@ extension ModuleProbe {
 
 /// The names of cipher suites.
 enum CipherName {
-    /// The name of IANA, which Go has, for one of OpenSSL's.
+    /// Converts OpenSSL's name to the IANA name, which Go uses.
     static func ofGo(_ name: String) -> String {
-        // Those of TLS 1.3 are the same.
+        // The names for TLS 1.3 are the same.
         guard !name.hasPrefix("TLS_") else { return name }
         var words = name.split(separator: "-").map(String.init)
         guard let first = words.first else { return "unknown" }
@@ -62,7 +62,7 @@ enum CipherName {
         } else {
             exchange = "RSA"
         }
-        // The digest stands at the end; a suite of SHA alone is one of CBC.
+        // The digest is at the end; a suite with plain SHA uses CBC.
         guard let last = words.last, let size = words.first else { return "unknown" }
         if size == "CHACHA20" { return "TLS_\(exchange)_WITH_CHACHA20_POLY1305_SHA256" }
         let bits = size.hasPrefix("AES") ? "AES_\(size.dropFirst(3))" : size

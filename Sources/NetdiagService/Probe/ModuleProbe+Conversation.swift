@@ -4,22 +4,22 @@ import Probes
 import TargetKinds
 
 extension ModuleProbe {
-    /// What was said over TCP.
+    /// Evaluates a conversation over TCP.
     mutating func evaluate(_ conversation: BlackboxConversation, _ report: Report) -> Bool {
-        // As blackbox_exporter has it up to 0.27: also where there is no connection.
+        // Like blackbox_exporter up to 0.27, also without a connection.
         series.set(.failedByPattern, false)
         series.set(.failedByBytes, false)
         let tcp = report[TCPEvidence.self]
         guard tcp?.winner != nil else { return false }
         let tls = report[TLSEvidence.self]
         let isShaken = tls?.outcome == .established
-        // Nothing is said where the connection itself is one of TLS, and there was no handshake.
+        // If the connection starts with TLS, nothing is sent without a handshake.
         guard !conversation.beginsWithTLS || isShaken else { return false }
         recordCertificates(tls, conversation.tls)
         return evaluate(conversation, tcp?.script ?? [])
     }
 
-    /// What was said over a socket of this machine.
+    /// Evaluates a conversation over a Unix socket.
     mutating func evaluateSocket(_ conversation: BlackboxConversation, _ report: Report) -> Bool {
         guard let unix = report[UnixEvidence.self], unix.outcome == .connected else { return false }
         return evaluate(conversation, unix.script ?? [])

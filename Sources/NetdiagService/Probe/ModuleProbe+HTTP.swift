@@ -3,14 +3,14 @@ import NetworkModel
 import Probes
 
 extension ModuleProbe {
-    /// What an answer of HTTP says, by the rules of the module.
+    /// Evaluates an HTTP response by the rules of the module.
     mutating func evaluate(_ http: BlackboxHTTP, _ report: Report, _ lookup: Duration) -> Bool {
         let evidence = report[HTTPEvidence.self]
         recordPhases(evidence?.phases, report, lookup)
         let answer = Self.answered(evidence)
         let tls = answer?.answer?.tls
         let isRedirect = answer.map(Self.isRedirect) ?? false
-        // A redirect that is not followed counts, and its body is not read.
+        // A redirect that is not followed counts as a response, and its body is not read.
         let isLeft = isRedirect && !http.followsRedirects
         let isUnread = isLeft || answer?.outcome == .redirectLoop
         let isOver = answer?.outcome == .response && !isLeft
@@ -59,7 +59,7 @@ extension ModuleProbe {
         return isSuccess
     }
 
-    /// An answer whose head came.
+    /// The evidence of a response with a complete head.
     private static func answered(_ evidence: HTTPEvidence?) -> HTTPEvidence? {
         guard let evidence, evidence.status != nil else { return nil }
         return switch evidence.outcome {
@@ -85,7 +85,7 @@ extension ModuleProbe {
     }
 
     private mutating func fieldsPass(_ http: BlackboxHTTP, _ answer: HTTPEvidence) -> Bool {
-        // A server that is hostile to a pattern costs no more than this.
+        // Limits the cost of a response that is hostile to a pattern.
         var budget = MatchBudget()
         for rule in http.fieldRules {
             let values = answer.answer?.all(rule.name) ?? []
@@ -94,7 +94,7 @@ extension ModuleProbe {
                 series.note("the field \(rule.name) is missing")
                 return false
             }
-            // Read with the configuration, where it was compiled once.
+            // The pattern was already compiled once with the configuration.
             guard let pattern = try? Pattern(rule.pattern) else { return false }
             let matches = values.map { budget.first(of: pattern, in: Array($0.utf8)).match }
             guard !matches.contains(.tooCostly) else {
@@ -120,7 +120,7 @@ extension ModuleProbe {
         let connected = report[TCPEvidence.self]?.winner?.duration.duration
         let times: [(String, Duration?)] = [
             ("resolve", lookup), ("connect", phases?.connect.duration ?? connected), ("tls", phases?.tls?.duration),
-            // What redirects took is not told apart by phases, and nearly all of it is waiting for answers.
+            // The time of redirects is not divided into phases; nearly all of it is waiting for responses.
             (
                 "processing",
                 phases.map { $0.request.duration + $0.firstByte.duration + ($0.redirects?.duration ?? .zero) }
@@ -132,7 +132,7 @@ extension ModuleProbe {
 }
 
 extension HTTPEvidence.Answer {
-    /// - Parameter name: In lower case.
+    /// - Parameter name: The name in lower case.
     fileprivate func first(_ name: String) -> String? { fields.first { $0.name == name }?.value }
     fileprivate func all(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 }

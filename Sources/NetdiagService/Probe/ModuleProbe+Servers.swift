@@ -36,7 +36,7 @@ extension ModuleProbe {
     }
 
     private mutating func passes(_ records: [String], _ rules: BlackboxDNS.Rules, _ section: String) -> Bool {
-        // A server that is hostile to a pattern costs no more than this.
+        // Limits the cost of a response that is hostile to a pattern.
         var budget = MatchBudget()
         var isTooCostly = false
         func count(_ patterns: [Pattern], _ record: String) -> Int {
@@ -46,7 +46,7 @@ extension ModuleProbe {
                 return match == .yes
             }
         }
-        // Read with the configuration, where each was compiled once.
+        // The patterns were already compiled once with the configuration.
         func compiled(_ patterns: [String]) -> [Pattern] { patterns.compactMap { try? Pattern($0) } }
         let (matching, allMatching) = (compiled(rules.failIfMatches), compiled(rules.failIfAllMatch))
         let (notMatching, noneMatching) = (compiled(rules.failIfNotMatches), compiled(rules.failIfNoneMatches))
@@ -65,7 +65,7 @@ extension ModuleProbe {
             if count(noneMatching, record) > 0 { doesAnyMatch = true }
             if isTooCostly { return broken("\(record) takes too many steps to match") }
         }
-        // blackbox_exporter's own reading: of all patterns of all records, not of one of them.
+        // Like blackbox_exporter, this combines all patterns and all records.
         if !rules.failIfAllMatch.isEmpty, !doAllMatch { return broken("not all records match") }
         if !rules.failIfNoneMatches.isEmpty, !doesAnyMatch { return broken("no record matches") }
         return true
@@ -81,7 +81,7 @@ extension ModuleProbe {
         for (health, name) in Self.healths {
             series.set(.grpcHealth, [("serving_status", name)], isOK && evidence?.health == health ? 1.0 : 0.0)
         }
-        // What the call itself does not say, libraries of gRPC tell by codes of their own (grpc/doc/statuscodes.md).
+        // Without a status in the response, gRPC libraries generate one (grpc/doc/statuscodes.md).
         series.set(.grpcStatus, [], Double(isAnswered ? evidence?.status?.code ?? 2 : Self.code(evidence)))
         series.set(.grpcTLS, isOK && grpc.usesTLS)
         if isOK, grpc.usesTLS { recordCertificates(report[TLSEvidence.self], grpc.tls, withChainExpiry: false) }
@@ -93,7 +93,7 @@ extension ModuleProbe {
         (.unknown, "UNKNOWN"),
     ]
 
-    /// grpc/doc/http-grpc-status-mapping.md for answers of HTTP; UNAVAILABLE where there is no connection.
+    /// The status for an HTTP response (grpc/doc/http-grpc-status-mapping.md); UNAVAILABLE without a connection.
     private static func code(_ evidence: GRPCEvidence?) -> Int {
         guard let evidence, evidence.outcome == .http else { return 14 }
         return switch evidence.httpStatus ?? 0 {

@@ -6,9 +6,9 @@ import Probes
 extension ModuleProbe {
     private static let maxSecretBytes = 64 << 10
 
-    /// Makes settings of a check of the module's.
+    /// Applies the module to the settings of a check.
     ///
-    /// - Throws: ``SettingsError`` where a file of the module cannot be read now.
+    /// - Throws: ``SettingsError`` if a file of the module cannot be read.
     func apply(to settings: inout ProbeSettings) throws(SettingsError) {
         switch module.prober {
         case .http(let http): try apply(http, to: &settings)
@@ -27,7 +27,7 @@ extension ModuleProbe {
         settings.http = http.settings
         settings.tls = http.tls
         settings.proxy = http.proxy
-        // A redirect that is to be followed is no answer, whatever status is valid.
+        // A redirect that is followed is not the final response, whichever statuses are valid.
         settings.http.expectedStatus = http.validStatusCodes
             .filter { (100...599).contains($0) && !(http.followsRedirects && (300..<400).contains($0)) }
             .map { $0...$0 }
@@ -46,7 +46,7 @@ extension ModuleProbe {
         guard settings.tls.serverName == nil, target.beginsWithTLS,
             let host = http.settings.fields.first(where: { $0.name.lowercased() == "host" })?.value
         else { return }
-        // A certificate is for a name without a port.
+        // The name of a certificate has no port.
         let name = host.hasPrefix("[") ? host : String(host.prefix { $0 != ":" })
         settings.tls.serverName = try HostSetting.parse(name)
     }

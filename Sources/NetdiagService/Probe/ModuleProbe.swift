@@ -14,7 +14,7 @@ struct ModuleProbe: Sendable {
     let limit: Duration
     var series: ProbeSeries
 
-    /// - Parameter isDebugging: Whether what was found is told of beside the metrics.
+    /// - Parameter isDebugging: Whether notes are kept in addition to the metrics.
     init(
         engine: DiagnosticEngine, thresholds: Thresholds, module: BlackboxModule, target: Target, limit: Duration,
         isDebugging: Bool
@@ -27,8 +27,8 @@ struct ModuleProbe: Sendable {
         self.limit = limit
     }
 
-    /// - Returns: Whether the probe is a success, by the module's rules.
-    /// - Throws: ``Problem`` for what cannot be checked; `CancellationError`.
+    /// - Returns: Whether the probe succeeded, by the module's rules.
+    /// - Throws: ``Problem`` for a target that cannot be checked; `CancellationError`.
     mutating func run() async throws -> Bool {
         begin()
         var settings = ProbeSettings()
@@ -48,7 +48,7 @@ struct ModuleProbe: Sendable {
         settings.source = module.selection.source
         let report = try await check(settings)
         note(report)
-        // Of a name without an address, the check tells why; nothing was asked of the target.
+        // For a name without an address, the check explains the failure; nothing was sent to the target.
         guard !selectsAddress || lookup.address != nil else {
             recordUnresolved(lookup.duration)
             return false
@@ -73,7 +73,7 @@ struct ModuleProbe: Sendable {
         }
     }
 
-    /// What finds out why something fails takes up to a fifth of the time more, and a second at most.
+    /// The time limit of the check. Follow-up probes take up to a fifth of it in addition, and at most a second.
     private var checkLimit: Duration { limit > .seconds(6) ? limit - .seconds(1) : limit * 5 / 6 }
 
     private func throughProxy(_ choice: ProxyChoice) -> Bool {

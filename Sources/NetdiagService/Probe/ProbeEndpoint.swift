@@ -20,9 +20,9 @@ struct ProbeEndpoint: Endpoint {
     let isBrief = true
 
     private static let timeoutField = HTTPField.Name("X-Prometheus-Scrape-Timeout-Seconds")
-    /// What the way back to Prometheus may take, as blackbox_exporter's `--timeout-offset`.
+    /// The time for the response to reach Prometheus in seconds, as in blackbox_exporter's `--timeout-offset`.
     private static let offset = 0.5
-    /// Where no scrape says how long it waits.
+    /// The time limit in seconds if the scrape has none.
     private static let longest = 120.0
 
     private func probe(_ request: APIRequest, with senders: Senders) async throws -> APIAnswer {
@@ -51,8 +51,8 @@ struct ProbeEndpoint: Endpoint {
         let new = ModuleProbe(
             engine: senders.engine, thresholds: current.thresholds, module: module, target: target.target, limit: limit,
             isDebugging: isDebugging)
-        // Where the check runs: each switch of threads would cost as much as a part of the check. But nothing may take long
-        // there, as patterns can.
+        // Uses the loop of the check, since each switch of threads would cost as much as part of the check. Pattern
+        // matching may take too long for that loop.
         let executor: any TaskExecutor =
             module.hasPatternsOfItsOwn ? globalConcurrentExecutor : senders.engine.loop
         let (run, metrics) = try await withTaskExecutorPreference(executor) {
@@ -68,7 +68,7 @@ struct ProbeEndpoint: Endpoint {
         return APIAnswer(text: Self.debug(run, name, metrics), type: "text/plain")
     }
 
-    /// What a person who debugs a module is shown; nothing of it is secret.
+    /// The text for debugging a module; it contains no secrets.
     private static func debug(_ run: ModuleProbe, _ name: String, _ metrics: MetricText) -> String {
         let notes = run.series.notes.map { SafeText.escaped($0) + "\n" }.joined()
         return "Logs for the probe:\n\(notes)\n\n\nMetrics that would have been returned:\n"
@@ -76,7 +76,7 @@ struct ProbeEndpoint: Endpoint {
             + "\(SafeText.escaped(name)): prober \(run.module.proberName), target \(SafeText.escaped(run.target.text))\n"
     }
 
-    /// How long the probe may take: as the module says, and no longer than the scrape.
+    /// The time limit of the probe: that of the module, but no longer than the scrape's.
     private static func limit(_ request: APIRequest, _ module: BlackboxModule) throws(Problem) -> Duration {
         var scrape = longest
         if let name = timeoutField, let text = request.fields[name], !text.isEmpty {
@@ -93,7 +93,7 @@ struct ProbeEndpoint: Endpoint {
 }
 
 extension BlackboxModule {
-    /// As the file names it.
+    /// The prober's name in the file.
     var proberName: String {
         switch prober {
         case .http: "http"
@@ -105,7 +105,7 @@ extension BlackboxModule {
         }
     }
 
-    /// Whether there are patterns that are matched behind the check.
+    /// Whether patterns are matched after the check.
     fileprivate var hasPatternsOfItsOwn: Bool {
         switch prober {
         case .http(let http): !http.fieldRules.isEmpty
@@ -114,7 +114,7 @@ extension BlackboxModule {
         }
     }
 
-    /// Takes the name that the query gives.
+    /// Sets the name in the query.
     fileprivate mutating func setHostName(_ host: String) throws(Problem) {
         switch prober {
         case .http(var http):

@@ -1,4 +1,4 @@
-/// The metrics of a probe, in the order of their names: a probe has them sorted without comparing text.
+/// The metrics of a probe, in the order of their names, so that they are sorted without comparing text.
 enum ProbeMetric: Int, CaseIterable, Comparable {
     case dnsAdditionals
     case dnsAnswers
@@ -36,7 +36,7 @@ enum ProbeMetric: Int, CaseIterable, Comparable {
     case tlsCipher
     case tlsVersion
 
-    /// The name that blackbox_exporter gives it.
+    /// The name in blackbox_exporter.
     var name: String {
         switch self {
         case .dnsAdditionals: "probe_dns_additional_rrs"

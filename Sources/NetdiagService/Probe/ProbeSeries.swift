@@ -2,18 +2,18 @@ import NIOCore
 
 /// The series of one probe, with additional information.
 struct ProbeSeries: Sendable {
-    /// In the order in which they came; few enough to be looked through.
+    /// The samples in the order in which they were set; few enough for a linear search.
     private var samples: [(metric: ProbeMetric, labels: String, value: Double)] = []
-    /// For a person who debugs a module.
+    /// The notes for debugging a module.
     private(set) var notes: [String] = []
     private let keepsNotes: Bool
 
-    /// - Parameter keepsNotes: Whether somebody is going to read the notes.
+    /// - Parameter keepsNotes: Whether notes are needed.
     init(keepsNotes: Bool) {
         self.keepsNotes = keepsNotes
     }
 
-    /// Sets a series; one of the same labels is replaced.
+    /// Sets a series, and replaces one with the same labels.
     mutating func set(_ metric: ProbeMetric, _ labels: [MetricText.Label], _ value: Double) {
         let text = labels.isEmpty ? "" : MetricText.text(labels)
         if let place = samples.firstIndex(where: { $0.metric == metric && $0.labels == text }) {

@@ -8,7 +8,7 @@ struct ProbeTarget: Sendable {
     let target: Target
     private static let maxBytes = 2_048
 
-    /// - Throws: 400 for what the prober cannot take.
+    /// - Throws: 400 for a target that the prober does not accept.
     init(_ text: String, for prober: BlackboxModule.Prober) throws(Problem) {
         guard text.utf8.count <= Self.maxBytes else {
             throw Problem(.badRequest, "target: has more than \(Self.maxBytes) bytes")
@@ -42,7 +42,7 @@ struct ProbeTarget: Sendable {
         }
     }
 
-    /// An address of IPv6 in brackets, where it stands without.
+    /// Adds brackets to an IPv6 address without them.
     private static func bracketed(_ text: String) -> String {
         IPAddress(text)?.family == .ipv6 ? "[\(text)]" : text
     }

@@ -2,7 +2,7 @@ import Logging
 import NetworkModel
 
 extension Logger {
-    /// - Parameter subject: What is published.
+    /// - Parameter subject: The name of what is published.
     func log(_ publication: Publication, of subject: String) {
         let reason = publication.reason.map { ": \($0)" } ?? ""
         let name = publication.name.map { " as \"\(SafeText.escaped($0))\" on port \(publication.port)" } ?? ""

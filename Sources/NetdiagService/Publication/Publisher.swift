@@ -5,14 +5,14 @@ import NetdiagConfiguration
 
 /// Announces the server over DNS-SD, updates `status` in its TXT record, and reports the state of the announcement to the store.
 struct Publisher: Sendable {
-    /// The TXT record follows the status no faster than this: every change is a multicast to everybody on the link.
+    /// The minimum time between updates of the TXT record, since every change is a multicast to the whole link.
     private static let shortestBetweenUpdates = Duration.seconds(1)
 
     let connection: AvahiConnection
     let store: StatusStore
     let logger: Logger
 
-    /// Runs until its task is cancelled; then the services are gone from the link.
+    /// Runs until its task is cancelled, and then withdraws the services from the link.
     func run(_ publish: Configuration.Publish, port: Port) async {
         guard publish.isEnabled else {
             store.setPublication(Publication(state: .off, reason: "switched off in the configuration (publish:)"))
@@ -43,7 +43,7 @@ struct Publisher: Sendable {
         await publication.end()
     }
 
-    /// Where other hosts find the server.
+    /// The port at which other hosts reach the server.
     enum Port: Sendable, Hashable {
         case bound(UInt16)
         case none
@@ -61,7 +61,7 @@ struct Publisher: Sendable {
         var last = first
         for await event in events {
             guard event.kind == .status else { continue }
-            // The latest status, whatever the event said: several may have come while this one waited.
+            // The latest status counts, not the event's: several may have arrived while this one waited.
             let text = Self.text(store.document.status)
             guard text != last else { continue }
             await publication.update(txt: text)

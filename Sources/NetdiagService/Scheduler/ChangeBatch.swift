@@ -1,9 +1,9 @@
 import NetworkModel
 
-/// Changes of the machine's network that came together. A few are told one by one; of a burst the most significant are, and
-/// the others are counted.
+/// Simultaneous changes of the machine's network. A few are reported one by one; of a burst, the most significant ones
+/// are reported, and the others are counted.
 struct ChangeBatch: Sendable {
-    /// Changes that are told one by one.
+    /// The maximum number of changes that are reported one by one.
     static let maxTold = 32
 
     private var kept: [NetworkChange] = []
@@ -22,7 +22,7 @@ struct ChangeBatch: Sendable {
         kept.append(change)
     }
 
-    /// What is told, in the order in which it came, with a line for all that is not told one by one.
+    /// The reported changes in their order, with a line for all others.
     var changes: [NetworkChange] {
         guard !counts.isEmpty else { return kept }
         let sum = counts.values.reduce(0, +)
@@ -35,7 +35,7 @@ struct ChangeBatch: Sendable {
         ]
     }
 
-    /// What says most about a fault comes first.
+    /// The rank of a change; the changes that are most informative about faults come first.
     private static func rank(_ change: NetworkChange) -> Int {
         switch change.subject {
         case .link: 0

@@ -16,7 +16,7 @@ final class ChangeSignal: Sendable {
         self.loop = loop
     }
 
-    /// How often it was sent; one between reading this and ``wait(until:after:)`` is not missed.
+    /// The number of signals so far; a signal between reading it and ``wait(until:after:)`` is not missed.
     var sent: Int { state.withLock { $0.sent } }
 
     func send() {
@@ -28,10 +28,10 @@ final class ChangeSignal: Sendable {
         for continuation in waiting { continuation.resume(returning: true) }
     }
 
-    /// Suspends until it is sent, the moment has come, or the task is cancelled.
+    /// Suspends until a signal is sent, the deadline is reached, or the task is cancelled.
     ///
-    /// - Parameter sent: What ``sent`` was when the caller last read it.
-    /// - Returns: Whether it was sent.
+    /// - Parameter sent: The value of ``sent`` when the caller last read it.
+    /// - Returns: Whether a signal was sent.
     @discardableResult
     func wait(until deadline: ContinuousClock.Instant, after sent: Int) async -> Bool {
         let id = state.withLock { state in
@@ -44,7 +44,7 @@ final class ChangeSignal: Sendable {
             await withCheckedContinuation { continuation in
                 let outcome = state.withLock { state -> Bool? in
                     if state.sent != sent { return true }
-                    // What is over already has been told of before this continuation was there to be told.
+                    // If it has already ended, `end` was called before this continuation was registered.
                     if Task.isCancelled || ContinuousClock.now >= deadline { return false }
                     state.waiting[id] = continuation
                     return nil

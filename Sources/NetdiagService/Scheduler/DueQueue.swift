@@ -1,4 +1,5 @@
-/// Targets by when they are due, each by its place in the configuration and at most once: a binary heap.
+/// Targets in the order in which they are due, each with its position in the configuration and at most once: a binary
+/// heap.
 struct DueQueue {
     private struct Entry {
         let due: ContinuousClock.Instant
@@ -19,7 +20,7 @@ struct DueQueue {
         }
     }
 
-    /// Takes out the first one, where it is due by a moment.
+    /// Removes the first target if it is due.
     mutating func removeFirst(dueBy now: ContinuousClock.Instant) -> Int? {
         guard let first = heap.first, first.due <= now else { return nil }
         heap.swapAt(0, heap.count - 1)
@@ -35,7 +36,7 @@ struct DueQueue {
         return first.place
     }
 
-    /// Takes out all of them.
+    /// Removes all targets.
     mutating func removeAll() -> [Int] {
         defer { heap.removeAll(keepingCapacity: true) }
         return heap.map(\.place)

@@ -9,13 +9,13 @@ import Synchronization
 /// Keeps the state of the machine up to date: the kernel's facts immediately, gateways and resolvers at an interval and after
 /// every change.
 struct MachineWatch: Sendable {
-    /// Changes come in bursts (an address, its routes, its duplicate detection); what has to be asked anew is asked when
-    /// a burst is over, or after the longest time that one may take.
+    /// Changes come in bursts (an address, its routes, its duplicate detection). New queries are sent when a burst has
+    /// ended, or after the maximum duration of one.
     private static let quiet = Duration.milliseconds(200)
     private static let longestBurst = Duration.seconds(2)
-    /// Every question of an observation has a limit of its own, well below this.
+    /// All queries of an observation have their own limits, well below this one.
     private static let longestObservation = Duration.seconds(30)
-    /// What is found wrong is examined once more after this time.
+    /// A fault is examined again after this time.
     private static let recheck = Duration.seconds(1)
     private static let maxRechecks = 3
 
@@ -23,11 +23,11 @@ struct MachineWatch: Sendable {
     let store: StatusStore
     let access: AccessRules
     let host: String
-    /// Rung when the targets should be checked anew.
+    /// Sent when the targets should be checked again.
     let changeSignal: ChangeSignal
     let logger: Logger
 
-    /// What has come since it was last looked at.
+    /// The inputs that were not processed yet.
     private struct News: Sendable {
         var changes = ChangeBatch()
         var observation: (MachineObservation, since: Moment)?
@@ -57,12 +57,12 @@ struct MachineWatch: Sendable {
         }
     }
 
-    /// So many times as long as it took to take up what has changed, nothing more is taken up: what comes meanwhile is taken up
-    /// together, so that a burst of changes costs a part of a core and no more.
+    /// The wait after processing changes, as a multiple of the processing time. Changes during the wait are processed
+    /// together, so that a burst of changes only takes part of a core.
     private static let rest = 4
     private static let shortestRest = Duration.milliseconds(10)
 
-    /// What of the configuration it depends on.
+    /// The parts of the configuration that the watch depends on.
     struct Pace: Sendable, Equatable {
         let interval: Duration
         let thresholds: Thresholds
@@ -73,10 +73,10 @@ struct MachineWatch: Sendable {
     func run(_ pace: Pace) async {
         engine.configureUplink(pace.uplink)
         let inbox = Inbox()
-        // One element for all that has come since the last was taken.
+        // One element for all inputs since the last one was read.
         let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let changed = ChangeSignal(loop: engine.loop)
-        // Listening begins before the first observation, so that no change falls between them.
+        // Changes are received before the first observation, so that none is missed in between.
         let changes = await engine.links.changes()
         await withDiscardingTaskGroup { group in
             group.addTask {
@@ -93,14 +93,14 @@ struct MachineWatch: Sendable {
             }
             group.addTask {
                 await UplinkPulse(engine: engine, store: store).run {
-                    // What it has found is examined as a whole, as after a change of the kernel's.
+                    // The uplink's change leads to a full observation, as after a change in the kernel.
                     changed.send()
                 } found: { uplink in
                     inbox.add(uplink)
                     signal.yield()
                 }
             }
-            // One reader for all, so that what is older never replaces what is newer.
+            // One reader for all inputs, so that an older state never replaces a newer one.
             group.addTask {
                 for await _ in signals {
                     let begun = ContinuousClock.now
@@ -121,7 +121,7 @@ struct MachineWatch: Sendable {
                 set(try await engine.renewed(known, uplink: uplink))
             }
             guard !news.changes.isEmpty else { return }
-            // Before the first observation the kernel's facts stand alone.
+            // Before the first observation, only the kernel's facts are known.
             set(try await engine.renewed(store.machine ?? MachineObservation(snapshot: NetworkSnapshot())))
             for change in news.changes.changes {
                 store.incidents.add(change)
@@ -161,7 +161,7 @@ struct MachineWatch: Sendable {
         }
     }
 
-    /// Asks gateways and resolvers; a change meanwhile makes the answers worthless, and ends it.
+    /// Queries gateways and resolvers. A change meanwhile invalidates the responses, and ends the observation.
     private func observation(
         _ thresholds: Thresholds, unless changed: ChangeSignal, after sent: Int
     ) async -> MachineObservation? {

@@ -6,23 +6,24 @@ import NetworkModel
 import Synchronization
 import NetdiagConfiguration
 
-/// Checks the configured targets on their intervals, and at once when something has changed.
+/// Checks the configured targets at their intervals, and immediately when something has changed.
 struct TargetSchedule: Sendable {
-    /// Checks at the same time; what is due beyond that waits its turn. A check that fails takes some 75 KB while it is under
-    /// way, and all may: so many fit into the unit's `MemoryMax` beside 20,000 targets.
+    /// The maximum number of simultaneous checks; further ones wait. A failing check takes about 75 KB while it runs,
+    /// and all may fail: this many fit into the unit's `MemoryMax` beside 20,000 targets.
     static let maxAtOnce = 512
-    /// Targets that are due at the same moment, at the start and after a change of the network, begin one after the other
-    /// in this time.
+    /// The time between the starts of checks that are due at the same moment: at the start, and after a change of the
+    /// network.
     static let spacing = Duration.milliseconds(1)
-    /// Intervals vary by this part of them, so that many daemons do not beat on one server together.
+    /// The random part of intervals, so that many daemons do not send their requests to a server at the same time.
     static let jitter = 0.1
     /// The part of its interval after which a target is checked again that was checked together with all others.
     private static let spread = 0.1...1.0
-    /// A failure is examined once more after this time, and up to half of it more or, with many targets, their spacing.
+    /// The time after which a failure is examined again, plus up to half of it or, with many targets, their total
+    /// spacing.
     static let recheck = Duration.seconds(1)
-    /// Looks at one failure before the interval counts again.
+    /// The maximum number of additional checks of one failure, before the interval counts again.
     private static let maxRechecks = 3
-    /// The change signal ends the wait before that.
+    /// One day; the change signal ends the wait earlier.
     private static let longest = Duration.seconds(86_400)
 
     let engine: DiagnosticEngine
@@ -32,13 +33,13 @@ struct TargetSchedule: Sendable {
 
     /// Runs until its task is cancelled.
     func run(_ configuration: Configuration) async {
-        // On the loop, where the checks are at home: the way there and back costs no change of threads.
+        // Runs on the loop of the checks, so that starting a check needs no change of threads.
         await withTaskExecutorPreference(engine.loop) { await check(configuration.targets, configuration.thresholds) }
     }
 
     private func check(_ targets: [Configuration.TargetSettings], _ thresholds: Thresholds) async {
         let turns = TargetTurns(count: targets.count, maxAtOnce: Self.maxAtOnce, from: .now) { place in
-            // No longer than an interval, so that each target is checked once in the first one.
+            // At most an interval, so that each target is checked once in the first one.
             min(Self.spacing * place, targets[place].interval)
         }
         let wake = ChangeSignal(loop: engine.loop)
@@ -59,11 +60,11 @@ struct TargetSchedule: Sendable {
                 switch turns.next(at: .now) {
                 case .wait(let moment): await wake.wait(until: moment, after: sent)
                 case .check(let place, let isTogether):
-                    // In a task of its own: the memory that a check takes is the task's until its end.
+                    // In a separate task, since the memory of a check is only released at the end of its task.
                     group.addTask(executorPreference: engine.loop) {
                         let begun = ContinuousClock.now
                         guard let report = await check(targets[place], thresholds) else { return }
-                        // What is found right after a change may be on its way to be well: IPv6 takes a second more.
+                        // A fault directly after a change may be temporary: IPv6 needs another second.
                         let isSuspected =
                             store.incidents.isSuspected(report.key)
                             || (isTogether && report.cause != nil && targets[place].after == 1)
@@ -78,7 +79,7 @@ struct TargetSchedule: Sendable {
         }
     }
 
-    /// - Returns: `nil` when the task is cancelled.
+    /// - Returns: `nil` if the task is cancelled.
     private func check(_ settings: Configuration.TargetSettings, _ thresholds: Thresholds) async -> Report? {
         do {
             var report = try await engine.check(settings.scheduledRequest(thresholds))
@@ -95,14 +96,15 @@ struct TargetSchedule: Sendable {
         }
     }
 
-    /// When a target is to be checked again.
+    /// When a target should be checked again.
     ///
-    /// - Parameter rechecks: How many looks at its failure there have been; `nil`: it is not suspected of any.
+    /// - Parameter rechecks: The number of checks of its failure so far; `nil` if no fault is pending.
     private func next(
         _ settings: Configuration.TargetSettings, begun: ContinuousClock.Instant, isTogether: Bool, of count: Int,
         rechecks: Int?
     ) -> ContinuousClock.Instant {
-        // What began together spreads over the interval: the load is even, and a fault is seen soon by one of many.
+        // Targets that were checked together spread over the interval, so that the load is even, and one of many finds
+        // a fault early.
         let factor = Double.random(in: isTogether ? Self.spread : (1 - Self.jitter)...(1 + Self.jitter))
         let next = begun + settings.interval * factor
         guard let rechecks, rechecks <= Self.maxRechecks else { return next }
@@ -121,7 +123,8 @@ struct TargetSchedule: Sendable {
 }
 
 extension DiagnosticEngine {
-    /// Checks in a task of its own, for one that goes on for ever: the memory that a check takes is the task's until its end.
+    /// Runs the check in a separate task, for callers that never end, since the memory of a check is only released at
+    /// the end of its task.
     func checkInTask(_ request: CheckRequest) async throws -> Report {
         try await withThrowingTaskGroup(of: Report.self) { group in
             group.addTask(executorPreference: loop) { [self] in try await check(request) }

@@ -1,22 +1,24 @@
 import Synchronization
 
-/// Which target is checked next, and when. An idle target takes some dozen bytes, without a task or a timer of its own.
+/// Decides which target is checked next, and when. An idle target takes a few dozen bytes, without a task or timer of
+/// its own.
 final class TargetTurns: Sendable {
-    /// What the scheduler has to do.
+    /// The next action of the scheduler.
     enum Step: Equatable {
-        /// To check the target at this place of the configuration, and to call ``end(_:next:)``.
+        /// Check the target at this position of the configuration, and then call ``end(_:next:)``.
         case check(Int, isTogether: Bool)
-        /// To wait until then, or until ``send(at:)`` or ``end(_:next:)`` say that there is something to do.
+        /// Wait until then, or until ``send(at:)`` or ``end(_:next:)`` indicate that there is something to do.
         case wait(until: ContinuousClock.Instant)
     }
 
     private struct Turn {
-        /// Whether the check was begun with those of all other targets: at the start, or after a change of the network.
+        /// Whether the check started together with those of all other targets: at the start, or after a change of the
+        /// network.
         var isTogether = true
         var isRunning = false
-        /// Whether the network has changed since its check began.
+        /// Whether the network has changed since the check started.
         var isStale = false
-        /// Checks in a row after which it was suspected of a fault.
+        /// The number of consecutive checks after which a fault was pending.
         var rechecks = 0
     }
 
@@ -24,15 +26,15 @@ final class TargetTurns: Sendable {
         var queue = DueQueue()
         var turns: [Turn]
         var running = 0
-        /// What the scheduler waits for.
+        /// The moment until which the scheduler waits.
         var waitsUntil: ContinuousClock.Instant?
     }
 
     private let maxAtOnce: Int
-    /// How long after the first target of all one begins that stands at a place.
+    /// The delay of the target at a position after the first one, if all start together.
     private let delay: @Sendable (Int) -> Duration
     private let state: Mutex<State>
-    /// Nothing is due for so long: as good as never.
+    /// The wait if nothing is due.
     private static let longest = Duration.seconds(86_400)
 
     init(
@@ -60,10 +62,10 @@ final class TargetTurns: Sendable {
         }
     }
 
-    /// Takes note of a check's end.
+    /// Records the end of a check.
     ///
-    /// - Parameter next: When the target is to be checked again, unless the network has changed meanwhile.
-    /// - Returns: Whether the scheduler waits for something that comes later than what there is to do now.
+    /// - Parameter next: When the target should be checked again, unless the network has changed meanwhile.
+    /// - Returns: Whether the scheduler waits longer than until the next check is due.
     func end(_ place: Int, next: ContinuousClock.Instant, at now: ContinuousClock.Instant) -> Bool {
         state.withLock { state in
             let isStale = state.turns[place].isStale
@@ -76,9 +78,9 @@ final class TargetTurns: Sendable {
         }
     }
 
-    /// Takes note of whether a target is suspected of a fault after its check.
+    /// Records whether a fault of the target is pending after its check.
     ///
-    /// - Returns: After how many checks in a row it was; `nil`: it is not.
+    /// - Returns: The number of consecutive checks after which it was; `nil` if none is pending.
     func rechecks(of place: Int, isSuspected: Bool) -> Int? {
         state.withLock { state in
             state.turns[place].rechecks = isSuspected ? state.turns[place].rechecks + 1 : 0
@@ -86,7 +88,7 @@ final class TargetTurns: Sendable {
         }
     }
 
-    /// The network has changed: all targets are to be checked anew, those that are being checked once more.
+    /// Schedules all targets again after a change of the network, including those that are being checked.
     func send(at now: ContinuousClock.Instant) {
         state.withLock { state in
             for place in state.queue.removeAll() {

@@ -4,17 +4,17 @@ import NetworkDiagnostics
 import NetworkModel
 import Probes
 
-/// Asks every few seconds whether the uplink still works, between the observations of the machine: that a provider is lost is
-/// no event of this machine's kernel.
+/// Checks every few seconds between the observations of the machine whether the uplink still works, since the loss of a
+/// provider causes no event in this machine's kernel.
 ///
-/// As long as the kernel says that this machine's own connections are heard from, nothing is sent. Else one resolver after
-/// another is asked for a name that no cache holds.
+/// As long as the kernel's statistics show that this machine's own connections receive packets, nothing is sent.
+/// Otherwise one resolver after another is queried for a name that no cache contains.
 struct UplinkPulse: Sendable {
-    /// From one to the next while it works, and while it does not. The first is what a loss takes to be seen.
+    /// The interval while the uplink works, which is the time until a loss is detected, and while it does not.
     static let interval = Duration.seconds(3)
     static let shortInterval = Duration.milliseconds(1_500)
-    /// For each answer: as long as a resolver that has to ask around takes, and for one that is known to be slow, as long as the
-    /// observations of the machine wait.
+    /// The time limits for each response: the time that a recursive resolver needs, and, for one that is known to be
+    /// slow, the limit of the observations of the machine.
     private static let limits = (usual: Duration.seconds(1), longest: Duration.seconds(2))
     private static let echoLimit = Duration.milliseconds(600)
 
@@ -22,26 +22,28 @@ struct UplinkPulse: Sendable {
     let store: StatusStore
 
     /// - Parameters:
-    ///   - changed: Called when it works no longer, or again.
-    ///   - found: Given what was found then.
+    ///   - changed: Called when the uplink stops or starts to work.
+    ///   - found: Receives the evidence for that.
     func run(_ changed: @Sendable () -> Void, found: @Sendable (UplinkEvidence) -> Void) async {
         var isAskingNobody = false
         while !Task.isCancelled {
             let known = store.machine?.uplink
             let works = known.map { UplinkProof($0) == .works } ?? false
-            // What the kernel says of connections costs no packet, and is two seconds old at worst.
+            // Reading the kernel's statistics of connections sends no packet, and they are at most two seconds old.
             let pause = works && !isAskingNobody ? Self.interval : Self.shortInterval
             guard (try? await engine.loop.sleep(until: .now + pause * Double.random(in: 0.9...1.1))) != nil else {
                 return
             }
-            // Before the first observation there is nothing to compare with; without a link or a gateway, nothing to ask. That it
-            // works although no resolver reaches anybody is left to the observations of the machine.
+            // Before the first observation there is nothing to compare with; without a link or a gateway, nothing can
+            // be queried. If the uplink works although no resolver reaches the root, the observations of the machine
+            // detect further changes.
             guard let known, !works || known.isRootReached, store.verdict?.isUplinkReached == true,
                 let uplink = try? await engine.observeUplink(.pulse, within: Self.limit(after: known))
             else { continue }
             let worksNow = UplinkProof(uplink) == .works
             isAskingNobody = worksNow && uplink.queries.isEmpty
-            // A router that is gone takes the uplink with it, and is not known to be yet: the whole look says which it is.
+            // The failure of a router also interrupts the uplink, and is not known yet: the full observation
+            // distinguishes them.
             var isKnown = worksNow
             if works, !worksNow { isKnown = await isGatewayHeard(uplink) }
             if worksNow != works, isKnown { found(uplink) }
@@ -49,13 +51,14 @@ struct UplinkPulse: Sendable {
         }
     }
 
-    /// A slow resolver is no dead uplink: twice the time that the last answer took, within the limits.
+    /// The time limit for a response: twice the time of the slowest last response, within the limits, so that a slow
+    /// resolver does not count as a dead uplink.
     private static func limit(after known: UplinkEvidence) -> Duration {
         let slowest = known.queries.map(\.duration.duration).max() ?? .zero
         return min(max(limits.usual, slowest * 2), limits.longest)
     }
 
-    /// Whether the gateway answers, be it with an ICMP error for what it was to forward.
+    /// Whether the gateway responds, also with an ICMP error for a packet to forward.
     private func isGatewayHeard(_ uplink: UplinkEvidence) async -> Bool {
         guard let gateway = uplink.gateway else { return true }
         if uplink.packets.contains(where: { $0.error?.reporter?.bytes == gateway.bytes }) { return true }

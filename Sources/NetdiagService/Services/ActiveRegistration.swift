@@ -8,20 +8,20 @@ import NetdiagConfiguration
 
 /// A registered service, from its registration until its end.
 final class ActiveRegistration: Sendable {
-    /// By whose will it is there.
+    /// What determines the life of a registration.
     enum Holder: Sendable {
         case configuration(Configuration.ServiceSettings.Check?)
-        /// A client that receives each change; it is over when its connection is.
+        /// A client that receives each change; the registration ends with its connection.
         case connection(AsyncStream<Publication>.Continuation)
-        /// It is over unless it is renewed in time.
+        /// A lease, which ends unless it is renewed in time.
         case lease
     }
 
     private struct State {
         var registration: ServiceRegistration
-        /// Why it may not be active now.
+        /// Why it must not be announced now.
         var withheld: String?
-        /// What its check found when it was withheld.
+        /// The cause that its check found when it was withheld.
         var cause: CauseID?
         var document: RegisteredService
         var isOver = false
@@ -36,7 +36,7 @@ final class ActiveRegistration: Sendable {
     private let commandInput: AsyncStream<PublicationTask.Command>.Continuation
     private let state: Mutex<State>
 
-    /// - Parameter hostName: What it is called where the registration has no name of its own.
+    /// - Parameter hostName: The name if the registration has none.
     init(
         _ registration: ServiceRegistration, by holder: Holder, id: Int, hostName: String, store: StatusStore,
         logger: Logger
@@ -65,7 +65,7 @@ final class ActiveRegistration: Sendable {
     var registration: ServiceRegistration { state.withLock { $0.registration } }
     var document: RegisteredService { state.withLock { $0.document } }
 
-    /// As it stands in the configuration.
+    /// The corresponding settings of the configuration.
     var settings: Configuration.ServiceSettings? {
         isDeclared ? .init(registration: registration, check: check) : nil
     }
@@ -79,7 +79,8 @@ final class ActiveRegistration: Sendable {
         if case .lease = holder { true } else { false }
     }
 
-    /// Announces it, as far as its check allows, until ``end(_:)`` has been called and it is gone from the link.
+    /// Announces the service, as far as its check allows, until ``end(_:)`` was called and it was withdrawn from the
+    /// link.
     func run(_ publisher: PublicationTask, _ health: HealthWatch) async {
         await withDiscardingTaskGroup { group in
             if let check {
@@ -94,7 +95,7 @@ final class ActiveRegistration: Sendable {
         }
     }
 
-    /// Announces it otherwise; where the TXT record alone differs, in place.
+    /// Changes the registration; if only the TXT record differs, the announcement is updated in place.
     func update(_ registration: ServiceRegistration) {
         state.withLock { state in
             guard !state.isOver, registration != state.registration else { return }
@@ -103,7 +104,7 @@ final class ActiveRegistration: Sendable {
         }
     }
 
-    /// - Parameter timer: Ends it at this moment; the one before is cancelled.
+    /// - Parameter timer: Ends the registration at this moment; the previous timer is cancelled.
     func renewLease(_ timer: Timer, until end: ContinuousClock.Instant) {
         state.withLock { state in
             state.lease?.timer.cancel()
@@ -114,7 +115,7 @@ final class ActiveRegistration: Sendable {
 
     var leaseEnd: ContinuousClock.Instant? { state.withLock { $0.lease?.end } }
 
-    /// Withdraws it from the link, and reports why.
+    /// Withdraws the service from the link, and reports the reason.
     func end(_ reason: String) {
         let isNews = state.withLock { state in
             guard !state.isOver else { return false }
@@ -129,14 +130,14 @@ final class ActiveRegistration: Sendable {
         }
         guard isNews else { return }
         commandInput.finish()
-        // Outside the lock: its reader may register the service anew.
+        // Not under the lock, since the stream's reader may register the service again.
         if case .connection(let client) = holder { client.finish() }
     }
 
     private func apply(_ report: Report, _ gate: HealthGate) {
         change { $0.status = report.status }
         state.withLock { state in
-            // Another cause is news, another number in its text is none.
+            // Another cause is a change; another number in its text is not.
             let cause = gate.isOpen ? nil : report.cause?.id
             guard !state.isOver, gate.isOpen != (state.withheld == nil) || cause != state.cause else { return }
             state.withheld = gate.isOpen ? nil : report.withholding
@@ -172,7 +173,7 @@ final class ActiveRegistration: Sendable {
 }
 
 extension Report {
-    /// Why the service that it is about is not announced.
+    /// Why the service is not announced.
     fileprivate var withholding: String {
         let verdict =
             switch status {

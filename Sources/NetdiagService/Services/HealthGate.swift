@@ -1,13 +1,14 @@
-/// Whether a service may be announced, according to its checks.
+/// Decides whether a service may be announced, according to its checks.
 ///
-/// It opens at the first check that succeeds. One that fails closes it only when a second one confirms that, by the rule
-/// of incidents (``PendingIncident``): a service that vanished for each lost packet would be no service.
+/// The gate opens at the first check that succeeds. A failure closes it only after a second check confirms it, by the
+/// rule of incidents (``PendingIncident``), so that a service does not disappear for each lost packet.
 struct HealthGate: Sendable, Equatable {
     enum State: Sendable, Equatable {
-        /// Nothing has been checked yet, or the last thing that is certain is a failure.
+        /// There was no check yet, or the last certain result is a failure.
         case closed
         case open
-        /// The last checks failed, the first of which began at this moment; it is open until that is confirmed.
+        /// The last checks failed, the first of which began at this moment; the gate is open until the failure is
+        /// confirmed.
         case doubtful(since: ContinuousClock.Instant)
     }
 
@@ -15,12 +16,12 @@ struct HealthGate: Sendable, Equatable {
 
     var isOpen: Bool { state != .closed }
 
-    /// Whether another look should be taken soon.
+    /// Whether another check should follow soon.
     var isDoubtful: Bool { isOpen && state != .open }
 
     /// - Parameters:
     ///   - begun: When the check began.
-    ///   - ended: When it ended.
+    ///   - ended: When the check ended.
     mutating func record(
         isUp: Bool, from begun: ContinuousClock.Instant, to ended: ContinuousClock.Instant
     ) {

@@ -5,9 +5,9 @@ import NetdiagConfiguration
 
 /// Checks a declared service at its interval, immediately when something has changed, and again soon after a failure.
 ///
-/// Its reports are no news of the machine: they open no incident and stand among no targets.
+/// Its reports do not concern the machine: they open no incidents, and are not listed among the targets.
 struct HealthWatch: Sendable {
-    /// What one check may take, where the interval is not shorter.
+    /// The time limit of one check, if the interval is not shorter.
     private static let longest = Duration.seconds(5)
 
     let engine: DiagnosticEngine
@@ -15,10 +15,10 @@ struct HealthWatch: Sendable {
 
     /// Runs until its task is cancelled.
     ///
-    /// - Parameter tell: Told of each check what it said, and whether the service may be announced now.
+    /// - Parameter tell: Receives the report of each check, and the current gate.
     func run(_ check: Configuration.ServiceSettings.Check, tell: @Sendable (Report, HealthGate) -> Void) async {
         var request = CheckRequest(check.target, settings: CheckOptions(timeout: min(Self.longest, check.interval)))
-        // A proxy says nothing of whether the service answers those who come over the link.
+        // A check over a proxy does not show whether the service responds to clients on the link.
         request.proxy = .direct
         request.settings.followUps = .asBudgeted
         var gate = HealthGate()

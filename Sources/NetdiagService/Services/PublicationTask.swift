@@ -1,11 +1,11 @@
 import NetworkModel
 import ServiceDiscovery
 
-/// Publishes and withholds one service, one command after the other; of commands that have piled up, only the latest.
+/// Publishes and withholds one service, one command after the other; of several waiting commands, only the latest.
 struct PublicationTask: Sendable {
     enum Command: Sendable {
         case publish(ServiceRegistration)
-        /// It is not published, and reported as this.
+        /// The service is withdrawn, with this state in its report.
         case withhold(Publication)
     }
 
@@ -14,11 +14,11 @@ struct PublicationTask: Sendable {
     private struct Active {
         var registration: ServiceRegistration
         let publication: ServicePublication
-        /// Hands on the publication's states until it is ended.
+        /// Forwards the publication's states until it ends.
         let relay: Task<Void, Never>
     }
 
-    /// Runs until there are no more commands, or its task is cancelled; then the service is gone from the link.
+    /// Runs until there are no more commands, or its task is cancelled, and then withdraws the service from the link.
     func run(_ commands: AsyncStream<Command>, report: @escaping @Sendable (Publication) -> Void) async {
         var active: Active?
         for await command in commands {
@@ -30,7 +30,7 @@ struct PublicationTask: Sendable {
                     active?.registration = registration
                     continue
                 }
-                // Two at a time would collide with each other.
+                // Both at the same time would collide with each other.
                 await end(active)
                 active = await publish(registration, report)
             case .withhold(let publication):
@@ -66,7 +66,7 @@ struct PublicationTask: Sendable {
 }
 
 extension ServiceRegistration {
-    /// How it stands while it is not announced.
+    /// The state while it is not announced.
     func waiting(_ reason: String?) -> Publication {
         Publication(state: .waiting, types: types, port: port, reason: reason)
     }

@@ -9,12 +9,12 @@ import NetdiagConfiguration
 
 /// The services that are announced for others: those of the configuration, and those registered at run time.
 ///
-/// A name of a type has one holder. Registrations by lease are a resource of their name, which whoever may register
-/// renews, changes and deletes; those of a connection are its own.
+/// A name of a type has one holder. A registration by lease is a resource with its name: every client that may register
+/// can renew, change and delete it. A registration of a connection belongs to that connection.
 final class ServiceRegistry: Sendable {
     private struct State {
         var services: [Int: ActiveRegistration] = [:]
-        /// Not over before it is gone from the link.
+        /// The tasks, each of which ends only after its service was withdrawn from the link.
         var tasks: [Int: (service: ActiveRegistration, task: Task<Void, Never>, place: ClientShares.Place?)] = [:]
         var lastID = 0
         var isOver = false
@@ -26,7 +26,7 @@ final class ServiceRegistry: Sendable {
     private let logger: Logger
     private let hostName: String
     private let loop: EventLoop
-    /// Of registrations at run time, those that are being taken from the link included.
+    /// The shares of clients in registrations at run time, including those that are being withdrawn.
     private let shares = ClientShares.registrations()
     private let state = Mutex(State())
 
@@ -40,15 +40,14 @@ final class ServiceRegistry: Sendable {
         health = HealthWatch(engine: engine, changeSignal: changeSignal)
         self.store = store
         self.logger = logger
-        // Avahi claims its first label.
+        // Avahi uses the first label.
         hostName = host.split(separator: ".").first.map(String.init) ?? host
         loop = engine.loop
     }
 
     // MARK: The configuration
 
-    /// Takes the services of a configuration. Those that are the same as before are left as they are, and a registration
-    /// in the way of one ends.
+    /// Sets the services of a configuration. Unchanged ones stay as they are, and a conflicting registration ends.
     func declare(_ wanted: [Configuration.ServiceSettings]) {
         var over: [(ActiveRegistration, reason: String)] = []
         state.withLock { state in
@@ -84,8 +83,8 @@ final class ServiceRegistry: Sendable {
 
     /// Announces a service for as long as the stream of its states is read.
     ///
-    /// - Returns: The stream, and what ends it at once: the next one to ask may be waiting already.
-    /// - Throws: 409 where somebody else has the name, 429, 503.
+    /// - Returns: The stream, and a closure that ends it immediately, since the next client may be waiting already.
+    /// - Throws: 409 if another holder has the name, 429, 503.
     func hold(
         _ registration: ServiceRegistration, by owner: Client
     ) throws(Problem) -> (states: AsyncStream<Publication>, end: @Sendable () -> Void) {
@@ -99,9 +98,9 @@ final class ServiceRegistry: Sendable {
         return (states, end)
     }
 
-    /// Announces a service until the lease is over, or renews it, with what it is to be now.
+    /// Announces a service until the lease ends, or renews and updates it.
     ///
-    /// - Throws: As ``hold(_:)``.
+    /// - Throws: The same problems as ``hold(_:)``.
     func lease(
         _ registration: ServiceRegistration, for time: Duration, by owner: Client
     ) throws(Problem) -> (service: RegisteredService, isNew: Bool) {
@@ -117,7 +116,7 @@ final class ServiceRegistry: Sendable {
         }
     }
 
-    /// Ends what has not been renewed since the timer for this moment was set.
+    /// Ends a registration that has not been renewed since the timer for this moment was set.
     private func endLease(_ id: Int, at end: ContinuousClock.Instant) {
         let service = state.withLock { state -> ActiveRegistration? in
             guard state.services[id]?.leaseEnd == end else { return nil }
@@ -128,7 +127,7 @@ final class ServiceRegistry: Sendable {
 
     /// Ends the registration by lease of a name.
     ///
-    /// - Throws: 404, 409 where it is not one by lease.
+    /// - Throws: 404; 409 if it is not a registration by lease.
     func remove(_ name: String) throws(Problem) {
         let id = try state.withLock { state throws(Problem) in
             if let leased = leased(name, state) { return leased.id }
@@ -141,7 +140,7 @@ final class ServiceRegistry: Sendable {
         end(id, "it was deleted")
     }
 
-    /// Takes everything from the link. Nothing is taken afterwards.
+    /// Withdraws all services from the link. Later registrations are refused.
     func finish() async {
         let (services, tasks) = state.withLock { state in
             state.isOver = true
@@ -156,7 +155,7 @@ final class ServiceRegistry: Sendable {
         state.withLock { $0.services.removeValue(forKey: id) }?.end(reason)
     }
 
-    // MARK: Who has what
+    // MARK: Holders of names
 
     @discardableResult
     private func begin(
@@ -167,7 +166,7 @@ final class ServiceRegistry: Sendable {
         let id = state.lastID
         let service = ActiveRegistration(
             registration, by: holder, id: id, hostName: hostName, store: store, logger: logger)
-        // What is on its way from the link would take the name from it.
+        // A service that is still being withdrawn would take the name from the new one.
         let before = state.tasks.values.filter {
             state.services[$0.service.id] == nil && collide($0.service.registration, registration)
         }.map(\.task)
@@ -181,7 +180,7 @@ final class ServiceRegistry: Sendable {
         return service
     }
 
-    /// - Parameter own: What it is to take the place of.
+    /// - Parameter own: The registration that is replaced.
     private func admit(
         _ registration: ServiceRegistration, _ state: State, instead own: ActiveRegistration?
     ) throws(Problem) {

@@ -1,32 +1,32 @@
 import NIOCore
 import NIOWebSocket
 
-/// The server's side of a WebSocket (RFC 6455): pings, closes, and passes on the client's messages.
+/// The server's side of a WebSocket (RFC 6455): sends pings, closes, and passes on the client's messages.
 ///
-/// Nothing goes on to the handlers behind it, which are those of HTTP. Lives on its channel's event loop.
+/// It forwards nothing to the HTTP handlers behind it. It belongs to its channel's event loop.
 final class SocketHandler: ChannelInboundHandler {
     typealias InboundIn = WebSocketFrame
     typealias OutboundOut = WebSocketFrame
 
-    /// What the client is heard to say at least, within two of these.
+    /// The interval between pings; a client that sends nothing for two intervals after a ping is disconnected.
     static let pingInterval = TimeAmount.seconds(15)
-    /// Of one message.
+    /// The maximum size of one message, in bytes.
     static let maxMessageBytes = 64 * 1_024
 
     private var messages: SocketMessages
-    /// Is handed a message; says whether the connection goes on.
+    /// Receives a message; returns whether the connection continues.
     private let receive: (WebSocketOpcode, ByteBuffer) -> Bool
     private let takesBinary: Bool
-    /// Called once the connection is over for reading.
+    /// Called once when nothing more will be read.
     private let onEnd: () -> Void
-    /// Has what is still sent by the client dropped.
+    /// Discards further input from the client.
     private let dropInput: () -> Void
     private var context: ChannelHandlerContext?
     private var nextPing: Scheduled<Void>?
     private var isClosing = false
-    /// Whether the client was heard since the last ping, and the last but one.
+    /// The number of pings since the client last sent anything.
     private var silentPings = 0
-    /// What waits to be answered while the client takes nothing; of several, the last (RFC 6455 section 5.5.3).
+    /// The latest ping that waits for a pong while the client does not read (RFC 6455 section 5.5.3).
     private var waitingPing: ByteBuffer?
 
     init(
@@ -76,7 +76,7 @@ final class SocketHandler: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // Of the decoder of frames; others are of the connection, which is over then.
+        // Errors of the frame decoder; other errors end the connection.
         switch error as? NIOWebSocketError {
         case .invalidFrameLength: close(.messageTooLarge)
         case .fragmentedControlFrame, .multiByteControlFrameLength: close(.protocolError)
@@ -86,7 +86,7 @@ final class SocketHandler: ChannelInboundHandler {
 
     /// Sends a text.
     ///
-    /// - Returns: When the kernel has taken it.
+    /// - Returns: A future that succeeds when the kernel has accepted the data.
     func send(_ text: ByteBuffer, as opcode: WebSocketOpcode = .text) -> EventLoopFuture<Void>? {
         guard let context, !isClosing else { return nil }
         let written = context.eventLoop.makePromise(of: Void.self)
@@ -94,7 +94,7 @@ final class SocketHandler: ChannelInboundHandler {
         return written.futureResult
     }
 
-    /// Says why the connection ends, and ends it.
+    /// Sends the reason for closing, and closes the connection.
     func close(_ code: WebSocketErrorCode) {
         guard let context, !isClosing else { return }
         isClosing = true
@@ -128,7 +128,7 @@ final class SocketHandler: ChannelInboundHandler {
     private func ping() {
         guard let context, !isClosing else { return }
         schedulePing(context)
-        // Who does not read has been pinged already, and what it does not take is limited elsewhere.
+        // A client that does not read already has a pending ping; the limits for unread data apply elsewhere.
         guard context.channel.isWritable else { return }
         silentPings += 1
         guard silentPings <= 2 else { return close(.goingAway) }

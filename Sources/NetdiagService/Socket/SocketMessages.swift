@@ -1,17 +1,17 @@
 import NIOCore
 import NIOWebSocket
 
-/// Assembles the frames of a client to messages, and detects violations of RFC 6455.
+/// Assembles the frames of a client into messages, and detects violations of RFC 6455.
 struct SocketMessages {
-    /// What a frame comes to.
+    /// The result of a frame.
     enum Step {
         case message(WebSocketOpcode, ByteBuffer)
         case ping(ByteBuffer)
-        /// The client closes; with this code it is answered.
+        /// The client closes; the response has this code.
         case close(WebSocketErrorCode)
-        /// The connection is to be closed with this code.
+        /// The connection must be closed with this code.
         case failure(WebSocketErrorCode)
-        /// More is to come, or nothing is to be done.
+        /// The message is incomplete, or there is nothing to do.
         case nothing
     }
 
@@ -22,7 +22,7 @@ struct SocketMessages {
     init(maxMessageBytes: Int) { self.maxMessageBytes = maxMessageBytes }
 
     mutating func take(_ frame: WebSocketFrame) -> Step {
-        // Clients mask, and no extension was agreed on (RFC 6455 sections 5.1 and 5.2).
+        // Frames of clients are masked, and no extension was negotiated (RFC 6455 sections 5.1 and 5.2).
         guard frame.maskKey != nil, !frame.rsv1, !frame.rsv2, !frame.rsv3 else { return .failure(.protocolError) }
         switch frame.opcode {
         case .ping: return .ping(frame.unmaskedData)
@@ -42,20 +42,20 @@ struct SocketMessages {
     private mutating func add(_ frame: WebSocketFrame) -> Step {
         var data = frame.unmaskedData
         guard collected.readableBytes + data.readableBytes <= maxMessageBytes else { return .failure(.messageTooLarge) }
-        // Many empty fragments cost nothing: they are not kept.
+        // Empty fragments are not stored, so that many of them cost nothing.
         if collected.readableBytes == 0 { collected = data } else { collected.writeBuffer(&data) }
         guard frame.fin, let kind else { return .nothing }
         let message = collected
         (self.kind, collected) = (nil, ByteBuffer())
         guard kind == .text else { return .message(kind, message) }
-        // RFC 6455 section 8.1.
+        // Texts must be valid UTF-8 (RFC 6455 section 8.1).
         guard String(validating: message.readableBytesView, as: UTF8.self) != nil else {
             return .failure(.dataInconsistentWithMessage)
         }
         return .message(.text, message)
     }
 
-    /// RFC 6455 sections 5.5.1 and 7.4.
+    /// Parses a Close frame (RFC 6455 sections 5.5.1 and 7.4).
     private static func close(_ data: ByteBuffer) -> Step {
         var data = data
         guard data.readableBytes > 0 else { return .close(.normalClosure) }

@@ -3,7 +3,7 @@ import NetworkModel
 /// A request of a WebSocket client: `{"subscribe": ["targets", "incidents"], "after": "RUN-NUMBER"}`.
 struct SocketRequest: Sendable, Hashable, Decodable {
     var topics: [SocketTopic]
-    /// The id of the last event that the client has had.
+    /// The id of the last event that the client received.
     var after: String?
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
@@ -13,7 +13,7 @@ struct SocketRequest: Sendable, Hashable, Decodable {
 
     private static let example = #"{"subscribe": ["targets", "incidents"]}"#
 
-    /// - Throws: What is wrong, with the field's name.
+    /// - Throws: ``BodyError`` with the name of the wrong field.
     static func read(_ json: some Collection<UInt8>) throws(BodyError) -> SocketRequest {
         let topics = SocketTopic.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
         do throws(BodyError) {
@@ -21,7 +21,7 @@ struct SocketRequest: Sendable, Hashable, Decodable {
                 json, CodingKeys.self, like: example,
                 hints: ["subscribe": "a list of topics, of \(topics)", "after": "the id of an event, as text"])
         } catch {
-            // What stands in a frame is no body; a field that is missing is seen in the example.
+            // A frame has no body; the example shows a missing field.
             let text = error.description.replacing("the body is", with: "the message is")
             throw BodyError(
                 description: text.hasSuffix(" is missing") ? "\(text); send a message like \(example)" : text)

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The subscriptions of one WebSocket client, and the events in transit to it.
 final class SocketSession: Sendable {
-    /// What is said besides events.
+    /// A message that is not an event.
     private enum Notice: Encodable {
         case subscribed(topics: [SocketTopic], id: String, hasAllMissed: Bool)
         case error(String)
@@ -31,7 +31,7 @@ final class SocketSession: Sendable {
         var message: ByteBuffer { ByteBuffer(bytes: (try? JSON.line(VersionedDocument(self, .event))) ?? []) }
     }
 
-    /// Requests that cannot be understood, after which the connection is closed.
+    /// The number of invalid requests after which the connection is closed.
     private static let maxMistakes = 8
 
     let queue = EventQueue()
@@ -49,14 +49,14 @@ final class SocketSession: Sendable {
     init(store: StatusStore, peers: PeerWatch) {
         self.store = store
         self.peers = peers
-        // Who has not subscribed yet is told of the daemon's end, too.
+        // A client without a subscription must also be told when the daemon ends.
         guard let events = store.events.listen() else { return }
         follow(events, of: [])
     }
 
-    /// Takes a message of the client's.
+    /// Handles a message of the client.
     ///
-    /// - Returns: Whether the connection goes on.
+    /// - Returns: Whether the connection continues.
     func receive(_ text: ByteBuffer) -> Bool {
         do throws(BodyError) {
             subscribe(try SocketRequest.read(text.readableBytesView))
@@ -70,7 +70,7 @@ final class SocketSession: Sendable {
         }
     }
 
-    /// Ends what is being told; what was added by now is still sent.
+    /// Ends the session; messages that were added before are still sent.
     func end() {
         let task = state.withLock { state in
             state.isOver = true
@@ -81,7 +81,7 @@ final class SocketSession: Sendable {
         queue.finish()
     }
 
-    /// In place of what was subscribed to before.
+    /// Replaces the previous subscription.
     private func subscribe(_ request: SocketRequest) {
         guard let subscription = store.events.resume(after: request.after) else {
             let detail = "\(EventBroadcaster.maxListeners) clients are listening already; try again later"
@@ -101,7 +101,7 @@ final class SocketSession: Sendable {
     private func follow(_ events: AsyncStream<Event>, of kinds: Set<Event.Kind>) {
         let task = Task { [queue] in
             for await event in events where kinds.contains(event.kind) { queue.add(event) }
-            // The daemon is ending, unless another subscription has taken the place of this one.
+            // The daemon is shutting down, unless another subscription has replaced this one.
             if !Task.isCancelled { queue.finish() }
         }
         let (old, isOver) = state.withLock { state in

@@ -4,7 +4,7 @@ import NIOHTTP1
 import NIOHTTPTypesHTTP1
 import NIOWebSocket
 
-/// A connection that goes on as a WebSocket: its handlers of HTTP make room for those of RFC 6455.
+/// An upgrade of a connection to WebSocket: replaces its HTTP handlers by those of RFC 6455.
 struct SocketUpgrade: Sendable {
     let session: SocketSession
     /// The fields of the request, which are those of a handshake.
@@ -14,7 +14,8 @@ struct SocketUpgrade: Sendable {
     static let version = HTTPField.Name("Sec-WebSocket-Version")!
     static let key = HTTPField.Name("Sec-WebSocket-Key")!
 
-    /// - Throws: 426 where the request is no handshake of version 13, 400 where it is a wrong one (RFC 6455 section 4.2.1).
+    /// - Throws: 426 if the request is no handshake of version 13, 400 if it is an invalid one (RFC 6455 section
+    ///   4.2.1).
     static func check(_ request: APIRequest) throws(Problem) {
         func tokens(_ name: HTTPField.Name) -> [String] {
             (request.fields[name] ?? "").lowercased().split(separator: ",").map { $0.filter { $0 != " " } }
@@ -37,18 +38,18 @@ struct SocketUpgrade: Sendable {
         }
     }
 
-    /// Shakes hands, and serves the client until one of both closes.
+    /// Performs the handshake, and serves the client until one side closes.
     func run(on channel: any Channel, for client: Client, within budget: ByteBudget) async throws {
         let handler = try await channel.eventLoop.flatSubmit { answer(on: channel) }.flatMapThrowing { fields in
             try NIOLoopBound(begin(on: channel, fields), eventLoop: channel.eventLoop)
         }.get()
         await write(with: handler, on: channel, for: client, within: budget)
         session.end()
-        // The request is over when the connection is.
+        // The request ends with the connection.
         try? await channel.closeFuture.get()
     }
 
-    /// The fields of the answer.
+    /// The fields of the response.
     private func answer(on channel: any Channel) -> EventLoopFuture<HTTPHeaders> {
         let upgrader = NIOWebSocketServerUpgrader(
             shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture([:]) },
@@ -60,13 +61,13 @@ struct SocketUpgrade: Sendable {
             initialResponseHeaders: ["Upgrade": "websocket", "Connection": "Upgrade"])
     }
 
-    /// On the channel's event loop.
+    /// Replaces the handlers; called on the channel's event loop.
     private func begin(on channel: any Channel, _ fields: HTTPHeaders) throws -> SocketHandler {
         let pipeline = channel.pipeline.syncOperations
         let gate = try pipeline.handler(type: InputGate.self)
         let exchange = try pipeline.context(handlerType: ExchangeHandler.self)
         let head = HTTPResponseHead(version: .http1_1, status: .switchingProtocols, headers: fields)
-        // Written behind the handler that follows requests: the one at hand does not end with its answer.
+        // Written behind the handler that tracks requests, since the request does not end with this response.
         exchange.write(NIOAny(HTTPServerResponsePart.head(head)), promise: nil)
         exchange.writeAndFlush(NIOAny(HTTPServerResponsePart.end(nil)), promise: nil)
         let session = session
@@ -89,7 +90,7 @@ struct SocketUpgrade: Sendable {
         pipeline.removeHandler(context: try pipeline.context(handlerType: type), promise: nil)
     }
 
-    /// Sends what the session has to say, message by message as the client takes them.
+    /// Sends the messages of the session one by one, as the client reads them.
     private func write(
         with handler: NIOLoopBound<SocketHandler>, on channel: any Channel, for client: Client,
         within budget: ByteBudget
@@ -98,7 +99,7 @@ struct SocketUpgrade: Sendable {
             for message in batch {
                 let text = message.text
                 guard let charge = budget.charge(text, for: client) else {
-                    // Others need the memory; who comes back with the id of the last event misses nothing.
+                    // Others need the memory; a client that reconnects with the id of the last event misses nothing.
                     return close(handler, on: channel, WebSocketErrorCode(codeNumber: 1_013))
                 }
                 let isWritten = try? await channel.eventLoop.flatSubmit {

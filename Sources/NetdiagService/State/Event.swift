@@ -11,8 +11,8 @@ final class Event: Sendable {
 
     let kind: Kind
     private let encode: @Sendable () -> ByteBuffer
-    /// Whether what is told is what is so when it is read, and encoded by whom it is about. The status is long where there
-    /// are many targets, and changes often when they fail: those that wait to be read must not each have their own.
+    /// Whether the event contains the state at the time when it is read, encoded by its owner. The status is long if
+    /// there are many targets, and changes often when they fail: queued events must not each have a copy.
     private let isCurrent: Bool
     private struct State {
         var number: UInt64 = 0
@@ -44,7 +44,7 @@ final class Event: Sendable {
         self.encode = encode
     }
 
-    /// As server-sent event (WHATWG HTML section 9.2); made when the first client reads it, and shared by all.
+    /// The server-sent event (WHATWG HTML section 9.2); encoded when the first client reads it, and shared by all.
     var message: ByteBuffer {
         if isCurrent { return encode() }
         return state.withLock { state in
@@ -55,12 +55,12 @@ final class Event: Sendable {
         }
     }
 
-    /// As a message of a WebSocket: `{"schema":"netdiag.event/1","event":"report","id":"RUN-NUMBER","data":{…}}`.
+    /// The WebSocket message: `{"schema":"netdiag.event/1","event":"report","id":"RUN-NUMBER","data":{…}}`.
     var socketMessage: ByteBuffer {
         let message = message
         let id = isKept ? state.withLock { $0.id } : nil
         let head = (id.map { "id: \($0)\n" } ?? "").utf8.count + Self.head(of: kind).utf8.count
-        // The empty line at the end belongs to the event, and the line feed before it to no JSON.
+        // The empty line at the end belongs to the event, and the line feed before it is not part of the JSON.
         let end = message.readableBytesView.lastIndex { $0 != UInt8(ascii: "\n") } ?? message.readerIndex
         let start = message.readerIndex + head
         var buffer = ByteBuffer()
@@ -77,7 +77,7 @@ final class Event: Sendable {
         return buffer
     }
 
-    /// Whether it tells of something that happened, and not of how things are: that is told anew to whoever comes back.
+    /// Whether it describes something that happened, rather than a state, which every new stream contains anyway.
     var isKept: Bool {
         switch kind {
         case .report, .change, .incident, .service: true
@@ -85,21 +85,21 @@ final class Event: Sendable {
         }
     }
 
-    /// The place in the order of all events; 0 before it was sent.
+    /// The number in the order of all events; 0 before it was sent.
     var number: UInt64 { state.withLock { $0.number } }
 
-    /// Gives it its place, before anybody reads it.
+    /// Sets its number, before it is read.
     func number(_ number: UInt64, as id: String) {
         state.withLock { ($0.number, $0.id) = (number, id) }
     }
 
-    /// What a stream begins with: how soon to come back, in milliseconds, and the id to come back with. Without data, it is no
-    /// event to its reader.
+    /// The start of a stream: the time to wait before reconnecting, in milliseconds, and the id to reconnect with.
+    /// Without data, its reader dispatches no event.
     static func beginning(after id: String) -> ByteBuffer { ByteBuffer(string: "retry: 2000\nid: \(id)\n\n") }
 
-    /// JSON on one line needs no splitting into several `data:` lines.
+    /// Formats a server-sent event; JSON on one line needs only one `data:` line.
     ///
-    /// - Parameter id: `nil` for what is not kept for those who come back.
+    /// - Parameter id: `nil` for events that are not kept for reconnecting clients.
     static func message(_ kind: Kind, _ json: ByteBuffer, id: String? = nil) -> ByteBuffer {
         let head = (id.map { "id: \($0)\n" } ?? "") + head(of: kind)
         var buffer = ByteBuffer()
@@ -110,7 +110,7 @@ final class Event: Sendable {
         return buffer
     }
 
-    /// The JSON of the message of a status, with its newline, in the storage of the message.
+    /// The JSON in the message of a status, with its newline, sharing the storage of the message.
     static func document(in message: ByteBuffer) -> ByteBuffer {
         let head = head(of: .status).utf8.count
         // The empty line at the end belongs to the event.

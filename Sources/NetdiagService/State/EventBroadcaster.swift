@@ -2,26 +2,27 @@ import NIOCore
 import NetworkModel
 import Synchronization
 
-/// Hands every event to every listener. A listener that does not keep up loses the oldest ones, and slows nobody.
+/// Passes every event to every listener. A listener that does not keep up loses the oldest ones, and slows down no
+/// other.
 ///
-/// Each event has an id, `RUN-NUMBER`. The last ones are kept for clients that lost their connection, and come back with the id
-/// of the last event that they have had (WHATWG HTML section 9.2.4, `Last-Event-ID`).
+/// Each event has an id, `RUN-NUMBER`. The last ones are kept for clients that lost their connection, and reconnect
+/// with the id of the last event that they received (WHATWG HTML section 9.2.4, `Last-Event-ID`).
 final class EventBroadcaster: Sendable {
-    /// Events kept for a listener that is busy.
+    /// The maximum number of events that wait for a busy listener.
     static let maxWaiting = 128
-    /// Clients that listen at once; more are refused. More than all kinds of clients may have streams.
+    /// The maximum number of simultaneous listeners, which is more than all kinds of clients together may have streams.
     static let maxListeners = 512
-    /// Events, and bytes of them, that are kept for clients that come back.
+    /// The maximum number of events, and of their bytes, that are kept for reconnecting clients.
     static let maxKept = 1_000
     static let maxKeptBytes = 4 << 20
-    /// Nothing is kept while no client has listened for this long: nobody would come back for it.
+    /// How long events are kept after the last client has disconnected.
     private static let memory = Duration.seconds(300)
 
-    /// What a client gets.
+    /// The stream for a client, and the events before it.
     struct Subscription: Sendable {
-        /// What happens from now on.
+        /// The events from now on.
         let events: AsyncStream<Event>
-        /// What it has missed, the oldest first; `nil` if that is not known any more.
+        /// The events that the client has missed, oldest first; `nil` if they are no longer known.
         let missed: [Event]?
         /// The id of the last event before the stream.
         let lastID: String
@@ -35,11 +36,11 @@ final class EventBroadcaster: Sendable {
         var lastNumbers: [Event.Kind: UInt64] = [:]
         var kept: [Event] = []
         var keptBytes = 0
-        /// Clients that listen, and may come back.
+        /// The listeners that are clients, which may reconnect.
         var clients: Set<Int> = []
-        /// Until when events are kept where none of them listens; `nil` before the first.
+        /// Until when events are kept if no client listens; `nil` before the first client.
         var keepsUntil: ContinuousClock.Instant?
-        /// The last event that is not kept any more.
+        /// The number of the last event that is no longer kept.
         var lastForgotten: UInt64 = 0
 
         mutating func keep(_ event: Event) {
@@ -49,7 +50,7 @@ final class EventBroadcaster: Sendable {
             }
             kept.append(event)
             keptBytes += event.message.readableBytes
-            // Cut in halves, since an array loses its first elements at a cost.
+            // Half of the events are removed at a time, since removing the first elements of an array is expensive.
             guard kept.count > EventBroadcaster.maxKept * 2 || keptBytes > EventBroadcaster.maxKeptBytes else { return }
             let rest = kept.suffix(min(EventBroadcaster.maxKept, kept.count / 2))
             if let last = kept.dropLast(rest.count).last { lastForgotten = last.number }
@@ -65,26 +66,26 @@ final class EventBroadcaster: Sendable {
 
     private let state = Mutex(State())
     private let delivery = Mutex(())
-    /// Tells this run of the daemon from others, whose numbers began anew.
+    /// Identifies this run of the daemon, since each run numbers its events from 1.
     let run = String(Timestamp().millisecondsSince1970, radix: 36)
 
-    /// How many events there were.
+    /// The number of events so far.
     var lastNumber: UInt64 { state.withLock { $0.lastNumber } }
 
-    /// The number of the last event of these kinds; 0 where there was none.
+    /// The number of the last event of these kinds; 0 if there was none.
     func lastNumber(of kinds: Set<Event.Kind>) -> UInt64 {
         state.withLock { state in kinds.compactMap { state.lastNumbers[$0] }.max() ?? 0 }
     }
 
-    /// A stream of what happens from now on, for a client; `nil` when there are too many already.
+    /// A stream of the events from now on for a client; `nil` if there are too many already.
     func listenAsClient() -> AsyncStream<Event>? {
         state.withLock { subscribe(&$0, most: Self.maxListeners) }
     }
 
-    /// What happens from now on, and what a client has missed since the event with the id.
+    /// The events from now on, and those that a client has missed since the event with the id.
     ///
-    /// - Parameter id: `nil`: it has had none, and misses nothing.
-    /// - Returns: `nil` when there are too many already.
+    /// - Parameter id: `nil` if the client has received none, and misses none.
+    /// - Returns: `nil` if there are too many listeners already.
     func resume(after id: String?) -> Subscription? {
         state.withLock { state in
             guard let events = subscribe(&state, most: Self.maxListeners) else { return nil }
@@ -101,9 +102,9 @@ final class EventBroadcaster: Sendable {
         }
     }
 
-    /// A stream of what happens from now on, for the daemon itself; `nil` when it is ending.
+    /// A stream of the events from now on for the daemon itself; `nil` if it is shutting down.
     func listen() -> AsyncStream<Event>? {
-        // Its own are few, and never refused because of clients.
+        // The daemon's own listeners are few, and are never refused because of clients.
         state.withLock { subscribe(&$0, most: Self.maxListeners + 16) }
     }
 
@@ -124,7 +125,7 @@ final class EventBroadcaster: Sendable {
         state.listeners[listener] = continuation
         continuation.onTermination = { [weak self] _ in
             _ = self?.state.withLock { state in
-                // Whoever was cut off may come back for what is told from now on.
+                // A disconnected client may reconnect for the events from now on.
                 if state.clients.remove(listener) != nil { state.keepsUntil = .now + Self.memory }
                 return state.listeners.removeValue(forKey: listener)
             }
@@ -132,12 +133,12 @@ final class EventBroadcaster: Sendable {
         return stream
     }
 
-    /// - Parameter event: Made only where somebody listens.
+    /// - Parameter event: Created only if something listens.
     func send(_ event: @autoclosure () -> Event) {
         guard state.withLock({ !$0.listeners.isEmpty || $0.keepsUntil != nil }) else { return }
         let event = event()
-        // One after the other, so that all hear of everything in the order of its ids. Not within the lock of the state: a task
-        // that is cancelled takes that while it holds what resuming it takes.
+        // One event after the other, so that all listeners receive them in the order of their ids. This is not done
+        // under the lock of the state, which a cancelled task takes while it holds the lock that resuming it requires.
         delivery.withLock { _ in
             let listeners = state.withLock { state in
                 state.lastNumber += 1
@@ -150,14 +151,14 @@ final class EventBroadcaster: Sendable {
         }
     }
 
-    /// Ends every stream; later listeners get none.
+    /// Ends all streams; later listeners get none.
     func finish() {
         let listeners = state.withLock { state in
             state.isOver = true
             defer { state.listeners = [:] }
             return Array(state.listeners.values)
         }
-        // Outside the lock, which ending a stream takes.
+        // Not under the lock, which ending a stream takes.
         for listener in listeners { listener.finish() }
     }
 }

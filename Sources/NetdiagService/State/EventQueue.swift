@@ -3,13 +3,14 @@ import Synchronization
 
 /// The events in transit to one client, which are encoded when the client reads them.
 ///
-/// A client that does not keep up loses the oldest ones. Of the status and the peers only the last one waits: each is all
-/// that there is to say.
+/// A client that does not keep up loses the oldest ones. Only the latest status and the latest peers are queued, since
+/// each replaces the earlier ones.
 final class EventQueue: Sendable {
     private enum Entry {
         case event(Event)
         case message(Event.Kind?, ByteBuffer)
-        /// What a client has missed: however many, they are one entry, and so are lost together if the client does not keep up.
+        /// The events that a client has missed. They are one entry, and so are lost together if the client does not
+        /// keep up.
         case missed([Event])
 
         var replaces: Event.Kind? {
@@ -43,7 +44,7 @@ final class EventQueue: Sendable {
         }
     }
 
-    /// What becomes one message of a WebSocket; encoded when it is sent.
+    /// The content of one WebSocket message; encoded when it is sent.
     enum SocketText: Sendable {
         case event(Event)
         case text(ByteBuffer)
@@ -62,17 +63,17 @@ final class EventQueue: Sendable {
         var reader: CheckedContinuation<Entry?, Never>?
     }
 
-    /// Events kept for a client that is busy.
+    /// The maximum number of events that wait for a busy client.
     static let maxWaiting = EventBroadcaster.maxWaiting
 
     private let state = Mutex(State())
 
-    /// For one reader; one that goes ends it.
+    /// The messages, for one reader; its cancellation ends the queue.
     var messages: AsyncStream<ByteBuffer> {
         AsyncStream(unfolding: { await self.next()?.message }, onCancel: { self.finish() })
     }
 
-    /// The same as messages of a WebSocket; for one reader.
+    /// The messages for a WebSocket, for one reader.
     var batches: AsyncStream<[SocketText]> {
         AsyncStream(unfolding: { await self.next()?.batch }, onCancel: { self.finish() })
     }
@@ -83,15 +84,15 @@ final class EventQueue: Sendable {
         if !events.isEmpty { add(.missed(events)) }
     }
 
-    /// - Parameter kind: Of a document that takes the place of one that waits; `nil` for what is none.
+    /// - Parameter kind: The kind of a document that replaces a queued one; `nil` for other messages.
     func add(_ message: ByteBuffer, as kind: Event.Kind?) { add(.message(kind, message)) }
 
-    /// A comment, which keeps a quiet connection, where nothing else waits.
+    /// Adds a comment, which keeps an idle connection open, if nothing else is queued.
     func addHeartbeat() {
         if state.withLock({ $0.entries.isEmpty }) { add(ByteBuffer(string: ":\n\n"), as: nil) }
     }
 
-    /// What was added by now is still read.
+    /// Ends the queue; entries that were added before are still read.
     func finish() {
         let reader = state.withLock { state in
             state.isOver = true

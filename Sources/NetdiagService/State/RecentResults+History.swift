@@ -2,13 +2,13 @@ import NetdiagHistory
 import NetworkModel
 
 extension RecentResults {
-    /// Puts what the history has before the results of this run, so that bars do not begin anew with the daemon.
+    /// Inserts the results in the history before those of this run, so that the bars continue after a restart.
     func restore(from history: HistoryStore, keys: [String]) async {
-        // The history answers no other question meanwhile.
+        // The history answers no other query during a batch.
         let atOnce = 100
         for start in stride(from: 0, to: keys.count, by: atOnce) {
             let part = Array(keys[start..<min(start + atOnce, keys.count)])
-            // Where nothing can be read, the history has said so.
+            // If the history cannot be read, it has already reported that.
             guard let results = try? await history.recent(depth, of: part) else { return }
             for (key, all) in Dictionary(grouping: results, by: \.key) { restore(all.map { Result($0) }, of: key) }
         }
@@ -16,11 +16,11 @@ extension RecentResults {
 }
 
 extension RecentResults.Result {
-    /// As the history counts it: what held the target down from outside cannot be told.
+    /// The result as the history recorded it, which does not tell whether something else affected the target.
     fileprivate init(_ result: CheckResult) {
         let mark: StatusMark =
             switch result.outcome {
-            // What is named of a target that works is a warning.
+            // A target that works with a cause has a warning.
             case .up: result.cause == nil ? .up : .degraded
             case .down: .down
             case .unknown: .unknown

@@ -1,57 +1,58 @@
 import NetworkModel
 import Synchronization
 
-/// The last results of each configured target, for the page: the history on the disk may be switched off, and does not know
-/// of warnings.
+/// The last results of each configured target, for the page: the history on disk may be disabled, and does not record
+/// warnings.
 final class RecentResults: Sendable {
     /// One check of a target.
     struct Result: Sendable, Hashable {
         let at: Timestamp
         let duration: Duration
         let mark: StatusMark
-        /// What it named; `nil` if nothing was wrong.
+        /// The cause in its report; `nil` if nothing was wrong.
         let cause: String?
 
-        /// How long it took in tenths of a millisecond.
+        /// The duration in tenths of a millisecond.
         var tenths: Int {
             let (seconds, attoseconds) = duration.components
             return Int(clamping: seconds * 10_000 + attoseconds / 100_000_000_000_000)
         }
     }
 
-    /// Results of a target that are kept.
+    /// The maximum number of results per target.
     static let maxCount = 60
-    /// Of all targets together, 16 bytes each: of thousands, fewer are kept of each.
+    /// The maximum number of results of all targets together, 16 bytes each; with thousands of targets, fewer are kept
+    /// of each.
     private static let maxTotal = 240_000
 
-    /// 16 bytes.
+    /// A result in 16 bytes.
     private struct Entry {
-        /// Milliseconds since 1970.
+        /// The time in milliseconds since 1970.
         let at: Int64
-        /// Tenths of a millisecond.
+        /// The duration in tenths of a millisecond.
         let duration: UInt32
-        /// The place in the list of causes, from 1 on; 0 for none.
+        /// The position in the list of causes, starting at 1; 0 for none.
         let cause: UInt16
-        /// The place in the list of marks.
+        /// The position in the list of marks.
         let mark: UInt8
     }
 
     private struct Series {
-        /// A ring, once it is full.
+        /// A ring buffer, once it is full.
         var entries: [Entry] = []
         var oldest = 0
-        /// What ``State/sequence`` was when the last one came.
+        /// The value of ``State/sequence`` at the last result.
         var sequence: UInt64 = 0
     }
 
     private struct State {
-        /// Of the targets that are configured.
+        /// The keys of the configured targets.
         var keys: Set<String> = []
         var series: [String: Series] = [:]
         var depth = RecentResults.maxCount
         var sequence: UInt64 = 0
         var generation: UInt64 = 0
-        /// The rules name few hundred causes; results refer to them by number.
+        /// The causes by number, as results refer to them; the rules have a few hundred.
         var causes: [String] = []
         var numbers: [String: UInt16] = [:]
 
@@ -95,12 +96,12 @@ final class RecentResults: Sendable {
 
     private let state = Mutex(State())
 
-    /// Counts results; a page that knows the number can ask what came later.
+    /// The number of results so far; a page that has this number can request later ones.
     var sequence: UInt64 { state.withLock { $0.sequence } }
-    /// Counts configurations.
+    /// The number of configurations so far.
     var generation: UInt64 { state.withLock { $0.generation } }
 
-    /// Keeps results of these targets, by their keys, and forgets others.
+    /// Sets the targets, by their keys, and removes the results of others.
     func configure(_ keys: Set<String>) {
         state.withLock { state in
             state.generation += 1
@@ -121,10 +122,10 @@ final class RecentResults: Sendable {
         state.withLock { $0.add(result, of: key) }
     }
 
-    /// How many results of a target are kept now.
+    /// The number of results that are currently kept per target.
     var depth: Int { state.withLock { $0.depth } }
 
-    /// Puts results before those that there are, which are later; of a target that is not configured any more, nothing.
+    /// Inserts results before the existing ones, which are later; ignored for a target that is no longer configured.
     func restore(_ results: [Result], of key: String) {
         state.withLock { state in
             guard state.keys.contains(key) else { return }
@@ -136,10 +137,10 @@ final class RecentResults: Sendable {
         }
     }
 
-    /// A target's results, the oldest first.
+    /// The results of a target, oldest first.
     func results(of key: String) -> [Result] { state.withLock { $0.results(of: key) } }
 
-    /// The keys of targets with results that came after that number, and the number now.
+    /// The keys of targets with results after that number, and the current number.
     func changes(since sequence: UInt64) -> (keys: Set<String>, sequence: UInt64) {
         state.withLock { state in
             guard sequence < state.sequence else { return ([], state.sequence) }

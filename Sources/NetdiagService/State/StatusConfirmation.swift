@@ -1,22 +1,22 @@
 import NetworkModel
 
-/// For a target whose status changes only after several checks: the report that is shown, and the number of checks since then
-/// that disagree.
+/// The shown report of a target whose status changes only after several checks, and the number of checks since then
+/// that differ.
 struct StatusConfirmation: Sendable {
-    /// The last report that counts; `nil` before the first.
+    /// The last report that counted; `nil` before the first.
     private(set) var shown: StoredReport?
-    /// Reports in a row that differ from it and do not count yet.
+    /// The number of consecutive reports that differ from it and do not count yet.
     private(set) var pending = 0
 
-    /// Takes in the next report.
+    /// Adds the next report.
     ///
     /// - Parameters:
-    ///   - after: Failures in a row that make it fail.
-    ///   - recover: Successes in a row that make it work again.
+    ///   - after: The number of consecutive failures after which the target counts as failed.
+    ///   - recover: The number of consecutive successes after which it counts as working again.
     /// - Returns: Whether the report counts.
     mutating func add(_ report: StoredReport, after: Int, recover: Int) -> Bool {
         let works = report.status == .connectionUp
-        // Before the first that counts, it is not known to work, nor to fail: a success is enough.
+        // Before the first report that counts, the status is unknown, so that one success is enough.
         let isAsShown = shown.map { ($0.status == .connectionUp) == works } ?? works
         if !isAsShown {
             pending += 1

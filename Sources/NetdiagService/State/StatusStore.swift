@@ -6,41 +6,41 @@ import NetdiagHistory
 import NetworkModel
 import Synchronization
 
-/// What the daemon knows: the machine, the targets' last reports, the publication. The status document is made, and
-/// encoded, when somebody asks for it after a change; until the next one, asking costs a copy of a reference.
+/// The daemon's state: the machine, the targets' last reports, the publication. The status document is built and
+/// encoded at the first request after a change; until the next change, a request only copies a reference.
 final class StatusStore: Sendable {
     private struct State {
         var machine: MachineObservation?
         /// How other daemons and this one see each other.
         var sights: [PeerSight] = []
-        /// What other daemons say of what fails here; `nil` while nothing fails, or nobody is looked for.
+        /// What other daemons report about the faults here; `nil` while nothing fails, or peers are not browsed for.
         var opinions: SecondOpinions?
         var isObserved = false
         var verdict: MachineVerdict?
-        /// In the order of the configuration.
+        /// The targets, in the order of the configuration.
         var targets: [Configuration.TargetSettings] = []
-        /// By their keys, as all that follows.
+        /// The positions of the targets, by their keys, which also identify the values below.
         var places: [String: Int] = [:]
         var reports: [String: StoredReport] = [:]
-        /// Of targets whose status changes after several checks alone.
+        /// The confirmations of targets whose status changes only after several checks.
         var confirmations: [String: StatusConfirmation] = [:]
         var publication = Publication(state: .off, reason: "not started yet")
         var services: [Int: RegisteredService] = [:]
-        /// Where results are recorded; `nil` if nothing shall be.
+        /// Where results are recorded; `nil` if they are not.
         var recorder: HistoryQueue?
-        /// Why nothing is recorded that should be.
+        /// Why results are not recorded that should be.
         var historyTrouble: HistoryTrouble?
-        /// To whom the daemon is open.
+        /// Which clients beyond this machine have access.
         var exposure: String?
         var since = Timestamp()
         var document: StatusDocument
-        /// Whether something has changed since it was made.
+        /// Whether the state has changed since the document was built.
         var isStale = false
-        /// As server-sent event, which holds the JSON; `nil` until somebody asks for it.
+        /// The document as server-sent event, which contains the JSON; `nil` until it is requested.
         var encoded: ByteBuffer?
-        /// How long it took to make it, and to encode it.
+        /// The time that building and encoding the document took.
         var cost = Duration.zero
-        /// Whether listeners are going to be told of changes that came too soon after the last.
+        /// Whether listeners will be notified later of changes that came too soon after the last notification.
         var isTelling = false
         var toldAt: ContinuousClock.Instant?
 
@@ -48,7 +48,7 @@ final class StatusStore: Sendable {
             places[key].map { targets[$0].maintenance.contains { $0.contains(moment) } } ?? false
         }
 
-        /// - Returns: Whether the report counts: as many in a row as its target is to have say the same.
+        /// - Returns: Whether the report counts: enough consecutive reports of its target agree.
         mutating func confirm(_ report: StoredReport, of target: Configuration.TargetSettings) -> Bool {
             guard target.after > 1 || target.recover > 1 else {
                 confirmations[target.key] = nil
@@ -58,7 +58,7 @@ final class StatusStore: Sendable {
                 report, after: target.after, recover: target.recover)
         }
 
-        /// The machine, with what its peers say.
+        /// Evaluates the observation of the machine, together with how its peers see it.
         mutating func judge(_ observation: MachineObservation) -> MachineVerdict {
             var observation = observation
             observation.peers = sights
@@ -69,23 +69,23 @@ final class StatusStore: Sendable {
         }
     }
 
-    /// How often listeners are told of changes of the status: a network that fails changes many targets, each of which would
-    /// have the whole document made anew. A person who watches does not wait longer than two seconds for what has changed.
+    /// The interval between notifications about the status: a network failure changes many targets, and each change
+    /// would build the whole document again. A user waits no longer than two seconds for a change.
     static let cycle = DutyCycle(limits: .milliseconds(100) ... .seconds(2))
 
     let events = EventBroadcaster()
     let incidents: IncidentStore
-    /// What is counted of the targets.
+    /// The counters of the targets.
     let metrics = TargetMetrics()
     /// The last results of each target.
     let recent = RecentResults()
-    /// What files to pass on do not show.
+    /// The data that shared files must not show.
     let sharing = SharingRules()
     private let host: String
     private let loop: EventLoopKit.EventLoop?
     private let state: Mutex<State>
 
-    /// - Parameter loop: For what is told later; without it, each change is told at once.
+    /// - Parameter loop: For delayed notifications; without it, each change is published immediately.
     init(host: String, loop: EventLoopKit.EventLoop? = nil) {
         self.host = host
         self.loop = loop
@@ -102,32 +102,32 @@ final class StatusStore: Sendable {
     }
 
     var document: StatusDocument { state.withLock { current(&$0) } }
-    /// The document as server-sent event: made once after a change, and shared by all to whom it is sent.
+    /// The document as server-sent event: encoded once after a change, and shared by all receivers.
     var encodedEvent: ByteBuffer {
         state.withLock { state in
             let document = current(&state)
             if let encoded = state.encoded { return encoded }
             let begun = ContinuousClock.now
-            // Every value in it encodes: text, whole numbers, and finite milliseconds.
+            // All values in it can be encoded: text, integers, and finite milliseconds.
             let encoded = Event.message(.status, ByteBuffer(jsonLine: document) ?? ByteBuffer(string: "{}\n"))
             state.cost += begun.duration(to: .now)
             state.encoded = encoded
             return encoded
         }
     }
-    /// The document as JSON, with a newline: a part of the event.
+    /// The document as JSON, with a newline; part of the event.
     var encodedDocument: ByteBuffer { Event.document(in: encodedEvent) }
-    /// Whether nothing has changed since the document was encoded: it is at hand.
+    /// Whether the encoded document is up to date.
     var isEncoded: Bool { state.withLock { !$0.isStale && $0.encoded != nil } }
     var machine: MachineObservation? { state.withLock { $0.machine } }
     var verdict: MachineVerdict? { state.withLock { $0.verdict } }
     /// The configured targets, in their order.
     var targets: [Configuration.TargetSettings] { state.withLock { $0.targets } }
 
-    /// - Parameter key: What tells the target from the others.
+    /// - Parameter key: The target's key.
     func report(on key: String) -> StoredReport? { state.withLock { $0.reports[key] } }
 
-    /// - Parameter text: A target's key, or the target of the first that is configured so.
+    /// - Parameter text: A target's key, or the target of the first that is configured with it.
     func report(onNameOrTarget text: String) -> StoredReport? {
         state.withLock { state in
             if let report = state.reports[text] { return report }
@@ -135,32 +135,33 @@ final class StatusStore: Sendable {
         }
     }
 
-    /// Hands over how a target stands, in the document that was made last; nothing where there is no such place.
+    /// Passes the status of a target in the last document to the closure, which is not called if there is no such
+    /// position.
     func readTarget(at place: Int, _ body: (StatusDocument.TargetStatus) -> Void) {
         state.withLock { state in
             if state.document.targets.indices.contains(place) { body(state.document.targets[place]) }
         }
     }
 
-    /// Whether gateways and resolvers have been asked once; before, the picture is that of the kernel's facts alone.
+    /// Whether gateways and resolvers were queried at least once; before that, only the kernel's facts are known.
     var isObserved: Bool { state.withLock { $0.isObserved } }
 
-    /// - Parameter begun: When gateways and resolvers began to be asked for it; `nil` if only the kernel's facts are
-    ///   newer than what is known.
+    /// - Parameter begun: When the queries to gateways and resolvers began; `nil` if only the kernel's facts are new.
     func setMachine(_ machine: MachineObservation, askedSince begun: Moment? = nil) {
         let (verdict, isFirst) = change { state in
-            // With the verdict, at once: who waits for the first observation must not see a status without it.
+            // Set together with the verdict, so that a client that waits for the first observation never sees a status
+            // without it.
             let isFirst = begun != nil && !state.isObserved
             if isFirst { state.isObserved = true }
             return (state.judge(machine), isFirst)
         }
-        // It may say what the kernel's facts alone have said before.
+        // The first observation may equal what the kernel's facts alone showed.
         if isFirst { publish() }
         incidents.add(verdict, machine.snapshot, askedSince: begun)
     }
 
     var publication: Publication { state.withLock { $0.publication } }
-    /// Takes how other daemons and this one see each other.
+    /// Sets how other daemons and this one see each other.
     func setPeers(_ sights: [PeerSight]) {
         let news = change { state -> (MachineVerdict, NetworkSnapshot)? in
             guard state.sights != sights else { return nil }
@@ -171,7 +172,7 @@ final class StatusStore: Sendable {
         if let (verdict, snapshot) = news { incidents.add(verdict, snapshot, askedSince: nil) }
     }
 
-    /// Takes what other daemons say of what fails here: it changes the findings' `scope`, and nothing else.
+    /// Sets what other daemons report about the faults here, which only affects the `scope` of findings.
     func setOpinions(_ opinions: SecondOpinions?) {
         let isNews = state.withLock { state in
             guard state.opinions != opinions else { return false }
@@ -183,7 +184,7 @@ final class StatusStore: Sendable {
         change { _ in }
     }
 
-    /// What fails here that others may watch as well.
+    /// The faults here that other daemons may observe as well.
     var failing: [SharedThing] {
         state.withLock { state in
             let document = current(&state)
@@ -196,26 +197,26 @@ final class StatusStore: Sendable {
         change { $0.publication = publication }
     }
 
-    /// Takes to whom the daemon is open beyond this machine; `nil`: to nobody.
+    /// Sets which clients beyond this machine have access; `nil` for none.
     func setExposure(_ exposure: String?) {
         change { $0.exposure = exposure }
     }
 
-    /// Takes how a service stands that is announced for somebody else.
+    /// Sets the state of a service that is announced for others.
     ///
-    /// - Parameter id: What tells it from the others.
+    /// - Parameter id: Identifies the service.
     func set(_ service: RegisteredService, _ id: Int) {
         change { $0.services[id] = service }
         events.send(.service(service))
     }
 
-    /// - Parameter service: As it is told of for the last time.
+    /// - Parameter service: Its final state.
     func remove(_ service: RegisteredService, _ id: Int) {
         change { $0.services[id] = nil }
         events.send(.service(service))
     }
 
-    /// Takes the targets of a new configuration; reports of those that are gone go with them.
+    /// Sets the targets of a new configuration; reports of removed targets are dropped.
     func setTargets(_ targets: [Configuration.TargetSettings]) {
         change { state in
             state.targets = targets
@@ -233,7 +234,7 @@ final class StatusStore: Sendable {
                 uniquingKeysWith: { first, _ in first }))
     }
 
-    /// Keeps the report where it is one of a configured target, and tells the listeners of it.
+    /// Stores the report of a configured target, and notifies the listeners.
     func add(_ report: Report) {
         let stored = StoredReport(report)
         metrics.add(report)
@@ -243,27 +244,27 @@ final class StatusStore: Sendable {
             let before = state.reports.updateValue(stored, forKey: report.key)
             state.isStale = true
             let counts = state.confirm(stored, of: state.targets[place])
-            // That it was checked once more is no news.
+            // A further check with the same result is no change.
             return (
                 before?.status != report.status || before?.degraded != report.degraded || before?.cause != report.cause
                     || !counts, counts
             )
         }
-        // What is being maintained may fail; that it works is good to know at any time.
+        // During maintenance, failures are expected; a success always counts.
         if counts, !isInMaintenance || report.cause == nil { incidents.add(report) }
         record(report, isInMaintenance: isInMaintenance)
         if isNews { publish() }
         events.send(.report(stored))
     }
 
-    /// Results of configured targets are recorded from now on.
+    /// Records results of configured targets from now on.
     func record(to queue: HistoryQueue) {
         state.withLock { $0.recorder = queue }
         incidents.record(to: { event in
             let incident = event.incident
             switch event.event {
             case .opened, .closed: queue.add(.kept(incident), isUrgent: true)
-            // That one more target is held down is not worth a commit of its own.
+            // A further affected target does not justify a commit of its own.
             case .changed: queue.add(.kept(incident), isUrgent: false)
             case .merged: queue.add(.merged(id: incident.id, opened: incident.opened), isUrgent: true)
             }
@@ -274,7 +275,7 @@ final class StatusStore: Sendable {
         change { $0.historyTrouble = trouble }
     }
 
-    /// Puts the result of a configured target on record, on the disk and in memory.
+    /// Records the result of a configured target, on disk and in memory.
     private func record(_ report: Report, isInMaintenance: Bool) {
         let (isConfigured, recorder) = state.withLock { ($0.places[report.key] != nil, $0.recorder) }
         guard isConfigured else { return }
@@ -300,7 +301,8 @@ final class StatusStore: Sendable {
         return result
     }
 
-    /// Tells the listeners that the status is another one: at once, or when the pause since the last time is over.
+    /// Notifies the listeners of a new status: immediately, or when the interval since the last notification has
+    /// passed.
     private func publish() {
         let delay = state.withLock { state -> Duration? in
             guard loop != nil else { return .zero }
@@ -347,7 +349,7 @@ final class StatusStore: Sendable {
             let confirmation = state.confirmations[target.key]
             let report = confirmation?.shown ?? last
             var status = report?.status ?? .noErr
-            // Whether it works cannot be told from a machine that is cut off.
+            // A machine that is cut off cannot determine whether the target works.
             if status == .connectionDown, cutOff.contains(target.key) { status = .connectionIndeterminate }
             var cause = report?.cause
             if let opinions = state.opinions { cause?.scope = opinions.scope(ofTarget: target.target.text) }

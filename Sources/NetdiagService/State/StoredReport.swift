@@ -3,11 +3,11 @@ import NetworkModel
 import Synchronization
 import TargetKinds
 
-/// A target's last report as it is kept: the parts that the status needs, and the report itself.
+/// The stored last report of a target: the parts that the status needs, and the report itself.
 ///
-/// What fails is kept as its JSON, encoded at once: that is a fraction of its evidence in memory, and everything may fail at
-/// once. What works is encoded when somebody asks for it first, and kept so from then on. Either way all readers share the
-/// same bytes.
+/// A report with findings is stored as its JSON, encoded immediately: this needs a fraction of the memory of its
+/// evidence, and all targets may fail at once. Other reports are encoded at the first request, and stored so from then
+/// on. In both cases all readers share the same bytes.
 final class StoredReport: Sendable {
     /// The target's key.
     let target: String
@@ -18,7 +18,7 @@ final class StoredReport: Sendable {
     let duration: Milliseconds
     let certificateDays: Int?
     let isProxied: Bool
-    /// When the first of the certificates ends that were seen; `nil` if none were.
+    /// The earliest end of validity of the server's certificates; `nil` if there were none.
     let certificateEnd: Timestamp?
 
     private enum Content: Sendable {
@@ -42,7 +42,7 @@ final class StoredReport: Sendable {
         content = Mutex(report.findings.isEmpty ? .report(report) : .json(Self.encoded(report)))
     }
 
-    /// The report on a line, without the newline.
+    /// The report on one line, without the newline.
     var json: ByteBuffer {
         content.withLock { content in
             switch content {
@@ -55,7 +55,7 @@ final class StoredReport: Sendable {
         }
     }
 
-    /// The report itself; decoded anew where it is kept as JSON.
+    /// The report itself; decoded on each call if it is stored as JSON.
     var report: Report? {
         let json: [UInt8]
         switch content.withLock({ $0 }) {
@@ -66,7 +66,7 @@ final class StoredReport: Sendable {
     }
 
     private static func encoded(_ report: Report) -> [UInt8] {
-        // Only a non-finite number cannot be encoded, and no report has one.
+        // Only a non-finite number cannot be encoded, and reports contain none.
         (try? JSON.line(report)) ?? Array("null".utf8)
     }
 }

@@ -4,8 +4,8 @@ import Synchronization
 /// Returns memory to the system after bursts of checks. glibc keeps freed memory between blocks that are still in use, which is
 /// most of it after thousands of checks have failed at once.
 final class HeapTrim: Sendable {
-    /// After so many checks, which thousands of failing ones are through with in a moment and few healthy ones in minutes, and no
-    /// sooner than this after the last time: it takes some milliseconds.
+    /// The minimum number of checks and the minimum time between two trims, each of which takes some milliseconds.
+    /// Thousands of failing checks reach this number at once, a few healthy ones in minutes.
     static let checks = 100
     static let pause = Duration.seconds(10)
 
@@ -26,7 +26,7 @@ final class HeapTrim: Sendable {
         if isDue { _ = Self.trim?(0) }
     }
 
-    /// malloc_trim(3), glibc's own; its header is in no module.
+    /// malloc_trim(3) of glibc, whose header is in no module.
     private static let trim: (@convention(c) (Int) -> CInt)? = dlsym(nil, "malloc_trim").map {
         unsafeBitCast($0, to: (@convention(c) (Int) -> CInt).self)
     }

@@ -25,7 +25,6 @@ public struct JournalLogHandler: LogHandler {
 
     /// Writes an entry with its metadata, escaped so that text from the network cannot forge a line or a priority.
     public func log(event: LogEvent) {
-        // Text from the network must not be able to forge a line of its own.
         let text = SafeText.harmless("\(event.message)")
         let details = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
             .map { " \($0.key)=\(SafeText.escaped("\($0.value)"))" }.joined()
@@ -38,7 +37,7 @@ public struct JournalLogHandler: LogHandler {
         _ = write(STDERR_FILENO, bytes, bytes.count)
     }
 
-    /// After syslog(3).
+    /// The priority in syslog(3).
     private static func priority(_ level: Logger.Level) -> Int {
         switch level {
         case .trace, .debug: 7

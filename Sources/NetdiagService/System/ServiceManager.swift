@@ -18,9 +18,9 @@ struct ServiceManager: Sendable {
 
     func status(_ status: String) { send("STATUS=\(line(status))") }
 
-    /// `Type=notify-reload` wants to know when the reload began.
+    /// Reports the start of a reload, which `Type=notify-reload` requires.
     func reloading() {
-        // As two words: which module `timespec` belongs to differs with what else is imported.
+        // Read as two words, since the module of `timespec` depends on the other imports.
         let (seconds, nanoseconds) = withUnsafeTemporaryAllocation(of: Int.self, capacity: 2) { words in
             words.initialize(repeating: 0)
             guard let start = words.baseAddress else { return (0, 0) }
@@ -53,7 +53,7 @@ struct ServiceManager: Sendable {
         }
         let length = socklen_t(MemoryLayout.offset(of: \sockaddr_un.sun_path)! + bytes.count)
         let text = Array(message.utf8)
-        // A manager that does not listen must not keep the daemon from its work.
+        // A manager that does not read must not block the daemon.
         _ = withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 sendto(descriptor, text, text.count, CInt(MSG_NOSIGNAL) | CInt(MSG_DONTWAIT), $0, length)

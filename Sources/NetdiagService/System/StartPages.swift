@@ -1,12 +1,12 @@
 import Glibc
 
-/// Gives the pages of the program and its libraries that only the start needs back to the kernel. They stay in its cache of
-/// files, and a page that is needed again costs a fault.
+/// Returns the pages of the program and its libraries that only the start needs to the kernel. They stay in the page
+/// cache, and a page that is needed again costs a page fault.
 enum StartPages {
-    /// When the start is over: every target has had its first check.
+    /// The time until the start is complete, when every target has had its first check.
     static let delay = Duration.seconds(20)
 
-    /// Files of /proc beyond this are not read: a mapping takes about 700 bytes there.
+    /// The maximum number of bytes that are read of a file in /proc, where a mapping takes about 700 bytes.
     private static let maxBytes = 1 << 20
 
     static func giveBack() {
@@ -17,15 +17,15 @@ enum StartPages {
         }
     }
 
-    /// The mappings of files that hold nothing but what is in the files: read-only, private, and without a page of their own, in
-    /// memory or swapped out. Relocated data has such pages, and so has code that a debugger has put breakpoints into.
+    /// The file mappings without modified pages: read-only, private, and without anonymous pages, in memory or swapped
+    /// out. Relocated data has such pages, as has code with a debugger's breakpoints.
     ///
-    /// - Parameter statistics: As proc_pid_smaps(5) has them.
+    /// - Parameter statistics: The contents of proc_pid_smaps(5).
     static func fileRanges(in statistics: String) -> [Range<UInt>] {
         var ranges: [Range<UInt>] = []
         var range: Range<UInt>?
         var pristine: Set<Substring> = []
-        // By scalars: a path may end in what forms one character with the end of its line.
+        // Split by scalars, since the end of a path may combine with the line feed into one character.
         for line in statistics.unicodeScalars.split(separator: "\n").map(Substring.init) {
             let words = line.split(separator: " ", omittingEmptySubsequences: true)
             guard let first = words.first else { continue }
@@ -39,7 +39,7 @@ enum StartPages {
         return ranges
     }
 
-    /// `55d0c8a00000-55d0c8c00000 r-xp 00200000 fe:00 1234 /usr/sbin/netdiagd`
+    /// Parses `55d0c8a00000-55d0c8c00000 r-xp 00200000 fe:00 1234 /usr/sbin/netdiagd`.
     private static func fileRange(_ words: [Substring]) -> Range<UInt>? {
         guard words.count >= 6, words[5].hasPrefix("/") else { return nil }
         let ends = words[0].split(separator: "-").compactMap { UInt($0, radix: 16) }

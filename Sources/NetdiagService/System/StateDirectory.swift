@@ -4,10 +4,10 @@ import Synchronization
 
 /// The directory of the state that is kept across restarts. Only one daemon can use it at a time.
 ///
-/// It is held by a lock of flock(2) on the file `lock` in it, which the kernel lets go of when the daemon ends, however
-/// that happens. The file names the holder for people, and decides nothing.
+/// It is locked by flock(2) on the file `lock` in it. The kernel releases the lock whenever the daemon ends. The file's
+/// content names the holder, but is only informative.
 final class StateDirectory: Sendable {
-    /// Where nothing names another place.
+    /// The directory if no other is configured.
     static let defaultPath = "/var/lib/netdiag"
 
     let path: String
@@ -22,7 +22,7 @@ final class StateDirectory: Sendable {
         lock.withLock { _ = close($0) }
     }
 
-    /// Where to keep the state: the option counts before `$NETDIAG_STATE`, and that before the first directory of
+    /// The directory for the state: the option precedes `$NETDIAG_STATE`, which precedes the first directory in
     /// `$STATE_DIRECTORY` (systemd.exec(5)).
     static func place(
         option: String?, variable: (String) -> String? = { getenv($0).map { String(cString: $0) } }
@@ -33,23 +33,24 @@ final class StateDirectory: Sendable {
         return managed.hasPrefix("/") ? managed : defaultPath
     }
 
-    /// Why there is no directory to keep anything in.
+    /// Why there is no state directory.
     enum Failure: Error {
-        /// Another daemon has it; the line says who, and what to do.
+        /// Another daemon uses it; the line contains which one, and what to do.
         case held(String)
-        /// It cannot be made or written to.
+        /// It cannot be created or written.
         case unusable(String)
     }
 
-    /// Makes the directory where only that is missing, and takes the lock.
+    /// Creates the directory if only the last component is missing, and takes the lock.
     static func open(_ path: String) throws(Failure) -> StateDirectory {
         let shown = SafeText.escaped(path)
         if mkdir(path, 0o755) != 0, errno != EEXIST { throw .unusable("\(shown) cannot be made: \(reason())") }
         let file = path + "/lock"
-        // Neither a FIFO, which would keep it waiting, nor a link to somebody's file.
+        // Opens neither a FIFO, which would block, nor a symbolic link to another file.
         let descriptor = Glibc.open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw .unusable("\(SafeText.escaped(file)) cannot be written: \(reason())") }
-        // Whoever may read a file may lock it, and would keep the daemon from starting. Earlier releases let everybody.
+        // Every user who may read a file may lock it, and could prevent the daemon from starting. Earlier releases let
+        // all users read it.
         _ = fchmod(descriptor, 0o600)
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let isHeld = errno == EWOULDBLOCK
@@ -65,7 +66,7 @@ final class StateDirectory: Sendable {
         return StateDirectory(path: path, lock: descriptor)
     }
 
-    /// Who has the lock: the PID, and the command line where that can be read (proc(5)).
+    /// The holder of the lock: the PID, and the command line if it can be read (proc(5)).
     private static func holder(_ descriptor: CInt) -> String {
         var buffer = [UInt8](repeating: 0, count: 32)
         let count = pread(descriptor, &buffer, buffer.count, 0)

@@ -4,13 +4,12 @@ import Synchronization
 import NetdiagConfiguration
 import TLSServer
 
-/// The certificate for HTTPS connections, as it is currently on disk. Renewal needs no notification: when a client connects, the
-/// files are checked, at most once a second. If they cannot be used, the previous ones stay in use.
+/// The certificate for HTTPS connections, as it is currently on disk.
 ///
-/// Whoever renews it needs to tell nobody: when a client connects, the files are examined, at most once a second. Where
-/// they cannot be used, those read before stay in force.
+/// Renewal needs no notification: when a client connects, the files are checked, at most once a second. If they cannot
+/// be used, the previous ones stay in use.
 final class ServerTLS: Sendable {
-    /// When, and as which file, the two were written last.
+    /// The identity of the two files and the times of their last changes.
     private struct Version: Equatable {
         var certificate: [UInt8]?
         var key: [UInt8]?
@@ -26,7 +25,7 @@ final class ServerTLS: Sendable {
     private let logger: Logger
     private let state: Mutex<State>
 
-    /// - Throws: ``DaemonError`` where the files cannot be used.
+    /// - Throws: ``DaemonError`` if the files cannot be used.
     init(_ certificate: ServerCertificate, logger: Logger) throws(DaemonError) {
         self.certificate = certificate
         self.logger = logger
@@ -38,7 +37,7 @@ final class ServerTLS: Sendable {
         }
     }
 
-    /// What a new connection is made with.
+    /// The TLS context for a new connection.
     var context: TLSContext {
         let now = ContinuousClock.now
         return state.withLock { state in
@@ -61,7 +60,7 @@ final class ServerTLS: Sendable {
         Version(certificate: version(of: certificate.certificateFile), key: version(of: certificate.keyFile))
     }
 
-    /// As bytes: which module `timespec` belongs to differs with what else is imported.
+    /// The version as bytes, since the module of `timespec` depends on the other imports.
     private static func version(of path: String) -> [UInt8]? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

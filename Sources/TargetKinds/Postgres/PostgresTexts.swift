@@ -1,4 +1,4 @@
-/// The words of its causes in other languages.
+/// The texts of the causes in other languages.
 extension PostgresKind {
     static var translations: [String: String] {
         [

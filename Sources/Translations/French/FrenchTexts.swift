@@ -1,4 +1,4 @@
-/// The words of causes and the fixed words of output, a file for some layers.
+/// The texts of causes, and the fixed texts of output. Each file has those of some layers.
 enum FrenchTexts {
     static var causes: [String] { [host, network, names, transport, web, directories, services] }
     static var phrases: [String] { [words, pageWords] }

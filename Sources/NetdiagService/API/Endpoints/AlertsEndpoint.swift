@@ -11,7 +11,7 @@ struct AlertsEndpoint: Endpoint {
     var answering: Answering { .readers { _ in APIAnswer(json: await alerts.document) } }
 }
 
-/// Sends a message to a receiver of the configuration, to try it out.
+/// Sends a test message to a configured receiver.
 struct AlertTestEndpoint: Endpoint {
     let path = "/v1/alerts"
     let parameter: String? = "receiver"

@@ -1,7 +1,7 @@
 import HTTPTypes
 import NetworkModel
 
-/// The state of a target as a small picture.
+/// The state of a target as a small image.
 struct BadgeEndpoint: Endpoint {
     let store: StatusStore
     let access: AccessRules

@@ -3,7 +3,7 @@ import NIOCore
 import NetworkDiagnostics
 import NetworkModel
 
-/// Runs a check now and answers with its report.
+/// Runs a check now and responds with its report.
 struct ChecksEndpoint: Endpoint {
     let path = "/v1/checks"
     let method = HTTPRequest.Method.post

@@ -13,7 +13,8 @@ struct EventsEndpoint: Endpoint {
         + "were missed, too"
     let mediaType = "text/event-stream"
     var answering: Answering { .readers(follow) }
-    /// A comment as often as this keeps proxies from closing a quiet connection, and finds clients that have gone.
+    /// The interval of comments, which keep proxies from closing a quiet connection, and detect clients that have
+    /// disconnected.
     private static let heartbeat = Duration.seconds(15)
 
     private func follow(_ request: APIRequest) throws -> APIAnswer {
@@ -25,7 +26,7 @@ struct EventsEndpoint: Endpoint {
         }
         let queue = EventQueue()
         queue.add(missed: subscription.missed ?? [])
-        // The id comes last, since what comes without one leaves it as it is.
+        // The id comes after the missed events, since the following events have none and leave it unchanged.
         queue.add(Event.beginning(after: subscription.lastID), as: nil)
         queue.add(Event.status(store))
         queue.add(Event.peers(peers.document))

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// Whether the daemon answers at all.
+/// Whether the daemon responds at all.
 struct HealthEndpoint: Endpoint {
     let path = "/healthz"
     let isBrief = true
@@ -9,7 +9,7 @@ struct HealthEndpoint: Endpoint {
     var answering: Answering { .open { _ in APIAnswer(text: "ok\n") } }
 }
 
-/// Whether the daemon is ready: 503 until the machine has been observed once and the listeners are up.
+/// Whether the daemon is ready: 503 until the first observation of the machine is complete and the listeners are up.
 struct ReadyEndpoint: Endpoint {
     let isReady: @Sendable () -> Bool
     let path = "/readyz"

@@ -3,7 +3,7 @@ import NetdiagConfiguration
 import NetdiagHistory
 import NetworkModel
 
-/// How targets were over time.
+/// The history of targets.
 struct HistoryEndpoint: Endpoint {
     let store: StatusStore
     let history: HistorySource
@@ -32,14 +32,14 @@ struct HistoryEndpoint: Endpoint {
     let otherMediaTypes = ["text/csv"]
     var answering: Answering { .readers(answer) }
 
-    /// A year by default would be much; a day hides what happens every week.
+    /// The default period: a year would be too much, and a day would hide what happens every week.
     private static let span: Int64 = 7 * 86_400
 
     private func answer(_ request: APIRequest) async throws -> APIAnswer {
         let format = try AnswerFormat(request)
         let span = try RequestSpan(request)
         let (keys, targets) = try await targets(request)
-        // What has begun by now is in it.
+        // Includes the current second.
         let to = span.to.map { Self.second($0) } ?? Self.second(Timestamp()) + 1
         let from = span.from.map { Self.second($0) } ?? to - Int(Self.span)
         let step = try step(request, span: to - from)
@@ -64,7 +64,7 @@ struct HistoryEndpoint: Endpoint {
     }
 
     private static func second(_ moment: Timestamp) -> Int {
-        // Beyond this the calendar of RFC 3339 ends, and sums would overflow.
+        // The years 1600 to 9999, the last one of RFC 3339, so that sums do not overflow.
         Int(max(-11_676_096_000, min(moment.millisecondsSince1970 / 1_000, 253_402_300_799)))
     }
 
@@ -77,7 +77,7 @@ struct HistoryEndpoint: Endpoint {
         if let target = all.first(where: { $0.key == name }) ?? all.first(where: { $0.target.text == name }) {
             return ([target.key], [target])
         }
-        // What is not configured any more is kept as long as everything else.
+        // Results of targets that are no longer configured are kept as long as all others.
         guard try await history.knows(name) else {
             throw Problem(.notFound, Self.unknown(name, among: all.map(\.key)))
         }

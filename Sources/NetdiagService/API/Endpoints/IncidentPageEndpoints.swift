@@ -59,7 +59,7 @@ struct IncidentPageEndpoint: Endpoint {
 
     private func find(_ id: Int) async throws -> StatusDocument.Incident? {
         if let incident = store.incidents.all.first(where: { $0.id == id }) { return incident }
-        // The newest 1,000 of those that are kept for ever; none where there is no history.
+        // The newest 1,000 of the incidents in the history; none if there is no history.
         let all = try? await history.incidents(from: Timestamp(millisecondsSince1970: 0), to: Timestamp())
         return all?.first { $0.id == id }
     }

@@ -3,7 +3,7 @@ import NIOCore
 import NetworkDiagnostics
 import NetworkModel
 
-/// The incidents that are kept, open ones first.
+/// The stored incidents, open ones first.
 struct IncidentsEndpoint: Endpoint {
     let store: StatusStore
     let history: HistorySource
@@ -37,8 +37,8 @@ struct IncidentsEndpoint: Endpoint {
             guard request.query["since"] == nil else {
                 throw Problem(.badRequest, "since: is another word for from:; name one of the two")
             }
-            // Those that are kept for ever, at most 1,000 of them. Without an end, incidents in the future are included: they
-            // began before the clock was set back.
+            // At most 1,000 of the incidents in the history. Without an end, this includes incidents in the future, which exist
+            // after the clock was set back.
             return answer(
                 try await history.incidents(
                     from: span.from ?? Timestamp(millisecondsSince1970: 0),

@@ -1,9 +1,9 @@
 import HTTPTypes
 import NetworkModel
 
-/// A page that is made of a document alone: links, services or peers.
+/// A page of a single document: links, services or peers.
 struct ListPageEndpoint: Endpoint {
-    /// Which one.
+    /// The document.
     enum Subject: Sendable {
         case links, services, peers
     }
@@ -56,7 +56,7 @@ struct DocumentPage: Sendable {
     private let title: String
     private let section: PageFrame.Section?
 
-    /// Made before the content: what comes meanwhile has the page loaded anew.
+    /// Created before the content, so that a later change reloads the page.
     init(_ store: StatusStore, _ view: PageView, _ title: String, _ section: PageFrame.Section?) {
         version = PageVersion(store)
         document = store.document

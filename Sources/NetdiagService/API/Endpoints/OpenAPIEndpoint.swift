@@ -1,7 +1,7 @@
 import HTTPTypes
 import NetworkDiagnostics
 
-/// The API's own description, made from the list of endpoints.
+/// The description of the API, generated from the list of endpoints.
 struct OpenAPIEndpoint: Endpoint {
     let endpoints: [any Endpoint]
     let path = "/openapi.json"

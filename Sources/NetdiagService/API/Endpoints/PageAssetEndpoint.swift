@@ -8,7 +8,7 @@ struct PageAssetEndpoint: Endpoint {
     let summary = "The style sheet, the script and the icons of the pages; with an ETag"
     let successes: [HTTPResponse.Status] = [.ok, .notModified]
     let mediaType = "text/css; charset=utf-8"
-    // They hold nothing of this machine, and strangers are shown a page, too.
+    // The files contain nothing about this machine, and strangers also see a page.
     let otherMediaTypes = ["text/javascript", "image/svg+xml"]
     var answering: Answering { .open(send) }
 
@@ -35,7 +35,7 @@ struct PageAssetEndpoint: Endpoint {
             isKnown
             ? APIAnswer(text: "", type: file.type, status: .notModified) : APIAnswer(text: file.text, type: file.type)
         answer.fields[.eTag] = file.tag
-        // Asked for again each time, and sent once: a new version of the daemon may have another.
+        // Revalidated each time, but sent once: a new version of the daemon may have other files.
         answer.fields[.cacheControl] = "no-cache"
         return answer
     }

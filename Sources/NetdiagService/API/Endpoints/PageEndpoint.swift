@@ -20,7 +20,7 @@ struct PageEndpoint: Endpoint {
                 "page: \(SafeText.shown(text)) is no number from 1 to \(pages); a page has \(OverviewPage.pageSize) targets"
             )
         }
-        // Before the page is made: what comes meanwhile is sent to it.
+        // Read before the page is generated, so that later changes are sent to it.
         let version = PageVersion(store)
         let page = OverviewPage(store, uptimes: await uptimes.uptimes, page: number)
         return APIAnswer(page: page.html(version: version, hasSession: request.admission.hasSession))
@@ -28,7 +28,7 @@ struct PageEndpoint: Endpoint {
 }
 
 extension Answering {
-    /// A page for readers, in their language; strangers are shown where the token is entered.
+    /// A page for readers, in their language; strangers receive the page for entering the token.
     static func page(_ store: StatusStore, _ show: @escaping Reading) -> Answering {
         .reduced(
             strangers: { request in
@@ -39,8 +39,8 @@ extension Answering {
 }
 
 extension APIAnswer {
-    /// A page on which the daemon's own script runs alone, and nothing is loaded from elsewhere, whatever a name from the
-    /// network should smuggle in.
+    /// A page that may only run the daemon's own script, and loads nothing from elsewhere, even if a name from the
+    /// network injects HTML.
     init(page html: String, status: HTTPResponse.Status = .ok) {
         self.init(text: html, type: "text/html; charset=utf-8", status: status)
         fields[.contentSecurityPolicy] =
@@ -48,7 +48,7 @@ extension APIAnswer {
             + "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     }
 
-    /// The page where the token is entered.
+    /// The page for entering the token.
     init(signIn admission: Admission, status: PublicStatus, complaint: String? = nil) {
         let page = SignInPage(status: status, admission: admission, complaint: complaint)
         self.init(page: page.html, status: admission.takesToken ? .unauthorized : .forbidden)

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// This daemon, and the others that it knows of.
+/// This daemon and its peers.
 struct PeersEndpoint: Endpoint {
     let peers: PeerWatch
     let path = "/v1/peers"

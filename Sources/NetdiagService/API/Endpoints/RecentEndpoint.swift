@@ -1,7 +1,7 @@
 import NetdiagConfiguration
 import NetworkModel
 
-/// The last results of each target, as short as can be: for those that draw bars.
+/// The last results of each target in a compact form, for drawing bars.
 struct RecentEndpoint: Endpoint {
     let store: StatusStore
     let path = "/v1/recent"

@@ -19,7 +19,7 @@ final class ScrapeTargetsEndpoint: Endpoint {
         (key: "stale", meaning: "false: without those that do not answer"),
     ]
     let repeatable: Set<String> = ["type"]
-    /// In one request.
+    /// The maximum number of types in one request.
     private static let maxTypes = 16
 
     init(known: KnownServices) {
@@ -45,7 +45,7 @@ final class ScrapeTargetsEndpoint: Endpoint {
             return try await group.reduce(into: []) { $0.append($1) }
         }
         let instances = answers.flatMap(\.instances)
-        // An empty list would have Prometheus forget its targets; after an error it keeps them.
+        // An empty list would cause Prometheus to drop its targets; after an error it keeps them.
         if instances.isEmpty, let reason = answers.lazy.compactMap(\.unavailable).first {
             throw Problem(.serviceUnavailable, "nothing is known of the services on the link: \(reason)")
         }

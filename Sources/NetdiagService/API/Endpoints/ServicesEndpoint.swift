@@ -20,14 +20,14 @@ struct ServicesEndpoint: Endpoint {
         (key: "check", meaning: "true: resolved, and stale where the TCP port does not answer"),
         (key: "timeout", meaning: "seconds after which it ends, 0.1 to 300"),
     ]
-    /// An array ends after this, should the cache never be drained.
+    /// The time limit of an array, in case the current instances are never complete.
     private static let longestList = Duration.seconds(10)
 
     var answerSchema: APISchema? { .array(.reference("Service")) }
     let otherMediaTypes = ["application/x-ndjson"]
     var answering: Answering { .extended(readers: list, privileged: browse) }
 
-    /// What is known already of a type that the daemon looks for; nothing is sent for it.
+    /// The known instances of a type that is browsed for already; sends no packets.
     private func list(_ request: APIRequest) async throws -> APIAnswer {
         let isStream = try request.flag("follow") || request.flag("once")
         let isChecked = try request.flag("check")
@@ -83,7 +83,7 @@ struct ServicesEndpoint: Endpoint {
 }
 
 extension ServiceInstance {
-    /// Without what resolving it finds out.
+    /// The instance without what resolving it adds.
     fileprivate var unresolved: ServiceInstance {
         ServiceInstance(name: name, type: type, domain: domain, interface: interface)
     }

@@ -17,16 +17,16 @@ struct ShareEndpoint: Endpoint {
         .page(store) { request in try await SharedMask.sharing(store) { try await answer(request) } }
     }
 
-    /// Where no beginning is named: a day.
+    /// The default period: one day, in milliseconds.
     private static let span: Int64 = 86_400_000
 
-    /// One is made at a time: what a thousand targets were takes a megabyte until it is written.
+    /// One file is generated at a time, since the results of a thousand targets take a megabyte until it is written.
     private let turn = Limiter(1)
 
     private func answer(_ request: APIRequest) async throws -> APIAnswer {
         let form = try ShareForm(request) ?? .page
         let asked = try RequestSpan(request)
-        // No incident ends in the future, and nothing is older than what is kept.
+        // No incident ends in the future, and nothing is older than the stored results.
         let now = Timestamp().millisecondsSince1970
         let to = max(min(asked.to?.millisecondsSince1970 ?? now, now), Self.span)
         let from = max(asked.from?.millisecondsSince1970 ?? to - Self.span, to - TimeRange.maxSpan * 1_000, 0)

@@ -3,7 +3,7 @@ import NIOCore
 import NetworkModel
 import Translations
 
-/// Gives a browser a session for the token, which its user enters once.
+/// Creates a session for a browser in exchange for the token, which its user enters once.
 struct SignInEndpoint: Endpoint {
     let store: StatusStore
     let access: AccessRules
@@ -13,7 +13,7 @@ struct SignInEndpoint: Endpoint {
     let successes: [HTTPResponse.Status] = [.seeOther]
     let mediaType = "text/html; charset=utf-8"
     let bodyType: String? = "application/x-www-form-urlencoded"
-    /// A token has 1,024 bytes at most, each of which may be written as three.
+    /// A token has at most 1,024 bytes, each of which may be encoded as three.
     let maxBodyBytes = 4 * 1_024
     var answering: Answering { .open(signIn) }
 

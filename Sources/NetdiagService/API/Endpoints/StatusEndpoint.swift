@@ -3,7 +3,7 @@ import NIOCore
 import NetdiagConfiguration
 import NetworkModel
 
-/// The state of the machine's network as a whole.
+/// The overall state of the machine's network.
 struct StatusEndpoint: Endpoint {
     let store: StatusStore
     let path = "/v1/status"

@@ -32,7 +32,7 @@ struct TargetPageEndpoint: Endpoint {
                 "from: is for share=html and share=svg; the page shows \(SmokeRange.allCases.map(\.since).joined(separator: ", "))"
             )
         }
-        // Before the page is made: what comes meanwhile has it loaded anew.
+        // Read before the page is generated, so that a later change reloads it.
         let version = PageVersion(store)
         let name = request.parameter ?? ""
         let document = store.document
@@ -57,7 +57,7 @@ struct TargetPageEndpoint: Endpoint {
             return TargetPicture(
                 title: "\(status.key): \(StatusMark(status).word)", host: document.host, status: status,
                 results: store.recent.results(of: name),
-                // Without a span, a day and a quarter.
+                // Without a span, the chart of 30 hours.
                 chart: charts.count > 1 ? charts[1] : charts.first
             ).drawing.answer
         }
@@ -81,7 +81,7 @@ struct TargetPageEndpoint: Endpoint {
     )] {
         let now = Timestamp().millisecondsSince1970 / 1_000
         if span.from != nil || span.to != nil {
-            // Beyond this, sums would overflow; nothing is older, or later.
+            // The limits keep sums from overflowing; nothing is older or later.
             let to = Int(min(max((span.to.map { $0.millisecondsSince1970 / 1_000 } ?? now), 86_400), now))
             let from = Int(max(span.from.map { $0.millisecondsSince1970 / 1_000 } ?? Int64(to) - 10_800, 0))
             guard from < to else { return [] }

@@ -4,13 +4,13 @@ import Translations
 /// An incident: its cause, what to do, the affected targets, what changed just before, and its course.
 struct IncidentDetailPage: Sendable {
     let incident: StatusDocument.Incident
-    /// Those of its targets that have a page.
+    /// The keys of its targets that have a page.
     let known: Set<String>
-    /// How its targets stand now.
+    /// The current states of its targets.
     let affected: IncidentTargets
     var isShared = false
 
-    /// Targets that are named.
+    /// The maximum number of targets that are listed.
     private static let maxTargets = 500
 
     var mark: StatusMark { IncidentLine.mark(incident) }
@@ -32,7 +32,7 @@ struct IncidentDetailPage: Sendable {
     }
 
     private var way: HTML {
-        // Half an hour before and after, with the targets.
+        // The period also contains the half hours before and after the incident.
         let margin: Int64 = 1_800_000
         let from = Timestamp(millisecondsSince1970: incident.opened.millisecondsSince1970 - margin)
         let to =
@@ -83,7 +83,7 @@ struct IncidentDetailPage: Sendable {
             : "<ul>\(HTML(lines))</ul>\n"
     }
 
-    /// What happened, in its order.
+    /// The events in their order.
     private var course: [HTML] {
         var steps = incident.changes.map { (at: $0.at, words: $0.summary) }
         steps.append((incident.opened, Phrase.firstCheck.text))

@@ -4,11 +4,11 @@ import Translations
 /// An incident as a line of a list.
 struct IncidentLine: Sendable {
     let incident: StatusDocument.Incident
-    /// Whether it leads to the incident's page.
+    /// Whether the line links to the incident's page.
     var isLinked = true
-    /// Whether its cause is told in words elsewhere on the page, or once for several of them.
+    /// Whether the cause is explained elsewhere on the page, or once for several incidents.
     var isShort = false
-    /// How its targets stand now.
+    /// The current states of its targets.
     var affected = IncidentTargets()
 
     static func mark(_ incident: StatusDocument.Incident) -> StatusMark {

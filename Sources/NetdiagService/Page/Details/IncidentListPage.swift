@@ -1,14 +1,14 @@
 import NetworkModel
 import Translations
 
-/// Open incidents, and the last that are over.
+/// The open incidents, and the latest closed ones.
 struct IncidentListPage: Sendable {
-    /// Open ones first, then the newest.
+    /// The incidents, open ones first, then the newest.
     let incidents: [StatusDocument.Incident]
-    /// How their targets stand now.
+    /// The current states of their targets.
     let affected: IncidentTargets
 
-    /// Of either.
+    /// The maximum number of open, and of closed incidents.
     private static let maxCount = 200
 
     var content: HTML {

@@ -1,8 +1,8 @@
 import NetworkModel
 import Translations
 
-/// An incident as a picture: its cause, its course on a time line, the affected targets, what changed just before, and what to
-/// do.
+/// An incident as an image: its cause, its course on a timeline, the affected targets, what changed just before, and
+/// what to do.
 struct IncidentPicture: Sendable {
     let incident: StatusDocument.Incident
     let host: String
@@ -33,7 +33,7 @@ struct IncidentPicture: Sendable {
         return drawing
     }
 
-    /// From the first change, or a tenth of the time before the beginning, to the end.
+    /// The timeline from the first change or the start of the incident to its end, with a tenth of its duration on both sides.
     private var course: HTML {
         let (opened, closed) = (incident.opened.millisecondsSince1970, end.millisecondsSince1970)
         let lead = max((closed - opened) / 10, 1_000)

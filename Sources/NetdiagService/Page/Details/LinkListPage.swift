@@ -17,7 +17,7 @@ struct LinkListPage: Sendable {
             title: .links, columns: [.interface, .state, .addresses],
             rows: document.links.filter { !$0.isLoopback }.map { link in
                 let isUp = link.isAdminUp && link.hasCarrier
-                // Only what carries a route of ours is blamed.
+                // Only an interface with a route counts as down.
                 let isNeeded = document.gateways.contains { $0.interface == link.name }
                 let speed = isUp ? link.speed.map { LocalQuantity.speed(megabits: $0) } : nil
                 let state =

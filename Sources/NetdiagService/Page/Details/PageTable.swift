@@ -7,7 +7,7 @@ struct PageTable: Sendable {
     let rows: [(mark: StatusMark, cells: [HTML])]
     var empty = Phrase.noneOfThem
 
-    /// Rows that are shown.
+    /// The maximum number of rows.
     private static let maxRows = 500
 
     var html: HTML {

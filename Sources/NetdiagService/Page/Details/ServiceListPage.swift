@@ -1,7 +1,7 @@
 import NetworkModel
 import Translations
 
-/// The services that this daemon announces on the link, its own and those of others.
+/// The services that this daemon announces on the link, its own and those for others.
 struct ServiceListPage: Sendable {
     let document: StatusDocument
 

@@ -2,26 +2,29 @@ import HTTPTypes
 import NetworkModel
 import Translations
 
-/// A picture as one self-contained file for a ticket or a message: a title, the drawing, text below it, and by whom and when it
-/// was made.
+/// An image as one self-contained file for a ticket or a message: a title, the drawing, text below it, and its origin
+/// and time.
 struct SharedDrawing: Sendable {
     let title: String
     let host: String
     private var parts: [HTML] = []
-    /// Where the next line stands.
+    /// The vertical position of the next line.
     private var y = 32
 
     static let width = 760
-    /// From each side to what is drawn.
+    /// The margin on both sides.
     static let margin = 20
     static let inner = width - 2 * margin
-    /// As many narrow characters as fit into a line in the widest of the usual fonts; wide ones, as Chinese has, count twice.
+    /// The number of narrow characters that fit into a line in the widest common font; wide characters, for example
+    /// Chinese ones, count twice.
     private static let columns = 96
-    /// The same of the title's line.
+    /// The same for the line of the title.
     private static let titleColumns = 68
-    /// Scalars of one text: more than any sentence has, and an end for what a hostile server makes of one.
+    /// The maximum number of scalars of one text, which exceeds that of any sentence, and limits texts from a hostile
+    /// server.
     private static let maxLength = 2_000
-    /// Of the style sheet of the page, what the drawings need, in fixed colours: a picture knows no reader's preference.
+    /// The parts of the pages' style sheet that drawings need, with fixed colours, since an image has no access to the
+    /// reader's preferences.
     private static let style = """
         text { font-family: system-ui, sans-serif; font-size: 13px; fill: #1f2328; } .title { font-size: 18px; font-weight: 600; } \
         .head { font-weight: 600; } .dim { fill: #59636e; font-size: 11px; } \
@@ -38,7 +41,7 @@ struct SharedDrawing: Sendable {
         """
 
     init(title: String, host: String) {
-        // Masked before it is cut: half of a secret would not be found.
+        // Masked before it is cut, since a part of a secret would not be found.
         let title = SharedMask.applied(to: title)
         self.title = title
         self.host = host
@@ -47,23 +50,23 @@ struct SharedDrawing: Sendable {
             between: 22)
     }
 
-    /// A headline of what follows.
+    /// Adds a heading for what follows.
     mutating func add(headline: String) {
         y += 6
         add(headline, style: "head")
     }
 
-    /// A sentence, in as many lines as it needs.
+    /// Adds a sentence, in as many lines as it needs.
     ///
-    /// - Parameter sentence: Its parts have been escaped where it was put together, as in ``HTML/init(sentence:)``.
+    /// - Parameter sentence: Its parts were escaped when it was composed, as in ``HTML/init(sentence:)``.
     mutating func add(_ sentence: String, style: String = "") {
         let sentence = SharedMask.applied(to: sentence)
         write(SafeText.cut(sentence, to: Self.maxLength), style: style, columns: Self.columns, below: 20, between: 17)
     }
 
     /// - Parameters:
-    ///   - below: From the last line to what follows.
-    ///   - between: From one line of the text to the next.
+    ///   - below: The distance from the last line to what follows.
+    ///   - between: The distance between two lines of the text.
     private mutating func write(_ text: String, style: String, columns: Int, below: Int, between: Int) {
         let lines = LineBreaks.lines(of: SafeText.harmless(text), columns: columns)
         for (place, line) in lines.enumerated() {
@@ -74,7 +77,7 @@ struct SharedDrawing: Sendable {
         }
     }
 
-    /// Sentences under a headline, the first few of them; nothing where there are none.
+    /// Adds the first sentences under a heading; nothing if there are none.
     mutating func add(_ lines: [String], under headline: String, most: Int = 8) {
         guard !lines.isEmpty else { return }
         add(headline: headline)
@@ -82,7 +85,7 @@ struct SharedDrawing: Sendable {
         if lines.count > most { add(Phrase.andMore.text(lines.count - most), style: "dim") }
     }
 
-    /// A drawing of its own coordinates, as wide as the lines.
+    /// Adds a drawing with its own coordinates, as wide as the lines.
     mutating func add(_ drawing: HTML, style: String, height: Int) {
         let frame: HTML = style == "smoke" ? "<rect class=\"frame\" width=\"100%\" height=\"100%\"/>" : ""
         parts.append(
@@ -102,7 +105,7 @@ struct SharedDrawing: Sendable {
             """
     }
 
-    /// Sent as a file, and never shown as a page of the daemon.
+    /// The response as a file, which browsers must not show as a page of the daemon.
     var answer: APIAnswer {
         var answer = APIAnswer(text: svg.text, type: "image/svg+xml")
         answer.fields[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"

@@ -2,7 +2,8 @@ import HTTPTypes
 import NetworkModel
 import Translations
 
-/// A page as one file that needs nothing else: for the support desk of a provider. No script, nothing that is loaded.
+/// A page as one self-contained file, for example for a provider's support desk. It contains no scripts, and loads
+/// nothing.
 struct SharedFile: Sendable {
     let title: String
     let host: String
@@ -33,7 +34,7 @@ struct SharedFile: Sendable {
         return page.text
     }
 
-    /// Sent as a file, and never shown as a page of the daemon.
+    /// The response as a file, which browsers must not show as a page of the daemon.
     var answer: APIAnswer {
         var answer = APIAnswer(text: text, type: "text/html; charset=utf-8")
         answer.fields[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
@@ -42,7 +43,8 @@ struct SharedFile: Sendable {
         return answer
     }
 
-    /// Of letters, digits and hyphens alone: nothing to quote, and nothing that leads out of a folder.
+    /// A file name that only contains letters, digits and hyphens, so that it needs no quoting and cannot leave its
+    /// directory.
     static func fileName(_ title: String) -> String {
         let plain = title.unicodeScalars.prefix(60).map { scalar -> Character in
             let isPlain = scalar.isASCII && scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)

@@ -4,21 +4,21 @@ import Translations
 /// The durations of a target's checks over time: the band from the 10th to the 90th percentile, the median, and loss as colour.
 struct SmokeChart: Sendable {
     let title: String
-    /// What it shows, for those who do not see it.
+    /// A description for readers who do not see the chart.
     let label: String
     let document: HistoryDocument
     let history: TargetHistory
 
-    /// Of a column, in the picture's units.
+    /// The width of a column in the chart's units.
     private static let width = 4
     private static let height = 100.0
-    /// From here on, a median is drawn as loss, and as much loss.
+    /// The limits above which a median is drawn as loss, and as heavy loss.
     private static let someLoss = 0.0
     private static let muchLoss = 0.1
 
     private var columns: [HistorySummary] { history.columns }
 
-    /// The top of the scale in milliseconds: a number with one digit, so that people can read it.
+    /// The top of the scale in milliseconds: a number with one digit, which is easy to read.
     private var most: Double {
         let most = columns.compactMap(\.times).map { max($0.p90, $0.p50) }.max() ?? 0
         guard most > 0 else { return 1 }
@@ -36,7 +36,7 @@ struct SmokeChart: Sendable {
         return loss >= muchLoss ? .down : loss > someLoss ? .degraded : .up
     }
 
-    /// In a line, for those who do not see it.
+    /// A line for readers who do not see the chart.
     var summary: String {
         let total = history.total
         let times = total.times.map {
@@ -50,10 +50,10 @@ struct SmokeChart: Sendable {
         return parts.isEmpty ? Phrase.nothingIsKnown.text : parts.joined(separator: ", ")
     }
 
-    /// The time that counts neither as up nor as down, from a minute on: as results reach no further than their interval, there is
-    /// a little of it in any span.
+    /// The times that count neither as up nor as down, if they are at least a minute. Shorter ones occur in every
+    /// period, since a result is only valid for its interval.
     private static func notCounted(_ total: HistorySummary) -> [String] {
-        // Of what has nothing else, it says that nothing is known.
+        // If nothing else is known, the summary already says so.
         let unknown = total.uptime == nil && total.maintenance == 0 ? 0 : total.unknown
         return [(unknown, Phrase.spanUnknown), (total.maintenance, .spanMaintenance)].filter { $0.0 >= 60 }
             .map { $0.1.text(["span": PageTime.span(seconds: $0.0)]) }
@@ -63,7 +63,7 @@ struct SmokeChart: Sendable {
         LocalQuantity.text(milliseconds: milliseconds)
     }
 
-    /// The picture with its scale; nothing of it has a size that depends on text.
+    /// The chart with its scale; no size in it depends on text.
     var html: HTML {
         let end = Timestamp(
             millisecondsSince1970: document.from.millisecondsSince1970 + Int64(columns.count * document.step) * 1_000)
@@ -88,7 +88,7 @@ struct SmokeChart: Sendable {
         return (y * 10).rounded() / 10
     }
 
-    /// Columns without any time: down, or in maintenance.
+    /// The columns without durations: down, or in maintenance.
     private var blocks: [HTML] {
         var blocks: [HTML] = []
         var place = 0

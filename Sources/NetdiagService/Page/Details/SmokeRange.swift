@@ -1,13 +1,13 @@
 import Translations
 
-/// The spans of time that a target's page shows, as SmokePing has made them known.
+/// The periods on a target's page, which are those of SmokePing.
 enum SmokeRange: CaseIterable, Sendable {
     case hours3, hours30, days10, days400
 
-    /// Its length in the language of the reader.
+    /// The length in the language of the reader.
     var title: String { LocalQuantity.span(seconds: Int64(span), .one) }
 
-    /// As queries name its beginning.
+    /// The start of the period in queries.
     var since: String {
         switch self {
         case .hours3: "3h"
@@ -17,7 +17,7 @@ enum SmokeRange: CaseIterable, Sendable {
         }
     }
 
-    /// Seconds.
+    /// The length in seconds.
     var span: Int {
         switch self {
         case .hours3: 3 * 3_600
@@ -27,7 +27,7 @@ enum SmokeRange: CaseIterable, Sendable {
         }
     }
 
-    /// The length of a column in seconds: some hundred of them, and as fine as is kept that long.
+    /// The length of a column in seconds, for about a hundred columns, and no finer than the stored data of that age.
     var step: Int {
         switch self {
         case .hours3: 120

@@ -1,11 +1,11 @@
 import NetworkModel
 
-/// A state as a small picture for other pages, as in a wiki or a README. Its size says nothing of the state.
+/// A state as a small image for other pages, for example in a wiki or a README. Its size does not depend on the state.
 struct StatusBadge: Sendable {
     let name: String
     let mark: StatusMark
 
-    /// Names are cut: the width of text is not known here.
+    /// The maximum length of a name, since the width of text is not known here.
     private static let maxName = 40
 
     var svg: HTML {

@@ -7,14 +7,14 @@ struct TargetDetailPage: Sendable {
     let report: Report?
     let results: [RecentResults.Result]
     let charts: [SmokeChart]
-    /// Why there are no charts; `nil` if there are.
+    /// Why there are no charts; `nil` if there are any.
     let reason: String?
-    /// The newest first.
+    /// The incidents, newest first.
     let incidents: [StatusDocument.Incident]
-    /// Whether it is a file of its own, from which nothing leads elsewhere.
+    /// Whether it is a separate file, without links.
     var isShared = false
 
-    /// Incidents and findings that are shown.
+    /// The maximum numbers of incidents and of findings.
     static let maxIncidents = 20
     private static let maxFindings = 20
 
@@ -37,7 +37,7 @@ struct TargetDetailPage: Sendable {
     }
 
     private var facts: HTML {
-        // Labels are for those who run it, and may be anything.
+        // Labels are internal to the operator, and may contain anything.
         let labels = isShared ? [] : status.labels.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         let parts = [status.name == nil ? nil : status.target, status.group].compactMap(\.self) + labels
         let last: HTML =
@@ -58,7 +58,7 @@ struct TargetDetailPage: Sendable {
             let mark = StatusMark(layer.status)
             let word = mark == .idle ? Phrase.notReached.text : mark.word
             let time = layer.duration.duration > .zero ? LocalQuantity.text(layer.duration) : ""
-            // A server may send much; what is shown of it has an end.
+            // The length is limited, since a server may send any amount of text.
             let summary = SafeText.cut(SharedMask.applied(to: layer.evidence?.value.summary ?? ""), to: 2_000)
             return """
                 <tr><th scope="row">\(mark.icon)&nbsp;\(layer.layer.localName)</th><td>\(word)</td><td class="n">\(time)</td><td>\(summary)</td></tr>
@@ -73,7 +73,7 @@ struct TargetDetailPage: Sendable {
             """
     }
 
-    /// With the times of one span alone.
+    /// The links to files with the durations of a single period.
     private func spans(_ path: String) -> HTML {
         let links: [HTML] = SmokeRange.allCases.map {
             "<a href=\"\(path)?share=html&from=\($0.since)\" download>\($0.title)</a> (<a href=\"\(path)?share=svg&from=\($0.since)\" download>\(Phrase.picture)</a>)"

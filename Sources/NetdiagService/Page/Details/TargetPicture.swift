@@ -1,13 +1,13 @@
 import NetworkModel
 import Translations
 
-/// A target as a picture: its state with the reason, its last results, and the durations of its checks.
+/// A target as an image: its state with the reason, its last results, and the durations of its checks.
 struct TargetPicture: Sendable {
     let title: String
     let host: String
     let status: StatusDocument.TargetStatus
     let results: [RecentResults.Result]
-    /// The one that is shown; `nil` if there is no history.
+    /// The chart; `nil` if there is no history.
     let chart: SmokeChart?
 
     var drawing: SharedDrawing {

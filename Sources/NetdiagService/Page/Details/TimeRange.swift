@@ -8,25 +8,26 @@ struct TimeRange: Sendable {
     let host: String
     let from: Timestamp
     let to: Timestamp
-    /// All that are known, at most 1,000: open ones first, then the newest.
+    /// The known incidents, at most 1,000: open ones first, then the newest.
     let incidents: [StatusDocument.Incident]
-    /// The worst first.
+    /// The targets, worst first.
     let targets: [TargetHistory]
-    /// Of the first targets, in their order.
+    /// The charts of the first targets, in their order.
     let charts: [SmokeChart]
     /// Why there are no targets; `nil` if there is a history.
     let reason: String?
 
-    /// Charts in a file.
+    /// The maximum number of charts in a file.
     static let maxCharts = 20
-    /// Targets that are examined.
+    /// The maximum number of targets that are queried.
     static let maxTargets = 1_000
-    /// The longest time: more than is kept.
+    /// The maximum length in seconds, which exceeds the age of any stored data.
     static let maxSpan: Int64 = 1_100 * 86_400
-    /// Of each target, for its line of the table as for its chart, so that both tell of the same time. The history answers with
-    /// whole columns: what is counted before `from` or after `to` is less than one of them at either end.
+    /// The number of columns per target, for its row of the table as for its chart, so that both cover the same time.
+    /// The history returns whole columns, so that each end may include less than one column of additional time.
     private static let columns = 120
-    /// Targets of one query: with a column more at each end, no more values than of the largest query of a client.
+    /// The number of targets per query. With an additional column at each end, it has no more values than the largest
+    /// query of a client.
     private static let batch = HistoryQuery.maxCells / (columns + 2)
 
     var title: String { Phrase.fromTo.text(["from": PageTime.text(from), "to": PageTime.text(to)]) }
@@ -36,7 +37,7 @@ struct TimeRange: Sendable {
         return incidents.isEmpty ? .up : .degraded
     }
 
-    /// In a sentence.
+    /// A summary in one sentence.
     var summary: String {
         let marks = targets.map { Self.mark($0.total) }
         let (down, unknown) = (marks.count { $0 == .down }, marks.count { $0 == .unknown })
@@ -48,14 +49,14 @@ struct TimeRange: Sendable {
         return parts.compactMap(\.self).joined(separator: Phrase.clauseSeparator)
     }
 
-    /// How a target was: down where it failed by its own fault; unknown where nothing tells whether it worked, which is neither up
-    /// nor down.
+    /// The state of a target in the period: down if it failed by its own fault; unknown if nothing shows whether it
+    /// worked.
     static func mark(_ total: HistorySummary) -> StatusMark {
         guard let uptime = total.uptime else { return total.maintenance > 0 ? .maintenance : .unknown }
         return uptime < 1 ? .down : .up
     }
 
-    /// - Parameter targets: Those of the configuration.
+    /// - Parameter targets: The configured targets.
     init(
         from: Timestamp, to: Timestamp, host: String, targets: [Configuration.TargetSettings], history: HistorySource,
         recentIncidents: [StatusDocument.Incident]
@@ -81,8 +82,8 @@ struct TimeRange: Sendable {
         }
     }
 
-    /// The worst first: those that were down, by how much, then those of which nothing is known; as configured among those that were
-    /// alike.
+    /// The totals of the targets, worst first: those that were down, by how long, then those for which nothing is
+    /// known; equal ones in the order of the configuration.
     private static func totals(
         of targets: [Configuration.TargetSettings], from: Timestamp, to: Timestamp, in history: HistorySource
     ) async throws(Problem) -> [TargetHistory] {
@@ -92,7 +93,8 @@ struct TimeRange: Sendable {
         for start in stride(from: 0, to: wanted.count, by: batch) {
             let part = Array(wanted[start..<min(start + batch, wanted.count)])
             let step = HistoryQuery.step(for: to - from, columns: columns)
-            // Of a thousand targets, the columns would be most of the memory that a reader who does not read takes.
+            // Without their columns, which for a thousand targets would take most of the memory while a slow client
+            // reads.
             all += try await history.history(
                 HistoryQuery(keys: part.map(\.key), from: from, to: to, step: step), of: part
             ).targets.map { target in

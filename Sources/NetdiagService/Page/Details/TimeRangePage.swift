@@ -5,7 +5,7 @@ import Translations
 struct TimeRangePage: Sendable {
     let range: TimeRange
 
-    /// Incidents that are listed.
+    /// The maximum number of incidents that are listed.
     private static let maxIncidents = 200
 
     var content: HTML {
@@ -18,7 +18,7 @@ struct TimeRangePage: Sendable {
         """
     }
 
-    /// Targets that are listed, the worst.
+    /// The maximum number of targets that are listed, worst first.
     private static let maxTargets = 200
 
     private var more: HTML { Self.more(range.incidents.count - Self.maxIncidents) }
@@ -37,7 +37,7 @@ struct TimeRangePage: Sendable {
                     "\(target.key)", Self.uptime(total),
                     "\(total.times.map { SmokeChart.time($0.p50) } ?? "–")",
                     "\(total.times.map { SmokeChart.time($0.p90) } ?? "–")",
-                    // Checks that could not be judged are no successes.
+                    // Checks without a verdict do not count as successes.
                     "\(total.uptime == nil ? "–" : Phrase.partOf.text(total.checks, ["part": LocalQuantity.text(total.failures)]))",
                     "\(total.cause ?? "")",
                 ]
@@ -53,7 +53,7 @@ struct TimeRangePage: Sendable {
         return "\(table.html)\(Self.more(range.targets.count - Self.maxTargets))\(note)\(charts)"
     }
 
-    /// With the time that it leaves out below it: a column more would not fit on a telephone.
+    /// The uptime, with the unknown time below it, since another column would not fit on a telephone.
     private static func uptime(_ total: HistorySummary) -> HTML {
         let unknown: HTML =
             isTold(total)
@@ -62,6 +62,6 @@ struct TimeRangePage: Sendable {
         return "\(total.uptime.map(PageTime.percent) ?? "–")\(unknown)"
     }
 
-    /// Whether the time of which nothing is known is told: there is a little of it in any span, before its first check ends.
+    /// Whether the unknown time is shown. Every period contains a little of it, before its first check ends.
     private static func isTold(_ total: HistorySummary) -> Bool { total.uptime == nil || total.unknown >= 60 }
 }

@@ -1,11 +1,11 @@
 import NetworkModel
 import Translations
 
-/// A period, as a picture.
+/// A period as an image.
 struct TimeRangePicture: Sendable {
     let range: TimeRange
 
-    /// Targets that are drawn.
+    /// The maximum number of charts.
     private static let maxCharts = 10
 
     var drawing: SharedDrawing {

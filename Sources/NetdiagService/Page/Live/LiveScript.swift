@@ -1,4 +1,5 @@
-/// The pages' script. It renders nothing itself: it puts in what the daemon has rendered, and keeps the reader's place.
+/// The pages' script. It renders nothing itself: it inserts what the daemon has rendered, and keeps the focus and the
+/// scroll position.
 enum LiveScript {
     static let text = #"""
         "use strict";

@@ -29,7 +29,7 @@ final class NewsFlag: Sendable {
 
     private let state = Mutex(State())
 
-    /// What there is, now or as soon as there is anything; the first time, there is.
+    /// Waits for the next call; the first one returns immediately.
     func wait() async -> Call {
         await withCheckedContinuation { continuation in
             let call = state.withLock { state -> Call? in

@@ -2,24 +2,25 @@ import NIOCore
 import NetworkModel
 import Translations
 
-/// The updates of an open page: parts of the overview as HTML, rendered when the browser reads them, or a request to reload.
+/// The updates of an open page: parts of the overview as HTML, rendered when the browser reads them, or a request to
+/// reload.
 ///
-/// Nothing waits for a browser that is slow: it is told how things are when it comes to it.
+/// Nothing is queued for a slow browser, which receives the current state when it reads.
 actor PageFeed {
     /// A message with parts of the page.
     private struct Patch: Encodable {
         let schema = "netdiag.page-patch/1"
-        /// HTML of elements by their ids.
+        /// The HTML of elements, by their ids.
         var parts: [String: String] = [:]
         let title: String
         let icon: String
-        /// What is read out; `nil` if it is as it was.
+        /// The text for screen readers; `nil` if it has not changed.
         var say: String?
     }
 
     nonisolated let flag = NewsFlag()
     private let view: PageView
-    /// That of the page.
+    /// The language of the page.
     private let language: Language
     private let store: StatusStore
     private let uptimes: UptimeCache
@@ -30,9 +31,9 @@ actor PageFeed {
     private var verdict: String?
     private var toldAt: ContinuousClock.Instant?
 
-    /// From one message to the next: what happens at the same time comes together.
+    /// The minimum time between two messages, so that simultaneous changes are sent together.
     private static let pause = Duration.milliseconds(200)
-    /// Where the whole page is loaded anew.
+    /// The minimum time between two messages that reload the page.
     private static let longPause = Duration.seconds(1)
 
     init(
@@ -45,7 +46,7 @@ actor PageFeed {
         self.uptimes = uptimes
     }
 
-    /// The next message; `nil` when it is over.
+    /// The next message; `nil` at the end.
     func next() async -> ByteBuffer? {
         while true {
             switch await flag.wait() {
@@ -91,7 +92,7 @@ actor PageFeed {
         }
     }
 
-    /// - Returns: `nil` if the page has to be loaded anew.
+    /// - Returns: `nil` if the page must be reloaded.
     private func patch(_ number: Int, since result: UInt64, isFirst: Bool) async -> Patch? {
         let page = OverviewPage(store, uptimes: await uptimes.uptimes, page: number)
         var patch = Patch(title: "\(page.mark.symbol) \(page.title)", icon: PageAsset.icon(page.mark).path)
@@ -104,7 +105,7 @@ actor PageFeed {
                 let key = member.status.key
                 let hasMoved =
                     ranks.updateValue(member.rank, forKey: key).map { $0 != member.rank } ?? (member.mark != .up)
-                // Of several pages, others may begin with other targets now.
+                // With several pages, other pages may now begin with other targets.
                 if hasMoved, !isWhole, !isFirst { return nil }
                 guard changed.contains(key) || hasMoved else { continue }
                 patch.parts[TargetRow.id(key)] = page.row(member).text
@@ -124,7 +125,7 @@ actor PageFeed {
         message(beginning, "reload", version, Array("{\"schema\":\"netdiag.page-reload/1\"}".utf8))
     }
 
-    /// The id alone.
+    /// A message with only the id.
     private static func quiet(_ beginning: String, _ version: PageVersion) -> ByteBuffer {
         ByteBuffer(string: "\(beginning)id: \(version.text)\n\n")
     }
@@ -134,7 +135,7 @@ actor PageFeed {
     {
         var buffer = ByteBuffer(string: "\(beginning)id: \(version.text)\nevent: \(kind)\ndata: ")
         buffer.writeBytes(json)
-        // JSON on one line needs no splitting into several `data:` lines; the empty line ends the event.
+        // JSON on one line needs only one `data:` line; the empty line ends the event.
         buffer.writeString("\n\n")
         return buffer
     }

@@ -1,12 +1,12 @@
-/// The state that a page shows: later changes are sent to it while it is open. A browser returns it unchanged.
+/// The state that a page shows, so that later changes are sent to it while it is open. A browser returns it unchanged.
 struct PageVersion: Sendable, Hashable {
-    /// The run of the daemon.
+    /// The identifier of the daemon's run.
     let run: String
-    /// The configuration of targets.
+    /// The number of the configuration of targets.
     let generation: UInt64
-    /// The last result.
+    /// The number of the last result.
     let result: UInt64
-    /// The last event.
+    /// The number of the last event.
     let event: UInt64
 
     init(_ store: StatusStore) {
@@ -16,7 +16,7 @@ struct PageVersion: Sendable, Hashable {
         event = store.events.lastNumber
     }
 
-    /// - Returns: `nil` for what is none.
+    /// - Returns: `nil` if the text is invalid.
     init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard text.utf8.count <= 96, parts.count == 4, let generation = UInt64(parts[1]), let result = UInt64(parts[2]),

@@ -1,13 +1,13 @@
 import HTTPTypes
 import NetworkModel
 
-/// The open page, which determines the updates that it gets.
+/// The open page, which determines its updates.
 enum PageView: Sendable, Hashable {
     case overview(page: Int)
     case target(String)
     case incidents, links, services, peers
 
-    /// The events after which it may be another.
+    /// The events after which the page may have changed.
     var kinds: Set<Event.Kind> {
         switch self {
         case .overview: [.status, .report, .incident]
@@ -19,7 +19,7 @@ enum PageView: Sendable, Hashable {
         }
     }
 
-    /// Where the page is told of changes.
+    /// The path of the page's updates.
     func path(since version: PageVersion) -> String {
         let view =
             switch self {
@@ -33,7 +33,7 @@ enum PageView: Sendable, Hashable {
         return "/page/live?view=\(view)&since=\(version.text)"
     }
 
-    /// - Throws: 400.
+    /// - Throws: 400 for an invalid view.
     init(_ request: APIRequest) throws(Problem) {
         switch request.query["view"] {
         case "overview":

@@ -6,16 +6,16 @@ import Translations
 struct OverviewPage: Sendable {
     let document: StatusDocument
     let groups: [TargetGroup]
-    /// What is known of the last 24 hours.
+    /// The uptimes of the last 24 hours.
     let uptimes: Uptimes
     let recent: RecentResults
-    /// When the certificates end that targets have shown.
+    /// The earliest end of validity of a target's certificates, by its key.
     let certificateEnd: @Sendable (String) -> Timestamp?
-    /// Which part of the targets is shown, from 1 on.
+    /// The number of the page of targets, starting at 1.
     let page: Int
     var now = Timestamp()
 
-    /// Targets of one page.
+    /// The number of targets per page.
     static let pageSize = 500
 
     init(
@@ -36,7 +36,7 @@ struct OverviewPage: Sendable {
     var title: String { "\(document.host): \(mark.word)" }
     static func pages(of targets: Int) -> Int { max((targets + pageSize - 1) / pageSize, 1) }
 
-    /// The part above the targets, by ids: what changes while the page is open.
+    /// The parts above the targets by their ids, which change while the page is open.
     var head: [(id: String, html: HTML)] {
         [
             ("verdict", verdictPart), ("path", path), ("counts", countsPart), ("notes", notes),
@@ -73,7 +73,8 @@ struct OverviewPage: Sendable {
             """
     }
 
-    /// Faults of one station that are told there; one more is told too, for a line that counts it would be as long.
+    /// The maximum number of faults at one station. One more is shown if it is the last, since a line with the number
+    /// would be as long.
     private static let maxFaults = 3
 
     private static func station(_ station: PathStation, _ targets: IncidentTargets) -> HTML {
@@ -117,7 +118,7 @@ struct OverviewPage: Sendable {
         return "<ul id=\"counts\" class=\"counts\">\(HTML(parts))\(incidents)</ul>\n"
     }
 
-    /// What the page lacks, and to whom the daemon is open.
+    /// What the page lacks, and which clients beyond this machine have access.
     private var notes: HTML {
         var lines = [document.exposure].compactMap(\.self)
         if let history = document.history {
@@ -148,7 +149,7 @@ struct OverviewPage: Sendable {
         return HTML(sections)
     }
 
-    /// The headline of a group, which changes with its targets.
+    /// The heading of a group, which changes with its targets.
     static func headline(_ group: TargetGroup) -> HTML {
         """
         <h2 id="\(group.id)" data-rank="\(String(group.rank))">\(group.mark.icon) \(group.title) <small>\(group.counts.text)</small></h2>

@@ -2,15 +2,15 @@ import Diagnosis
 import NetworkModel
 import Translations
 
-/// A station on the way from this host to its targets, with the faults that lie there.
+/// A station on the path from this host to its targets, with the faults there.
 struct PathStation: Sendable {
-    /// Which stations there are, in the order of the way.
+    /// The stations, in the order of the path.
     enum Place: Hashable, Sendable {
         case host, gateway, uplink, resolver
         case group(String)
     }
 
-    /// Something that is wrong there: an open incident, or a finding that none tells of.
+    /// A fault at a station: an open incident, or a finding without one.
     struct Fault: Sendable {
         let finding: Finding
         let incident: StatusDocument.Incident?
@@ -26,20 +26,20 @@ struct PathStation: Sendable {
 
     let place: Place
     let title: String
-    /// What is there, in a few words.
+    /// A short description.
     let detail: String
-    /// How it stands by itself.
+    /// The state of the station without its faults.
     let ownMark: StatusMark
     var faults: [Fault] = []
 
-    /// How it stands, with what is known to be wrong there.
+    /// The state of the station with its faults.
     var mark: StatusMark {
         StatusMark.worst(faults.map(\.mark).filter { $0 != .idle } + [ownMark]) ?? ownMark
     }
 }
 
 extension PathStation {
-    /// Groups that have a station of their own; the others share one.
+    /// The maximum number of groups with a station; the others share one.
     private static let maxGroups = 8
 
     /// The stations of a machine, with every open incident and every finding at one of them.
@@ -74,7 +74,7 @@ extension PathStation {
             + document.findingsWithoutIncident.map { Fault(finding: $0, incident: nil) }
     }
 
-    /// - Parameter home: The places of the groups of targets, by their keys.
+    /// - Parameter home: The positions of the targets' groups, by the targets' keys.
     private static func place(of fault: Fault, home: [String: Int], groups: Int) -> Int {
         let finding = fault.finding
         let side = finding.side ?? finding.layer.side
@@ -85,10 +85,10 @@ extension PathStation {
         case .dns where side != .remote && fault.incident?.targets.isEmpty != false: return 3
         case .dns, .mdns, .tcp, .tls, .proxy, .kind: break
         }
-        // What is wrong with targets is told at their group, wherever it lies.
+        // Faults of targets are shown at their group, wherever they are.
         if let group = fault.incident?.targets.lazy.compactMap({ home[$0] }).first { return 4 + group }
         if fault.incident == nil {
-            // A finding of a target says in its words which one it is.
+            // The summary of a target's finding contains the target.
             let named = home.filter { finding.summary.contains(SafeText.escaped($0.key)) }
             if let group = named.max(by: { $0.key.utf8.count < $1.key.utf8.count })?.value { return 4 + group }
         }

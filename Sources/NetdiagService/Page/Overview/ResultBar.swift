@@ -7,7 +7,8 @@ struct ResultBar: Sendable {
     private let runs: [Run]
     private static let width = 6
 
-    /// Results in a row of one kind: drawn as one stroke with gaps, since thousands of elements would keep browsers busy.
+    /// Consecutive results of one kind, drawn as one dashed stroke, since thousands of elements would slow down
+    /// browsers.
     private struct Run {
         var first: RecentResults.Result
         var last: RecentResults.Result
@@ -29,7 +30,7 @@ struct ResultBar: Sendable {
         self.runs = runs
     }
 
-    /// What is new is on the right, where the eye looks for now.
+    /// The offset that aligns the newest result to the right, where readers expect the present.
     private var offset: Int { RecentResults.maxCount - results.count }
 
     var svg: HTML {
@@ -45,7 +46,7 @@ struct ResultBar: Sendable {
             "<svg class=\"results\" viewBox=\"0 0 360 20\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"\(summary)\">\(missing)\(HTML(strokes))</svg>"
     }
 
-    /// What is wrong in it, in a line, for those who do not see it.
+    /// A line about the results for readers who do not see the bar.
     var summary: String {
         guard let last = results.last else { return Phrase.noResults.text }
         let failed = results.filter { $0.mark != .up && $0.mark != .maintenance }
@@ -59,7 +60,7 @@ struct ResultBar: Sendable {
             + [Phrase.lastAt.text(["time": PageTime.clock(last.at)])]).joined(separator: ", ")
     }
 
-    /// The latest runs that were not up, for those who point at the row or come to it by keyboard.
+    /// The latest runs that were not up, shown when the row is hovered or focused.
     var troubles: [String] {
         runs.filter { $0.first.mark != .up }.suffix(4).reversed().map(Self.words)
     }
@@ -72,7 +73,7 @@ struct ResultBar: Sendable {
         return "\(span) UTC: \(what)" + (run.count > 1 ? ", \(Phrase.countChecks.text(run.count))" : "")
     }
 
-    /// How long the checks took that found it working; nothing where fewer than two did.
+    /// The durations of the checks that found the target working; empty with fewer than two.
     var sparkline: HTML {
         let times = results.enumerated().filter { $0.element.mark == .up || $0.element.mark == .degraded }
             .map { (place: $0.offset, time: $0.element.tenths) }
@@ -83,12 +84,13 @@ struct ResultBar: Sendable {
             "<svg class=\"spark\" viewBox=\"0 0 60 20\" preserveAspectRatio=\"none\" role=\"img\"><title>\(words)</title><path d=\"\(path(times, most))\"/></svg>"
     }
 
-    /// A line in steps of whole units, each relative to the one before: of 500 targets, coordinates with decimals were half of the page.
+    /// A line of integer steps, each relative to the previous one: with 500 targets, coordinates with decimals were
+    /// half of the page.
     private func path(_ times: [(place: Int, time: Int)], _ most: Int) -> String {
         func height(_ time: Int) -> Int { most > 0 ? 18 - (time * 16 + most / 2) / most : 18 }
         var last = (place: times[0].place, height: height(times[0].time))
         var path = "M\(offset + last.place).5 \(last.height)l"
-        // Steps on one level are put together.
+        // Combines steps without a change of height.
         var flat = 0
         for point in times.dropFirst() {
             let (step, change) = (point.place - last.place, height(point.time) - last.height)
@@ -108,7 +110,7 @@ struct ResultBar: Sendable {
         LocalQuantity.text(Milliseconds(.microseconds(Int64(tenths) * 100)))
     }
 
-    /// How long the last check took that found it working.
+    /// The duration of the last check that found the target working.
     var lastTime: String? {
         results.last { $0.mark == .up || $0.mark == .degraded }.map { LocalQuantity.text(Milliseconds($0.duration)) }
     }

@@ -1,32 +1,32 @@
 import NetworkModel
 import Translations
 
-/// Targets of one group of the configuration, the worst first.
+/// The targets of one group of the configuration, worst first.
 struct TargetGroup: Sendable {
-    /// A target, with its place in the order of all.
+    /// A target, with its position among all targets.
     struct Member: Sendable {
         let status: StatusDocument.TargetStatus
         let mark: StatusMark
-        /// The place in the configuration.
+        /// The position in the configuration.
         let place: Int
 
-        /// The order within its group, for the page's script as well: the worst first, then as configured.
+        /// The order within the group, which the page's script also uses: worst first, then as configured.
         var rank: Int { mark.rank * 1_000_000 + place }
     }
 
-    /// As configured; empty for those that are in none.
+    /// The configured name; empty for targets without a group.
     let name: String
     let title: String
     let targets: [Member]
     let counts: TargetCounts
-    /// Of its first target.
+    /// The position of its first target.
     let place: Int
 
     var mark: StatusMark { counts.mark }
     var rank: Int { mark.rank * 1_000_000 + place }
     var id: String { PageID.text("g", name) }
 
-    /// All groups, the worst first.
+    /// All groups, worst first.
     static func all(of targets: [StatusDocument.TargetStatus]) -> [TargetGroup] {
         var members: [String: [Member]] = [:]
         for (place, target) in targets.enumerated() {
@@ -59,12 +59,12 @@ struct TargetCounts: Sendable, Hashable {
         return sum
     }
 
-    /// The counts that are not 0, the worst first.
+    /// The counts that are not 0, worst first.
     var parts: [(mark: StatusMark, count: Int)] {
         counts.filter { $0.value > 0 }.sorted { $0.key.rank < $1.key.rank }.map { ($0.key, $0.value) }
     }
 
-    /// `all 12 up`, `1 down, 11 up`.
+    /// The counts in the form of `all 12 up` or `1 down, 11 up`.
     var text: String {
         if total > 0, self[.up] == total { return total == 1 ? Phrase.up.text : Phrase.allUp.text(total) }
         return parts.map { $0.mark.counted($0.count) }.joined(separator: ", ")
@@ -73,7 +73,8 @@ struct TargetCounts: Sendable, Hashable {
 
 /// The ids of page elements for names of the configuration, which can contain any character.
 enum PageID {
-    /// FNV-1a: of two names with one id, the second would not be updated while the page is open.
+    /// The id from the FNV-1a hash: if two names had the same id, the second would not be updated while the page is
+    /// open.
     static func text(_ kind: String, _ name: String) -> String {
         kind + String(FNV1a(name.utf8).value, radix: 36)
     }

@@ -5,7 +5,7 @@ import Translations
 struct TargetRow: Sendable {
     let member: TargetGroup.Member
     let results: [RecentResults.Result]
-    /// The share of the last 24 hours in which it worked; `nil` if nothing is known of them.
+    /// The share of the last 24 hours in which it worked; `nil` if that is not known.
     let uptime: Double?
     let certificateEnd: Timestamp?
     let now: Timestamp
@@ -29,7 +29,7 @@ struct TargetRow: Sendable {
             """
     }
 
-    /// Shown while the row is pointed at, or its link has the focus.
+    /// The list that is shown while the row is hovered or its link has the focus.
     private func tip(_ bar: ResultBar) -> HTML {
         let lines: [HTML] = bar.troubles.map { "<li>\($0)</li>" }
         return lines.isEmpty ? "" : "<ul class=\"tip\" aria-hidden=\"true\">\(HTML(lines))</ul>"

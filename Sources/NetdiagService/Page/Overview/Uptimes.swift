@@ -4,9 +4,9 @@ import NetworkModel
 
 /// The share of the last 24 hours in which targets worked.
 struct Uptimes: Sendable {
-    /// By the targets' keys; those of which nothing is known are not in it.
+    /// The shares by the targets' keys, without targets for which nothing is known.
     var shares: [String: Double] = [:]
-    /// Why there are none; `nil` if there are.
+    /// Why there are none; `nil` if there are any.
     var reason: String?
 }
 
@@ -19,16 +19,16 @@ actor UptimeCache {
         var uptimes: Uptimes
         let at: ContinuousClock.Instant
         let generation: UInt64
-        /// The number of the last result that it knows (``RecentResults/sequence``).
+        /// The number of the last result that is included (``RecentResults/sequence``).
         var sequence: UInt64
     }
 
     private var last: Answer?
     private var asking: Task<Uptimes, Never>?
     private static let lifetime = Duration.seconds(60)
-    /// Targets that are asked for at once: the history answers no other question meanwhile.
+    /// The maximum number of targets in one query, during which the history answers no other one.
     private static let maxAtOnce = 200
-    /// Beyond this many, the page says that there are none.
+    /// The maximum number of targets; beyond that, the page shows no uptimes.
     private static let maxTargets = 5_000
 
     init(history: HistorySource, store: StatusStore) {
@@ -60,7 +60,8 @@ actor UptimeCache {
         }
     }
 
-    /// Targets whose last result came since, says that they are down, and is the first to say so: as many as are asked for at once.
+    /// The targets whose latest result since then is down, and for which the known uptime shows no failure; at most as
+    /// many as one query allows.
     private func failures(since sequence: UInt64, beside known: Uptimes) -> [Configuration.TargetSettings] {
         let keys = store.recent.changes(since: sequence).keys.filter { key in
             (known.shares[key] ?? 1) >= 1 && store.recent.results(of: key).last?.mark == .down
