@@ -3,12 +3,12 @@ import Glibc
 
 /// The cable between the command's TUN device and the network. It is a loop on the thread that calls ``run()``.
 final class Cable: PacketOutlet, PollHandler {
-    /// How the command has ended.
+    /// How the command ended.
     enum End: Hashable {
         case exited(Int32)
         case killed(Int32)
         case notStarted(code: Int32)
-        /// The process that holds the command was killed.
+        /// The init process of the command's namespace ended without a report.
         case gone
     }
 

@@ -20,7 +20,7 @@ public enum DNSInterference: Sendable, Hashable {
         case forward(after: Duration)
     }
 
-    /// Decides about a query. Packets that are not DNS queries are passed on unchanged.
+    /// Decides about a query. A packet that is not a query with one question gets no response, but is passed on by ``slow(_:)``.
     package func action(for question: UnsafeRawBufferPointer) -> Action {
         switch self {
         case .silent: .drop

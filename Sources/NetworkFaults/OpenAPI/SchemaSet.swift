@@ -21,7 +21,7 @@ package struct SchemaSet: Sendable {
         return found.isEmpty ? nil : found
     }
 
-    /// Follows the references of a schema, without other keywords next to them, and returns the last schema.
+    /// Follows the references of a schema, at most 64, and returns the last one. Keywords next to a reference are ignored.
     func resolved(_ index: Int) -> SchemaNode {
         var (node, steps) = (nodes[index], 0)
         while let next = node.reference, steps < 64 {

@@ -49,7 +49,7 @@ package final class HARRecorder: Sendable {
 
     deinit { Glibc.close(descriptor) }
 
-    /// The name of the directory beside the archive, as it appears in entries.
+    /// The name of the directory next to the archive, as in its entries.
     var directoryName: String { (path.split(separator: "/").last.map(String.init) ?? path) + ".d" }
 
     /// Starts an exchange; `nil` if there is no space for more.

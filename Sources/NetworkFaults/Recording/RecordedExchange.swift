@@ -40,7 +40,7 @@ package final class RecordedExchange: Sendable {
         for descriptor in state.withLock({ $0.files.values }) { Glibc.close(descriptor) }
     }
 
-    // MARK: - What is seen
+    // MARK: - Events
 
     func request(_ head: HTTPRequestHead) { state.withLock { $0.request = head } }
 

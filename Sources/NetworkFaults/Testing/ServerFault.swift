@@ -125,7 +125,7 @@ extension ServerFault {
     public static let httpRedirectRefused = ServerFault("http.redirect-refused")
     /// Responds with a 5xx status that has no cause of its own.
     public static let httpServerError = ServerFault("http.server-error")
-    /// Answers late.
+    /// Responds late.
     public static let httpSlow = ServerFault("http.slow")
     /// Stops in the middle of the body.
     public static let httpStalled = ServerFault("http.stalled")
@@ -173,7 +173,7 @@ extension ServerFault {
     public static let dnsServerUnreachable = ServerFault("dns.server-unreachable")
     /// Responds SERVFAIL.
     public static let dnsServfail = ServerFault("dns.servfail")
-    /// Answers late.
+    /// Responds late.
     public static let dnsSlow = ServerFault("dns.slow")
     /// Truncates its responses, and refuses TCP.
     public static let dnsTCPBlocked = ServerFault("dns.tcp-blocked")
@@ -189,13 +189,13 @@ extension ServerFault {
     public static let ftpFailed = ServerFault("ftp.failed")
     /// Rejects the login (530).
     public static let ftpLoginRejected = ServerFault("ftp.login-rejected")
-    /// Greets like another service.
+    /// Sends the greeting of another service.
     public static let ftpMalformed = ServerFault("ftp.malformed")
     /// Sends nothing more, at the greeting or in a transfer.
     public static let ftpNoAnswer = ServerFault("ftp.no-answer")
     /// Does not support TLS (502), although it is required.
     public static let ftpNoTLS = ServerFault("ftp.no-tls")
-    /// Has no file at the path (550).
+    /// Reports that there is no file at the path (550).
     public static let ftpNotFound = ServerFault("ftp.not-found")
     /// Refuses to store files (553).
     public static let ftpWriteDenied = ServerFault("ftp.write-denied")
@@ -207,13 +207,13 @@ extension ServerFault {
     public static let smtpClosed = ServerFault("smtp.closed")
     /// Sends a greeting, but does not respond to EHLO.
     public static let smtpNoAnswer = ServerFault("smtp.no-answer")
-    /// Accepts the connection, and does not greet.
+    /// Accepts the connection, but sends no greeting.
     public static let smtpNoGreeting = ServerFault("smtp.no-greeting")
-    /// Greets like another service.
+    /// Sends the greeting of another service.
     public static let smtpNotSMTP = ServerFault("smtp.not-smtp")
     /// Sends the greeting 554.
     public static let smtpRefused = ServerFault("smtp.refused")
-    /// Offers STARTTLS, and refuses it.
+    /// Offers STARTTLS, but refuses it.
     public static let smtpSTARTTLSRefused = ServerFault("smtp.starttls-refused")
 }
 
@@ -221,8 +221,8 @@ extension ServerFault {
 extension ServerFault {
     /// Sends the greeting BYE.
     public static let imapBye = ServerFault("imap.bye")
-    /// Accepts the connection, and does not greet.
+    /// Accepts the connection, but sends no greeting.
     public static let imapNoGreeting = ServerFault("imap.no-greeting")
-    /// Greets like another service.
+    /// Sends the greeting of another service.
     public static let imapNotIMAP = ServerFault("imap.not-imap")
 }
