@@ -1,6 +1,6 @@
 extension LinkBreak.Plan {
-    /// A script for sh(1) that undoes everything once its standard input ends, or after `seconds`, whichever comes first. No
-    /// signal of a terminal or service manager ends it before.
+    /// A script for sh(1) that runs the undo commands when its standard input ends, or after `seconds`, whichever comes
+    /// first. It ignores the signals of a terminal or service manager.
     public func watchdog(seconds: Int) -> String {
         let commands = undo.map { Self.quoted($0) + " || status=1" }
         return """
@@ -13,7 +13,7 @@ extension LinkBreak.Plan {
             """
     }
 
-    /// A command as the shell reads it, every word in quotes.
+    /// A command as shell syntax, with every word in quotes.
     public static func quoted(_ command: [String]) -> String {
         command.map { "'" + $0.replacing("'", with: "'\\''") + "'" }.joined(separator: " ")
     }

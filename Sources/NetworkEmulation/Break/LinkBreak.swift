@@ -103,7 +103,7 @@ public struct LinkBreak: Sendable, Hashable {
         public init(apply: [[String]] = [], undo: [[String]] = []) { (self.apply, self.undo) = (apply, undo) }
     }
 
-    /// The commands for the faults, and for the way back to the previous state.
+    /// Returns the commands that cause the faults, and those that restore the previous state.
     ///
     /// - Throws: ``Refusal`` if there is no fault, or one of them could not be undone.
     public func plan(_ before: Before) throws(Refusal) -> Plan {

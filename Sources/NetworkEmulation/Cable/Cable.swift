@@ -1,19 +1,19 @@
 import CNamespace
 import Glibc
 
-/// The cable between the command's TUN device and the network: a loop on the thread that calls ``run()``.
+/// The cable between the command's TUN device and the network. It is a loop on the thread that calls ``run()``.
 final class Cable: PacketOutlet, PollHandler {
-    /// How the command has ended.
+    /// How the command ended.
     enum End: Hashable {
         case exited(Int32)
         case killed(Int32)
         case notStarted(code: Int32)
-        /// The process that holds the command was killed.
+        /// The init process of the command's namespace ended without a report.
         case gone
     }
 
     private static let sweepInterval: Int64 = 1_000_000_000
-    /// Packets that are taken from a device before the others have their turn.
+    /// The maximum number of packets that are read from a device before other descriptors are served.
     private static let batch = 128
 
     private let descriptors: netdiag_cable
@@ -29,14 +29,17 @@ final class Cable: PacketOutlet, PollHandler {
     private let began = netdiag_monotonic_nanoseconds()
     private var now = netdiag_monotonic_nanoseconds()
     private var notCarried = 0
-    /// The largest packet that servers send: they learn what the link takes, unless nobody tells them.
+    /// The size of the largest packet that servers send, in bytes. If the link reports its MTU, servers have adapted to
+    /// it.
     private let serverMTU: Int
     private var reassembler = FragmentReassembler()
-    /// Of the last packet that was sent to the command in fragments.
+    /// The identification of the last packet that was sent to the command in fragments.
     private var identification: UInt32 = 0
     private var end: End?
 
-    /// - Parameter signals: where the caller's signals are read from; they are passed on to the command.
+    /// Creates a cable and watches its descriptors.
+    ///
+    /// - Parameter signals: The signalfd(2) descriptor of the caller's signals, which are passed on to the command.
     init(_ settings: CableSettings, _ descriptors: netdiag_cable, signals: CInt) throws(CableError) {
         (self.descriptors, self.signals) = (descriptors, signals)
         policy = RoutePolicy(settings: settings)
@@ -61,7 +64,8 @@ final class Cable: PacketOutlet, PollHandler {
         down = LinkQueue(settings.link, direction: .down, seed: settings.seed) { [unowned self] packet, _ in
             write(packet, to: descriptors.command_tun)
         } report: { [unowned self] packet, mtu in
-            // Only the router's kernel can be told: it ends TCP connections itself.
+            // Only the router's kernel uses such a report, since it terminates TCP connections. Other protocols have no
+            // sender there.
             guard let view = PacketView(packet), view.transport == .tcp else { return }
             PacketWriter.error(.tooBig(mtu: mtu), about: view, from: CableNetwork.linkAddress(isIPv6: view.isIPv6))?
                 .withUnsafeBytes { write($0, to: descriptors.router_tun) }
@@ -105,7 +109,7 @@ final class Cable: PacketOutlet, PollHandler {
         case signals:
             var isFromTerminal: CInt = 0
             while case let number = netdiag_signals_take(signals, &isFromTerminal), number != 0 {
-                // The terminal has sent it to the command as well.
+                // The terminal sends its signals to the command as well.
                 if isFromTerminal == 0 { netdiag_cable_signal(descriptors.init_end, number) }
             }
         default: break
@@ -120,13 +124,14 @@ final class Cable: PacketOutlet, PollHandler {
         }
     }
 
-    /// Multicast (neighbour discovery, listener reports, mDNS) stays on the command's own link, and is not counted.
+    /// Whether a packet of the command is to be forwarded. Multicast (neighbour discovery, listener reports, mDNS)
+    /// stays on the command's own link, and is not counted.
     private func isFromCommand(_ packet: UnsafeRawBufferPointer) -> Bool {
         guard let view = PacketView(packet), view.destination.isUnicast else { return false }
         return true
     }
 
-    /// What the router's kernel sends to others than the command goes nowhere.
+    /// Whether a packet of the router's kernel is for the command. Others are dropped.
     private func isForCommand(_ packet: UnsafeRawBufferPointer) -> Bool {
         guard let view = PacketView(packet) else { return false }
         return CableNetwork.place(of: view.destination) == .command
@@ -145,9 +150,9 @@ final class Cable: PacketOutlet, PollHandler {
         }
     }
 
-    /// A packet has come through the link: it is forwarded by what it carries.
+    /// Forwards a packet that has passed the link, according to its protocol.
     private func leave(_ bytes: UnsafeRawBufferPointer) {
-        // What was corrupted on the link must not reach somebody else.
+        // A packet that was corrupted on the link must not reach another host.
         guard let packet = PacketView(bytes), packet.hasValidHeader else { return notCarried += 1 }
         if packet.isFragment {
             guard let whole = reassembler.add(packet, at: now) else { return }
@@ -162,7 +167,7 @@ final class Cable: PacketOutlet, PollHandler {
         switch packet.transport {
         case .tcp: tcp?.receive(packet, policy, at: now)
         case .udp where packet.hasValidChecksum: udp?.receive(packet, policy, at: now)
-        // What the cable itself has is answered by the router's kernel, which has every address.
+        // The router's kernel has every address of the cable, and replies to echo requests to them.
         case .icmp where place?.isThere == true, .icmpv6 where place?.isThere == true: sendToRouter(bytes)
         case .icmp where packet.hasValidChecksum, .icmpv6 where packet.hasValidChecksum:
             echo?.receive(packet, policy, at: now)
@@ -182,11 +187,11 @@ final class Cable: PacketOutlet, PollHandler {
     func sendToRouter(_ packet: UnsafeRawBufferPointer) { write(packet, to: descriptors.router_tun) }
 
     private func write(_ packet: UnsafeRawBufferPointer, to tun: CInt) {
-        // The kernel drops what it has no room for, as a device does.
+        // If the queue of the device is full, the kernel drops the packet, as a real device does.
         _ = Glibc.write(tun, packet.baseAddress, packet.count)
     }
 
-    /// What has been done so far.
+    /// The counts so far.
     var summary: CableSummary {
         var summary = CableSummary()
         summary.duration = .nanoseconds(netdiag_monotonic_nanoseconds() - began)

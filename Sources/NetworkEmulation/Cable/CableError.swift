@@ -1,8 +1,8 @@
 import Glibc
 
-/// Why no cable could be made for a command.
+/// The reason why the network of a command could not be set up.
 public enum CableError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// This machine does not let it be done: which step failed, with which `errno`.
+    /// A step failed on this machine, with this `errno`.
     case unavailable(step: String, code: Int32)
 
     public var description: String {

@@ -2,17 +2,18 @@ package import NetworkModel
 
 import CNamespace
 
-/// The addresses on the cable. Their networks belong to nobody: one of 198.18.0.0/15 (RFC 2544) and one of fd00::/8 (RFC 4193).
+/// The addresses of the cable. They are in networks that are not in use elsewhere: one of 198.18.0.0/15 (RFC 2544) and
+/// one of fd00::/8 (RFC 4193).
 package struct CableNetwork: Sendable, Hashable {
-    /// What an address on the cable stands for.
+    /// What an address of the cable stands for.
     package enum Place: Sendable, Hashable {
         case router, command, host, link
-        /// One of this machine's resolvers, from 0 on.
+        /// One of this machine's resolvers, with its index.
         case resolver(Int)
-        /// Nothing.
+        /// An unused address.
         case vacant
 
-        /// Whether echo requests are answered there.
+        /// Whether the address replies to echo requests.
         var isThere: Bool {
             switch self {
             case .router, .host, .resolver: true
@@ -25,16 +26,16 @@ package struct CableNetwork: Sendable, Hashable {
     static let network6: [UInt8] = [0xfd, 0x6e, 0x65, 0x74, 0x64, 0x69, 0x61, 0x67, 0, 0, 0, 0, 0, 0, 0, 0]
     static let maxResolvers = 3
 
-    /// The command's gateway.
+    /// The address of the command's gateway.
     package static let router = IPAddress(bytes: network4.dropLast() + [1]) ?? .unspecified
-    /// Stands for 127.0.0.1 of this machine, ``hostName`` by name.
+    /// The address that stands for 127.0.0.1 of this machine; its name is ``hostName``.
     package static let host = IPAddress(bytes: network4.dropLast() + [8]) ?? .unspecified
     package static let hostName = "host.netdiag"
 
     private static let prefix4 = PacketAddress(router).low >> 4
     private static let prefix6 = network6.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
 
-    /// An address of the cable, of either family.
+    /// Returns the address of the cable that ends in this number.
     static func address(_ last: Int, isIPv6: Bool) -> PacketAddress {
         isIPv6
             ? PacketAddress(isIPv6: true, high: prefix6, low: UInt64(last))
@@ -47,7 +48,7 @@ package struct CableNetwork: Sendable, Hashable {
     /// The address that stands for a resolver.
     package static func resolver(_ index: Int) -> IPAddress { address(5 + index, isIPv6: false).address }
 
-    /// What the address stands for; `nil`: it is not of the cable.
+    /// Returns what the address stands for; `nil` if it is not an address of the cable.
     package static func place(of address: PacketAddress) -> Place? {
         let last: UInt64
         if address.isIPv6 {

@@ -102,7 +102,7 @@ public enum CableRun {
     /// Otherwise, the routes of this machine are copied.
     private static func routes(_ reach: CableSettings.Reach, _ tables: HostTables) -> [HostTables.Route] {
         guard reach == .outside else { return [] }
-        // These documentation addresses belong to nobody (RFC 5737, RFC 3849). Nothing is sent there.
+        // These are documentation addresses (RFC 5737, RFC 3849). Nothing is sent to them.
         return [
             PacketAddress(isIPv6: false, high: 0, low: 0xc000_0201),
             PacketAddress(isIPv6: true, high: 0x2001_0db8 << 32, low: 1),

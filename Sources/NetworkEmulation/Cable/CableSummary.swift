@@ -78,7 +78,7 @@ extension CableSummary: Encodable {
         if let hasAcceptedPortal { try container.encode(hasAcceptedPortal ? "accepted" : "closed", forKey: .portal) }
     }
 
-    /// Milliseconds, rounded to microseconds.
+    /// The duration in milliseconds, rounded to microseconds.
     private static func milliseconds(_ duration: Duration) -> Double {
         (Double(duration.nanoseconds) / 1_000).rounded() / 1_000
     }

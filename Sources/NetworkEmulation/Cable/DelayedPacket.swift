@@ -1,8 +1,8 @@
-/// A packet that waits for its time.
+/// A packet that is delivered later.
 struct DelayedPacket: Comparable {
-    /// Nanoseconds on the monotonic clock.
+    /// The time of delivery, in nanoseconds on the monotonic clock.
     let due: Int64
-    /// Packets that are due at the same time keep their order.
+    /// Keeps the order of packets that are due at the same time.
     let sequence: UInt64
     let bytes: [UInt8]
 

@@ -1,8 +1,8 @@
 import HeapModule
 
-/// One direction of the cable: asks the model what becomes of each packet, and keeps those that are on their way.
+/// One direction of the cable. It applies the model's decision to each packet, and holds the delayed ones.
 final class LinkQueue {
-    /// What is on its way at most, packets and bytes; what comes beyond that is lost as in a full queue.
+    /// The limits of delayed packets and bytes. Packets beyond them are dropped, as by a full queue.
     static let maxPackets = 65_536
     static let maxBytes = 64 << 20
 
@@ -12,9 +12,9 @@ final class LinkQueue {
     private var waitingBytes = 0
     private var sequence: UInt64 = 0
     private(set) var summary = DirectionSummary()
-    /// Takes what arrives; the bytes are gone afterwards.
+    /// Called with each packet that arrives, and the time. The buffer is only valid during the call.
     private let deliver: (UnsafeRawBufferPointer, Int64) -> Void
-    /// Takes what is larger than the MTU, where its sender is to be told.
+    /// Called with each packet that exceeds the MTU and must be reported to its sender, and the MTU in bytes.
     private let report: (UnsafeRawBufferPointer, Int) -> Void
 
     init(
@@ -27,7 +27,7 @@ final class LinkQueue {
         (self.deliver, self.report) = (deliver, report)
     }
 
-    /// When the next packet arrives.
+    /// The time at which the next packet arrives; `nil` if none is on its way.
     var nextDue: Int64? { waiting.min?.due }
 
     /// Sends a packet into the link.
@@ -46,7 +46,7 @@ final class LinkQueue {
         }
     }
 
-    /// Sends what is not to be made smaller.
+    /// Sends a packet without fragmenting it.
     private func sendWhole(_ packet: UnsafeRawBufferPointer, at now: Int64) {
         var decision = model.decide(size: packet.count, at: now)
         if case .arrives(let arrival) = decision, arrival.time > now,
@@ -81,7 +81,7 @@ final class LinkQueue {
         sequence &+= 1
     }
 
-    /// Delivers what has arrived by now.
+    /// Delivers the packets that are due.
     func flush(at now: Int64) {
         while let next = waiting.min, next.due <= now {
             waiting.removeMin()

@@ -1,17 +1,19 @@
 import NetworkModel
 
-/// What the captive portal answers over HTTP. Nothing of a request is repeated in an answer.
+/// The HTTP responses of the captive portal. They never repeat anything from a request.
 package enum CaptivePortalPages {
-    /// An answer, and whether the request was the acceptance of the terms.
+    /// A response, and whether the request accepted the terms.
     package struct Reply: Sendable, Hashable {
         package let bytes: [UInt8]
         package let accepts: Bool
     }
 
+    /// Returns the response to a request.
+    ///
     /// - Parameters:
-    ///   - head: what has come of the request so far.
-    ///   - isOpen: whether the terms have been accepted.
-    /// - Returns: `nil` while the head of the request is not complete.
+    ///   - head: The bytes of the request that were received so far.
+    ///   - isOpen: Whether the terms were accepted before.
+    /// - Returns: `nil` while the head of the request is incomplete.
     package static func reply(to head: [UInt8], isOpen: Bool) -> Reply? {
         let text = String(decoding: head, as: UTF8.self)
         guard text.utf8.contains(0x0a), text.contains("\r\n\r\n") || text.contains("\n\n") else { return nil }

@@ -20,7 +20,7 @@ public enum DNSInterference: Sendable, Hashable {
         case forward(after: Duration)
     }
 
-    /// Decides about a query. Packets that are not DNS queries are passed on unchanged.
+    /// Decides about a query. A packet that is not a query with one question gets no response, but is passed on by ``slow(_:)``.
     package func action(for question: UnsafeRawBufferPointer) -> Action {
         switch self {
         case .silent: .drop
@@ -31,8 +31,8 @@ public enum DNSInterference: Sendable, Hashable {
         }
     }
 
-    /// An answer to a query with one question (RFC 1035 section 4.1): with a response code, and an A record where one is
-    /// asked for.
+    /// A response to a query with one question (RFC 1035 section 4.1), with a response code, and an A record if the
+    /// question is for one.
     private static func answer(_ query: UnsafeRawBufferPointer, code: UInt8, address: IPAddress?) -> Action {
         guard query.count >= 12, query[2] & 0x80 == 0, query.number16(at: 4) == 1, let end = questionEnd(query) else {
             return .drop
@@ -44,13 +44,13 @@ public enum DNSInterference: Sendable, Hashable {
         } else {
             record = []
         }
-        // QR and the RD of the query; RA.
+        // The flags are QR, opcode and RD of the query, and RA.
         var head: [UInt8] = [query[0], query[1], 0x80 | (query[2] & 0x79), 0x80 | code]
         head += [0, 1, 0, record.isEmpty ? 0 : 1, 0, 0, 0, 0]
         return .answer(head + query[12..<end] + record)
     }
 
-    /// Where the question ends: behind name, type and class. Names of questions are not compressed.
+    /// The offset after the name, type and class of the question. Names of questions are not compressed.
     private static func questionEnd(_ query: UnsafeRawBufferPointer) -> Int? {
         var offset = 12
         while offset < query.count, offset < 12 + 255 {

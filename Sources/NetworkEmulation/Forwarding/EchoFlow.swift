@@ -1,10 +1,10 @@
 import CNamespace
 import Glibc
 
-/// Echo requests of one identifier to one destination, and their replies. The identifier on this machine's network is the
-/// kernel's choice, but of a raw socket.
+/// The echo requests with one identifier to one destination, and the replies. On this machine's network, the kernel
+/// chooses the identifier, except for a raw socket.
 final class EchoFlow: PollHandler {
-    /// Requests that an ICMP error may still come about.
+    /// The maximum number of requests that are kept, since an ICMP error may quote them.
     private static let maxKept = 32
 
     private var socket: FlowSocket
@@ -34,7 +34,7 @@ final class EchoFlow: PollHandler {
         socket.takeWaiting(event, error: report, message: receive)
     }
 
-    /// What comes is an ICMP message; from a raw socket of IPv4, with its IP header.
+    /// Handles an ICMP message; a raw IPv4 socket receives it with the IP header.
     private func receive(_ bytes: UnsafeRawBufferPointer) {
         var message = bytes
         if isRaw, !key.source.isIPv6 {

@@ -1,7 +1,7 @@
 import CNamespace
 import Glibc
 
-/// Carries the command's echo requests: a socket of this machine for each identifier and destination.
+/// Forwards the command's echo requests over a socket of this machine for each identifier and destination.
 final class EchoForwarder {
     static let maxFlows = 256
     static let idleLimit: Int64 = 60_000_000_000
@@ -9,12 +9,12 @@ final class EchoForwarder {
     private let poller: Poller
     private unowned let outlet: any PacketOutlet
     private var flows: [FlowKey: EchoFlow] = [:]
-    /// Requests that this machine does not let its user send (icmp(7), ping_group_range).
+    /// The number of requests that were not sent, since the user has no permission to (icmp(7), `ping_group_range`).
     private(set) var refused = 0
 
     init(poller: Poller, outlet: any PacketOutlet) { (self.poller, self.outlet) = (poller, outlet) }
 
-    /// An ICMP message whose checksum is right; all but echo requests is ignored.
+    /// Handles an ICMP message with a valid checksum. Messages other than echo requests are ignored.
     func receive(_ packet: PacketView, _ policy: RoutePolicy, at now: Int64) {
         let message = packet.payload
         guard message.count >= 8, message[0] == (packet.isIPv6 ? 128 : 8) else { return }

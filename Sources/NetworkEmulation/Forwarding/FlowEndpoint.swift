@@ -1,7 +1,7 @@
 import CNamespace
 
 extension netdiag_endpoint {
-    /// For C: an address with a port.
+    /// Creates the C value of an address and a port.
     init(_ address: PacketAddress, port: UInt16) {
         self.init()
         is_ipv6 = address.isIPv6 ? 1 : 0
@@ -9,7 +9,7 @@ extension netdiag_endpoint {
         withUnsafeMutableBytes(of: &self.address) { $0.copyBytes(from: address.bytes) }
     }
 
-    /// The address that C has set.
+    /// The address in this C value.
     var packetAddress: PacketAddress {
         withUnsafeBytes(of: address) { bytes in
             is_ipv6 != 0

@@ -1,20 +1,20 @@
 import CNamespace
 
-/// The socket on this machine's network that a flow of the command goes by.
+/// The socket on this machine's network for a flow of the command.
 struct FlowSocket {
     let fd: CInt
     private var hopLimit = 64
 
     init(_ fd: CInt) { self.fd = fd }
 
-    /// Has what is sent next go as far as the command's packet would have gone from here.
+    /// Sets the hop limit of the following packets to that of the command's packet after one hop.
     mutating func setHopLimit(behind packet: PacketView) {
         guard packet.hopLimit - 1 != hopLimit else { return }
         hopLimit = packet.hopLimit - 1
         netdiag_flow_set_hop_limit(fd, packet.isIPv6 ? 1 : 0, CInt(hopLimit))
     }
 
-    /// Takes what waits, at most 16 errors and 64 messages at a time, so that other flows have their turn.
+    /// Reads pending errors and messages, at most 16 and 64 at a time, so that other flows are served as well.
     func takeWaiting(
         _ event: netdiag_poll_event, error: (netdiag_flow_failure) -> Void, message: (UnsafeRawBufferPointer) -> Void
     ) {

@@ -1,7 +1,7 @@
-/// Where forwarders send packets to the command: into the link, which delays and loses them.
+/// The destination of the forwarders' packets for the command: the link, which delays and drops them.
 protocol PacketOutlet: AnyObject {
     func sendToCommand(_ packet: UnsafeRawBufferPointer)
-    /// To the kernel of the router's namespace, which ends the command's TCP connections.
+    /// Sends a packet to the kernel of the router's namespace, which terminates the command's TCP connections.
     func sendToRouter(_ packet: UnsafeRawBufferPointer)
 }
 

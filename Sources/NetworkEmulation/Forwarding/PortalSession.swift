@@ -1,14 +1,14 @@
 import CNamespace
 import Glibc
 
-/// One connection to the captive portal: a request is read as far as its head, answered, and the connection closed.
+/// A connection to the captive portal. It reads the head of one request, sends a response, and closes the connection.
 final class PortalSession: PollHandler, TCPSession {
     private static let maxHead = 16_384
 
     private let fd: CInt
     private let isOpen: Bool
     private let poller: Poller
-    /// Called at the end; whether the terms were accepted.
+    /// Called when the session has ended, with whether the terms were accepted.
     private let ended: (PortalSession, Bool) -> Void
     private var head: [UInt8] = []
     private var answer: [UInt8] = []
@@ -59,7 +59,7 @@ final class PortalSession: PollHandler, TCPSession {
         if resets {
             netdiag_flow_abort(fd)
         } else {
-            // What else has come is read, since a close with unread bytes would be a reset, and the answer lost.
+            // Closing a socket with unread bytes would send a reset, and the response would be lost.
             _ = shutdown(fd, CInt(SHUT_WR))
             withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 16) { buffer in
                 _ = netdiag_flow_receive(fd, buffer.baseAddress, buffer.count)

@@ -1,30 +1,30 @@
 import NetworkModel
 
-/// Where the command's packets go: what each address stands for, and what stands before it.
+/// The policy that determines the destination of each of the command's packets.
 struct RoutePolicy {
-    /// What becomes of a connection or datagram.
+    /// The decision about a connection or datagram.
     enum Decision: Hashable {
-        /// To this address of this machine's network.
+        /// It goes to this address on this machine's network.
         case remote(PacketAddress)
-        /// To the pages of the captive portal.
+        /// It goes to the captive portal.
         case portal
-        /// Nowhere, as these packets say.
+        /// It is not forwarded, which an ICMP error reports.
         case failure(PacketWriter.Failure)
-        /// A connection is refused with a reset, a datagram as to a closed port.
+        /// It is refused: a connection with a reset, a datagram as by a closed port.
         case refused
         case silence
     }
 
     let settings: CableSettings
-    /// Whether somebody has accepted the terms of the portal.
+    /// Whether the terms of the portal were accepted.
     var hasAccepted = false
 
     private var isBehindPortal: Bool { settings.hasPortal && !hasAccepted }
 
-    /// What is done to DNS questions at the moment.
+    /// The interference with DNS queries at present.
     var dns: DNSInterference? { isBehindPortal ? .hijack(CableNetwork.router) : settings.dns }
 
-    /// For TCP and, without a portal, UDP and echo requests.
+    /// Decides about a destination of TCP, UDP or echo requests.
     func decide(_ destination: PacketAddress, port: UInt16, isTCP: Bool) -> Decision {
         if isTCP, port == 53, let dns {
             switch dns {
@@ -48,7 +48,7 @@ struct RoutePolicy {
         case nil: break
         }
         guard settings.reach == .outside else { return .failure(.networkUnreachable) }
-        // What belongs to a link or to one machine is not carried further.
+        // Loopback, link-local and multicast addresses are not forwarded.
         let address = destination.address
         guard destination.isUnicast, !address.isLoopback, !address.isLinkLocal else {
             return .failure(.hostUnreachable)

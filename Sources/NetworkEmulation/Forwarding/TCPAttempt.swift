@@ -1,13 +1,13 @@
 import CNamespace
 import Glibc
 
-/// A connection of the command that is being made: its SYN, and the connection of this machine's own that decides about it.
+/// A connection attempt of the command: its SYN, and this machine's own connection, whose outcome decides about it.
 final class TCPAttempt: PollHandler {
     let key: FlowKey
     let syn: [UInt8]
-    /// Nanoseconds on the monotonic clock.
+    /// The start, in nanoseconds on the monotonic clock.
     let began: Int64
-    /// Whether the router's kernel has been given the SYN.
+    /// Whether the SYN was passed to the router's kernel.
     var isConnected = false
 
     private struct Connecting {
@@ -19,7 +19,7 @@ final class TCPAttempt: PollHandler {
 
     init(_ key: FlowKey, syn: [UInt8], began: Int64) { (self.key, self.syn, self.began) = (key, syn, began) }
 
-    /// Has `settled` called with 0 or an `errno` once the connection is made or has failed.
+    /// Calls `settled` with 0 or an `errno` once the connection is established or has failed.
     func wait(for fd: CInt, poller: Poller, settled: @escaping (TCPAttempt, CInt) -> Void) {
         connecting = Connecting(fd: fd, poller: poller, settled: settled)
         poller.watch(fd, readable: false, writable: true, self)
@@ -33,7 +33,7 @@ final class TCPAttempt: PollHandler {
         connecting.settled(self, netdiag_flow_error(connecting.fd))
     }
 
-    /// The connection, which is the caller's from now on; `nil` of the portal's.
+    /// Returns the connection's descriptor, which the caller then owns; `nil` for a connection to the portal.
     func takeDescriptor() -> CInt? {
         defer { connecting = nil }
         return connecting?.fd

@@ -1,15 +1,16 @@
 import CNamespace
 import Glibc
 
-/// Carries the command's TCP connections. A SYN is held until this machine has connected to the server itself: only then does
-/// the kernel of the router's namespace answer it, and what it accepts is joined with that connection. A server that refuses,
-/// cannot be reached or is silent is so for the command as well.
+/// Forwards the command's TCP connections. A SYN is held until this machine has connected to the server itself. Only
+/// then does the kernel of the router's namespace respond, and the accepted connection is joined with this machine's. A
+/// server that refuses, is unreachable or is silent therefore appears so to the command.
 final class TCPForwarder {
-    /// Connections, those that are being made included.
+    /// The maximum number of connections, including attempts.
     static let maxConnections = 2_048
-    /// Ports that the router's kernel listens at; it takes one for each port that a server has answered at.
+    /// The maximum number of ports on which the router's kernel listens: one for each server port that accepted a
+    /// connection.
     static let maxListeners = 2_048
-    /// How long a connection may take that nobody gives up: as long as Linux tries (tcp_syn_retries).
+    /// The maximum duration of an attempt, in nanoseconds: as long as Linux tries (tcp(7), `tcp_syn_retries`).
     static let connectLimit: Int64 = 130_000_000_000
 
     private struct ListenerKey: Hashable {
@@ -22,14 +23,14 @@ final class TCPForwarder {
     private let supervisor: CInt
     private var attempts: [FlowKey: TCPAttempt] = [:]
     private var listeners: [ListenerKey: TCPListener] = [:]
-    /// Connections that are joined, and sessions of the portal.
+    /// Joined connections, and sessions of the portal.
     private var open: [ObjectIdentifier: any TCPSession] = [:]
     private(set) var connections = 0
-    /// Connections that were not made since there were too many.
+    /// The number of connections that were not established since there were too many.
     private(set) var refused = 0
-    /// Told when somebody has accepted the portal's terms.
+    /// Called when the portal's terms were accepted.
     var onAcceptance: () -> Void = {}
-    /// Whether they have been accepted.
+    /// Whether the portal's terms were accepted.
     var isPortalOpen = false
 
     init(poller: Poller, outlet: any PacketOutlet, supervisor: CInt) {
@@ -40,9 +41,9 @@ final class TCPForwarder {
         let header = packet.payload
         guard header.count >= 20, let key = packet.flow else { return }
         let flags = header[13]
-        // A SYN alone begins a connection.
+        // A SYN without ACK starts a connection.
         guard flags & 0x12 == 0x02 else { return outlet.sendToRouter(packet.bytes) }
-        // Of all others, the router's kernel compares it.
+        // The router's kernel verifies the checksums of all other segments.
         guard packet.hasValidChecksum else { return }
         if let attempt = attempts[key] {
             if attempt.isConnected { outlet.sendToRouter(packet.bytes) }
@@ -85,7 +86,7 @@ final class TCPForwarder {
         outlet.sendToCommand(PacketWriter.error(failure, about: packet, from: router))
     }
 
-    /// This machine's attempt to connect has ended.
+    /// Handles the outcome of this machine's own connection.
     private func settle(_ attempt: TCPAttempt, code: CInt) {
         guard code != 0 else { return connected(attempt) }
         attempts[attempt.key] = nil
@@ -100,7 +101,7 @@ final class TCPForwarder {
         }
     }
 
-    /// The server has answered, or is the portal: the command is answered.
+    /// Passes the SYN to the router's kernel once the server has accepted, or if the connection is for the portal.
     private func connected(_ attempt: TCPAttempt) {
         guard listen(isIPv6: attempt.key.destination.isIPv6, port: attempt.key.destinationPort) else {
             refused += 1
@@ -139,7 +140,7 @@ final class TCPForwarder {
         session.begin()
     }
 
-    /// Gives up attempts that take too long.
+    /// Cancels attempts that take too long.
     func sweep(at now: Int64) {
         for (key, attempt) in attempts where now - attempt.began > Self.connectLimit {
             attempts[key] = nil
@@ -148,7 +149,7 @@ final class TCPForwarder {
     }
 }
 
-/// What a connection of the command is joined with, once the router's kernel has accepted it.
+/// The counterpart of a command's connection that the router's kernel has accepted.
 protocol TCPSession: AnyObject {
     func begin()
 }

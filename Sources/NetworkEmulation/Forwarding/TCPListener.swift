@@ -1,7 +1,7 @@
 import CNamespace
 import Glibc
 
-/// A port that the router's kernel accepts connections at.
+/// A port on which the router's kernel accepts connections.
 final class TCPListener: PollHandler {
     private let fd: CInt
     private let accepted: (CInt, FlowKey) -> Void

@@ -1,11 +1,11 @@
 import CNamespace
 import Glibc
 
-/// Two connections that are one: bytes, ends and resets of either go to the other. What cannot be written yet is kept, and no
-/// more is read until it is gone, so that a slow reader slows down the writer.
+/// Two joined connections: data, end of stream and reset of each are passed to the other. While data cannot be written,
+/// no more is read, so that a slow reader slows down the writer.
 final class TCPSplice: PollHandler, TCPSession {
     private static let chunk = 256 << 10
-    /// Chunks at a time, so that others have their turn.
+    /// The maximum number of chunks at a time, so that other connections are served as well.
     private static let maxChunks = 8
 
     /// One direction.
@@ -29,7 +29,7 @@ final class TCPSplice: PollHandler, TCPSession {
     private let poller: Poller
     private let ended: (TCPSplice) -> Void
     private var isOver = false
-    /// What is waited for at the two descriptors.
+    /// The watched events of the two descriptors: readable and writable.
     private var interests: [CInt: [Bool]] = [:]
 
     init(_ command: CInt, _ remote: CInt, poller: Poller, ended: @escaping (TCPSplice) -> Void) {
@@ -92,7 +92,7 @@ final class TCPSplice: PollHandler, TCPSession {
         }
     }
 
-    /// Writes what is kept, and passes on the end once all of it is gone.
+    /// Writes pending data, and passes on the end of stream once all of it is written.
     private static func write(_ half: inout Half) -> Bool {
         while half.isBlocked {
             let sent = half.pending.withUnsafeBytes {
@@ -104,7 +104,7 @@ final class TCPSplice: PollHandler, TCPSession {
         (half.pending, half.offset) = ([], 0)
         if half.hasEnded, !half.isShut {
             half.isShut = true
-            // ENOTCONN: the other side is gone already.
+            // ENOTCONN means that the peer has closed the connection already.
             _ = shutdown(half.to, CInt(SHUT_WR))
         }
         return true

@@ -1,14 +1,14 @@
 import CNamespace
 import Glibc
 
-/// Datagrams of one port of the command with one of a server.
+/// The datagrams between one port of the command and one port of a server.
 final class UDPFlow: PollHandler {
     private var socket: FlowSocket
     private let key: FlowKey
     private let poller: Poller
     private unowned let outlet: any PacketOutlet
     private(set) var lastUse: Int64 = 0
-    /// The last that was sent, with as much of its data as an ICMP error quotes.
+    /// The beginning of the last datagram that was sent, with as much data as an ICMP error quotes.
     private var lastSent: [UInt8] = []
 
     init(_ fd: CInt, _ key: FlowKey, poller: Poller, outlet: any PacketOutlet) {
@@ -21,7 +21,8 @@ final class UDPFlow: PollHandler {
         lastUse = now
         lastSent = Array(packet.bytes.prefix(128))
         socket.setHopLimit(behind: packet)
-        // An error of an earlier datagram is told instead of sending; it is taken from the queue as well.
+        // send(2) reports the error of an earlier datagram instead of sending. The error queue contains that error as
+        // well.
         if netdiag_flow_send(socket.fd, data.baseAddress, data.count) == -Int(ECONNREFUSED) {
             _ = netdiag_flow_send(socket.fd, data.baseAddress, data.count)
         }
@@ -36,14 +37,15 @@ final class UDPFlow: PollHandler {
         }
     }
 
-    /// Passes on what a router or the server has said about a datagram.
+    /// Passes on the ICMP error of a router or the server about a datagram.
     private func report(_ failure: netdiag_flow_failure) {
         lastSent.withUnsafeMutableBytes { bytes in
-            // What is kept is shorter than its header says.
+            // The stored packet is shorter than the length in its header.
             guard let about = PacketView(quoted: bytes) else { return }
             if failure.from_icmp != 0, (failure.is_ipv6 != 0) == key.source.isIPv6 {
                 let offender = failure.offenderAddress
-                // What this machine's resolvers and loopback say, they say as the address that stands for them.
+                // Errors from this machine's resolvers and loopback interface come from the address that stands for
+                // them.
                 let from = CableNetwork.place(of: key.destination) == nil ? offender : key.destination
                 outlet.sendToCommand(
                     PacketWriter.error(type: failure.type, code: failure.icmp_code, about: about, from: from))
@@ -60,7 +62,7 @@ final class UDPFlow: PollHandler {
 }
 
 extension netdiag_flow_failure {
-    /// Who has sent the ICMP message.
+    /// The sender of the ICMP message.
     var offenderAddress: PacketAddress {
         withUnsafeBytes(of: offender) { bytes in
             is_ipv6 != 0

@@ -2,12 +2,12 @@ import CNamespace
 import Glibc
 import HeapModule
 
-/// Carries the command's datagrams: a connected socket of this machine for each flow.
+/// Forwards the command's datagrams over a connected socket of this machine for each flow.
 final class UDPForwarder {
     static let maxFlows = 1_024
-    /// After how long without a datagram a flow is over (RFC 4787 section 4.3).
+    /// The time without a datagram after which a flow ends, in nanoseconds (RFC 4787 section 4.3).
     static let idleLimit: Int64 = 120_000_000_000
-    /// Datagrams that wait for slow DNS.
+    /// The maximum number of datagrams that are delayed by slow DNS.
     static let maxDeferred = 1_024
 
     private let poller: Poller
@@ -15,7 +15,7 @@ final class UDPForwarder {
     private var flows: [FlowKey: UDPFlow] = [:]
     private var deferred = Heap<DelayedPacket>()
     private var sequence: UInt64 = 0
-    /// DNS questions that were seen, and those that something was done to.
+    /// The numbers of DNS queries, and of those that were interfered with.
     private(set) var questions = 0
     private(set) var questionsInterferedWith = 0
 
@@ -23,7 +23,7 @@ final class UDPForwarder {
 
     var nextDue: Int64? { deferred.min?.due }
 
-    /// A datagram whose checksum is right.
+    /// Handles a datagram with a valid checksum.
     func receive(_ packet: PacketView, _ policy: RoutePolicy, at now: Int64) {
         guard let key = packet.flow else { return }
         let data = UnsafeRawBufferPointer(rebasing: packet.payload[8...])
@@ -46,7 +46,7 @@ final class UDPForwarder {
         forward(packet, key, data, policy, at: now)
     }
 
-    /// Sends on what has waited long enough.
+    /// Forwards the delayed datagrams that are due.
     func flush(_ policy: RoutePolicy, at now: Int64) {
         while let next = deferred.min, next.due <= now {
             deferred.removeMin()
@@ -94,7 +94,7 @@ final class UDPForwarder {
         return flow
     }
 
-    /// Ends flows that have been idle for long.
+    /// Ends flows that have been idle for too long.
     func sweep(at now: Int64) {
         for (key, flow) in flows where now - flow.lastUse > Self.idleLimit {
             flow.end()
@@ -104,7 +104,7 @@ final class UDPForwarder {
 }
 
 extension PacketWriter.Failure {
-    /// What a router says where the kernel does not let this machine send.
+    /// The error that a router reports if the kernel does not allow this machine to send.
     init(code: CInt) {
         self =
             switch code {

@@ -1,15 +1,16 @@
-/// Networks as people meet them. The figures are round ones within what is measured in such networks; none is of a provider.
+/// Typical networks. Their values are rounded from the range that is measured in such networks; none is of a specific
+/// provider.
 public enum LinkProfile: String, Sendable, Hashable, CaseIterable {
-    /// A mobile network of the third generation at the edge of its cell.
+    /// A 3G mobile network at the edge of a cell.
     case mobile3G = "3g"
-    /// A line with much less to send than to receive.
+    /// An asymmetric line, which sends much more slowly than it receives.
     case dsl
-    /// A geostationary satellite.
+    /// A geostationary satellite link.
     case satellite
-    /// A hotel: slow, lossy, and a captive portal before everything.
+    /// A hotel network: slow, lossy, and behind a captive portal.
     case hotel
 
-    /// The link of it.
+    /// The properties of its link.
     public var settings: LinkSettings {
         var link = LinkSettings()
         switch self {
@@ -33,6 +34,6 @@ public enum LinkProfile: String, Sendable, Hashable, CaseIterable {
         return link
     }
 
-    /// Whether a captive portal stands before the network.
+    /// Whether the network is behind a captive portal.
     public var hasPortal: Bool { self == .hotel }
 }

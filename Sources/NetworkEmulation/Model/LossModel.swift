@@ -1,6 +1,7 @@
 import NetworkModel
 
-/// Loses packets in bursts: the Gilbert model, in which a link is either good, and loses nothing, or bad, and loses everything.
+/// The Gilbert model, which loses packets in bursts: a link is either good and loses nothing, or bad and loses
+/// everything.
 struct LossModel: Sendable {
     private let becomesBad: Double
     private let becomesGood: Double
@@ -11,7 +12,7 @@ struct LossModel: Sendable {
         if loss.probability >= 1 {
             (becomesBad, becomesGood) = (1, 0)
         } else if burst == 1 {
-            // Each packet by itself.
+            // Losses are independent of each other.
             (becomesBad, becomesGood) = (loss.probability, 1 - loss.probability)
         } else {
             becomesGood = 1 / burst

@@ -1,10 +1,10 @@
-/// Puts fragments together again (RFC 791 section 3.2, RFC 8200 section 4.5), bounded in number, bytes and time.
+/// Reassembles fragments (RFC 791 section 3.2, RFC 8200 section 4.5), with limits on number, bytes and time.
 struct FragmentReassembler {
-    /// Packets of which parts are missing; beyond that the oldest is given up.
+    /// The maximum number of incomplete packets; if there are more, the oldest is discarded.
     static let maxPackets = 64
-    /// Of one packet; those of the largest one over the smallest MTU of IPv6 are 53.
+    /// The maximum number of fragments of one packet. The largest packet has 53 over the minimum MTU of IPv6.
     static let maxFragments = 1_024
-    /// After how long a packet is given up, as in Linux (ipfrag_time).
+    /// The time after which an incomplete packet is discarded, in nanoseconds, as in Linux (`ipfrag_time`).
     static let timeLimit: Int64 = 30_000_000_000
 
     private struct Key: Hashable {
@@ -16,29 +16,30 @@ struct FragmentReassembler {
 
     private struct Partial {
         let began: Int64
-        /// That of the fragment at the beginning.
+        /// The header of the first fragment.
         var header: [UInt8]?
-        /// Sorted, without gaps within each; they do not overlap.
+        /// The fragments in order, which do not overlap.
         var parts: [(offset: Int, bytes: [UInt8])] = []
-        /// Of the payload; known from the last fragment.
+        /// The length of the payload in bytes, which the last fragment determines.
         var length: Int?
         var count = 0
     }
 
     private var partials: [Key: Partial] = [:]
 
-    /// Takes a fragment whose header is right.
+    /// Adds a fragment with a valid header.
     ///
-    /// - Returns: The packet where this was what it lacked.
+    /// - Returns: The whole packet if this was the last missing fragment.
     mutating func add(_ packet: PacketView, at now: Int64) -> [UInt8]? {
         guard let fragment = packet.fragment else { return nil }
         let key = Key(
             source: packet.source, destination: packet.destination, identification: fragment.identification,
-            // Numbers of IPv6 are of all protocols together.
+            // Identifications of IPv6 are independent of the protocol.
             protocolNumber: packet.isIPv6 ? 0 : fragment.protocolNumber)
         var partial = partials.removeValue(forKey: key) ?? Partial(began: now)
         let end = fragment.offset + fragment.payload.count
-        // A part that is no multiple of 8 can only be the last, and the whole has an end that fits its header.
+        // Only the last fragment may have a length that is not a multiple of 8, and the end must not exceed the maximum
+        // length.
         guard !fragment.payload.isEmpty, !fragment.hasMore || fragment.payload.count % 8 == 0, end <= 65_535 else {
             return nil
         }
@@ -46,11 +47,11 @@ struct FragmentReassembler {
         if place < partial.parts.count, partial.parts[place].offset == fragment.offset,
             partial.parts[place].bytes.count == fragment.payload.count
         {
-            // A fragment that has arrived twice.
+            // The fragment is a duplicate.
             partials[key] = partial
             return nil
         }
-        // A packet whose parts overlap is given up (RFC 8200 section 4.5), and so is one with two ends.
+        // A packet with overlapping fragments is discarded (RFC 8200 section 4.5), and so is one with two ends.
         let before = place > 0 ? partial.parts[place - 1].offset + partial.parts[place - 1].bytes.count : 0
         let after = place < partial.parts.count ? partial.parts[place].offset : .max
         let known = partial.length ?? (fragment.hasMore ? .max : end)
@@ -73,13 +74,13 @@ struct FragmentReassembler {
         return Self.whole(header, partial, isIPv6: packet.isIPv6)
     }
 
-    /// Gives up packets that were not whole in time.
+    /// Discards packets that were not completed in time.
     mutating func sweep(at now: Int64) {
         guard !partials.isEmpty else { return }
         partials = partials.filter { now - $0.value.began <= Self.timeLimit }
     }
 
-    /// Without what is of fragments alone.
+    /// The header without the fields of a fragment.
     private static func header(of packet: PacketView, _ fragment: PacketView.Fragment) -> [UInt8] {
         var header = Array(packet.bytes[..<packet.headerLength])
         if packet.isIPv6 { header[6] = fragment.protocolNumber } else { header.set16(0, at: 6) }

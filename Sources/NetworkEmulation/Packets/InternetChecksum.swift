@@ -1,13 +1,13 @@
-/// The checksum of RFC 1071.
+/// The Internet checksum (RFC 1071).
 package struct InternetChecksum {
     private var sum: UInt64 = 0
 
     package init() {}
 
-    /// Adds bytes; a last odd one counts as if a zero followed.
+    /// Adds bytes. An odd number of bytes is padded with a zero.
     package mutating func add(_ bytes: UnsafeRawBufferPointer) {
         var offset = 0
-        // Sums of 32 bits at a time fold to the same as those of 16.
+        // A sum of 32-bit words folds to the same value as one of 16-bit words.
         while offset + 4 <= bytes.count {
             sum &+= UInt64(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
             offset += 4
@@ -28,7 +28,7 @@ package struct InternetChecksum {
         sum &+= UInt64(length) &+ UInt64(protocolNumber)
     }
 
-    /// What is written into the checksum's field; 0 where that is there already and right.
+    /// The value of the checksum field; 0 if the bytes include a correct checksum.
     package var value: UInt16 {
         var folded = sum
         while folded > 0xffff { folded = (folded & 0xffff) &+ (folded >> 16) }

@@ -1,11 +1,11 @@
 package import NetworkModel
 
-/// An address in a packet, as numbers that compare and hash fast.
+/// An address in a packet, as numbers that are fast to compare and hash.
 package struct PacketAddress: Sendable, Hashable {
     package let isIPv6: Bool
-    /// The first eight bytes of IPv6; 0 of IPv4.
+    /// The first eight bytes of an IPv6 address; 0 for IPv4.
     package let high: UInt64
-    /// The last eight bytes of IPv6; the four of IPv4.
+    /// The last eight bytes of an IPv6 address; the four bytes of an IPv4 address.
     package let low: UInt64
 
     package init(isIPv6: Bool, high: UInt64, low: UInt64) {
@@ -19,7 +19,7 @@ package struct PacketAddress: Sendable, Hashable {
         low = tail.reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// 4 bytes or 16, in network order.
+    /// The address as 4 or 16 bytes in network byte order.
     package var bytes: [UInt8] {
         func bytes(_ number: UInt64, _ count: Int) -> [UInt8] {
             (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64(count - 1 - $0))) }
@@ -29,13 +29,13 @@ package struct PacketAddress: Sendable, Hashable {
 
     package var address: IPAddress { IPAddress(bytes: bytes) ?? .unspecified }
 
-    /// An address for one receiver alone: not multicast, broadcast or unspecified.
+    /// Whether the address is not a multicast, broadcast or unspecified address.
     package var isUnicast: Bool {
         isIPv6 ? high >> 56 != 0xff && (high != 0 || low != 0) : low >> 28 != 0xe && low != 0xffff_ffff && low != 0
     }
 }
 
-/// Which exchange a packet belongs to, as the command sees it.
+/// The addresses and ports of a flow, as the command sees them.
 package struct FlowKey: Sendable, Hashable {
     package let source: PacketAddress
     package let destination: PacketAddress

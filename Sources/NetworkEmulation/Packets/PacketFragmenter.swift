@@ -1,18 +1,18 @@
-/// Makes fragments of packets that are larger than an MTU (RFC 791 section 3.2, RFC 8200 section 4.5).
+/// Fragments packets that are larger than an MTU (RFC 791 section 3.2, RFC 8200 section 4.5).
 package enum PacketFragmenter {
-    /// As a router does it before a narrower link; also of what is a fragment already.
+    /// Fragments a packet as a router does before a link with a smaller MTU. The packet may be a fragment already.
     ///
-    /// - Parameter mtu: In bytes, with the IP header.
-    /// - Returns: `nil` if routers may not do it, or where the MTU has no room behind the header.
+    /// - Parameter mtu: The MTU in bytes, which includes the IP header.
+    /// - Returns: `nil` if routers may not fragment the packet, or if the MTU leaves no room after the header.
     package static func fragments(of packet: PacketView, mtu: Int) -> [[UInt8]]? {
         guard packet.isFragmentable else { return nil }
         return fragments4(of: packet, mtu: mtu, identification: packet.bytes.number16(at: 4))
     }
 
-    /// As the sender does it.
+    /// Fragments a packet as the sender does.
     ///
-    /// - Parameter identification: Different for packets that are on their way at the same time.
-    /// - Returns: `nil` if the MTU has no room behind the headers.
+    /// - Parameter identification: A number that differs between packets that are on their way at the same time.
+    /// - Returns: `nil` if the MTU leaves no room after the headers.
     package static func fragments(sending packet: PacketView, mtu: Int, identification: UInt32) -> [[UInt8]]? {
         packet.isIPv6
             ? fragments6(of: packet, mtu: mtu, identification: identification)
@@ -50,7 +50,7 @@ package enum PacketFragmenter {
         }
     }
 
-    /// Of all parts but the last: a multiple of 8.
+    /// The payload size of all fragments except the last, a multiple of 8; `nil` if there is no room for one.
     private static func size(_ room: Int) -> Int? { room >= 8 ? room & ~7 : nil }
 }
 
@@ -61,7 +61,7 @@ extension [UInt8] {
         self[offset + 1] = UInt8(truncatingIfNeeded: number)
     }
 
-    /// Writes the checksum of an IPv4 header, which these bytes are (RFC 791 section 3.1).
+    /// Writes the checksum of an IPv4 header, of which this array consists (RFC 791 section 3.1).
     mutating func setHeaderChecksum() {
         set16(0, at: 10)
         var sum = InternetChecksum()

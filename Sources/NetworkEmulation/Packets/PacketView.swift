@@ -1,5 +1,5 @@
-/// An IP packet in memory that somebody else owns. What does not fit together is refused when it is made, so that reading it
-/// stays within its bytes.
+/// An IP packet in memory that it does not own. The initializer refuses inconsistent lengths, so that reads stay in
+/// bounds.
 package struct PacketView {
     package enum Transport: UInt8 {
         case icmp = 1
@@ -8,26 +8,26 @@ package struct PacketView {
         case icmpv6 = 58
     }
 
-    /// A part of a packet (RFC 791 section 3.2, RFC 8200 section 4.5).
+    /// A fragment of a packet (RFC 791 section 3.2, RFC 8200 section 4.5).
     package struct Fragment {
-        /// What all parts of one packet have in common; of IPv4, 16 bits.
+        /// The identification, which all fragments of a packet share; 16 bits for IPv4.
         package let identification: UInt32
-        /// Where it begins in the payload of the whole, bytes.
+        /// The offset in the payload of the whole packet, in bytes.
         package let offset: Int
-        /// Whether others follow behind it.
+        /// Whether more fragments follow.
         package let hasMore: Bool
-        /// That of the whole.
+        /// The protocol number of the whole packet.
         package let protocolNumber: UInt8
         package let payload: UnsafeRawBufferPointer
     }
 
-    /// As long as the header says.
+    /// The packet, with the length from its header.
     package let bytes: UnsafeRawBufferPointer
     package let isIPv6: Bool
     package let headerLength: Int
-    /// The protocol number; of IPv6 that of the first header behind the fixed one.
+    /// The protocol number; for IPv6, that of the first header after the fixed one.
     package let protocolNumber: UInt8
-    /// Whether it is a part of a packet, first or not (RFC 791 section 3.2, RFC 8200 section 4.5).
+    /// Whether the packet is a fragment, including the first one (RFC 791 section 3.2, RFC 8200 section 4.5).
     package let isFragment: Bool
 
     package init?(_ bytes: UnsafeRawBufferPointer) {
@@ -56,7 +56,8 @@ package struct PacketView {
         }
     }
 
-    /// The beginning of a packet that was kept to be quoted: its length is made to fit what is there.
+    /// Creates a view of the stored beginning of a packet, and adjusts the length in its header to the bytes that are
+    /// there.
     init?(quoted bytes: UnsafeMutableRawBufferPointer) {
         guard let first = bytes.first, bytes.count >= 28 else { return nil }
         let length = UInt16(clamping: first >> 4 == 6 ? bytes.count - 40 : bytes.count)
@@ -69,7 +70,7 @@ package struct PacketView {
         self.init(UnsafeRawBufferPointer(bytes))
     }
 
-    /// What a packet says of the whole that it is a part of; `nil` if it is whole, and where a header is cut off.
+    /// The fields of a fragment; `nil` if the packet is whole or a header is truncated.
     package var fragment: Fragment? {
         guard isFragment else { return nil }
         guard isIPv6 else {
@@ -86,10 +87,10 @@ package struct PacketView {
             protocolNumber: payload[0], payload: UnsafeRawBufferPointer(rebasing: payload[8...]))
     }
 
-    /// Whether a router may make fragments of it: never of IPv6, nor where the sender forbids it (DF, RFC 791 section 2.3).
+    /// Whether a router may fragment the packet: not with IPv6, nor if the sender forbids it (DF, RFC 791 section 2.3).
     package var isFragmentable: Bool { !isIPv6 && bytes.number16(at: 6) & 0x4000 == 0 }
 
-    /// `nil` of protocols that the cable does not carry.
+    /// The transport protocol; `nil` for fragments, and for protocols that the cable does not support.
     package var transport: Transport? { isFragment ? nil : Transport(rawValue: protocolNumber) }
 
     package var source: PacketAddress { address(at: isIPv6 ? 8 : 12) }
@@ -103,7 +104,7 @@ package struct PacketView {
             : PacketAddress(isIPv6: false, high: 0, low: UInt64(bytes.number32(at: offset)))
     }
 
-    /// The ports of TCP and UDP; `nil` if the header is cut off.
+    /// The addresses and the ports of TCP or UDP; `nil` if the header is truncated.
     package var flow: FlowKey? {
         let payload = payload
         guard payload.count >= 8 else { return nil }
@@ -112,7 +113,7 @@ package struct PacketView {
             destinationPort: payload.number16(at: 2))
     }
 
-    /// Whether the checksum of an IPv4 header is right (RFC 791 section 3.1); IPv6 has none.
+    /// Whether the checksum of an IPv4 header is correct (RFC 791 section 3.1); IPv6 has none.
     package var hasValidHeader: Bool {
         guard !isIPv6 else { return true }
         var sum = InternetChecksum()
@@ -120,8 +121,8 @@ package struct PacketView {
         return sum.value == 0
     }
 
-    /// Whether the checksum over transport header, payload and pseudo-header is right (RFC 9293 section 3.1, RFC 8200
-    /// section 8.1); of UDP in IPv4, 0 means that there is none.
+    /// Whether the checksum of transport header, payload and pseudo-header is correct (RFC 9293 section 3.1, RFC 8200
+    /// section 8.1). With UDP over IPv4, 0 means that there is no checksum.
     package var hasValidChecksum: Bool {
         let payload = payload
         var sum = InternetChecksum()
@@ -141,7 +142,7 @@ package struct PacketView {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Numbers in network byte order; the caller has made sure that there are so many bytes.
+    /// A number in network byte order. The caller must ensure that the bytes exist.
     @inline(__always)
     package func number16(at offset: Int) -> UInt16 { UInt16(self[offset]) << 8 | UInt16(self[offset + 1]) }
 

@@ -1,11 +1,11 @@
-/// Makes the packets that the cable sends by itself.
+/// Builds the packets that the cable itself sends.
 package enum PacketWriter {
-    /// Why a packet was not forwarded, as an ICMP message says it.
+    /// The reason why a packet was not forwarded, which an ICMP message reports.
     package enum Failure: Sendable, Hashable {
         case timeExceeded, networkUnreachable, hostUnreachable, portUnreachable, prohibited
         case tooBig(mtu: Int)
 
-        /// Type and code of RFC 792, and of RFC 4443.
+        /// The ICMP type and code (RFC 792, RFC 4443).
         func code(isIPv6: Bool) -> (type: UInt8, code: UInt8) {
             switch self {
             case .timeExceeded: isIPv6 ? (3, 0) : (11, 0)
@@ -18,7 +18,7 @@ package enum PacketWriter {
         }
     }
 
-    /// An IP packet around a payload whose checksum stands at `checksumOffset` and is 0 so far.
+    /// Builds an IP packet from a payload, and sets the checksum at `checksumOffset`, which must be 0 before.
     static func packet(
         from source: PacketAddress, to destination: PacketAddress, protocolNumber: UInt8, payload: [UInt8],
         checksumOffset: Int
@@ -29,7 +29,7 @@ package enum PacketWriter {
             sum.add(pseudoHeaderOf: source, destination, length: payload.count, protocolNumber: protocolNumber)
         }
         payload.withUnsafeBytes { sum.add($0) }
-        // Of UDP, 0 would mean that there is none (RFC 768).
+        // In UDP, 0 would mean that there is no checksum (RFC 768).
         let value = sum.value == 0 && protocolNumber == PacketView.Transport.udp.rawValue ? 0xffff : sum.value
         payload[checksumOffset] = UInt8(value >> 8)
         payload[checksumOffset + 1] = UInt8(value & 0xff)
@@ -45,7 +45,7 @@ package enum PacketWriter {
         return header + payload
     }
 
-    /// A UDP datagram that answers those of a flow.
+    /// Builds a UDP datagram in the reverse direction of a flow.
     package static func datagram(answering flow: FlowKey, _ data: some Collection<UInt8>) -> [UInt8] {
         let header = bytes(Int(flow.destinationPort)) + bytes(Int(flow.sourcePort)) + bytes(8 + data.count) + [0, 0]
         return packet(
@@ -53,14 +53,15 @@ package enum PacketWriter {
             payload: header + data, checksumOffset: 6)
     }
 
-    /// An ICMP message without its checksum, which is added.
+    /// Builds a packet from an ICMP message, and sets the checksum of the message.
     package static func icmp(from source: PacketAddress, to destination: PacketAddress, _ message: [UInt8]) -> [UInt8] {
         let number: PacketView.Transport = source.isIPv6 ? .icmpv6 : .icmp
         return packet(
             from: source, to: destination, protocolNumber: number.rawValue, payload: message, checksumOffset: 2)
     }
 
-    /// The error that a router sends about a packet; `nil` if none may be sent about it (RFC 1122 section 3.2.2).
+    /// Builds the error that a router sends about a packet; `nil` if none may be sent about it (RFC 1122 section
+    /// 3.2.2).
     package static func error(_ failure: Failure, about packet: PacketView, from router: PacketAddress) -> [UInt8]? {
         let code = failure.code(isIPv6: packet.isIPv6)
         var mtu = 0
@@ -68,7 +69,7 @@ package enum PacketWriter {
         return error(type: code.type, code: code.code, mtu: mtu, about: packet, from: router)
     }
 
-    /// The same, of a type and code that somebody else has sent.
+    /// Builds the error with the type and code of an error that was received.
     package static func error(
         type: UInt8, code: UInt8, mtu: Int = 0, about packet: PacketView, from router: PacketAddress
     ) -> [UInt8]? {
@@ -83,12 +84,12 @@ package enum PacketWriter {
         else { return nil }
         let size = UInt16(clamping: mtu)
         var message: [UInt8] = [type, code, 0, 0, 0, 0, UInt8(size >> 8), UInt8(size & 0xff)]
-        // As much as fits the least MTU of the family.
+        // The quote is as long as the minimum MTU of the address family allows.
         message += packet.bytes.prefix(packet.isIPv6 ? 1_280 - 48 : 548)
         return icmp(from: router, to: packet.source, message)
     }
 
-    /// The reset that refuses a connection (RFC 9293 section 3.5.2).
+    /// Builds the reset that refuses a connection (RFC 9293 section 3.5.2).
     package static func reset(refusing packet: PacketView) -> [UInt8]? {
         let payload = packet.payload
         guard let flow = packet.flow, payload.count >= 20 else { return nil }

@@ -1,22 +1,22 @@
-/// An argument of a fault: its name, what it takes, and what stands for it where it is left out.
+/// An argument of a fault: its name, its values and its default.
 public struct FaultArgument: Sendable, Hashable {
-    /// What an argument takes.
+    /// The kind of values of an argument.
     public enum Kind: Sendable, Hashable {
         /// A whole number.
         case integer(ClosedRange<Int>, default: Int)
         /// A duration, as in `250ms` or `3s`.
         case duration(ClosedRange<Duration>, default: Duration)
-        /// One of some words.
+        /// One of these words.
         case choice([String], default: String)
-        /// A text of at most this many bytes of UTF-8.
+        /// A text of at most this number of UTF-8 bytes.
         case text(maxBytes: Int, default: String)
     }
 
-    /// What it is called before the equals sign.
+    /// The name, before the equals sign.
     public let name: String
-    /// What it changes, in a few words.
+    /// What the argument changes, in a few words.
     public let summary: String
-    /// What values it takes, and its default.
+    /// The kind of values, and the default.
     public let kind: Kind
 
     /// Creates an argument of a fault.
@@ -26,7 +26,7 @@ public struct FaultArgument: Sendable, Hashable {
         self.summary = summary
     }
 
-    /// What stands for the argument where it is left out.
+    /// The value of the argument if it is omitted.
     public var defaultValue: FaultArguments.Value {
         switch kind {
         case .integer(_, let value): .integer(value)

@@ -12,7 +12,7 @@ public struct FaultArguments: Sendable, Hashable {
 
     private var values: [String: Value]
 
-    /// The defaults of all arguments.
+    /// Creates the defaults of all arguments.
     public init(defaultsOf arguments: [FaultArgument] = []) {
         values = Dictionary(arguments.map { ($0.name, $0.defaultValue) }) { first, _ in first }
     }
@@ -20,25 +20,25 @@ public struct FaultArguments: Sendable, Hashable {
     /// Sets an argument without validation. ``FaultDefinition/arguments(_:)`` parses and validates untrusted text.
     mutating func set(_ name: String, _ value: Value) { values[name] = value }
 
-    /// The number of an argument that takes whole numbers.
+    /// Returns the number of an argument that takes whole numbers.
     ///
-    /// - Precondition: The definition names the argument, with this kind.
+    /// - Precondition: The definition has an argument with this name and kind.
     public func integer(_ name: String) -> Int {
         guard case .integer(let value) = values[name] else { preconditionFailure("no number is called \(name)") }
         return value
     }
 
-    /// The duration of an argument that takes durations.
+    /// Returns the duration of an argument that takes durations.
     ///
-    /// - Precondition: The definition names the argument, with this kind.
+    /// - Precondition: The definition has an argument with this name and kind.
     public func duration(_ name: String) -> Duration {
         guard case .duration(let value) = values[name] else { preconditionFailure("no duration is called \(name)") }
         return value
     }
 
-    /// The text of an argument that takes a text or one of some words.
+    /// Returns the text of an argument that takes a text or one of some words.
     ///
-    /// - Precondition: The definition names the argument, with this kind.
+    /// - Precondition: The definition has an argument with this name and kind.
     public func text(_ name: String) -> String {
         guard case .text(let value) = values[name] else { preconditionFailure("no text is called \(name)") }
         return value

@@ -1,27 +1,30 @@
 public import NIOCore
 
-/// What a fault is started with.
+/// The environment in which a fault is started.
 public struct FaultContext: Sendable {
-    /// The loops that servers run on; whoever made them ends them.
+    /// The event loops of the servers. Their owner shuts them down.
     public let group: any EventLoopGroup
-    /// The address that servers listen on; loopback unless somebody chose another.
+    /// The address on which servers listen; the loopback address by default.
     public let host: String
-    /// The port to listen on; 0 is one that the kernel picks.
+    /// The port on which the server listens; 0 if the kernel chooses one.
     public let port: Int
-    /// What was chosen for the fault, with the defaults of what was not.
+    /// The arguments of the fault, including defaults.
     public let arguments: FaultArguments
-    /// Where random decisions begin: the same seed repeats their sequence.
+    /// The seed of random decisions. The same seed leads to the same sequence.
     public let seed: UInt64
-    /// Where files of this run lie, such as the certificate of its authority.
+    /// The directory for files of this run, such as the certificate of its authority.
     public let directory: RunDirectory
-    /// Who signs certificates; one for all servers of a run, so that clients trust one file.
+    /// The authority that signs certificates. All servers of a run share it, so that clients need to trust only one
+    /// file.
     public let authority: RunAuthority
-    /// The port of the target where that lies behind the fault, which is a proxy; 0 is one that the kernel picks.
+    /// The port of the target if the fault is a proxy in front of it; 0 if the kernel chooses one.
     package var targetPort = 0
-    /// Where requests of HTTP are recorded.
+    /// The log of HTTP requests.
     package var log = RequestLog(maxBytes: 64 << 10)
 
-    /// - Parameter authority: That of the run; one of the context's own where it is missing.
+    /// Creates a context.
+    ///
+    /// - Parameter authority: The authority of the run; `nil` to create one for this context.
     public init(
         group: any EventLoopGroup, host: String = "127.0.0.1", port: Int = 0,
         arguments: FaultArguments = FaultArguments(), seed: UInt64 = 0, directory: RunDirectory,

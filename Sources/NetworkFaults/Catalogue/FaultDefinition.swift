@@ -1,24 +1,25 @@
 public import NetworkModel
 
-/// A fault that a server can bring about, named by the root cause that `netdiag check` must report for it.
+/// A fault that a server can cause. It is identified by the root cause that `netdiag check` must report for it.
 public struct FaultDefinition: Sendable {
-    /// Starts a server with the fault. What the machine refuses (a port in use) is thrown as ``FaultError``.
+    /// Starts a server with the fault. It throws ``FaultError`` if the system does not allow it, such as for a port in
+    /// use.
     public typealias Start = @Sendable (FaultContext) async throws -> FaultEndpoint
 
     /// The cause that a check of the endpoint's target must report.
     public let cause: CauseID
     /// What the server does, in one sentence.
     public let summary: String
-    /// What can be chosen, the most important one first: its name may be left out (`http.client-error=418`).
+    /// The arguments, the most important one first. The name of the first may be omitted (`http.client-error=418`).
     public let arguments: [FaultArgument]
     /// Starts a server with the fault.
     public let start: Start
-    /// What a route or a listener for HTTP does to be this fault; `nil` if it takes a server of its own.
+    /// The fault of a route or an HTTP listener; `nil` if the fault needs a server of its own.
     package let exchange: (@Sendable (FaultArguments) -> ExchangeFault)?
-    /// What a check of a fault of exchanges needs to see it; it may write files for that.
+    /// The arguments that a check needs to detect a fault of HTTP exchanges. It may write files for that.
     package let exchangeCheckArguments: @Sendable (FaultContext) throws(FaultError) -> [String]
 
-    /// Creates a fault that takes a server of its own.
+    /// Creates a fault that needs a server of its own.
     public init(
         _ cause: CauseID, _ summary: String, arguments: [FaultArgument] = [], start: @escaping Start
     ) {
@@ -30,10 +31,10 @@ public struct FaultDefinition: Sendable {
         exchangeCheckArguments = { _ throws(FaultError) in [] }
     }
 
-    /// A fault of exchanges: a server that has it answers each request with it.
+    /// Creates a fault of HTTP exchanges. Its server applies the fault to each request.
     ///
     /// - Parameters:
-    ///   - checkArguments: What a check needs to see it; it may write files for that.
+    ///   - checkArguments: The arguments that a check needs to detect the fault. It may write files for that.
     init(
         _ cause: CauseID, _ summary: String, arguments: [FaultArgument] = [],
         checkArguments: @escaping @Sendable (FaultContext) throws(FaultError) -> [String] = { _ throws(FaultError) in []
@@ -52,16 +53,16 @@ public struct FaultDefinition: Sendable {
         }
     }
 
-    /// Reads arguments as they are typed: `NAME=VALUE` with commas between them; the first may be a value alone.
+    /// Parses arguments of the form `NAME=VALUE`, separated by commas. The name of the first may be omitted.
     ///
-    /// - Throws: ``FaultError`` for a name that there is not, and for a value out of range.
+    /// - Throws: ``FaultError`` for an unknown name, and for a value out of range.
     public func arguments(_ text: String) throws(FaultError) -> FaultArguments {
         try FaultArguments(text, of: cause, taking: arguments)
     }
 }
 
 extension FaultArguments {
-    /// Reads arguments as they are typed: `NAME=VALUE` with commas between them; the first may be a value alone.
+    /// Parses arguments of the form `NAME=VALUE`, separated by commas. The name of the first may be omitted.
     init(_ text: String, of cause: CauseID, taking arguments: [FaultArgument]) throws(FaultError) {
         self.init(defaultsOf: arguments)
         guard !text.isEmpty else { return }
@@ -79,7 +80,7 @@ extension FaultArguments {
 }
 
 extension FaultArgument {
-    /// Reads a value as it is typed.
+    /// Parses a value.
     func value(_ text: String, of cause: CauseID) throws(FaultError) -> FaultArguments.Value {
         switch kind {
         case .integer(let range, _):

@@ -1,18 +1,20 @@
-/// A server with a fault, as it runs.
+/// A running server with a fault.
 public struct FaultEndpoint: Sendable {
     /// The target to check, as in `http://127.0.0.1:40123/`.
     public let target: String
     /// Further arguments that `netdiag check` needs, as in `["--proxy", "http://127.0.0.1:40124"]`.
     public let checkArguments: [String]
-    /// Variables of the environment that `netdiag check` needs, as in `["http_proxy": "http://user:word@127.0.0.1:40124"]`.
+    /// Environment variables that `netdiag check` needs, as in `["http_proxy": "http://user:word@127.0.0.1:40124"]`.
     public let environment: [String: String]
-    /// Where the fault is: that of the target, unless the fault is a proxy before it.
+    /// The port of the faulty server: that of the target, unless the fault is a proxy in front of it.
     package let port: Int
     private let end: @Sendable () async -> Void
 
+    /// Creates an endpoint.
+    ///
     /// - Parameters:
-    ///   - port: Where the fault is; the port of the target where it is left out.
-    ///   - close: Ends the server and all its connections; returns when its ports are free.
+    ///   - port: The port of the faulty server; `nil` for the port of the target.
+    ///   - close: Stops the server and all its connections, and returns when its ports are free.
     public init(
         target: String, checkArguments: [String] = [], environment: [String: String] = [:], port: Int? = nil,
         close: @escaping @Sendable () async -> Void
@@ -24,7 +26,7 @@ public struct FaultEndpoint: Sendable {
         end = close
     }
 
-    /// Ends the server and all its connections; returns when its ports are free.
+    /// Stops the server and all its connections, and returns when its ports are free.
     public func close() async { await end() }
 
     /// The port of the target.

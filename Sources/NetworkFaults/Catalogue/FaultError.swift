@@ -1,8 +1,8 @@
-/// Why a fault cannot be served: what the caller asked for, or what this machine refuses.
+/// The reason why a fault cannot be served: a wrong request, or a refusal of the system.
 public enum FaultError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Nothing was started; the words say what would be right.
+    /// The request is wrong, and nothing was started. The text says what would be valid.
     case usage(String)
-    /// This machine refuses; the words name the call, its error and what would help.
+    /// The system refuses it. The text names the call, its error and a remedy.
     case system(String)
 
     public var description: String {

@@ -1,10 +1,10 @@
 package import Glibc
 
-/// How long ago a file was changed.
+/// The time since the last change of a file.
 package enum FileAge {
-    /// In seconds, by its status.
+    /// Returns the time since the last change in seconds, according to the status of the file.
     package static func seconds(_ status: stat) -> Int {
-        // Its field is of a type that only C knows by name: seconds, then nanoseconds.
+        // The type of the field is not available in Swift. It contains seconds, then nanoseconds.
         let changed = withUnsafeBytes(of: status.st_mtim) { $0.loadUnaligned(as: Int.self) }
         return time(nil) - changed
     }

@@ -1,15 +1,15 @@
 import NIOCore
 
-/// Servers without a fault, in place of one with a fault and for monitors to be compared with.
+/// Servers without a fault. They replace a faulty server, or serve as a comparison for monitors.
 package enum HealthyCounterpart: String, CaseIterable, Sendable {
     case http, https, dns, ws, ftp
 
-    /// The one for a target; `nil` for kinds that have none.
+    /// Creates the counterpart for a target; the result is `nil` if its kind has none.
     package init?(for target: String) {
         self.init(rawValue: String(target.prefix { $0 != ":" }))
     }
 
-    /// Starts it on the port of the context.
+    /// Starts the server on the port of the context.
     package func start(_ context: FaultContext) async throws -> FaultEndpoint {
         switch self {
         case .http: return try await HealthyServer.start(context, .plain)

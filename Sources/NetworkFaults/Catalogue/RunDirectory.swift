@@ -1,21 +1,21 @@
 import Glibc
 import NetworkModel
 
-/// A directory of one run that nobody else may enter, gone with what lies in it when ``remove()`` is called.
+/// A private directory of one run. ``remove()`` deletes it with its content.
 public struct RunDirectory: Sendable {
-    /// What the names of all of them begin with.
+    /// The prefix of the directories' names.
     private static let prefix = "netdiag-serve-run-"
-    /// Directories within directories that are removed.
+    /// The maximum depth of nested directories that are removed.
     private static let maxDepth = 8
 
-    /// Its absolute path.
+    /// The absolute path.
     public let path: String
     private let lock: DirectoryLock?
 
-    /// Makes a directory under `$TMPDIR` or `/tmp`, with mode 0700 (mkdtemp(3)), and removes those that runs have left which were
-    /// killed.
+    /// Creates a directory in `$TMPDIR` or `/tmp` with mode 0700 (mkdtemp(3)), and removes the directories of runs that
+    /// were killed.
     ///
-    /// - Throws: ``FaultError/system(_:)`` where none can be made.
+    /// - Throws: ``FaultError/system(_:)`` if no directory can be created.
     public init() throws(FaultError) {
         let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         Self.sweep(parent)
@@ -29,7 +29,8 @@ public struct RunDirectory: Sendable {
 
     private init(left path: String, _ lock: DirectoryLock) { (self.path, self.lock) = (path, lock) }
 
-    /// Removes directories of this user that no process holds. Those of the last minute may be about to be held.
+    /// Removes directories of this user that no process has locked. Recent ones are kept for a minute, since they may
+    /// not be locked yet.
     private static func sweep(_ parent: String) {
         for name in names(in: parent) where name.hasPrefix(prefix) {
             var status = stat()
@@ -41,7 +42,7 @@ public struct RunDirectory: Sendable {
         }
     }
 
-    /// What lies in a directory; nothing where it cannot be read.
+    /// Returns the names in a directory; none if it cannot be read.
     private static func names(in path: String) -> [String] {
         guard let directory = opendir(path) else { return [] }
         defer { closedir(directory) }
@@ -57,8 +58,9 @@ public struct RunDirectory: Sendable {
 
     /// Writes a file that only this user may read.
     ///
-    /// - Parameter name: Without slashes.
-    /// - Returns: Its path.
+    /// - Parameter name: The name, without slashes.
+    /// - Returns: The path of the file.
+    /// - Throws: ``FaultError/system(_:)`` if the file cannot be written.
     public func write(_ bytes: [UInt8], as name: String) throws(FaultError) -> String {
         precondition(!name.contains("/"), "a file of a run lies in its directory")
         let file = "\(path)/\(name)"
@@ -79,7 +81,7 @@ public struct RunDirectory: Sendable {
         return file
     }
 
-    /// Removes the directory and what lies in it. Links are removed, and never followed.
+    /// Removes the directory with its content. Symbolic links are removed, but not followed.
     public func remove() { Self.remove(path, depth: 0) }
 
     private static func remove(_ path: String, depth: Int) {

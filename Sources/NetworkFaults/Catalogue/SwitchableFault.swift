@@ -1,11 +1,12 @@
 import NetworkModel
 import Synchronization
 
-/// A fault that is a server of its own, which can be paused and switched off.
+/// A fault with a server of its own, which can be paused and switched off.
 ///
-/// Paused, nothing listens on its port. Off, a server without a fault has the port, where there is one of its kind.
+/// While it is paused, nothing listens on its port. While it is off, a server of the same kind without a fault has the
+/// port, if there is one.
 package actor SwitchableFault {
-    /// What it is to be, and is.
+    /// The condition of the fault.
     package struct Condition: Sendable, Hashable {
         package var isPaused = false
         package var isOff = false
@@ -22,17 +23,18 @@ package actor SwitchableFault {
     package nonisolated let environment: [String: String]
     /// The port of the target.
     package nonisolated let targetPort: Int
-    /// Whether something can be in its place while it is off.
+    /// Whether a server without a fault can replace it.
     package nonisolated let canBeOff: Bool
     private let context: FaultContext
     private var endpoint: FaultEndpoint?
-    /// Have its ports for TCP while no server has them, and until the next one listens: else the kernel may give them to others.
+    /// Hold the TCP ports while no server has them, until the next server listens. Otherwise, the kernel may assign
+    /// them to other sockets.
     private var held: [HeldSocket] = []
-    /// Has the port for UDP during a pause, where it is one of DNS.
+    /// Holds the UDP port of a DNS server during a pause.
     private var heldDatagrams: HeldSocket?
     private let shown = Mutex(Condition())
 
-    /// What it is now.
+    /// The current condition.
     package nonisolated var condition: Condition { shown.withLock { $0 } }
 
     package init(_ definition: FaultDefinition, _ context: FaultContext) async throws {
@@ -41,10 +43,10 @@ package actor SwitchableFault {
         target = endpoint.target
         checkArguments = endpoint.checkArguments
         environment = endpoint.environment
-        // Behind a proxy, the target is another server than the one with the fault.
+        // If the fault is a proxy, the target is another server.
         canBeOff = !checkArguments.contains("--proxy") && environment.isEmpty && HealthyCounterpart(for: target) != nil
         targetPort = endpoint.targetPort
-        // Again on the ports that it has been announced with.
+        // Later starts must use the ports that were announced.
         var own = FaultContext(
             group: context.group, host: context.host, port: endpoint.port, arguments: context.arguments,
             seed: context.seed, directory: context.directory, authority: context.authority)
@@ -54,13 +56,13 @@ package actor SwitchableFault {
         self.endpoint = endpoint
     }
 
-    /// Makes it what is wanted. Where it cannot be off, only a pause changes something.
+    /// Changes the condition. If the fault cannot be off, only a pause has an effect.
     ///
-    /// - Throws: Where its port has been taken by somebody meanwhile.
+    /// - Throws: ``FaultError`` if another socket has taken the port in the meantime.
     package func set(_ wanted: Condition) async throws {
         var wanted = wanted
         if !canBeOff { wanted.isOff = false }
-        // Where it has failed before, it is tried again.
+        // A start that failed before is tried again.
         guard wanted != condition || (endpoint == nil && !wanted.isPaused) else { return }
         await endpoint?.close()
         endpoint = nil
@@ -72,7 +74,7 @@ package actor SwitchableFault {
                 heldDatagrams = try HeldSocket(.datagram, host: context.host, port: context.port)
             }
         } else {
-            // The kernel gives a port for UDP to one alone.
+            // Only one socket can have a UDP port.
             heldDatagrams?.close()
             heldDatagrams = nil
             endpoint =
@@ -91,8 +93,8 @@ package actor SwitchableFault {
         heldDatagrams = nil
     }
 
-    /// A program that is being started has the sockets of this process until its exec(3) closes them, and may have to wait for the
-    /// processor until then: the port of a server that is closed is taken as long.
+    /// Holds a port. A child process keeps the sockets of this process until exec(3) closes them, and may have to wait
+    /// for the processor until then. The port of a closed server is in use for as long.
     private static func hold(_ host: String, _ port: Int) async throws -> HeldSocket {
         for _ in 0..<100 {
             if let socket = try? HeldSocket(host: host, port: port) { return socket }

@@ -1,20 +1,20 @@
 public import NetworkModel
 
-/// The causes of the layers above the network that no server of this project brings about, each with its reason.
+/// The causes in layers above the network that no server of this project can produce, each with its reason.
 public enum UnservableCauses {
-    /// A cause without a server, and why.
+    /// A cause without a server, and the reason.
     public struct Entry: Sendable, Hashable {
-        /// The cause's id.
+        /// The cause.
         public let cause: CauseID
-        /// Where the cause lies instead of in a server, in a sentence.
+        /// The reason, which says where the cause lies instead.
         public let reason: String
     }
 
-    /// A server that is asked directly, on a port of its own, is asked one question of one type.
+    /// A server that is queried directly, on a port of its own, gets one question of one type.
     private static let asResolver =
         "it shows at the resolvers alone that this machine is set up with, which are asked on port 53"
 
-    /// All of them; no cause stands twice. They lie elsewhere than in a server.
+    /// All entries. Each cause occurs once.
     public static let all: [Entry] = [
         Entry(
             cause: "dns.no-server",

@@ -1,28 +1,28 @@
 import NIOCore
 
-/// What a DNS server does to questions.
+/// What a DNS server does with a query.
 package enum DNSBehaviour: Sendable {
-    /// Answers them from its zone.
+    /// Responds from its zone.
     case answers
-    /// Answers with this response code and no records (RFC 1035 section 4.1.1).
+    /// Responds with this response code and no records (RFC 1035 section 4.1.1).
     case code(UInt8, DNSExplanation? = nil)
-    /// SERVFAIL, unless checking is disabled.
+    /// Responds SERVFAIL, unless checking is disabled.
     case bogus(DNSExplanation? = nil)
-    /// With the addresses of nobody, and the extended error that they are blocked unless it is another one.
+    /// Responds with unspecified addresses, and by default with the extended error "Blocked" (RFC 8914 section 4.16).
     case blocked(DNSExplanation? = nil)
-    /// From its zone, but with the first alias alone.
+    /// Responds from its zone, but only with the first alias.
     case aliasesAlone
     case silence
-    /// Bytes that are no message.
+    /// Responds with bytes that are not a DNS message.
     case garbage
-    /// Rightly, but for the id or the question.
+    /// Responds correctly, except for the ID or the question.
     case mistaken(DNSMistake)
-    /// Empty and truncated, over UDP.
+    /// Responds over UDP with an empty, truncated message.
     case truncated
-    /// Rightly, after this time.
+    /// Responds correctly after this delay.
     case late(Duration)
 
-    /// The reply, and when it is sent; `nil`: never.
+    /// Returns the response and its delay; `nil` for no response.
     func reply(to query: DNSQuery, _ zone: DNSZone, isStream: Bool) -> (bytes: [UInt8], delay: TimeAmount?)? {
         func fitting(_ found: DNSZone.Answer, but mistake: DNSMistake? = nil, _ explanation: DNSExplanation? = nil)
             -> [UInt8]
@@ -52,19 +52,19 @@ package enum DNSBehaviour: Sendable {
     }
 }
 
-/// Why there is no better answer: an extended error (RFC 8914).
+/// An extended DNS error (RFC 8914), which explains a response.
 package struct DNSExplanation: Sendable, Hashable {
     let code: UInt16
-    /// Of 64 bytes at most.
+    /// The extra text, at most 64 bytes.
     let text: String
 
     static let blocked = DNSExplanation(code: 15, text: "")
 
-    /// OPT (RFC 6891 section 6.1.2) with the option alone.
+    /// The OPT record (RFC 6891 section 6.1.2), with only this option.
     var record: [UInt8] {
         let info = [UInt8(code >> 8), UInt8(code & 0xff)] + Array(text.utf8)
         let option: [UInt8] = [0, 15, 0, UInt8(info.count)] + info
-        // The root, OPT, 1,232 bytes over UDP, version 0 without flags.
+        // The fields are the root name, type OPT, a UDP payload size of 1232 bytes, and version 0 without flags.
         return [0, 0, 41, 4, 208, 0, 0, 0, 0, 0, UInt8(option.count)] + option
     }
 }

@@ -1,6 +1,7 @@
 import NetworkModel
 
-/// The faults of `dns.*`: DNS servers over UDP and TCP that are asked directly, as `dns://127.0.0.1:40123/www.example.test`.
+/// The faults of `dns.*`: DNS servers over UDP and TCP that are queried directly, as in
+/// `dns://127.0.0.1:40123/www.example.test`.
 enum DNSFaults {
     private static let name = "www.example.test"
     private static let zone = [
@@ -51,7 +52,7 @@ enum DNSFaults {
     static let delay = FaultArgument(
         "delay", .duration(.milliseconds(1) ... .seconds(60), default: .milliseconds(1_500)), "after which it answers")
 
-    /// By ``mistake``.
+    /// Returns the behaviour for the value of ``mistake``.
     static func malformed(_ arguments: FaultArguments) -> DNSBehaviour {
         switch arguments.text("what") {
         case "id": .mistaken(.id)

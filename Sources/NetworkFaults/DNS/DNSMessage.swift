@@ -1,27 +1,27 @@
-/// A question as it came, in a message of RFC 1035 section 4.1. What else the message holds is not read, but for EDNS.
+/// A received query (RFC 1035 section 4.1). Only the question and EDNS are parsed.
 struct DNSQuery: Sendable {
-    /// RFC 1035 section 2.3.4, with the lengths of the labels.
+    /// The maximum length of a name, including the label lengths (RFC 1035 section 2.3.4).
     private static let maxNameBytes = 255
 
-    /// In lower case, without the final dot; empty for the root.
+    /// The name in lower case, without the final dot; empty for the root.
     let name: String
     let type: UInt16
     /// Whether checking is disabled (RFC 4035 section 3.2.2).
     let isUnchecked: Bool
-    /// What the asker takes over UDP (RFC 6891 section 6.2.3); 512 without EDNS.
+    /// The maximum length of a response over UDP (RFC 6891 section 6.2.3); 512 bytes without EDNS.
     let maxReplyBytes: Int
     private let id: [UInt8]
     private let flags: UInt8
     private let question: [UInt8]
 
-    /// `nil` for what is no query with one question.
+    /// Parses a message; the result is `nil` unless it is a query with one question.
     init?(_ message: [UInt8]) {
         guard message.count >= 12, message[2] & 0xf8 == 0, message[4] == 0, message[5] == 1 else { return nil }
         var labels: [String] = []
         var place = 12
         while place < message.count, message[place] != 0 {
             let length = Int(message[place])
-            // A pointer has the upper two bits, and nothing to point at before the first name.
+            // Compression pointers have the upper two bits set. The first name has nothing to refer to.
             guard length < 64, place + 1 + length < message.count else { return nil }
             labels.append(String(decoding: message[(place + 1)...(place + length)], as: UTF8.self).lowercased())
             place += 1 + length
@@ -34,19 +34,19 @@ struct DNSQuery: Sendable {
         id = Array(message[0..<2])
         flags = message[2]
         isUnchecked = message[3] & 0x10 != 0
-        // OPT with the root as its owner stands first behind the question, where it is the only record.
+        // The OPT record, whose owner is the root, directly follows the question if it is the only record.
         let extra = message[end...]
         let hasOption = message[11] == 1 && extra.count >= 11 && extra.starts(with: [0, 0, 41])
         let size = hasOption ? Int(message[end + 3]) << 8 | Int(message[end + 4]) : 512
         maxReplyBytes = min(max(size, 512), 4_096)
     }
 
-    /// A reply with its question.
+    /// Returns a response that includes the question.
     ///
     /// - Parameters:
     ///   - code: The response code (RFC 1035 section 4.1.1).
-    ///   - mistake: In what it is no reply to the question.
-    ///   - explanation: An extended error that it has beside the code.
+    ///   - mistake: The deviation from a correct response; `nil` for none.
+    ///   - explanation: The extended error; `nil` for none.
     func reply(
         code: UInt8 = 0, isTruncated: Bool = false, records: [[UInt8]] = [], but mistake: DNSMistake? = nil,
         explanation: DNSExplanation? = nil
@@ -68,5 +68,5 @@ struct DNSQuery: Sendable {
     }
 }
 
-/// In what a reply is not one to the question.
+/// The field in which a response does not match its query.
 package enum DNSMistake: Sendable { case id, question }

@@ -1,11 +1,11 @@
 import NIOCore
 
-/// Answers what one DNS server is asked, over UDP and TCP.
+/// Responds to the queries of one DNS server, over UDP and TCP.
 struct DNSResponder: Sendable {
     let zone: DNSZone
-    /// What all questions get that the plan has nothing for.
+    /// The behaviour for queries without a fault in the plan.
     let behaviour: DNSBehaviour
-    /// The plan that says what goes wrong, counts and records; `nil` for a server that does one thing.
+    /// The plan that selects faults, counts and records; `nil` for a server with a single behaviour.
     let plan: PlanResponder?
     private let begun = ContinuousClock.now
 
@@ -13,7 +13,7 @@ struct DNSResponder: Sendable {
         (self.zone, self.behaviour, self.plan) = (zone, behaviour, plan)
     }
 
-    /// The reply, and when it is sent; `nil`: never.
+    /// Returns the response and its delay; `nil` for no response.
     func reply(to query: DNSQuery, from peer: String, isStream: Bool) -> (bytes: [UInt8], delay: TimeAmount?)? {
         let (behaviour, faults) = behaviour(of: query, from: peer)
         let reply = behaviour.reply(to: query, zone, isStream: isStream)
@@ -28,7 +28,7 @@ struct DNSResponder: Sendable {
 
     private func behaviour(of query: DNSQuery, from peer: String) -> (DNSBehaviour, [String]) {
         guard let plan else { return (behaviour, []) }
-        // As 503 over HTTP: the server is there, and cannot answer now (RFC 1035 section 4.1.1).
+        // SERVFAIL corresponds to 503 of HTTP: the server is present, but cannot respond now (RFC 1035 section 4.1.1).
         guard plan.availability == .running else { return (.code(2), []) }
         guard let fault = plan.fault(of: query, begun.duration(to: .now)) else { return (behaviour, []) }
         return (fault.behaviour, fault.name == ZoneFault.none ? [] : [fault.name])

@@ -3,7 +3,7 @@ import NIOPosix
 
 /// A DNS server over UDP and TCP on one port.
 struct DNSServer: Sendable {
-    /// Replies that wait for their time, of one socket.
+    /// The maximum number of delayed responses of one socket.
     static let maxLateReplies = 1_024
     private static let maxAttempts = 16
 
@@ -12,14 +12,16 @@ struct DNSServer: Sendable {
     private let streams: StreamListener?
     private let closed: HeldSocket?
 
-    /// A server that does the same to all questions.
+    /// Starts a server with the same behaviour for all queries.
     static func start(
         _ behaviour: DNSBehaviour, _ zone: DNSZone, _ context: FaultContext, servesStreams: Bool = true
     ) async throws -> DNSServer {
         try await start(DNSResponder(zone, behaviour), context, servesStreams: servesStreams)
     }
 
-    /// - Parameter servesStreams: Whether it answers over TCP; else that port is closed.
+    /// Starts a server.
+    ///
+    /// - Parameter servesStreams: Whether the server responds over TCP; if not, the TCP port is closed.
     static func start(
         _ responder: DNSResponder, _ context: FaultContext, servesStreams: Bool = true
     ) async throws -> DNSServer {
@@ -37,7 +39,7 @@ struct DNSServer: Sendable {
                 }
                 return DNSServer(port: port, datagrams: datagrams, streams: streams, closed: nil)
             } catch {
-                // The kernel picked a port that somebody has for TCP.
+                // The port that the kernel chose is in use for TCP.
                 try? await datagrams.close().get()
                 guard context.port == 0, attempt < Self.maxAttempts else { throw error }
             }
@@ -66,13 +68,13 @@ struct DNSServer: Sendable {
     }
 }
 
-/// A message and who it is from, or for; over TCP there is one peer alone.
+/// A message with its sender or receiver; `nil` over TCP, where there is a single peer.
 struct DNSPacket: Sendable {
     let bytes: [UInt8]
     let peer: SocketAddress?
 }
 
-/// Answers what comes.
+/// Responds to received messages.
 private final class DNSHandler: ChannelInboundHandler {
     typealias InboundIn = DNSPacket
     typealias OutboundOut = AddressedEnvelope<ByteBuffer>
@@ -109,7 +111,8 @@ private final class DNSHandler: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // A port that has been closed meanwhile says nothing of the next asker.
+        // A datagram socket also reports errors of clients that have closed their port. They do not concern other
+        // clients.
         if isStream { context.close(promise: nil) }
     }
 }
@@ -125,7 +128,7 @@ private final class DatagramHandler: ChannelInboundHandler {
     }
 }
 
-/// Messages over TCP stand behind their length (RFC 1035 section 4.2.2).
+/// Decodes messages over TCP, which have a length prefix (RFC 1035 section 4.2.2).
 private struct DNSFrameDecoder: ByteToMessageDecoder {
     typealias InboundOut = DNSPacket
 

@@ -1,30 +1,31 @@
 import NetworkModel
 
-/// The names that a DNS server answers for, from lines as a zone file has them: `www.example.test 60 A 192.0.2.1`.
+/// The names for which a DNS server is responsible, from lines of a zone file such as `www.example.test 60 A
+/// 192.0.2.1`.
 ///
-/// Names are absolute, without `$ORIGIN` and `@`. The types are A, AAAA, CNAME, MX, NS, PTR, SRV and TXT. A name of
-/// `*.example.test` stands for all below it that are not named (RFC 4592).
+/// Names are absolute, without `$ORIGIN` and `@`. The types are A, AAAA, CNAME, MX, NS, PTR, SRV and TXT. The wildcard
+/// `*.example.test` matches all names below `example.test` that are not listed (RFC 4592).
 public struct DNSZone: Sendable {
-    /// What a name has.
+    /// A record of a name.
     struct Record: Sendable {
         let type: UInt16
         let ttl: UInt32
         let data: [UInt8]
-        /// Of a CNAME: where it leads.
+        /// The target of a CNAME record.
         var alias: String?
     }
 
-    /// What was found for a question.
+    /// The answer to a question.
     struct Answer: Sendable {
-        /// In wire format, the aliases first.
+        /// The records in wire format, beginning with the aliases.
         var records: [[UInt8]] = []
-        /// 0, or 3 where the name does not exist.
+        /// The response code: 0, or 3 if the name does not exist.
         var code: UInt8 = 0
     }
 
     static let maxRecords = 10_000
     package var recordCount: Int { records.values.reduce(0) { $0 + $1.count } }
-    /// A question that it has an answer to: the first of its records.
+    /// An example of a question with an answer: the name and type of the first record.
     package private(set) var example: (name: String, type: String)?
     private static let maxAliases = 8
     private static let aliasType: UInt16 = 5
@@ -34,10 +35,12 @@ public struct DNSZone: Sendable {
     private static let anyType: UInt16 = 255
 
     private var records: [String: [Record]] = [:]
-    /// Names that exist since others do below them (RFC 4592 section 2.2.2).
+    /// Names that exist because there are names below them (RFC 4592 section 2.2.2).
     private var parents: Set<String> = []
 
-    /// - Throws: ``FaultError/usage(_:)`` for the first line that is no record, with its number.
+    /// Parses the lines of a zone.
+    ///
+    /// - Throws: ``FaultError/usage(_:)`` for the first invalid line, with its number, and for too many lines.
     public init(_ lines: [String]) throws(FaultError) {
         guard lines.count <= Self.maxRecords else { throw .usage("a zone has at most \(Self.maxRecords) records") }
         for (index, line) in lines.enumerated() {
@@ -56,9 +59,9 @@ public struct DNSZone: Sendable {
         }
     }
 
-    /// What the zone has for a question.
+    /// Returns the answer to a question.
     ///
-    /// - Parameter maxAliases: How many are followed.
+    /// - Parameter maxAliases: The maximum number of aliases to follow.
     func answer(_ name: String, _ type: UInt16, maxAliases: Int = maxAliases) -> Answer {
         var (answer, owner) = (Answer(), name)
         for _ in 0..<maxAliases {
@@ -76,22 +79,22 @@ public struct DNSZone: Sendable {
         return answer
     }
 
-    /// The addresses of nobody, as filters give them for names that they block.
+    /// Returns the unspecified address, as filters do for blocked names.
     static func blocked(_ name: String, _ type: UInt16) -> Answer {
         let bytes = [1: 4, 28: 16][type]
         let record = bytes.map { Record(type: type, ttl: 60, data: [UInt8](repeating: 0, count: $0)) }
         return Answer(records: [record.flatMap { wire(name, $0) }].compactMap(\.self))
     }
 
-    /// A name, or one with a wildcard at its beginning, as zones have them; `nil` for what is none.
+    /// Returns a name in the form of the zone, which may begin with a wildcard; `nil` if it is invalid.
     package static func pattern(_ text: String) -> String? {
         plain(text).flatMap { $0.dropFirst().contains("*") || $0.isEmpty ? nil : $0 }
     }
 
-    /// The number of a type by its name; `nil` for one that zones do not have.
+    /// Returns the number of a type; `nil` for a type that zones do not support.
     package static func type(_ name: String) -> UInt16? { typeNames.first { $0.value == name.uppercased() }?.key }
 
-    /// As RFC 3597 has it for those without a name here.
+    /// Returns the name of a type. Types without a name here are written as in RFC 3597.
     static func typeName(_ type: UInt16) -> String { typeNames[type] ?? "TYPE\(type)" }
 
     private func records(of name: String) -> [Record]? {
@@ -147,7 +150,7 @@ public struct DNSZone: Sendable {
         }
     }
 
-    /// In lower case, without the final dot; `nil` for what is no name (RFC 1035 section 2.3.4).
+    /// Returns the name in lower case without the final dot; `nil` if it is invalid (RFC 1035 section 2.3.4).
     private static func plain(_ name: String) -> String? {
         let lower = (name.hasSuffix(".") ? String(name.dropLast()) : name).lowercased()
         return wire(lower) == nil ? nil : lower

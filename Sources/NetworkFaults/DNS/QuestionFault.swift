@@ -1,28 +1,29 @@
-/// What goes wrong with some questions that a zone is asked.
+/// A fault for some queries to a zone.
 package struct QuestionFault: Sendable {
-    /// The cause that it leads to; `none` where questions are answered as the zone has it.
+    /// The cause that the fault leads to; `none` if the queries are answered from the zone.
     package let name: String
     package let behaviour: DNSBehaviour
-    /// Which questions it is about; those alone are counted.
+    /// The queries that the fault matches. Only those are counted.
     package var match: QuestionMatch
-    /// Without a match for requests of HTTP.
+    /// The further conditions, without a match for HTTP requests.
     package var when: When
-    /// Whether it is off until somebody switches it on.
+    /// Whether the fault is off at first.
     package var beginsOff = false
 
     package init(_ name: String, _ behaviour: DNSBehaviour, match: QuestionMatch, when: When) {
         (self.name, self.behaviour, self.match, self.when) = (name, behaviour, match, when)
     }
 
-    /// Whether nothing is left for another one behind it: all of its questions are answered here, or the first of them, beyond which
-    /// that one does not reach. Each counts the questions that it matches, whichever of them it answers.
+    /// Whether a later fault can never apply, since this fault handles all of its queries, or the first ones, up to a
+    /// number that the later fault does not exceed. Each fault counts the queries that it matches, even if another one
+    /// handles them.
     package func hides(_ other: QuestionFault) -> Bool {
         guard !beginsOff, match.covers(other.match) else { return false }
         var rest = when
         rest.first = nil
         guard rest == .always else { return false }
         guard let first = when.first else { return true }
-        // Of other questions the two have other counts.
+        // If the queries differ, the counts of the two faults differ.
         guard other.match.covers(match) else { return false }
         return [other.when.first, other.when.between?.upperBound].compactMap(\.self).contains { $0 <= first }
     }

@@ -1,14 +1,14 @@
 import NetworkModel
 
-/// Which questions of DNS a fault is about: everything that is given has to hold.
+/// The DNS queries that a fault matches. All given conditions must hold.
 package struct QuestionMatch: Sendable, Hashable {
-    /// A name, `*.example.test` for all names below one, or `*` for all; in lower case, without the final dot.
+    /// A name in lower case without the final dot, `*.example.test` for all names below one, or `*` for all names.
     package var name: String?
     package var type: UInt16?
 
     package init() {}
 
-    /// Whether all questions that another one is about are those of this one as well.
+    /// Whether all queries that the other one matches are matched by this one as well.
     func covers(_ other: QuestionMatch) -> Bool {
         guard type == nil || type == other.type else { return false }
         guard let name, name != "*" else { return true }

@@ -1,13 +1,13 @@
 import NetworkModel
 
-/// A fault that some questions of a zone can have, named by the cause that a check reports where it is the resolver's.
+/// A fault for some queries to a zone, named by the cause that a check reports if the resolver has the fault.
 package struct ZoneFault: Sendable {
     package let name: String
     package let summary: String
     package let arguments: [FaultArgument]
     private let make: @Sendable (FaultArguments) throws(FaultError) -> DNSBehaviour
 
-    /// No fault: those behind it do not apply either.
+    /// The name for no fault. Later faults do not apply either.
     package static let none = "none"
 
     package static let all: [ZoneFault] = [
@@ -51,8 +51,10 @@ package struct ZoneFault: Sendable {
         (self.name, self.summary, self.arguments, self.make) = (name, summary, arguments, make)
     }
 
-    /// - Parameter text: As in `dns.servfail=reason=22 lame`.
-    /// - Throws: ``FaultError/usage(_:)`` for a fault that zones do not have, and for arguments that it does not take.
+    /// Parses a fault with its arguments.
+    ///
+    /// - Parameter text: The fault, as in `dns.servfail=reason=22 lame`.
+    /// - Throws: ``FaultError/usage(_:)`` for a fault that zones do not support, and for invalid arguments.
     package static func behaviour(_ text: String) throws(FaultError) -> DNSBehaviour {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts.first.map(String.init) ?? ""

@@ -1,12 +1,12 @@
-/// Reads CSV record by record (RFC 4180): cells in quotes may hold commas, quotes that are doubled, and line ends.
+/// Parses CSV record by record (RFC 4180). Quoted cells may contain commas, doubled quotes and line ends.
 struct CSVReader {
     struct Record: Hashable {
-        /// Where it begins, counted from 1.
+        /// The line on which the record begins, counted from 1.
         var line: Int
         var cells: [String]
     }
 
-    /// Why a text is no CSV.
+    /// The reason why a text is not valid CSV.
     struct Failure: Error, Hashable {
         var line: Int
         var reason: String
@@ -23,7 +23,7 @@ struct CSVReader {
         if bytes.starts(with: [0xef, 0xbb, 0xbf]) { place = 3 }
     }
 
-    /// The next record; `nil` at the end. Empty lines are none.
+    /// Returns the next record; `nil` at the end. Empty lines are skipped.
     mutating func next() throws(Failure) -> Record? {
         while place < bytes.count, isLineEnd { skipLineEnd() }
         guard place < bytes.count else { return nil }

@@ -1,15 +1,15 @@
 package import SQLite
 import NetworkModel
 
-/// Values from requests and files, and everything that is wrong with them.
+/// Parses and validates values from requests and files.
 extension FieldDefinition {
-    /// A value, or why there is none: everything at once, each to complete a sentence.
+    /// A value, or all reasons why it is refused, each as a clause.
     package enum Outcome: Sendable {
         case value(SQLiteValue)
         case refused([String])
     }
 
-    /// The value of JSON for this field.
+    /// Returns the value of a JSON node for this field.
     package func value(of node: JSONNode) -> Outcome {
         let value: SQLiteValue
         switch (kind, node.content) {
@@ -17,7 +17,7 @@ extension FieldDefinition {
         case (.text, .string(let text)): value = .text(text)
         case (.integer, .integer(let number)): value = .integer(number)
         case (.integer, .number(let number)):
-            // 7.0 is a whole number in JSON Schema too.
+            // In JSON Schema, 7.0 is an integer too.
             guard let whole = Int64(exactly: number) else { return .refused(["is not whole; write a whole number"]) }
             value = .integer(whole)
         case (.number, .integer(let number)): value = .real(Double(number))
@@ -30,7 +30,7 @@ extension FieldDefinition {
         return reasons.isEmpty ? .value(value) : .refused(reasons)
     }
 
-    /// The value of a text, as in CSV: an empty one is no value.
+    /// Returns the value of a text, as in CSV. An empty text is no value.
     package func value(ofText text: String) -> Outcome {
         guard !text.isEmpty else {
             let reasons = refusals(of: .null)
@@ -43,7 +43,7 @@ extension FieldDefinition {
         return reasons.isEmpty ? .value(value) : .refused(reasons)
     }
 
-    /// A text as a value of this kind, whatever else it has to be like; `nil` if it is none.
+    /// Parses a text as a value of this kind, without other conditions; the result is `nil` if it is invalid.
     package func read(_ text: String) -> SQLiteValue? {
         switch kind {
         case .text: return text.utf8.contains(0) ? nil : .text(text)
@@ -67,7 +67,7 @@ extension FieldDefinition {
         }
     }
 
-    /// What is wrong with a value of the right kind.
+    /// Returns the reasons to refuse a value of the right kind.
     private func refusals(of value: SQLiteValue) -> [String] {
         var reasons: [String] = []
         switch value {
@@ -85,7 +85,7 @@ extension FieldDefinition {
         return reasons
     }
 
-    /// What would be right, after "write".
+    /// The expected value, after the word "write".
     private var expectation: String {
         if let format { return "one like \(format.example)" }
         if !choices.isEmpty { return "one of \(choices.map(Self.shown).joined(separator: ", "))" }
@@ -107,7 +107,7 @@ extension FieldDefinition {
                 "has \(Quantity.text(count, "character")); write \(length.lowerBound) to \(length.upperBound)")
         }
         if let format, !format.fits(text) { reasons.append("is no \(format.name); write one like \(format.example)") }
-        // A text that is too long anyway is not worth matching.
+        // A text that is too long is refused anyway, and need not be matched.
         if let pattern, count <= length.upperBound, let reason = pattern.refusal(of: text) { reasons.append(reason) }
         return reasons
     }

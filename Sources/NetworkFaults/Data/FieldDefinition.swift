@@ -1,10 +1,10 @@
 package import SQLite
 
-/// A column of a resource: what its values have to be like.
+/// A column of a resource, and the conditions on its values.
 package struct FieldDefinition: Sendable {
     package typealias Value = SQLiteValue
 
-    /// The kind of its values; the raw values are the words of `type:`.
+    /// The kind of values. The raw values are the words of `type:`.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
         case text, integer, number, boolean
 
@@ -17,7 +17,7 @@ package struct FieldDefinition: Sendable {
             }
         }
 
-        /// For messages, after "write".
+        /// The expected value for messages, after the word "write".
         var expected: String {
             switch self {
             case .text: "a text"
@@ -28,7 +28,7 @@ package struct FieldDefinition: Sendable {
         }
     }
 
-    /// Unicode scalars of a text where `length:` says nothing else.
+    /// The default maximum length of a text without `length:`, in Unicode scalars.
     package static let maxLength = 65_536
 
     package let name: String
@@ -38,11 +38,11 @@ package struct FieldDefinition: Sendable {
     package var isUnique = false
     package var min: Double?
     package var max: Double?
-    /// Unicode scalars of a text.
+    /// The length of a text in Unicode scalars.
     package var length: ClosedRange<Int> = 0...maxLength
     package var pattern: TextPattern?
     package var choices: [SQLiteValue] = []
-    /// What stands where a new row has no value.
+    /// The default value of new rows.
     package var fallback: SQLiteValue = .null
 
     package init(name: String, kind: Kind) {
@@ -50,7 +50,7 @@ package struct FieldDefinition: Sendable {
         self.kind = kind
     }
 
-    /// Whether a name can be that of a table or column: a letter, then letters, digits and underscores, up to 63.
+    /// Whether a name is valid for a table or column: a letter, then letters, digits and underscores, up to 63.
     package static func isName(_ text: String) -> Bool {
         (1...63).contains(text.utf8.count)
             && text.utf8.enumerated().allSatisfy { index, byte in

@@ -1,32 +1,32 @@
 import SQLite
 
-/// Which lists are asked for again and again, and the indexes of SQLite that are made for them.
+/// Counts lists by their shape, and creates SQLite indexes for frequent ones.
 ///
-/// An index makes every change of a row dearer, so that there is none for what is asked now and then. It is made only for tables as
-/// this program makes them: those of others are not changed but for their rows.
+/// An index makes every change of a row more expensive, so that rare lists get none. Only tables that this program created get
+/// indexes: the schema of other tables is not changed.
 struct ListIndexes: Sendable {
-    /// What lists of a table have in common for which one index does.
+    /// The properties of lists of a table that can use the same index.
     private struct Shape: Sendable, Hashable {
         let table: String
-        /// Those that are compared with one value, then that by which the rows are sorted.
+        /// The columns that are compared with one value, then the column by which rows are sorted.
         let columns: [String]
     }
 
-    /// Lists of a shape until its index is made.
+    /// The number of lists of a shape after which its index is created.
     static let threshold = 32
-    /// Indexes of a table, those of earlier runs included.
+    /// The maximum number of indexes of a table, including those of earlier runs.
     static let maxPerTable = 4
-    /// Further shapes are not counted.
+    /// The maximum number of counted shapes.
     private static let maxShapes = 256
-    /// How their names begin.
+    /// The prefix of the indexes' names.
     static let prefix = "netdiag_"
 
     private var asked: [Shape: Int] = [:]
 
-    /// Counts a list, and makes its index when it has been asked for often enough.
+    /// Counts a list, and creates the index of its shape at the threshold.
     ///
-    /// Without an index, lists are as they were: that none can be made (the disk is full, another program writes) is no reason to refuse
-    /// one, and is not tried again.
+    /// Lists work without an index. If it cannot be created (the disk is full, another program writes), the list is not
+    /// refused, and the creation is not repeated.
     mutating func note(_ query: ListQuery, _ connection: SQLiteConnection) {
         let columns = query.indexedColumns
         guard !columns.isEmpty else { return }

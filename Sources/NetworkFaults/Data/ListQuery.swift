@@ -1,14 +1,14 @@
 import NetworkModel
 import SQLite
 
-/// What a list is asked for: conditions, order and part, as SQL of known names and values that are bound.
+/// The conditions, order and part of a requested list. As SQL, it contains only known names and bound values.
 struct ListQuery: Sendable {
-    /// How the part was asked for, which the links to other parts repeat.
+    /// How the part was requested. Links to other parts use the same parameters.
     enum Paging: Sendable, Hashable {
         case offset, page
     }
 
-    /// Operators behind a field's name, as in `total.gte=10`.
+    /// The operators after a field's name, as in `total.gte=10`.
     private static let operators = [
         "eq": "=", "ne": "<>", "gt": ">", "gte": ">=", "lt": "<", "lte": "<=",
     ]
@@ -16,10 +16,10 @@ struct ListQuery: Sendable {
     private static let maxConditions = 64
     private static let maxLimit = 1_000
     private static let maxListed = 100
-    /// Columns of an index that are compared with one value.
+    /// The maximum number of columns of an index that are compared with one value.
     private static let maxCompared = 3
 
-    /// A column that is one of some values.
+    /// A column that must equal one of some values.
     private struct Comparison {
         let name: String
         var values: [SQLiteValue]
@@ -30,11 +30,11 @@ struct ListQuery: Sendable {
     private(set) var offset = 0
     private(set) var paging = Paging.offset
     private(set) var problem = RequestProblem()
-    /// Behind `FROM table`; empty without conditions.
+    /// The clause after `FROM table`; empty without conditions.
     private(set) var conditions = ""
     private(set) var values: [SQLiteValue] = []
     private var order: [String] = []
-    /// Names of the columns that are compared with one value.
+    /// The names of the columns that are compared with one value.
     private var compared: [String] = []
     /// The first column of the order.
     private var sorted: String?
@@ -65,21 +65,21 @@ struct ListQuery: Sendable {
         } else if query.contains(where: { $0.name == "per_page" }) {
             paging = .page
         }
-        // The same field several times is any of the values.
+        // A field that is given several times may have any of the values.
         for comparison in equals {
             let column = ResourceDefinition.quoted(comparison.name)
             let holes = Array(repeating: "?", count: comparison.values.count).joined(separator: ", ")
             clauses.append(comparison.values.count == 1 ? "\(column) = ?" : "\(column) IN (\(holes))")
             values += comparison.values
         }
-        // In the order of the columns, so that one index is for all orders of a query's words.
+        // They are sorted like the columns, so that queries with the same fields in a different order share an index.
         compared = equals.filter { $0.values.count == 1 }.map(\.name)
             .sorted { definition.indexes[$0] ?? -1 < definition.indexes[$1] ?? -1 }
         if !clauses.isEmpty { conditions = " WHERE " + clauses.joined(separator: " AND ") }
     }
 
-    /// The columns of an index with which SQLite finds the rows without looking at all of them, and in their order; empty where it does
-    /// so without: the key, and what is unique, are looked up already.
+    /// The columns of an index with which SQLite finds the rows in order without a scan. It is empty if no index is needed,
+    /// since the key and unique columns have one already.
     var indexedColumns: [String] {
         let isUnique = { (name: String) in
             name == ResourceDefinition.key || definition.indexes[name].map { definition.fields[$0].isUnique } == true
@@ -91,7 +91,7 @@ struct ListQuery: Sendable {
         return compared.prefix(Self.maxCompared) + [sorted]
     }
 
-    /// The key is last, so that pages do not overlap.
+    /// The `ORDER BY` clause. The key is last, so that pages do not overlap.
     var ordering: String {
         " ORDER BY " + (order + [ResourceDefinition.quoted(ResourceDefinition.key)]).joined(separator: ", ")
     }

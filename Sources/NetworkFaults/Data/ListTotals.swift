@@ -1,12 +1,12 @@
 import SQLite
 
-/// How many rows lists have in all, of the lists that were asked for since the tables last changed: pages of one list are asked for one
-/// after the other, and counting looks at all of its rows.
+/// The total row counts of the lists that were requested since the last change of the tables. Pages of a list are requested one
+/// after the other, and counting scans all of its rows.
 struct ListTotals: Sendable {
-    /// What is different after any change, by this program or by another one.
+    /// The version of the tables, which differs after any change by this program or another one.
     private struct Version: Hashable {
         let ownChanges: Int32
-        /// https://www.sqlite.org/pragma.html#pragma_data_version
+        /// The value of `PRAGMA data_version` (https://www.sqlite.org/pragma.html#pragma_data_version).
         let otherChanges: Int64
     }
 
@@ -16,17 +16,17 @@ struct ListTotals: Sendable {
         let values: [SQLiteValue]
     }
 
-    /// Further lists are counted each time.
+    /// The maximum number of stored lists. Further ones are counted each time.
     private static let maxLists = 256
-    /// Values may be long texts; so many are not kept.
+    /// The maximum number of values of a stored list, since values may be long texts.
     private static let maxValues = 8
 
     private var version: Version?
     private var totals: [Key: Int] = [:]
 
-    /// The rows that meet a list's conditions.
+    /// Returns the number of rows that match a list's conditions.
     mutating func total(_ query: ListQuery, _ connection: SQLiteConnection) throws(SQLiteError) -> Int {
-        // Asked for first: a change of another program after it is one that the next list notices.
+        // The version is read first, so that the next list detects a later change by another program.
         let version = Version(
             ownChanges: connection.totalChanges,
             otherChanges: try connection.rows("PRAGMA data_version").first?.first?.integer ?? 0)

@@ -1,8 +1,8 @@
 import NetworkModel
 
-/// Links from one part of a list to others (RFC 8288), which keep all else that was asked for.
+/// Links from a part of a list to others (RFC 8288), which preserve the other parameters.
 struct PageLinks {
-    /// The field's value; `nil` if the list is whole.
+    /// The value of the field Link; `nil` if the list is complete.
     let field: String?
 
     init(_ query: ListQuery, _ total: Int, _ request: ServedRequest) {

@@ -1,9 +1,9 @@
 import NIOCore
 import NIOHTTP1
 
-/// Everything that is wrong with a request, told at once (RFC 9457 section 3.1.5, with an extension `errors`).
+/// All errors of a request, which are reported together (RFC 9457 section 3.1.5, with the extension `errors`).
 struct RequestProblem: Sendable {
-    /// One thing that is wrong.
+    /// An error of a request.
     struct Issue: Sendable, Hashable {
         enum Place: Sendable, Hashable {
             /// A JSON pointer into the body, without the `#` (RFC 6901).
@@ -14,11 +14,11 @@ struct RequestProblem: Sendable {
         }
 
         var place: Place
-        /// Completes a sentence, as in "is no date".
+        /// The reason as a clause, as in "is no date".
         var reason: String
     }
 
-    /// Of them, this many are told.
+    /// The maximum number of reported errors.
     private static let maxIssues = 100
 
     private(set) var issues: [Issue] = []
@@ -26,7 +26,10 @@ struct RequestProblem: Sendable {
 
     var isEmpty: Bool { issues.isEmpty }
 
-    /// - Parameter reason: Made for what is told alone: a body may have hundreds of thousands of wrong values.
+    /// Adds an error.
+    ///
+    /// - Parameter reason: The reason, which is only evaluated for reported errors, since a body may have hundreds of thousands
+    ///   of invalid values.
     mutating func add(_ place: @autoclosure () -> Issue.Place, _ reason: @autoclosure () -> String) {
         guard issues.count < Self.maxIssues else {
             omitted += 1
@@ -35,7 +38,9 @@ struct RequestProblem: Sendable {
         issues.append(Issue(place: place(), reason: reason()))
     }
 
-    /// - Parameter status: 400 for what is around the body, 422 for what is in it.
+    /// Returns the response with the errors.
+    ///
+    /// - Parameter status: 400 for errors outside the body, 422 for those in it.
     func answer(_ status: HTTPResponseStatus) -> HTTPAnswer {
         let count = issues.count + omitted
         let subject = status == .unprocessableEntity ? "value" : "part"
@@ -68,7 +73,7 @@ struct RequestProblem: Sendable {
             body: .bytes(json.buffer))
     }
 
-    /// A name as a part of a JSON pointer, cut where it is long.
+    /// Returns a name as a step of a JSON pointer, truncated if it is long.
     static func step(_ name: String) -> String {
         var step = "/"
         for scalar in name.unicodeScalars.prefix(128) {

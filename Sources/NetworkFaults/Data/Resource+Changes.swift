@@ -2,9 +2,9 @@ import NIOCore
 import NIOHTTP1
 import SQLite
 
-/// Changes of rows: what a client has to know of them first, and what comes of it.
+/// Changes of rows, with their conditions and results.
 extension Resource {
-    /// What has come of a change.
+    /// The result of a change.
     private enum Outcome: Sendable {
         case created(ByteBuffer, key: Int64)
         case changed(ByteBuffer)
@@ -29,7 +29,7 @@ extension Resource {
         }
     }
 
-    /// Puts a row in place of another, or where there is none.
+    /// Replaces or creates a row.
     func replace(_ key: Int64, _ request: ServedRequest) throws(SQLiteError) -> HTTPAnswer {
         switch RowInput.row(request, definition, key: key) {
         case .refused(let answer): return answer
@@ -69,7 +69,7 @@ extension Resource {
         return answer(outcome, request)
     }
 
-    /// Reads a row, looks at the conditions, and changes it, all in one transaction.
+    /// Reads a row, checks the conditions, and changes it, in one transaction.
     private func change(
         _ key: Int64, _ request: ServedRequest,
         _ body: (SQLiteConnection, inout [String: Int], ByteBuffer?) throws -> Outcome
@@ -83,7 +83,7 @@ extension Resource {
         }
     }
 
-    /// RFC 9110 section 13.2.2, for requests that change something.
+    /// Evaluates the conditions of a request that changes a row (RFC 9110 section 13.2.2); the result is `nil` if they hold.
     private func refusal(of request: ServedRequest, _ current: ByteBuffer?) -> Outcome? {
         let tag = current.map(EntityTag.of)
         if request.headers.contains(name: "if-match") {

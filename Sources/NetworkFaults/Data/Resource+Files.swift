@@ -2,14 +2,14 @@ package import NIOCore
 import NetworkModel
 import SQLite
 
-/// Whole tables from files and to files.
+/// Import and export of whole tables.
 extension Resource {
-    /// Bytes of an export.
+    /// The maximum size of an export in bytes.
     private static let maxExport = 256 << 20
 
-    /// All rows.
+    /// Returns all rows.
     ///
-    /// - Throws: ``FaultError/usage(_:)`` where the table has more than 256 MiB, or cannot be read.
+    /// - Throws: ``FaultError/usage(_:)`` if the table has more than 256 MiB, or cannot be read.
     package func export(as form: SeedReader.Form) throws(FaultError) -> ByteBuffer {
         do {
             let bytes = try database.perform { connection, _ in
@@ -25,10 +25,10 @@ extension Resource {
         throw .usage("\(definition.table) has more than 256 MiB; read the file with sqlite3")
     }
 
-    /// Adds the rows of a file, or puts them in place of all others: all of them, or none.
+    /// Adds the rows of a file, or replaces all rows with them: either all of them or none.
     ///
-    /// - Returns: How many there were.
-    /// - Throws: ``FaultError/usage(_:)``, a line for each problem with the file and its line.
+    /// - Returns: The number of rows in the file.
+    /// - Throws: ``FaultError/usage(_:)`` with a line for each error, its file and line.
     package func load(_ bytes: [UInt8], as form: SeedReader.Form, file: String, replacing: Bool) throws(FaultError)
         -> Int
     {
@@ -42,9 +42,9 @@ extension Resource {
         return reader.rows.count
     }
 
-    /// Puts the rows that it began with in place of all others.
+    /// Replaces all rows with the initial ones.
     ///
-    /// - Returns: How many there are.
+    /// - Returns: The number of rows.
     package func reset() throws(FaultError) -> Int {
         try database.load(definition.seed, into: definition, replacing: true)
         return definition.seed.count

@@ -3,7 +3,7 @@ import NIOHTTP1
 import NetworkModel
 import SQLite
 
-/// A table that is served as JSON: a list at its path, and its rows below it.
+/// A table that is served as JSON, with a list at its path and rows below it.
 package final class Resource: Sendable {
     package let definition: ResourceDefinition
     package let database: ResourceDatabase
@@ -16,10 +16,12 @@ package final class Resource: Sendable {
     private static let listMethods = "GET, HEAD, OPTIONS, POST"
     private static let rowMethods = "DELETE, GET, HEAD, OPTIONS, PATCH, PUT"
 
-    /// - Parameter rest: The segments of the path behind the resource's own.
+    /// Returns the response to a request.
+    ///
+    /// - Parameter rest: The segments of the path after that of the resource.
     func answer(_ rest: [String], to request: ServedRequest) -> HTTPAnswer {
         do {
-            // A slash at the end changes nothing.
+            // A slash at the end is ignored.
             let segments = rest.last == "" ? Array(rest.dropLast()) : rest
             switch segments.count {
             case 0: return try listAnswer(request)
@@ -107,7 +109,7 @@ package final class Resource: Sendable {
         return answer
     }
 
-    /// A body with its tag; without the body where the client has it already (RFC 9110 section 13.1.2).
+    /// Returns a response with the body and its tag; without the body if the client has it already (RFC 9110 section 13.1.2).
     func representation(_ status: HTTPResponseStatus, _ body: ByteBuffer, _ request: ServedRequest) -> HTTPAnswer {
         let tag = EntityTag.of(body)
         let headers: HTTPHeaders = [

@@ -3,37 +3,37 @@ import SQLite
 import NetworkModel
 import Synchronization
 
-/// The database of one or more resources: one connection, on which everything happens one after the other.
+/// The database of one or more resources. It has one connection, whose uses are serialized.
 ///
-/// A lock, held where answers are decided, which is off the event loop (decision 39).
+/// A lock is sufficient, since it is held where responses are built, which is not on the event loop (decision 39).
 package final class ResourceDatabase: Sendable {
     private struct State {
         var connection: SQLiteConnection?
-        /// Whether its file was made here.
+        /// Whether this object created the file.
         var isNew = false
-        /// Rows of each table.
+        /// The number of rows of each table.
         var counts: [String: Int] = [:]
         var indexes = ListIndexes()
         var totals = ListTotals()
     }
 
-    /// What to do with the tables.
+    /// The purpose of opening the database.
     package enum Purpose: Sendable {
-        /// Makes and fills those that are missing.
+        /// Creates and fills missing tables.
         case serve
-        /// Changes nothing: what would be made is tried in memory.
+        /// Changes nothing. Missing tables are created in memory, to check that this is possible.
         case check
     }
 
-    /// A file; `nil` is memory.
+    /// The path of the file; `nil` for a database in memory.
     package let path: String?
     private let state = Mutex(State())
 
     package init(path: String?) { self.path = path }
 
-    /// Opens the database, makes the tables that are missing, and fills those that are empty: all of it, or nothing.
+    /// Opens the database, creates missing tables, and fills empty ones: either all of it or nothing.
     ///
-    /// - Throws: ``FaultError/usage(_:)``, a line for what is wrong, with the place where it was defined.
+    /// - Throws: ``FaultError/usage(_:)`` with the error, and the place of the definition.
     package func prepare(_ definitions: [ResourceDefinition], for purpose: Purpose = .serve) throws(FaultError) {
         let isChecked = purpose == .check
         let isThere = path.map { access($0, F_OK) == 0 } ?? false
@@ -45,7 +45,7 @@ package final class ResourceDatabase: Sendable {
                     let mode: SQLiteConnection.Mode = isChecked && isThere ? .readOnly : .create
                     let connection = try SQLiteConnection(
                         path: isChecked && !isThere ? ":memory:" : path ?? ":memory:", mode: mode)
-                    // One that is not served is closed.
+                    // A connection that is not used further is closed.
                     defer { if state.connection !== connection { connection.releaseCachedStatements() } }
                     var counts: [String: Int] = [:]
                     let work = {
@@ -56,8 +56,8 @@ package final class ResourceDatabase: Sendable {
                     }
                     if mode == .create { try connection.transaction(work) } else { try work() }
                     guard !isChecked else { return }
-                    // Last, so that a database which cannot be served stays as it was. What is committed survives the
-                    // process; of a power failure, the last changes may be lost.
+                    // This comes last, so that a database that cannot be served is not changed. Committed changes survive the
+                    // process; a power failure may lose the last ones.
                     _ = try connection.rows("PRAGMA journal_mode = WAL")
                     try connection.run("PRAGMA synchronous = NORMAL")
                     (state.connection, state.counts, state.isNew) = (connection, counts, !isThere)
@@ -73,7 +73,7 @@ package final class ResourceDatabase: Sendable {
         try result.get()
     }
 
-    /// Whether the file could be made.
+    /// Checks whether the file could be created.
     private static func checkDirectory(of path: String, _ place: String) throws(FaultError) {
         let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
         guard access(directory, W_OK | X_OK) != 0 else { return }
@@ -82,7 +82,7 @@ package final class ResourceDatabase: Sendable {
         )
     }
 
-    /// Closes it, after which SQLite's files beside it are gone.
+    /// Closes the database, and thereby removes SQLite's files next to it.
     package func close() { state.withLock { Self.close(&$0) } }
 
     private static func close(_ state: inout State) {
@@ -90,7 +90,7 @@ package final class ResourceDatabase: Sendable {
         state.connection = nil
     }
 
-    /// Closes it, and removes its file where ``prepare(_:for:)`` has made it.
+    /// Closes the database, and removes its file if ``prepare(_:for:)`` created it.
     package func abandon() {
         let isNew = state.withLock { state in
             Self.close(&state)
@@ -101,11 +101,13 @@ package final class ResourceDatabase: Sendable {
 
     private func removeFile() {
         guard let path else { return }
-        // What SQLite keeps beside it (https://www.sqlite.org/tempfiles.html).
+        // SQLite stores these files next to it (https://www.sqlite.org/tempfiles.html).
         for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path + suffix) }
     }
 
-    /// - Returns: How many rows the table has.
+    /// Creates or checks a table, and fills it if it is empty.
+    ///
+    /// - Returns: The number of its rows.
     private static func prepare(
         _ definition: ResourceDefinition, _ mode: SQLiteConnection.Mode, _ connection: SQLiteConnection
     ) throws -> Int {
@@ -143,17 +145,17 @@ package final class ResourceDatabase: Sendable {
         }
     }
 
-    /// SQLITE_CONSTRAINT, SQLITE_BUSY, SQLITE_READONLY and SQLITE_FULL (https://www.sqlite.org/rescode.html).
+    /// The result codes SQLITE_CONSTRAINT, SQLITE_BUSY, SQLITE_READONLY and SQLITE_FULL (https://www.sqlite.org/rescode.html).
     static let (constraint, busy, readOnly, full): (Int32, Int32, Int32, Int32) = (19, 5, 8, 13)
 
-    /// Does something with the connection while nobody else has it.
+    /// Runs a body with exclusive access to the connection.
     func perform<Value: Sendable>(
         _ body: (SQLiteConnection, inout [String: Int]) throws -> Value
     ) throws(SQLiteError) -> Value {
         try locked { connection, state in try body(connection, &state.counts) }
     }
 
-    /// Reads what a list is made of, with an index where such lists are asked for often, and how many rows it has in all.
+    /// Reads a list and its total number of rows, and creates an index if such lists are frequent.
     func list<Value: Sendable>(
         _ query: ListQuery, _ body: (SQLiteConnection) throws -> Value
     ) throws(SQLiteError) -> (value: Value, total: Int) {
@@ -182,9 +184,9 @@ package final class ResourceDatabase: Sendable {
         return try result.get()
     }
 
-    /// Adds rows, or where `replacing` puts them in place of all others: all of them or none.
+    /// Adds rows, or replaces all rows if `replacing` is true: either all of them or none.
     ///
-    /// - Throws: ``FaultError/usage(_:)`` with the place of the row that is wrong.
+    /// - Throws: ``FaultError/usage(_:)`` with the place of the invalid row.
     package func load(_ rows: [SeedRow], into definition: ResourceDefinition, replacing: Bool) throws(FaultError) {
         do {
             let refusal = try perform { connection, counts -> String? in
@@ -192,7 +194,7 @@ package final class ResourceDatabase: Sendable {
                     try connection.transaction {
                         if replacing {
                             try connection.run("DELETE FROM \(ResourceDefinition.quoted(definition.table))")
-                            // Keys begin at 1 again.
+                            // Keys restart at 1.
                             try connection.run("DELETE FROM sqlite_sequence WHERE name = ?", [.text(definition.table)])
                         }
                         try Self.insert(rows, definition, connection)

@@ -1,35 +1,35 @@
-/// A table that a route serves: its columns, and the SQL about it, which no request takes part in.
+/// A table that a route serves: its columns, and its SQL, which contains nothing from requests.
 package struct ResourceDefinition: Sendable {
     /// The column of the key, which every table has.
     package static let key = "id"
-    /// Words of a list's query, which no field may be called.
+    /// The words of a list's query, which must not be names of fields.
     package static let reservedNames = ["id", "sort", "limit", "offset", "page", "per_page"]
 
     package let table: String
     package let fields: [FieldDefinition]
-    /// Where it is defined, as `FILE:LINE`, for messages.
+    /// The place of the definition, as `FILE:LINE`, for messages.
     package var place: String
-    /// Whether a change of a row needs If-Match (428 without it, RFC 6585 section 3).
+    /// Whether a change of a row requires If-Match (428 without it, RFC 6585 section 3).
     package var needsCondition = false
-    /// Rows of a list where the request says nothing else.
+    /// The default number of rows of a list.
     package var pageSize = 100
-    /// Of the table; a new row beyond it is answered with 507.
+    /// The maximum number of rows of the table; the response to a new row beyond it is 507.
     package var maxRows = 100_000
-    /// Where rows come from when the table is empty; `nil` for nowhere.
+    /// The initial rows of an empty table; empty for none.
     package var seed: [SeedRow] = []
 
-    /// Each by its name.
+    /// The index of each field by its name.
     let indexes: [String: Int]
-    /// The fields as members of an object, in their order.
+    /// The fields as members of a JSON object, in order.
     let members: [JSONMember]
-    /// `SELECT` and all columns, the key first, up to the table's name.
+    /// `SELECT` with all columns, the key first, and the table's name.
     let selection: String
     let rowSelection: String
     let insertion: String
     let replacement: String
     let deletion: String
 
-    /// - Parameters: Names are taken as ``FieldDefinition/isName(_:)`` has them.
+    /// Creates a definition. All names must be valid according to ``FieldDefinition/isName(_:)``.
     package init(table: String, fields: [FieldDefinition], place: String) {
         self.table = table
         self.fields = fields
@@ -48,14 +48,14 @@ package struct ResourceDefinition: Sendable {
         deletion = "DELETE FROM \(name) WHERE \(Self.quoted(Self.key)) = ?"
     }
 
-    /// What of a field is needed for each of its values.
+    /// The data of a field that is needed to write each of its values.
     struct JSONMember: Sendable {
-        /// What stands before the value, behind another member: names need no escapes.
+        /// The text before the value, after another member. Names need no escapes.
         let prefix: String
         let isBoolean: Bool
     }
 
-    /// The statement that makes the table.
+    /// The statement that creates the table.
     var creation: String {
         let columns = fields.map { field in
             Self.quoted(field.name) + " " + field.kind.column + (field.isRequired ? " NOT NULL" : "")
@@ -65,6 +65,6 @@ package struct ResourceDefinition: Sendable {
         return "CREATE TABLE \(Self.quoted(table)) (\(([key] + columns).joined(separator: ", ")))"
     }
 
-    /// A name within SQL.
+    /// Returns a quoted name for SQL.
     static func quoted(_ name: String) -> String { "\"\(name)\"" }
 }

@@ -3,16 +3,16 @@ import NIOHTTP1
 import NetworkModel
 import SQLite
 
-/// What a request says of a row: its values, or the answer to one that is wrong.
+/// The values of a row in a request, or the response to an invalid request.
 enum RowInput {
     case row(key: Int64?, values: [SQLiteValue])
-    /// Values of the fields of these indexes alone.
+    /// The values of only some fields, with their indexes.
     case part([(index: Int, value: SQLiteValue)])
     case refused(HTTPAnswer)
 
-    /// Reads a whole row: for what is not given the default stands.
+    /// Parses a whole row. Missing fields get their defaults.
     ///
-    /// - Parameter key: That of the path, which the body may repeat; `nil` for a new row, which may have one of its own.
+    /// - Parameter key: The key of the path, which the body may repeat; `nil` for a new row, which may have its own key.
     static func row(_ request: ServedRequest, _ definition: ResourceDefinition, key: Int64?) -> RowInput {
         switch members(request, types: "application/json", areOthersTaken: true) {
         case .failure(let refusal): return .refused(refusal.answer)
@@ -30,7 +30,7 @@ enum RowInput {
         }
     }
 
-    /// Reads a merge patch (RFC 7396): what is not given stays, and `null` takes a value away.
+    /// Parses a merge patch (RFC 7396). Missing fields keep their values, and `null` removes a value.
     static func patch(_ request: ServedRequest, _ definition: ResourceDefinition, key: Int64) -> RowInput {
         switch members(request, types: "application/merge-patch+json, application/json", areOthersTaken: false) {
         case .failure(let refusal): return .refused(refusal.answer)
@@ -44,7 +44,7 @@ enum RowInput {
 
     private struct Refusal: Error { let answer: HTTPAnswer }
 
-    /// The members of the object that the body is.
+    /// Returns the members of the object in the body.
     private static func members(
         _ request: ServedRequest, types: String, areOthersTaken: Bool
     ) -> Result<[JSONNode.Member], Refusal> {
@@ -72,7 +72,9 @@ enum RowInput {
         }
     }
 
-    /// - Returns: The names that were given, those with a wrong value too.
+    /// Validates members and stores their values.
+    ///
+    /// - Returns: The given names, including those with an invalid value.
     private static func read(
         _ members: [JSONNode.Member], _ definition: ResourceDefinition, _ key: Int64?,
         _ problem: inout RequestProblem, _ own: inout Int64?, store: (Int, SQLiteValue) -> Void

@@ -1,12 +1,12 @@
 import NIOCore
 import SQLite
 
-/// Rows as JSON.
+/// Formats rows as JSON or CSV.
 enum RowText {
-    /// Bytes of a list; more is a reason to ask for fewer rows.
+    /// The maximum size of a list in bytes. For a longer one, the client must request fewer rows.
     private static let maxBytes = 8 << 20
 
-    /// The row of a key; `nil` if there is none.
+    /// Returns the row with a key; `nil` if there is none.
     static func row(
         _ key: Int64, _ definition: ResourceDefinition, _ connection: SQLiteConnection
     ) throws(SQLiteError) -> ByteBuffer? {
@@ -20,7 +20,7 @@ enum RowText {
         return json.buffer
     }
 
-    /// The row of these values, as it is read back.
+    /// Returns the row with these values, in the form in which it is read back.
     static func row(_ key: Int64, _ values: [SQLiteValue], _ definition: ResourceDefinition) -> ByteBuffer {
         var json = JSONWriter()
         json.raw("{\"id\":")
@@ -33,7 +33,7 @@ enum RowText {
         return json.buffer
     }
 
-    /// Part of a table; `nil` if it is too long.
+    /// Returns a part of a table; `nil` if it is too long.
     static func list(_ query: ListQuery, _ connection: SQLiteConnection) throws(SQLiteError) -> ByteBuffer? {
         let statement = try connection.cachedStatement(
             query.definition.selection + query.conditions + query.ordering + " LIMIT ? OFFSET ?")
@@ -41,7 +41,7 @@ enum RowText {
         return try rows(of: statement, query.definition, maxBytes: maxBytes)
     }
 
-    /// A whole table; `nil` if it is too long.
+    /// Returns a whole table; `nil` if it is too long.
     static func list(
         _ definition: ResourceDefinition, _ connection: SQLiteConnection, maxBytes: Int
     ) throws(SQLiteError) -> ByteBuffer? {
@@ -66,7 +66,7 @@ enum RowText {
         return json.buffer
     }
 
-    /// All rows of a table as CSV, with a head; `nil` if it is too long.
+    /// Returns all rows of a table as CSV with a header; `nil` if it is too long.
     static func table(
         _ definition: ResourceDefinition, _ connection: SQLiteConnection, maxBytes: Int
     ) throws(SQLiteError) -> ByteBuffer? {
@@ -95,9 +95,10 @@ enum RowText {
         }
     }
 
-    /// The current row. Each value by what it is: other programs may have written what a field would not take.
+    /// Writes the current row. The stored type of each value counts, since other programs may have stored values that do not
+    /// match the field.
     ///
-    /// Without values in between, which would be most of the work of a list.
+    /// There are no intermediate values, which would take most of the time of a list.
     private static func write(_ definition: ResourceDefinition, _ json: inout JSONWriter, _ row: SQLiteStatement) {
         json.raw("{\"id\":")
         json.integer(row.integer(at: 0))

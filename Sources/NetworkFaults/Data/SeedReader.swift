@@ -1,12 +1,12 @@
 import SQLite
 import NetworkModel
 
-/// Reads rows from JSON (a list of objects) or CSV (RFC 4180, with a head of names), and says what is wrong with them by line.
+/// Parses rows from JSON (an array of objects) or CSV (RFC 4180, with a header), and reports errors with their lines.
 package struct SeedReader {
-    /// One thing that is wrong.
+    /// An error in a file.
     package struct Problem: Sendable, Hashable {
         package var line: Int
-        /// What is wrong; what would be right.
+        /// The error, and what would be valid.
         package var text: String
     }
 
@@ -114,7 +114,7 @@ package struct SeedReader {
                 }
                 key = number
             } else if let index = definition.indexes[name] {
-                // An empty cell is no value, for which the default stands.
+                // An empty cell is no value, and gets the default.
                 guard !cell.isEmpty || definition.fields[index].fallback.isNull else { continue }
                 given.insert(name)
                 take(definition.fields[index].value(ofText: cell), index, record.line, &values)

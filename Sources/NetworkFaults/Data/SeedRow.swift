@@ -1,12 +1,12 @@
 package import SQLite
 
-/// A row of a file, with values that its fields take.
+/// A row of a file with validated values.
 package struct SeedRow: Sendable, Hashable {
-    /// `nil` if the database gives it.
+    /// The key; `nil` if the database assigns it.
     package var key: Int64?
-    /// One for each field, in their order.
+    /// The values of all fields, in order.
     package var values: [SQLiteValue]
-    /// Where it stands in its file, as `FILE:LINE`.
+    /// The place of the row in its file, as `FILE:LINE`.
     package var place: String
 
     package init(key: Int64?, values: [SQLiteValue], place: String) {

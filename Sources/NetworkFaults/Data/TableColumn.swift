@@ -1,7 +1,7 @@
 import SQLite
 import NetworkModel
 
-/// A column of a table that is there already.
+/// A column of an existing table.
 struct TableColumn: Sendable, Hashable {
     var name: String
     var type: String
@@ -9,7 +9,7 @@ struct TableColumn: Sendable, Hashable {
     var hasDefault: Bool
     var isKey: Bool
 
-    /// None where there is no such table.
+    /// Returns the columns of a table; empty if there is no such table.
     static func columns(of table: String, _ connection: SQLiteConnection) throws(SQLiteError) -> [TableColumn] {
         try connection.rows(
             "SELECT name, type, \"notnull\", dflt_value IS NOT NULL, pk FROM pragma_table_info(?)", [.text(table)]
@@ -20,7 +20,7 @@ struct TableColumn: Sendable, Hashable {
         }
     }
 
-    /// The class of values that the column prefers (https://www.sqlite.org/datatype3.html section 3.1).
+    /// The type affinity of the column (https://www.sqlite.org/datatype3.html section 3.1).
     private var affinity: String {
         let type = type.uppercased()
         if type.contains("INT") { return "INTEGER" }
@@ -29,7 +29,7 @@ struct TableColumn: Sendable, Hashable {
         return type.isEmpty || type.contains("BLOB") ? "BLOB" : "NUMERIC"
     }
 
-    /// The first thing in which a table does not match its definition, and what would be right; `nil` if it does.
+    /// Returns the first difference of a table from its definition, and the remedy; `nil` if they match.
     static func difference(of columns: [TableColumn], from definition: ResourceDefinition) -> String? {
         let key = ResourceDefinition.key
         guard columns.contains(where: { $0.name == key && $0.isKey && $0.affinity == "INTEGER" }) else {
@@ -57,7 +57,7 @@ struct TableColumn: Sendable, Hashable {
 }
 
 extension ResourceDefinition {
-    /// The column that a violated constraint names, as in `UNIQUE constraint failed: orders.email`.
+    /// Returns the column in the message of a violated constraint, as in `UNIQUE constraint failed: orders.email`.
     func conflict(_ error: SQLiteError) -> String {
         let name = error.message.split(separator: ".").last.map(String.init) ?? ""
         return indexes[name] != nil || name == Self.key ? name : "a value"

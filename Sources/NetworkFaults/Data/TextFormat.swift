@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// What a text has to be like, by the names that JSON Schema has for it (draft 2020-12, validation, section 7.3).
+/// A format of text, with the name in JSON Schema (draft 2020-12, validation, section 7.3).
 package enum TextFormat: String, Sendable, Hashable, CaseIterable {
     case email
     case date
@@ -14,7 +14,7 @@ package enum TextFormat: String, Sendable, Hashable, CaseIterable {
     case ipv4
     case ipv6
 
-    /// One that is right, for messages.
+    /// A valid example for messages.
     package var example: String {
         switch self {
         case .email: "ann@example.org"
@@ -29,7 +29,7 @@ package enum TextFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What a text is called that lacks it.
+    /// The name of the format for messages.
     package var name: String {
         switch self {
         case .email: "e-mail address"
@@ -73,7 +73,8 @@ package enum TextFormat: String, Sendable, Hashable, CaseIterable {
         (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
     }
 
-    /// A local part of atoms and a domain (RFC 5321 section 4.1.2, without quoted local parts; RFC 6531 for UTF-8).
+    /// Whether the text is a local part of atoms and a domain (RFC 5321 section 4.1.2 without quoted local parts, RFC 6531 for
+    /// UTF-8).
     private static func isAddress(_ text: String) -> Bool {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2, text.utf8.count <= 254, (1...64).contains(parts[0].utf8.count) else { return false }
@@ -110,7 +111,7 @@ package enum TextFormat: String, Sendable, Hashable, CaseIterable {
         text.isEmpty || text.first == ":" && Int(text.dropFirst()).map { (0...65_535).contains($0) } == true
     }
 
-    /// The scheme of an absolute URI whose characters are all allowed; `nil` otherwise.
+    /// Returns the scheme of an absolute URI with only allowed characters; `nil` for other texts.
     private static func scheme(_ text: String) -> Substring? {
         guard let colon = text.firstIndex(of: ":") else { return nil }
         let scheme = text[..<colon]
@@ -124,7 +125,7 @@ package enum TextFormat: String, Sendable, Hashable, CaseIterable {
         return areAllowed ? scheme : nil
     }
 
-    /// `2026-11-23`, of the Gregorian calendar (RFC 3339 section 5.6).
+    /// Whether the text is a date such as `2026-11-23` in the Gregorian calendar (RFC 3339 section 5.6).
     private static func isDate(_ bytes: [UInt8]) -> Bool {
         guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
             let year = number(bytes[0..<4]), let month = number(bytes[5..<7]), let day = number(bytes[8..<10]),
@@ -150,7 +151,7 @@ package enum TextFormat: String, Sendable, Hashable, CaseIterable {
         return rest.count == 6 && "+-".utf8.contains(rest[rest.startIndex]) && isClock(rest.dropFirst())
     }
 
-    /// `23:59`.
+    /// Whether the text is a time such as `23:59`.
     private static func isClock(_ bytes: ArraySlice<UInt8>) -> Bool {
         let first = bytes.startIndex
         guard let hour = number(bytes[first..<(first + 2)]), let minute = number(bytes[(first + 3)..<(first + 5)])

@@ -1,8 +1,8 @@
-/// A regular expression that a text has to match, by the engine of whoever read it: this module links none.
+/// A regular expression that a text must match. Its creator provides the engine, since this module links none.
 package struct TextPattern: Sendable {
-    /// As it was written.
+    /// The expression as it was written.
     package let text: String
-    /// Whether a text matches; `nil` if to find out would take more steps than are allowed.
+    /// Whether a text matches; `nil` if this would take more steps than allowed.
     package let matches: @Sendable (String) -> Bool?
 
     package init(_ text: String, matches: @escaping @Sendable (String) -> Bool?) {
@@ -10,7 +10,7 @@ package struct TextPattern: Sendable {
         self.matches = matches
     }
 
-    /// Why a text is refused, to complete a sentence; `nil` if it matches.
+    /// Returns the reason why a text is refused, as a clause; `nil` if it matches.
     package func refusal(of value: String) -> String? {
         switch matches(value) {
         case true: nil

@@ -1,10 +1,10 @@
 import NIOCore
 import NIOPosix
 
-/// A port that takes one data connection.
+/// A port that accepts one data connection.
 final class FTPDataListener: Sendable {
     let port: Int
-    /// The connection, which fails where none comes in time.
+    /// The connection; the future fails if there is none in time.
     let connection: EventLoopFuture<any Channel>
     private let channel: (any Channel)?
     private let closed: HeldSocket?
@@ -17,7 +17,9 @@ final class FTPDataListener: Sendable {
         connection = promise.futureResult
     }
 
-    /// - Parameter isClosed: Whether nothing listens on it.
+    /// Opens a port.
+    ///
+    /// - Parameter isClosed: Whether nothing listens on the port.
     static func open(host: String, on loop: any EventLoop, isClosed: Bool) -> EventLoopFuture<FTPDataListener> {
         let promise = loop.makePromise(of: (any Channel).self)
         if isClosed {
@@ -37,7 +39,7 @@ final class FTPDataListener: Sendable {
         }
     }
 
-    /// Closes the port, and the connection where there is one.
+    /// Closes the port, and the connection if there is one.
     func close() {
         channel?.close(promise: nil)
         closed?.close()
@@ -46,7 +48,7 @@ final class FTPDataListener: Sendable {
     }
 }
 
-/// Tells of the first connection; those that come behind it find the promise kept, and wait in vain.
+/// Fulfils the promise with the first connection. Further connections are not used.
 private final class FirstConnectionHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
@@ -60,13 +62,15 @@ private final class FirstConnectionHandler: ChannelInboundHandler {
     }
 }
 
-/// What is done over a data connection.
+/// The transfer over a data connection.
 enum FTPDataTransfer: Sendable {
     case send([UInt8])
-    /// Takes a file for this path.
+    /// Receives the file with this path.
     case store(String)
 
-    /// - Returns: The reply that tells how it ended.
+    /// Runs the transfer.
+    ///
+    /// - Returns: The reply for the control connection.
     func run(on channel: any Channel, _ files: FTPFiles) -> EventLoopFuture<String> {
         switch self {
         case .send(let bytes):
@@ -87,7 +91,7 @@ enum FTPDataTransfer: Sendable {
     }
 }
 
-/// Collects a file until its connection ends.
+/// Receives a file until the connection ends.
 private final class UploadHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 

@@ -1,32 +1,32 @@
 import NIOCore
 import NIOPosix
 
-/// What an FTP server does wrong.
+/// The fault of an FTP server.
 enum FTPBehaviour: Sendable {
-    /// Nothing: everybody may log in, read and write.
+    /// No fault: all clients may log in, read and write.
     case serves
-    /// Says this instead of a greeting.
+    /// Sends this instead of a greeting.
     case greets(String)
-    /// Accepts the connection and says nothing.
+    /// Accepts the connection and sends nothing.
     case silence
-    /// Takes no login (530).
+    /// Rejects every login (530).
     case rejectsLogins
-    /// Names a port for data on which nothing listens.
+    /// Announces a data port on which nothing listens.
     case closesDataPorts
-    /// Takes the data connection, and never sends anything over it.
+    /// Accepts the data connection, but never sends anything over it.
     case holdsData
-    /// Stores, makes, renames and removes nothing (553, 550).
+    /// Refuses to store, create, rename and remove files (553, 550).
     case deniesWriting
 }
 
-/// An FTP server (RFC 959) with files in memory. Data connections are made by the client (PASV, EPSV) or by the server (PORT,
-/// EPRT), which connects to the client's own address alone. It knows no TLS.
+/// An FTP server (RFC 959) with files in memory and without TLS. Data connections are established by the client (PASV,
+/// EPSV), or by the server (PORT, EPRT), which connects only to the client's own address.
 struct FTPFileServer: Sendable {
-    /// The longest line of a client, and the longest file that is kept.
+    /// The maximum lengths of a client's line and of a stored file.
     static let maxLineBytes = 4_096
     static let maxFileBytes = 1 << 20
     static let maxFiles = 100
-    /// How long a data connection is waited for.
+    /// The time limit for a data connection.
     static let dataPatience = TimeAmount.seconds(10)
 
     let listener: StreamListener

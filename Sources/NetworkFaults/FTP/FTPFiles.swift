@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The files of an FTP server by their absolute paths, in memory. Directories are those that files lie in, and `/`.
+/// The files of an FTP server in memory, by absolute path. Its directories are `/` and those with files in them.
 final class FTPFiles: Sendable {
     private let contents: Mutex<[String: [UInt8]]>
 
@@ -10,7 +10,9 @@ final class FTPFiles: Sendable {
 
     func read(_ path: String) -> [UInt8]? { contents.withLock { $0[path] } }
 
-    /// - Returns: Whether there was room for it.
+    /// Stores a file.
+    ///
+    /// - Returns: `false` if there are too many files.
     func store(_ bytes: [UInt8], at path: String) -> Bool {
         contents.withLock { contents in
             guard contents.count < FTPFileServer.maxFiles || contents[path] != nil else { return false }
@@ -25,7 +27,7 @@ final class FTPFiles: Sendable {
         path == "/" || contents.withLock { $0.keys.contains { $0.hasPrefix(path + "/") } }
     }
 
-    /// What lies in a directory, one line each; with sizes as `ls -l` has them, or the names alone.
+    /// Returns the list of a directory, one line for each file: with sizes in the format of `ls -l`, or only the names.
     func list(_ directory: String, isLong: Bool) -> String {
         let prefix = directory == "/" ? "/" : directory + "/"
         let here = contents.withLock { $0.filter { $0.key.hasPrefix(prefix) } }
@@ -35,7 +37,7 @@ final class FTPFiles: Sendable {
         }.joined()
     }
 
-    /// An absolute path without `.` and `..`.
+    /// Returns the absolute path without `.` and `..`.
     static func resolve(_ path: String, in directory: String) -> String {
         var parts: [Substring] = []
         for part in (path.hasPrefix("/") ? path : directory + "/" + path).split(separator: "/") {

@@ -6,12 +6,12 @@ final class FTPHandler: ChannelInboundHandler {
     typealias InboundIn = String
     typealias OutboundOut = ByteBuffer
 
-    /// Where data goes, as the client has asked for it last.
+    /// The data connection that the client last requested.
     private enum DataPort {
         case none
-        /// A listener, or a closed port, that the client is to connect to.
+        /// A listener, or a closed port, to which the client connects.
         case passive(FTPDataListener)
-        /// An address of the client's that the server connects to.
+        /// An address of the client, to which the server connects.
         case active(SocketAddress)
     }
 
@@ -22,7 +22,7 @@ final class FTPHandler: ChannelInboundHandler {
     private var user: String?
     private var isLoggedIn = false
     private var dataPort = DataPort.none
-    /// A port is being opened, or data is being transferred: one of each at a time.
+    /// Whether a port is being opened, and whether data is being transferred; at most one of each at a time.
     private var isOpening = false
     private var isTransferring = false
     private var renamed: String?
@@ -136,7 +136,7 @@ final class FTPHandler: ChannelInboundHandler {
                 if case .success(let listener) = result { listener.close() }
                 return handler.reply("425 no port is free", context)
             }
-            // PORT may have come meanwhile.
+            // The client may have sent PORT in the meantime.
             handler.closeDataPort()
             handler.dataPort = .passive(listener)
             if verb == "EPSV" { return handler.reply("229 there (|||\(listener.port)|)", context) }
@@ -148,13 +148,14 @@ final class FTPHandler: ChannelInboundHandler {
         }
     }
 
-    /// `h1,h2,h3,h4,p1,p2`, or `|1|address|port|` (RFC 2428 section 2).
+    /// Parses `h1,h2,h3,h4,p1,p2`, or `|1|address|port|` (RFC 2428 section 2).
     private func connectLater(_ argument: String, _ context: ChannelHandlerContext) {
         closeDataPort()
         let extended = argument.split(separator: "|")
         let numbers = argument.split(separator: ",").compactMap { Int($0) }.filter { (0...255).contains($0) }
         let port = extended.count == 3 ? Int(extended[2]) : numbers.count == 6 ? numbers[4] << 8 | numbers[5] : nil
-        // Only to who asks: nobody else's ports are tried on his word (RFC 2577 section 3).
+        // Only the client's own address is used, so that the server cannot be made to connect to other hosts (RFC 2577
+        // section 3).
         guard let port, (1_024...65_535).contains(port), let peer = context.remoteAddress?.ipAddress,
             let address = try? SocketAddress(ipAddress: peer, port: port)
         else { return reply("501 not there", context) }

@@ -1,6 +1,6 @@
-/// Why an upstream was not reached.
+/// The reason why an upstream was not reached.
 package struct ForwardError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// For people, without secrets.
+    /// The reason as text, without secrets.
     package let description: String
 
     package init(_ description: String) { self.description = description }

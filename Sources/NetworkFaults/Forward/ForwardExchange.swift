@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// Forwards one request, and sends what its upstream answers, both as they come: no more than one read of each is held.
+/// Forwards one request and its response as streams, so that at most one read of each is in memory.
 struct ForwardExchange {
     typealias Parts = NIOAsyncChannelInboundStream<HTTPServerRequestPart>.AsyncIterator
 
@@ -10,7 +10,7 @@ struct ForwardExchange {
     let transmission: HTTPTransmission
     let writer: ExchangeWriter
     let upstreams: UpstreamSlot
-    /// The body and its end where they have been read already; else they come with the parts.
+    /// The body and its end if they were read already. Otherwise, they are read from the parts.
     var received: [HTTPServerRequestPart] = []
 
     private var hasBody: Bool {
@@ -19,7 +19,7 @@ struct ForwardExchange {
     }
 
     func run(_ parts: inout Parts) async throws -> ExchangeWriter.Continuation {
-        // What goes wrong in place of an answer needs no upstream.
+        // A fault that replaces the response needs no upstream.
         guard let order = transmission.order else {
             return try await writer.send(transmission, for: head, isLast: !head.isKeepAlive || hasBody)
         }
@@ -35,7 +35,8 @@ struct ForwardExchange {
             ).run()
         }
         let exchange = order.recorder?.begin()
-        // The decoder takes nothing more behind another upgrade, which nobody has to follow (RFC 9110 section 7.8).
+        // The decoder parses nothing more after a request to upgrade to another protocol, which a server may ignore (RFC 9110
+        // section 7.8).
         let isLast = !head.isKeepAlive || upgrade != nil
         do {
             return try await attempt(order, exchange, isLast, &parts)
@@ -63,7 +64,7 @@ struct ForwardExchange {
                 let first = try await ask(connection, head, order, response)
                 return try await finish(response, first, connection)
             } catch {
-                // A kept connection may have been closed as the request went out: then it is asked once more.
+                // A reused connection may have been closed while the request was sent. The request is then sent once more.
                 connection.close()
                 guard isReused, self.head.method != .POST, self.head.method != .PATCH else { throw error }
                 (connection, isReused) = try await upstreams.connection(to: order)
@@ -95,14 +96,15 @@ struct ForwardExchange {
             }
             return end.continuation
         } catch {
-            // The client has a part of the answer: it learns of the end of the rest by that of its connection.
+            // The client received a part of the response. Closing its connection shows that the rest is missing.
             connection.close()
             writer.channel.close(promise: nil)
             return .over
         }
     }
 
-    /// The answer is read while the request is sent: an upstream may answer before it has all of it.
+    /// Forwards a request with a body. The response is read while the request is sent, since an upstream may respond before it
+    /// has all of it.
     private func withBody(
         _ head: HTTPRequestHead, _ connection: UpstreamConnection, _ response: ForwardedResponse, _ parts: inout Parts
     ) async throws -> ExchangeWriter.Continuation {
@@ -136,10 +138,10 @@ struct ForwardExchange {
                     isSent.set(bodyBytes: count)
                 }
             }
-            // A request that breaks off is one that the upstream must not take for whole.
+            // The upstream must not regard an incomplete request as complete.
             if !isWhole { connection.close() }
         } catch {
-            // An upstream that has answered and closed takes no more of it; what it said is read below.
+            // An upstream that has responded and closed the connection accepts no more data. Its response is read below.
             if !client.isActive { connection.close() }
         }
         let end = try await answer
@@ -159,14 +161,15 @@ struct ForwardExchange {
             HTTPTransmission(.problem(status, reason)), for: head, isLast: !head.isKeepAlive || hasBody)
     }
 
-    /// The head as the upstream gets it.
+    /// Returns the head for the upstream.
     private func upstreamHead(_ order: ForwardOrder, keepsUpgrade: Bool) -> HTTPRequestHead {
         var headers = head.headers
         let isChunked = headers.contains(name: "transfer-encoding")
         let (upgrade, announced) = (headers["upgrade"], headers["trailer"])
         let takesTrailers = headers[canonicalForm: "te"].contains { $0.lowercased() == "trailers" }
         HopByHopFields.remove(from: &headers)
-        // The upstream says whether it wants the body (RFC 9110 section 10.1.1); where there is none, nobody waits.
+        // The upstream decides whether it wants the body (RFC 9110 section 10.1.1). Without a body to wait for, the field is
+        // removed.
         if !hasBody || !received.isEmpty { headers.remove(name: "expect") }
         headers.replaceOrAdd(name: "Host", value: order.upstream.authority)
         if isChunked {
@@ -183,7 +186,7 @@ struct ForwardExchange {
             for value in upgrade { headers.add(name: "Upgrade", value: value) }
         }
         headers.add(name: "Via", value: "1.1 \(order.pseudonym)")
-        // A target in absolute form names the place that is asked here (RFC 9112 section 3.2.2).
+        // A target in absolute form names this server (RFC 9112 section 3.2.2).
         var target = head.uri
         if !target.hasPrefix("/"), let path = ReplayTable.target(of: target) { target = path }
         return HTTPRequestHead(

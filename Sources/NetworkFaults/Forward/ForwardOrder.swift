@@ -1,9 +1,9 @@
-/// Where a request is forwarded to, and what is recorded of it.
+/// The destination of a forwarded request, and the data to record.
 struct ForwardOrder: Sendable {
     let upstream: Upstream
-    /// What the listener calls itself in Via.
+    /// The listener's pseudonym in the field Via.
     let pseudonym: String
-    /// Without what only the upstream knows.
+    /// The entry for the log, without the data that the upstream provides.
     let entry: RequestLog.Entry
     let log: RequestLog
     let recorder: HARRecorder?

@@ -1,12 +1,12 @@
 import NIOCore
 import NIOHTTP1
 
-/// Forwards a request to another protocol, and what follows on it byte for byte, both ways, whatever the answer is.
+/// Forwards a request to upgrade to another protocol, and then all bytes in both directions, whatever the response is.
 struct ForwardTunnel: Sendable {
     let head: HTTPRequestHead
     let order: ForwardOrder
     let writer: ExchangeWriter
-    /// Of what the upstream sends.
+    /// The shaping of the data that the upstream sends.
     let shaping: Shaping
     let connector: UpstreamConnector
 
@@ -37,12 +37,12 @@ struct ForwardTunnel: Sendable {
                 let decoder = try pipeline.context(handlerType: ByteToMessageHandler<HTTPRequestDecoder>.self)
                 let encoder = try pipeline.context(handlerType: HTTPResponseEncoder.self)
                 try pipeline.handler(type: ServedExchangeHandler.self).endDeadlines()
-                // Behind the decoder, which gives it what it has not read when it goes.
+                // The relay follows the decoder, which passes its unparsed bytes to it when it is removed.
                 try pipeline.addHandler(relays.0.value, position: .after(decoder.handler))
                 upstream.writeAndFlush(request, promise: nil)
                 pipeline.removeHandler(context: encoder, promise: nil)
                 pipeline.removeHandler(context: decoder).whenComplete { _ in
-                    // What came right behind the request is written by then, and no end of a read will send it.
+                    // Bytes that directly followed the request are written by then, but no read completes to flush them.
                     upstream.flush()
                 }
                 upstream.read()

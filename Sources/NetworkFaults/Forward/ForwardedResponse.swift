@@ -1,30 +1,30 @@
 import NIOCore
 import NIOHTTP1
 
-/// Sends what an upstream answers, as it comes, with what goes wrong in it.
+/// Sends the response of an upstream as a stream, with its faults.
 struct ForwardedResponse: Sendable {
-    /// How an answer came to its end.
+    /// How a response ended.
     struct End: Sendable {
         var continuation: ExchangeWriter.Continuation
-        /// Whether the upstream can be asked once more on its connection.
+        /// Whether the connection to the upstream can be reused.
         var keepsUpstream: Bool
     }
 
-    /// Before one that counts.
+    /// The maximum number of interim responses before the final one.
     private static let maxInterimAnswers = 64
 
     let request: HTTPRequestHead
     let order: ForwardOrder
-    /// Its delay and its pace are those of what the upstream answers.
+    /// The response of the route, whose delay, pace and header fields apply to the response of the upstream.
     let answer: HTTPAnswer
     let fault: ExchangeFault?
     let writer: ExchangeWriter
     let exchange: RecordedExchange?
     let isLast: Bool
 
-    /// Waits for the answer, and sends it. Where there is none, the client is told.
+    /// Waits for the response, and sends it. If there is none, the client gets an error.
     ///
-    /// - Parameter isSent: Set once the request is sent whole; an answer before that ends the client's connection.
+    /// - Parameter isSent: Set once the request was sent completely. A response before that ends the client's connection.
     func whole(_ connection: UpstreamConnection, _ isSent: SentFlag) async throws -> End {
         let first: [HTTPClientResponsePart]
         do {
@@ -48,10 +48,10 @@ struct ForwardedResponse: Sendable {
         }
     }
 
-    /// Waits for the answer, and sends on what comes before it: what tells a client to send its body (100), or what it will need
-    /// (103). Clients of HTTP/1.0 do not know of it (RFC 9110 section 15.2).
+    /// Waits for the final response, and forwards interim ones: the request for the body (100), or hints (103). Clients of
+    /// HTTP/1.0 do not support them (RFC 9110 section 15.2).
     ///
-    /// - Throws: ``ForwardError`` where no answer follows.
+    /// - Throws: ``ForwardError`` if no final response follows.
     func beginning(_ connection: UpstreamConnection) async throws -> [HTTPClientResponsePart] {
         var count = 0
         while true {
@@ -71,7 +71,7 @@ struct ForwardedResponse: Sendable {
         }
     }
 
-    /// Sends an answer of which this has come already.
+    /// Sends a response whose first parts were received already.
     func send(
         _ first: [HTTPClientResponsePart], _ connection: UpstreamConnection, bodyBytes: Int = 0
     ) async throws -> End {
@@ -81,7 +81,7 @@ struct ForwardedResponse: Sendable {
         if answer.firstByte > .zero { try await Task.sleep(for: answer.firstByte) }
         let hasBody = request.method != .HEAD && head.status.mayHaveResponseBody
         let length = head.headers.first(name: "content-length").flatMap { Int($0) }
-        // Without a length, an answer to HTTP/1.0 or to HEAD ends with the connection.
+        // Without a length, a response to HTTP/1.0 or to HEAD ends with the connection.
         let isOver = isLast || (length == nil && (request.version.minor < 1 || request.method == .HEAD))
         let own = clientHead(head, length, isOver)
         let limit = cut(hasBody ? length : 0)
@@ -104,7 +104,7 @@ struct ForwardedResponse: Sendable {
                     }
                 case .end(let fields):
                     exchange?.wholeResponse()
-                    // Behind a head without a length, the encoder would write an empty chunk.
+                    // After a head without a length, the encoder would write an empty chunk.
                     if request.method != .HEAD || length != nil { outputs.append(end(with: fields, length)) }
                     try await writer.outbound.write(contentsOf: outputs)
                     if let ending = limit.ending {
@@ -120,13 +120,13 @@ struct ForwardedResponse: Sendable {
         }
     }
 
-    /// Fields behind a body need one that is sent in chunks.
+    /// Returns the end of the response. Trailer fields require a chunked body.
     private func end(with fields: HTTPHeaders?, _ length: Int?) -> ServerOutput {
         guard length == nil, request.version.minor >= 1, let fields = TrailerFields.passed(fields) else { return .end }
         return .endWithTrailers(fields)
     }
 
-    /// Adds bytes to what is written next; with a pace, writes them at once, part by part.
+    /// Adds bytes to the pending output. With a pace, it writes them at once, part by part.
     private func add(_ bytes: ByteBuffer, _ outputs: inout [ServerOutput]) async throws {
         guard let pace = answer.pace else { return outputs.append(.body(bytes)) }
         if !outputs.isEmpty { try await writer.outbound.write(contentsOf: outputs) }
@@ -138,10 +138,10 @@ struct ForwardedResponse: Sendable {
         }
     }
 
-    /// After how many bytes it ends, and how; without such a fault, never.
+    /// Returns the number of bytes after which the response ends, and how; without such a fault, it never ends early.
     private func cut(_ length: Int?) -> (bytes: Int, ending: ExchangeFault.Ending?) {
         guard case .cut(let thousandths, let ending) = fault else { return (.max, nil) }
-        // Of a body whose length nobody has said, the first bytes are sent.
+        // If the length is not known, only the first byte is sent.
         return (length.map { $0 * thousandths / 1_000 } ?? 1, ending)
     }
 
@@ -152,7 +152,7 @@ struct ForwardedResponse: Sendable {
         if length == nil, request.version.minor >= 1 {
             for value in announced { headers.add(name: "Trailer", value: value) }
         }
-        // What the route adds: fields of its own, and the cookie of a session.
+        // The route adds its own fields, and the cookie of a session.
         for (name, value) in answer.headers {
             if name.lowercased() == "set-cookie" {
                 headers.add(name: name, value: value)
@@ -168,7 +168,7 @@ struct ForwardedResponse: Sendable {
 
     private static func isKept(_ head: HTTPResponseHead) -> Bool { head.isKeepAlive }
 
-    /// Why an upstream gave no answer.
+    /// Returns the reason why an upstream did not respond.
     static func error(_ error: any Error, _ upstream: Upstream) -> ForwardError {
         switch error {
         case let error as ForwardError: return error

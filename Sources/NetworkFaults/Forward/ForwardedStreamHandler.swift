@@ -1,19 +1,19 @@
 import NIOCore
 import TLSServerChannel
 
-/// What a connection that came is to have: decided when it comes, before a byte of it is read.
+/// Decides what happens to a new connection before any of its bytes is read, and applies it.
 final class ForwardedStreamHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
     private let service: ForwardedStreams
-    /// How the connection ends at its first bytes; `nil` until that is decided, and where it is forwarded.
+    /// How the connection ends at its first bytes; `nil` before the decision, and if the connection is forwarded.
     private var ending: ExchangeFault.Ending?
 
     private var context: ChannelHandlerContext?
-    /// Whether it begins behind a handshake of TLS.
+    /// Whether the connection begins with a TLS handshake.
     private let isSecure: Bool
-    /// What came with the end of the handshake.
+    /// The bytes that arrived with the end of the handshake.
     private var early = ByteBuffer()
 
     init(_ service: ForwardedStreams, isSecure: Bool) { (self.service, self.isSecure) = (service, isSecure) }
@@ -37,7 +37,7 @@ final class ForwardedStreamHandler: ChannelInboundHandler, RemovableChannelHandl
         switch ending {
         case .close: context.close(promise: nil)
         case .reset: RelayHandler.reset(context.channel)
-        // Takes what comes, for as long as the limit says.
+        // Received bytes are dropped until the time limit.
         case .hang: break
         case nil:
             var bytes = unwrapInboundIn(data)
@@ -59,7 +59,7 @@ final class ForwardedStreamHandler: ChannelInboundHandler, RemovableChannelHandl
     func handlerAdded(context: ChannelHandlerContext) { self.context = context }
     func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
-    /// Gives on what came before there was an upstream.
+    /// Passes on the bytes that arrived before the upstream was connected.
     private func handOver() {
         guard early.readableBytes > 0, let context else { return }
         context.fireChannelRead(wrapInboundOut(early))

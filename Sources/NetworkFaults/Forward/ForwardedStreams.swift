@@ -1,13 +1,13 @@
 import NIOCore
 import NIOPosix
 
-/// What all connections of a listener for TCP share.
+/// The state that all connections of a TCP forwarder share.
 struct ForwardedStreams: Sendable {
-    /// What becomes of a connection.
+    /// The decision about a connection.
     enum Arrival: Sendable {
-        /// It is closed at once.
+        /// The connection is closed at once.
         case refused
-        /// It ends so at its first bytes, and nothing is forwarded.
+        /// The connection ends in this way at its first bytes, and nothing is forwarded.
         case ends(ExchangeFault.Ending)
         case forwarded(Shaping, faults: [String])
     }
@@ -18,7 +18,7 @@ struct ForwardedStreams: Sendable {
     let begun: ContinuousClock.Instant
     let connections = StreamConnections()
 
-    /// Decides on a connection, and records it where it goes no further.
+    /// Decides about a connection, and records it if it is not forwarded.
     func decide(_ channel: any Channel) -> Arrival {
         guard responder.availability == .running else {
             record(channel, [], failure: "the server is paused")
@@ -33,13 +33,13 @@ struct ForwardedStreams: Sendable {
             }
             return .ends(ending)
         case .raw, .cut, .replaced, .delayed, .paced, nil:
-            // Those of HTTP are refused where the file is read.
+            // Faults of HTTP are rejected when the file is parsed.
             let answer = transmission.answer
             return .forwarded(Shaping(delay: answer.firstByte, pace: answer.pace), faults: faults)
         }
     }
 
-    /// Connects to the upstream, on the loop of the client.
+    /// Connects to the upstream on the loop of the client.
     func connect(
         _ client: any Channel, _ configure: @escaping @Sendable (any Channel) throws -> Void
     ) async throws -> any Channel {

@@ -1,8 +1,8 @@
 import NIOHTTP1
 
-/// What a listener that forwards TCP asks of its plan.
+/// The responder's functions for a TCP forwarder.
 extension PlanResponder {
-    /// What goes wrong with a connection. It counts as one request.
+    /// Returns the faults of a connection, which counts as one request.
     func decideOnConnection(from peer: String, _ elapsed: Duration) -> (HTTPTransmission, [String]) {
         let request = ServedRequest(method: "TCP", target: "/", peer: peer)
         return applied(nil, HTTPTransmission(HTTPAnswer(.ok)), request, elapsed)

@@ -1,17 +1,17 @@
 import Glibc
 import NIOCore
 
-/// Passes on what comes on one connection to another one of the same loop, byte for byte and no faster than that takes it. The
-/// end of a direction is passed on as its end, a reset as a reset.
+/// Forwards the bytes of one connection to another one on the same loop, no faster than that accepts them. The end of a
+/// direction is passed on as an end, and a reset as a reset.
 final class RelayHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// The other side, until one of the two is gone.
+    /// The other side, until one of the two is closed.
     private var peer: RelayHandler?
     private var context: ChannelHandlerContext?
-    /// Of what this side sends.
+    /// The queue of this side's output; `nil` without shaping.
     private var queue: ShapedQueue?
     private var timer: Scheduled<Void>?
     private var waitsToRead = false
@@ -22,9 +22,9 @@ final class RelayHandler: ChannelDuplexHandler {
     private var idleTimer: Scheduled<Void>?
     private var lastBytes = NIODeadline.now()
 
-    /// Two that are joined.
+    /// Returns two joined handlers.
     ///
-    /// - Parameter shaping: Of what goes to the first.
+    /// - Parameter shaping: The shaping of data to the first handler's connection.
     static func pair(to first: Shaping, idleTimeout: Duration) -> (RelayHandler, RelayHandler) {
         let left = RelayHandler(first, idleTimeout)
         let right = RelayHandler(Shaping(), idleTimeout)
@@ -60,7 +60,7 @@ final class RelayHandler: ChannelDuplexHandler {
         readMore()
     }
 
-    /// Reads are asked for by this handler alone.
+    /// Only this handler requests reads.
     func read(context: ChannelHandlerContext) { readMore() }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
@@ -101,7 +101,7 @@ final class RelayHandler: ChannelDuplexHandler {
         send()
     }
 
-    /// Sends what is due, and comes back for the rest.
+    /// Sends the data that is due, and schedules the rest.
     private func send() {
         timer?.cancel()
         timer = nil
@@ -111,7 +111,7 @@ final class RelayHandler: ChannelDuplexHandler {
             context.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
         }
         if let due = queue?.due {
-            // Behind a peer that takes nothing, it is looked again a little later.
+            // If the channel is not writable, it is checked again a little later.
             let time = max(due, now + (context.channel.isWritable ? .nanoseconds(0) : .milliseconds(5)))
             timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: time) { self.send() }
         } else if endsOutput {
@@ -137,7 +137,7 @@ final class RelayHandler: ChannelDuplexHandler {
 
     private func readWhatWaits() { if waitsToRead { readMore() } }
 
-    /// Ends what this side sends, behind what waits.
+    /// Ends the output of this side after the queued data.
     private func endOutput() {
         guard queue?.isEmpty != false else {
             endsOutput = true
@@ -174,7 +174,7 @@ final class RelayHandler: ChannelDuplexHandler {
         }
     }
 
-    /// Closes with RST (`SO_LINGER` of 0 s).
+    /// Closes a connection with RST (`SO_LINGER` of 0 s).
     static func reset(_ channel: any Channel) {
         guard let options = channel as? any SocketOptionProvider else { return channel.close(promise: nil) }
         options.setSoLinger(linger(l_onoff: 1, l_linger: 0)).whenComplete { _ in channel.close(promise: nil) }

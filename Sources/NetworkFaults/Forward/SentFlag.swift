@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether a request has been sent whole, and how many bytes its body had.
+/// Whether a request was sent completely, and the length of its body.
 final class SentFlag: Sendable {
     private let bytes = Mutex<Int?>(nil)
 

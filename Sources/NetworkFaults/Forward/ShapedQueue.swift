@@ -1,8 +1,8 @@
 import NIOCore
 
-/// Bytes that wait for their time, in their order.
+/// A queue of delayed bytes.
 struct ShapedQueue {
-    /// Beyond this nothing more is read.
+    /// The size in bytes above which nothing more is read.
     static let maxBytes = 1 << 20
 
     private struct Part {
@@ -12,7 +12,7 @@ struct ShapedQueue {
 
     private let shaping: Shaping
     private var parts = CircularBuffer<Part>()
-    /// Before this the pace lets nothing through.
+    /// The time before which the pace allows no output.
     private var nextSend = NIODeadline.uptimeNanoseconds(0)
     private(set) var count = 0
 
@@ -26,10 +26,10 @@ struct ShapedQueue {
         parts.append(Part(due: now + TimeAmount(shaping.delay), bytes: bytes))
     }
 
-    /// When the next bytes may go; `nil` if there are none.
+    /// The time at which the next bytes may be sent; `nil` if there are none.
     var due: NIODeadline? { parts.first.map { max($0.due, nextSend) } }
 
-    /// The bytes whose time has come.
+    /// Removes and returns the next bytes that are due; `nil` if none are.
     mutating func next(now: NIODeadline) -> ByteBuffer? {
         guard let due, due <= now else { return nil }
         guard let pace = shaping.pace else {

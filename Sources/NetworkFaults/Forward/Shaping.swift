@@ -1,10 +1,10 @@
 import NetworkModel
 
-/// How bytes of one direction are held back: each by a delay, and no faster than a pace.
+/// The shaping of one direction: a delay of each byte, and a maximum pace.
 struct Shaping: Sendable, Hashable {
     var delay: Duration = .zero
     var pace: Pace?
 
-    /// Whether anything is held back at all.
+    /// Whether there is neither a delay nor a pace.
     var isNone: Bool { delay == .zero && pace == nil }
 }

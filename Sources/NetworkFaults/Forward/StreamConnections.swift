@@ -1,7 +1,7 @@
 import NIOCore
 import Synchronization
 
-/// The connections of a listener, counted and closed together.
+/// The connections of a listener, which are counted and closed together.
 final class StreamConnections: Sendable {
     private struct State {
         var connections: [ObjectIdentifier: any Channel] = [:]
@@ -11,9 +11,9 @@ final class StreamConnections: Sendable {
 
     private let state = Mutex(State())
 
-    /// Takes a connection, which is left out again when it is closed.
+    /// Adds a connection, which is removed when it is closed.
     ///
-    /// - Returns: Whether there was room for it.
+    /// - Returns: `false` if there are too many connections.
     func admit(_ channel: any Channel, atMost limit: Int) -> Bool {
         let key = ObjectIdentifier(channel)
         let isAdmitted = state.withLock { state in
@@ -37,7 +37,7 @@ final class StreamConnections: Sendable {
 
     var count: Int { state.withLock { $0.connections.count } }
 
-    /// Returns when there is none.
+    /// Waits until there are no connections.
     func untilEmpty() async {
         await withCheckedContinuation { continuation in
             let isEmpty = state.withLock { state in
@@ -48,7 +48,7 @@ final class StreamConnections: Sendable {
         }
     }
 
-    /// Closes all, and takes no more.
+    /// Closes all connections, and accepts no more.
     func closeAll() async {
         let open = state.withLock { state in
             state.isClosed = true

@@ -4,7 +4,7 @@ import NetworkModel
 package import TLSServer
 import TLSServerChannel
 
-/// A listener that forwards TCP to an upstream, byte for byte, but for its faults.
+/// A listener that forwards TCP to an upstream, byte by byte, except for its faults.
 package final class StreamForwarder: Sendable {
     private let channel: any Channel
     private let connections: StreamConnections
@@ -16,9 +16,10 @@ package final class StreamForwarder: Sendable {
         (port, address) = (channel.localAddress?.port ?? 0, channel.localAddress)
     }
 
-    /// Listens, and forwards until ``close()``.
+    /// Listens, and forwards connections until ``close()``.
     ///
-    /// - Throws: ``FaultError/system(_:)`` where it cannot listen, ``FaultError/usage(_:)`` where the upstream is the listener.
+    /// - Throws: ``FaultError/system(_:)`` if it cannot listen, ``FaultError/usage(_:)`` if the upstream is the listener
+    ///   itself.
     package static func start(
         host: String, port: Int, to upstream: Upstream, group: any EventLoopGroup,
         limits: ServerLimits = ServerLimits(), tls: TLSContext? = nil, responder: PlanResponder
@@ -53,7 +54,7 @@ package final class StreamForwarder: Sendable {
             throw .system("\(host) port \(port) cannot be listened on: \(HTTPServer.reason(error))")
         }
         let addresses = UpstreamAddresses(listener: channel.localAddress)
-        // Told at the start, and looked at again with each connection: what a name stands for may change.
+        // This is checked at the start and again for each connection, since the addresses of a name may change.
         if let loop = await addresses.loop(of: upstream) {
             try? await channel.close().get()
             throw .usage(loop.description)
@@ -61,16 +62,16 @@ package final class StreamForwarder: Sendable {
         return StreamForwarder(channel, service.connections)
     }
 
-    /// Whether it has connections.
+    /// Whether there are connections.
     package var isBusy: Bool { connections.count > 0 }
 
-    /// Takes no more connections, and returns when those that there are have ended.
+    /// Accepts no more connections, and returns when all of them have ended.
     package func drain() async {
         try? await channel.close().get()
         await connections.untilEmpty()
     }
 
-    /// Stops listening and ends all connections; returns when the port is free.
+    /// Stops listening and closes all connections; returns when the port is free.
     package func close() async {
         try? await channel.close().get()
         await connections.closeAll()

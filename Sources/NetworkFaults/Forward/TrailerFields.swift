@@ -1,9 +1,9 @@
 import NIOHTTP1
 
-/// Fields behind a body, as they are passed on.
+/// Forwards trailer fields.
 enum TrailerFields {
-    /// What must stand in the head to mean what it says, and so is not taken from behind a body: framing, routing, conditions,
-    /// logins and what controls the answer (RFC 9110 section 6.5.1).
+    /// The fields that are not allowed as trailers: framing, routing, conditions, authentication and control of the response
+    /// (RFC 9110 section 6.5.1).
     private static let refused: Set<String> = [
         "accept-ranges", "age", "authorization", "cache-control", "connection", "content-encoding", "content-length",
         "content-range", "content-type", "cookie", "date", "expect", "expires", "host", "keep-alive", "location",
@@ -11,7 +11,7 @@ enum TrailerFields {
         "vary", "via", "www-authenticate",
     ]
 
-    /// - Returns: `nil` if nothing is left.
+    /// Returns the fields to forward; `nil` if there are none.
     static func passed(_ fields: HTTPHeaders?) -> HTTPHeaders? {
         guard let fields else { return nil }
         let kept = fields.filter { name, _ in

@@ -1,27 +1,27 @@
 package import NetworkModel
 package import TLSServer
 
-/// A server that requests are forwarded to. It stands in a file of routes; nothing in a request chooses it.
+/// A server to which requests are forwarded. It is set in a file of routes; requests cannot choose it.
 package struct Upstream: Sendable {
-    /// What is spoken with it.
+    /// The protocol of the upstream.
     package enum Scheme: String, Sendable, CaseIterable {
         case http, https, tcp
     }
 
     package let scheme: Scheme
-    /// A name, or an address without brackets.
+    /// The host name, or an address without brackets.
     package let host: String
     package let port: Int
-    /// What stands before the path of each request; without a slash at its end, empty for none.
+    /// The prefix of the path of each request, without a slash at the end; empty for none.
     package let base: String
-    /// What TLS is spoken with; `nil` if none is.
+    /// The TLS context; `nil` for no TLS.
     package var tls: TLSContext?
-    /// From asking for its address to the end of the handshake.
+    /// The time limit from the resolution of the address to the end of the handshake.
     package var connectTimeout = Duration.seconds(10)
 
-    /// Reads `http://host:port/base`, `https://…` or `tcp://host:port`.
+    /// Parses `http://host:port/base`, `https://…` or `tcp://host:port`.
     ///
-    /// - Throws: ``SettingsError`` with what is wrong. TLS is not prepared: ``trust(_:)`` does that.
+    /// - Throws: ``SettingsError`` with the reason. TLS is not prepared: ``trust(_:)`` does that.
     package init(_ text: String) throws(SettingsError) {
         func refusal(_ reason: String) -> SettingsError {
             SettingsError("\(SafeText.shown(text)) \(reason); write one like http://127.0.0.1:8080 or tcp://db:5432")
@@ -66,9 +66,9 @@ package struct Upstream: Sendable {
         return (String(host), port)
     }
 
-    /// Prepares TLS for an upstream of https.
+    /// Prepares TLS for an upstream with the scheme `https`.
     ///
-    /// - Throws: ``FaultError`` where libssl is missing, or the file holds no authority.
+    /// - Throws: ``FaultError`` if libssl is missing, or the file contains no certificate authority.
     package mutating func trust(_ trust: TLSContext.Trust) throws(FaultError) {
         do {
             tls = try TLSContext.client(trust)
@@ -83,13 +83,13 @@ package struct Upstream: Sendable {
         }
     }
 
-    /// Host and port as they stand in URLs and in the field Host (RFC 9110 section 7.2).
+    /// The host and port as in URLs and in the field Host (RFC 9110 section 7.2).
     package var authority: String {
         let name = host.contains(":") ? "[\(host)]" : host
         let usual = scheme == .http ? 80 : scheme == .https ? 443 : 0
         return port == usual ? name : "\(name):\(port)"
     }
 
-    /// What it is called in messages and lists.
+    /// The URL for messages and lists.
     package var url: String { "\(scheme.rawValue)://\(authority)\(base)" }
 }

@@ -2,26 +2,26 @@ import Glibc
 package import NIOCore
 import NIOPosix
 
-/// Where an upstream is, after its name was looked up, and whether that is allowed.
+/// Resolves upstreams, and checks whether connections to them are allowed.
 package struct UpstreamAddresses: Sendable {
-    /// Of these no more are tried.
+    /// The maximum number of addresses that are tried.
     private static let maxAddresses = 16
 
-    /// The listener that forwards; an upstream that is the same would ask itself without end.
+    /// The address of the forwarding listener. An upstream with the same address would cause an endless loop.
     package let listener: NIOCore.SocketAddress?
 
     package init(listener: NIOCore.SocketAddress?) { self.listener = listener }
 
-    /// The addresses of an upstream, those that lead back left out.
+    /// Returns the addresses of an upstream, without those that lead back to the listener.
     ///
-    /// - Throws: ``ForwardError`` where there is none, or each of them leads back.
+    /// - Throws: ``ForwardError`` if there is none, or all of them lead back.
     package func find(_ upstream: Upstream) async throws(ForwardError) -> [NIOCore.SocketAddress] {
         let good = try await all(of: upstream).filter { !leadsBack($0) }
         guard !good.isEmpty else { throw Self.loop(upstream) }
         return good
     }
 
-    /// What is wrong where each address of an upstream leads back; `nil` also where it has none.
+    /// Returns the error if all addresses of an upstream lead back to the listener; `nil` also if the upstream has no address.
     package func loop(of upstream: Upstream) async -> ForwardError? {
         guard let all = try? await all(of: upstream), all.allSatisfy(leadsBack) else { return nil }
         return Self.loop(upstream)
@@ -44,7 +44,7 @@ package struct UpstreamAddresses: Sendable {
         }
     }
 
-    /// Blocks until the system's resolver has an answer (getaddrinfo(3)).
+    /// Resolves a name with the system's resolver (getaddrinfo(3)), which blocks.
     private static func lookUp(_ host: String, _ port: Int) throws -> [NIOCore.SocketAddress] {
         var hints = addrinfo()
         hints.ai_socktype = CInt(SOCK_STREAM.rawValue)
@@ -74,7 +74,8 @@ package struct UpstreamAddresses: Sendable {
     package func leadsBack(_ address: NIOCore.SocketAddress) -> Bool {
         guard let listener, let port = listener.port, address.port == port else { return false }
         if listener.ipAddress == address.ipAddress { return true }
-        // A listener for all addresses has those of this machine, and an address of zeros is the machine itself.
+        // A listener on the unspecified address accepts all addresses of this machine, and a connection to the unspecified
+        // address leads to this machine.
         let isForAll = ["0.0.0.0", "::"].contains(listener.ipAddress ?? "")
         let isAny = ["0.0.0.0", "::"].contains(address.ipAddress ?? "")
         guard isForAll || isAny else { return false }

@@ -1,13 +1,15 @@
 import NIOCore
 import NIOHTTP1
 
-/// A connection to an upstream that HTTP is spoken on, one request at a time.
+/// An HTTP connection to an upstream, for one request at a time.
 struct UpstreamConnection: Sendable {
     let channel: any Channel
     private let handler: NIOLoopBound<UpstreamHandler>
     private let wire: NIOLoopBound<WireRecordingHandler?>
 
-    /// - Parameter isRecorded: Whether what goes over the wire can be recorded.
+    /// Connects to an upstream.
+    ///
+    /// - Parameter isRecorded: Whether the bytes of the connection can be recorded.
     static func open(
         _ upstream: Upstream, _ connector: UpstreamConnector, isRecorded: Bool
     ) async throws(ForwardError) -> UpstreamConnection {
@@ -27,7 +29,7 @@ struct UpstreamConnection: Sendable {
             let pipeline = channel.pipeline.syncOperations
             if let wire = parts.1.value { try pipeline.addHandler(wire) }
             var configuration = HTTPRequestEncoder.Configuration()
-            // The framing of the client is kept.
+            // The client's framing is kept.
             configuration.automaticallySetFramingHeaders = false
             try pipeline.addHandler(HTTPRequestEncoder(configuration: configuration))
             try pipeline.addHandler(parts.0.value.bytes)
@@ -39,7 +41,7 @@ struct UpstreamConnection: Sendable {
         return UpstreamConnection(channel: channel, handler: parts.0, wire: parts.1)
     }
 
-    /// What the upstream sent, in its order; waits where nothing is there.
+    /// Returns the next parts that the upstream sent, and waits if there are none.
     func next() async throws -> [HTTPClientResponsePart] {
         try await onLoop { handler.value.next() }
     }
@@ -52,7 +54,7 @@ struct UpstreamConnection: Sendable {
         }
     }
 
-    /// At once where this runs on the loop, as exchanges do.
+    /// Runs a body on the loop; at once if the caller runs there, as exchanges do.
     private func onLoop<Value: Sendable>(
         _ body: @escaping @Sendable () -> EventLoopFuture<Value>
     ) async throws -> Value {
@@ -60,13 +62,13 @@ struct UpstreamConnection: Sendable {
         return try await (loop.inEventLoop ? body() : loop.flatSubmit(body)).get()
     }
 
-    /// What is recorded from now on.
+    /// Sets the exchange that is recorded from now on.
     func record(_ exchange: RecordedExchange?) {
         let set: @Sendable () -> Void = { wire.value?.exchange = exchange }
         if channel.eventLoop.inEventLoop { set() } else { channel.eventLoop.execute(set) }
     }
 
-    /// Has an end noticed that comes before it is asked again.
+    /// Detects the end of the connection while there is no request.
     func rest() {
         if channel.eventLoop.inEventLoop { return handler.value.watch() }
         channel.eventLoop.execute { handler.value.watch() }

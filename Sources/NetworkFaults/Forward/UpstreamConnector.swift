@@ -5,19 +5,18 @@ import NetworkModel
 import TLSServer
 import TLSServerChannel
 
-/// Makes connections to upstreams, on the loop of the client that they are for: what one side reads, the other writes without
-/// changing threads.
+/// Connects to upstreams on the loop of the client, so that data passes between the two sides without a change of threads.
 struct UpstreamConnector: Sendable {
     let addresses: UpstreamAddresses
     let loop: any EventLoop
 
-    /// Read at once; more than a page, so that fast connections need fewer calls.
+    /// The size of reads, which is more than a page, so that fast connections need fewer calls.
     private static let buffers = AdaptiveRecvByteBufferAllocator(minimum: 1_024, initial: 16_384, maximum: 262_144)
 
-    /// Connects, with TLS where the upstream has it. Nothing is read until somebody asks for it.
+    /// Connects, with TLS if the upstream uses it. Nothing is read until a read is requested.
     ///
-    /// - Parameter configure: Adds handlers behind that of TLS; it runs on the loop.
-    /// - Throws: ``ForwardError`` with the reason of the last address that was tried.
+    /// - Parameter configure: Adds handlers after that of TLS; it runs on the loop.
+    /// - Throws: ``ForwardError`` with the reason for the last address that was tried.
     func connect(
         _ upstream: Upstream, _ configure: @escaping @Sendable (any Channel) throws -> Void
     ) async throws(ForwardError) -> any Channel {
@@ -72,7 +71,7 @@ struct UpstreamConnector: Sendable {
             handshake.fail(error)
             throw error
         }
-        // What the handshake takes is part of the limit.
+        // The limit includes the handshake.
         let timer = loop.scheduleTask(in: TimeAmount(limit)) { channel.close(promise: nil) }
         defer { timer.cancel() }
         try await handshake.futureResult.get()
@@ -80,7 +79,7 @@ struct UpstreamConnector: Sendable {
     }
 }
 
-/// Says when the handshake of TLS is over, or why it never is.
+/// Reports the end or the failure of the TLS handshake.
 private final class HandshakeWatch: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 

@@ -1,20 +1,20 @@
 import NIOCore
 import NIOHTTP1
 
-/// What is sent to an upstream.
+/// The parts of a request to an upstream.
 enum UpstreamInput: Sendable {
     case head(HTTPRequestHead)
     case body(ByteBuffer)
-    /// With the fields behind the body.
+    /// The end, with trailer fields.
     case end(HTTPHeaders?)
 }
 
-/// Counts what comes from an upstream, before it is parsed.
+/// Counts the bytes from an upstream before they are parsed.
 final class UpstreamBytes: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
-    /// Since somebody set it to 0.
+    /// The number of bytes since the last reset.
     fileprivate(set) var count = 0
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -23,16 +23,16 @@ final class UpstreamBytes: ChannelInboundHandler {
     }
 }
 
-/// Keeps what an upstream sends until it is asked for: no more is read than somebody waits for.
+/// Holds the parts from an upstream until they are requested. No more is read than is requested.
 final class UpstreamHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundIn = UpstreamInput
     typealias OutboundOut = HTTPClientRequestPart
 
-    /// What the parser takes without giving anything, in bytes: the extensions of a chunk have no limit of their own.
+    /// The maximum number of bytes from which the parser returns no part, since chunk extensions have no limit of their own.
     private static let maxFruitlessBytes = 1 << 20
 
-    /// To be added before the parser.
+    /// The byte counter, which must be added before the parser.
     let bytes = UpstreamBytes()
     private let loop: any EventLoop
     private var parts: [HTTPClientResponsePart] = []
@@ -42,10 +42,10 @@ final class UpstreamHandler: ChannelDuplexHandler {
 
     init(_ loop: any EventLoop) { self.loop = loop }
 
-    /// Whether it can be asked once more: nothing has come that nobody asked for, not even an end.
+    /// Whether the connection can be reused: it is open, and nothing was received without a request.
     var isReusable: Bool { failure == nil && parts.isEmpty && context?.channel.isActive == true }
 
-    /// What has come, or comes next; one waits at a time.
+    /// Returns the parts that were received, or the next ones. Only one caller may wait at a time.
     func next() -> EventLoopFuture<[HTTPClientResponsePart]> {
         let promise = loop.makePromise(of: [HTTPClientResponsePart].self)
         if !parts.isEmpty {
@@ -60,7 +60,7 @@ final class UpstreamHandler: ChannelDuplexHandler {
         return promise.futureResult
     }
 
-    /// Looks whether the upstream closes while nothing is asked.
+    /// Reads while there is no request, to detect whether the upstream closes the connection.
     func watch() { context?.read() }
 
     func handlerAdded(context: ChannelHandlerContext) { self.context = context }
@@ -81,7 +81,7 @@ final class UpstreamHandler: ChannelDuplexHandler {
                 fail(ForwardError("the upstream sends more than 1 MiB that is no part of a response"))
                 context.close(promise: nil)
             } else if parts.isEmpty {
-                // Part of a head alone.
+                // So far, only a part of a head was received.
                 context.read()
             } else {
                 self.waiter = nil
@@ -93,7 +93,7 @@ final class UpstreamHandler: ChannelDuplexHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        // What has come before the end is given first: a body without a length ends so.
+        // The parts before the end come first, since a body without a length ends with the connection.
         if let waiter, !parts.isEmpty {
             self.waiter = nil
             waiter.succeed(parts)

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// The connection to an upstream that goes with one of a client, and is kept from one request to the next.
+/// The upstream connection of a client's connection, which is kept between requests.
 final class UpstreamSlot {
     private let client: any Channel
     private var kept: (url: String, connection: UpstreamConnection)?
@@ -13,7 +13,7 @@ final class UpstreamSlot {
             loop: client.eventLoop)
     }
 
-    /// The kept connection where it is good, or a new one.
+    /// Returns the kept connection if it is usable, or a new one.
     func connection(
         to order: ForwardOrder
     ) async throws(ForwardError) -> (connection: UpstreamConnection, isReused: Bool) {

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// A server for HTTPS whose page is one of HTTP.
+/// An HTTPS server that redirects to a page over HTTP.
 enum DowngradeServer {
     static func start(_ context: FaultContext) async throws -> FaultEndpoint {
         let tls = try HealthyServer.certificate(of: context)

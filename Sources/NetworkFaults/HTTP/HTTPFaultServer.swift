@@ -1,7 +1,7 @@
 import NIOCore
 import TLSServer
 
-/// A server for HTTP that answers everything with a page, but for what its faults do to that.
+/// An HTTP server that responds to all requests with a page, modified by its faults.
 package enum HTTPFaultServer {
     static func start(
         _ context: FaultContext, faults: [FaultRule], checkArguments: [String] = [], tls: TLSContext? = nil
@@ -13,14 +13,14 @@ package enum HTTPFaultServer {
         return FaultEndpoint(
             target: "\(tls == nil ? "http" : "https")://\(authority(context.host, server.port))/",
             checkArguments: checkArguments,
-            // A netrc(5) of the run's own: that of the user may be missing, or have an entry for everybody.
+            // The run has its own netrc(5), since that of the user may be missing, or have a default entry.
             environment: checkArguments.contains("--netrc") ? ["HOME": context.directory.path] : [:]
         ) {
             await server.close()
         }
     }
 
-    /// A page, and what goes wrong with it.
+    /// Returns the plan of a page with these faults.
     package static func plan(_ faults: [FaultRule]) -> ListenerPlan {
         var plan = ListenerPlan()
         plan.routes = [page]
@@ -28,7 +28,7 @@ package enum HTTPFaultServer {
         return plan
     }
 
-    /// Any method and path.
+    /// The route for any method and path.
     private static var page: RoutePlan {
         guard let path = PathPattern("/*") else { preconditionFailure("it is a path") }
         return RoutePlan(path, [ResponsePlan(.text(ResponseTemplate("This page is served by netdiag serve.\n")))])

@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP1
 import NetworkModel
 
-/// The faults that a status says.
+/// The faults that consist of a status.
 extension HTTPFaults {
     static let statuses: [FaultDefinition] = [
         FaultDefinition("http.forbidden", "Answers 403.") { _ in answer(403) },
@@ -76,7 +76,7 @@ extension HTTPFaults {
         answer(401, ["WWW-Authenticate": "\(scheme) realm=\"netdiag\""])
     }
 
-    /// Credentials that no server knows.
+    /// Writes credentials that no server accepts, and returns the arguments for them.
     private static func credentials(_ context: FaultContext) throws(FaultError) -> [String] {
         ["--credentials", try context.directory.write(Array("alice:mistaken\n".utf8), as: "login")]
     }

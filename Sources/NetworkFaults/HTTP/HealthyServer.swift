@@ -1,7 +1,7 @@
 import NIOCore
 import TLSServer
 
-/// Servers without a fault, which monitors have to find well.
+/// HTTP servers without a fault.
 package enum HealthyServer {
     package enum Security: Sendable, Hashable {
         case plain, tls
@@ -17,7 +17,7 @@ package enum HealthyServer {
         }
     }
 
-    /// A certificate of the run's authority for all names of loopback.
+    /// Returns a TLS context with a certificate of the run's authority for all names of the loopback interface.
     static func certificate(of context: FaultContext) throws -> TLSContext {
         let leaf = try context.authority.authority().issue(TLSFault.request())
         do {

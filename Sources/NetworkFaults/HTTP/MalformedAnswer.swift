@@ -1,22 +1,22 @@
 import NIOCore
 
-/// Answers that break HTTP/1.1 (RFC 9112), as raw bytes.
+/// Responses that violate HTTP/1.1 (RFC 9112), as raw bytes.
 enum MalformedAnswer: String, CaseIterable, Sendable {
-    /// What does not begin with `HTTP/`.
+    /// A response that does not begin with `HTTP/`.
     case statusLine = "status-line"
-    /// A line of the head without a colon (section 5).
+    /// A header line without a colon (section 5).
     case field
-    /// Two lengths that differ (section 6.3).
+    /// Two different lengths (section 6.3).
     case lengths
-    /// A length that is no number (section 6.2).
+    /// A length that is not a number (section 6.2).
     case length
-    /// A chunk whose size is no hexadecimal number (section 7.1).
+    /// A chunk whose size is not a hexadecimal number (section 7.1).
     case chunk
-    /// A head that does not end.
+    /// A header section that does not end.
     case head
-    /// A body that is said to be gzip and is not.
+    /// A body that is declared as gzip, but is not.
     case gzip
-    /// Interim answers (1xx) without a final one.
+    /// Interim responses (1xx) without a final one.
     case interim
 
     var bytes: ByteBuffer {

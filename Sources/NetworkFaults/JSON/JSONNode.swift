@@ -1,6 +1,6 @@
-/// A value of JSON (RFC 8259), and the line of the document that it begins in.
+/// A JSON value (RFC 8259), and the line on which it begins in the document.
 package struct JSONNode: Sendable, Hashable {
-    /// A name and its value, in the order of the document.
+    /// A member of an object. Members keep the order of the document.
     package struct Member: Sendable, Hashable {
         package var name: String
         package var node: JSONNode
@@ -14,7 +14,7 @@ package struct JSONNode: Sendable, Hashable {
     package indirect enum Content: Sendable, Hashable {
         case null
         case boolean(Bool)
-        /// A number without fraction and exponent that fits 64 bits.
+        /// A number without a fraction and exponent that fits in 64 bits.
         case integer(Int64)
         case number(Double)
         case string(String)
@@ -23,7 +23,7 @@ package struct JSONNode: Sendable, Hashable {
     }
 
     package var content: Content
-    /// Counted from 1.
+    /// The line, counted from 1.
     package var line: Int
 
     package init(_ content: Content, line: Int = 1) {
@@ -31,7 +31,7 @@ package struct JSONNode: Sendable, Hashable {
         self.line = line
     }
 
-    /// The member of this name; `nil` also where it is no object.
+    /// The member with this name; `nil` also if the value is not an object.
     package subscript(name: String) -> JSONNode? {
         guard case .object(let members) = content else { return nil }
         return members.first { $0.name == name }?.node
@@ -52,7 +52,7 @@ package struct JSONNode: Sendable, Hashable {
         }
     }
 
-    /// What it is called in messages.
+    /// The kind of the value for messages.
     package var kind: String {
         switch content {
         case .null: "null"

@@ -1,10 +1,10 @@
-/// Reads one JSON document (RFC 8259) within limits.
+/// Parses a JSON document (RFC 8259) within limits.
 ///
-/// What Foundation's decoder gives lacks the lines, the order of members, and whether one stands twice (decision 39).
+/// Foundation's decoder does not provide the lines, the order of members, and whether a name occurs twice (decision 39).
 package struct JSONReader {
-    /// Lists and objects within each other.
+    /// The maximum depth of nested arrays and objects.
     package static let maxDepth = 64
-    /// Values in all.
+    /// The maximum number of values.
     package static let maxValues = 200_000
 
     private let bytes: UnsafeBufferPointer<UInt8>
@@ -14,7 +14,9 @@ package struct JSONReader {
 
     private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-    /// - Throws: The first thing that is no JSON, with its line.
+    /// Parses a document.
+    ///
+    /// - Throws: ``JSONReadingError`` with the line of the first error.
     package static func read(_ bytes: some Sequence<UInt8>) throws(JSONReadingError) -> JSONNode {
         let result =
             bytes.withContiguousStorageIfAvailable { bytes in
@@ -119,7 +121,7 @@ package struct JSONReader {
                 throw error("has \(shownByte) where a name in quotes belongs")
             }
             let name = try string()
-            // Few names are compared faster than hashed.
+            // With few names, comparing is faster than hashing.
             let isKnown: Bool
             if members.count < 16 {
                 isKnown = members.contains { $0.name == name }
@@ -139,7 +141,9 @@ package struct JSONReader {
         }
     }
 
-    /// Goes on behind a comma, or the end of a list or object.
+    /// Moves past a comma, or past the end of an array or object.
+    ///
+    /// - Returns: Whether this was the end.
     private mutating func isOver(_ end: UInt8, _ what: String) throws(JSONReadingError) -> Bool {
         skipBlanks()
         switch byte {
@@ -193,7 +197,7 @@ extension JSONReader {
     private mutating func string() throws(JSONReadingError) -> String {
         place += 1
         let start = place
-        // Most texts have no escapes, and are taken as they are.
+        // Most strings have no escapes, and are copied unchanged.
         while place < bytes.count, bytes[place] != UInt8(ascii: "\""), bytes[place] != UInt8(ascii: "\\"),
             bytes[place] >= 0x20
         {

@@ -1,7 +1,7 @@
-/// Why a text is no JSON, or more of it than is taken.
+/// The reason why a text is not valid JSON, or exceeds the limits.
 package struct JSONReadingError: Error, Sendable, Hashable {
-    /// Counted from 1.
+    /// The line, counted from 1.
     package let line: Int
-    /// Completes a sentence: what is wrong, and what would be right.
+    /// The reason as a clause: what is wrong, and what would be valid.
     package let reason: String
 }

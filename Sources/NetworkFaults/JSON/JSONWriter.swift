@@ -1,6 +1,6 @@
 package import NIOCore
 
-/// Writes JSON into a buffer, byte by byte and without texts in between.
+/// Writes JSON into a buffer without intermediate strings.
 package struct JSONWriter {
     package private(set) var buffer: ByteBuffer
 
@@ -11,7 +11,7 @@ package struct JSONWriter {
 
     package mutating func raw(_ text: StaticString) { buffer.writeStaticString(text) }
 
-    /// Text that is JSON already.
+    /// Writes text that is JSON already.
     package mutating func raw(_ text: String) { buffer.writeString(text) }
 
     package mutating func string(_ text: String) {
@@ -21,7 +21,7 @@ package struct JSONWriter {
         buffer.writeInteger(UInt8(ascii: "\""))
     }
 
-    /// A text in UTF-8; what is none is replaced.
+    /// Writes a string from UTF-8. Invalid bytes are replaced.
     package mutating func string(utf8 bytes: UnsafeBufferPointer<UInt8>) {
         guard bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7f && $0 != 0x22 && $0 != 0x5c }) else {
             return string(String(decoding: bytes, as: UTF8.self))
@@ -33,7 +33,7 @@ package struct JSONWriter {
 
     package mutating func integer(_ value: Int64) { buffer.writeString(String(value)) }
 
-    /// Whole numbers without a fraction; what JSON has no number for becomes `null`.
+    /// Writes a number. Whole numbers have no fraction, and infinity and NaN become `null`.
     package mutating func number(_ value: Double) {
         guard value.isFinite else { return raw("null") }
         buffer.writeString(value == value.rounded() && abs(value) < 0x1p53 ? String(Int64(value)) : "\(value)")

@@ -2,20 +2,21 @@ import NIOCore
 import NIOHTTP1
 
 extension ByteToMessageHandler where Decoder == HTTPRequestDecoder {
-    /// Bytes that are not parsed yet. The fields of a request have at most 80 KiB.
+    /// The maximum number of bytes that are not parsed yet. The header fields of a request have at most 80 KiB.
     private static var maxWaitingBytes: Int { 256 << 10 }
 
-    /// Parses requests; more bytes than a request's fields can have end the connection.
+    /// Returns a parser of requests. If there are more unparsed bytes than header fields can have, the connection ends.
     ///
-    /// The parser stops behind a request to change the protocol (RFC 9110 section 7.8) or for a tunnel (section 9.3.6), and keeps
-    /// what comes then for whoever takes over. Without a limit, a client whose request is refused has it keep whatever it sends.
+    /// The parser stops after a request for another protocol (RFC 9110 section 7.8) or a tunnel (section 9.3.6), and
+    /// keeps further bytes for the handler that takes over. Without a limit, a client whose request is refused could
+    /// make it keep any number of bytes.
     static func boundedRequests(leftOver: RemoveAfterUpgradeStrategy) -> ByteToMessageHandler<HTTPRequestDecoder> {
         ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: leftOver), maximumBufferSize: maxWaitingBytes)
     }
 }
 
 extension ChannelPipeline.SynchronousOperations {
-    /// What a server that answers one request after the other needs.
+    /// Adds the handlers of a server that processes requests in order.
     func addBoundedHTTP() throws {
         try addHandlers(
             HTTPResponseEncoder(), ByteToMessageHandler.boundedRequests(leftOver: .dropBytes),

@@ -1,4 +1,4 @@
 extension FaultContext {
-    /// The host as it appears in URLs, an address of IPv6 in brackets, with a port.
+    /// Returns the host and a port as in URLs, with an IPv6 address in brackets.
     func place(_ port: Int) -> String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

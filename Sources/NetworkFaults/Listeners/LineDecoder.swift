@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Lines, ended by LF or CR LF, without their ends.
+/// Decodes lines that end in LF or CR LF, without these ends.
 struct LineDecoder: ByteToMessageDecoder {
     typealias InboundOut = String
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether a server that answers no requests of HTTP is paused.
+/// Whether a server that does not use HTTP is paused.
 final class PauseSwitch: Sendable {
     private let state = Atomic(false)
 

@@ -2,7 +2,7 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A TCP listener whose connections are bounded in number, idle time and answers that nobody reads, and end with it.
+/// A TCP listener. Its connections are bounded in number, idle time and unread output, and end with it.
 final class StreamListener: Sendable {
     static let maxConnections = 256
 
@@ -14,7 +14,9 @@ final class StreamListener: Sendable {
     private final class Connections: Sendable {
         let state = Mutex(State())
 
-        /// - Returns: Whether there is room for it.
+        /// Adds a connection.
+        ///
+        /// - Returns: `false` if the listener is closed or has too many connections.
         func admit(_ channel: any Channel) -> Bool {
             let key = ObjectIdentifier(channel)
             let isAdmitted = state.withLock { state in
@@ -31,19 +33,21 @@ final class StreamListener: Sendable {
 
     private let channel: any Channel
     private let connections: Connections
-    /// Where it listens.
+    /// The port on which it listens.
     let port: Int
 
     private init(_ channel: any Channel, _ connections: Connections, port: Int) {
         (self.channel, self.connections, self.port) = (channel, connections, port)
     }
 
+    /// Starts a listener.
+    ///
     /// - Parameters:
-    ///   - port: 0 for one that the kernel picks.
-    ///   - pause: While it is set, connections are closed as they come.
-    ///   - idleTime: After this long without a byte a connection is closed.
-    ///   - configure: Gives a new connection its handlers.
-    /// - Throws: ``FaultError/system(_:)`` where the kernel refuses.
+    ///   - port: The port; 0 if the kernel chooses one.
+    ///   - pause: While it is set, new connections are closed at once.
+    ///   - idleTime: The time without a byte after which a connection is closed.
+    ///   - configure: Adds the handlers of a new connection.
+    /// - Throws: ``FaultError/system(_:)`` if the kernel does not allow it.
     static func start(
         on group: any EventLoopGroup, host: String, port: Int = 0, pause: PauseSwitch? = nil,
         idleTime: TimeAmount = .seconds(60),
@@ -57,7 +61,7 @@ final class StreamListener: Sendable {
                 child.eventLoop.makeCompletedFuture {
                     guard pause?.isPaused != true, connections.admit(child) else { throw ChannelError.eof }
                     let pipeline = child.pipeline.syncOperations
-                    // Of a client that reads no answers, no more questions are read.
+                    // While a client does not read responses, its requests are not read.
                     try pipeline.addHandler(BackPressureHandler())
                     try pipeline.addHandler(IdleStateHandler(allTimeout: idleTime))
                     try pipeline.addHandler(IdleCloser())
@@ -73,7 +77,7 @@ final class StreamListener: Sendable {
         return StreamListener(channel, connections, port: channel.localAddress?.port ?? port)
     }
 
-    /// Closes it and its connections.
+    /// Closes the listener and its connections.
     func close() async {
         try? await channel.close().get()
         let open = connections.state.withLock { state in
@@ -84,7 +88,7 @@ final class StreamListener: Sendable {
     }
 }
 
-/// Closes a connection on which nothing has happened for too long.
+/// Closes a connection that has been idle for too long.
 private final class IdleCloser: ChannelInboundHandler {
     typealias InboundIn = NIOAny
 

@@ -2,9 +2,9 @@ import NIOCore
 import NIOHTTP1
 import NetworkModel
 
-/// A request beside the operation that it asks for.
+/// Compares a request with its operation.
 struct APIInput {
-    /// What has come of the body: what is wrong with its values is among the problems.
+    /// The result of checking the body. Errors in its values are added to the problem.
     enum BodyOutcome {
         case checked
         case refused(HTTPAnswer)
@@ -60,7 +60,7 @@ struct APIInput {
         }
     }
 
-    /// The texts as one value, or as a list where the schema is about one.
+    /// Returns the texts as one value, or as an array if the schema allows one.
     private func value(of texts: [String], _ parameter: APIOperation.Parameter, _ schema: Int) -> JSONNode {
         guard let kinds = schemas.kinds(of: schema), kinds.contains(.array) else {
             return schemas.value(of: texts[0], for: schema)
@@ -139,7 +139,7 @@ struct APIInput {
         return .checked
     }
 
-    /// The fields of a form as an object: those of the same name as a list where the schema has one.
+    /// Returns the fields of a form as an object. Fields with the same name become an array if the schema has one.
     private func form(_ fields: [(name: String, value: String)], _ schema: Int) -> JSONNode {
         let properties = schemas.resolved(schema).properties
         var members: [JSONNode.Member] = []
@@ -159,7 +159,7 @@ struct APIInput {
         return JSONNode(.object(members))
     }
 
-    /// Whether a type is one of a range, as in `image/*`.
+    /// Whether a type is in a media range, as in `image/*`.
     static func fits(_ type: String, _ range: String) -> Bool {
         let range = HeaderParameters(range).value.lowercased()
         if range == "*/*" { return true }

@@ -1,10 +1,10 @@
-/// One method of a path of an OpenAPI document.
+/// An operation of an OpenAPI document: one method of a path.
 package struct APIOperation: Sendable {
     package enum Place: String, Sendable, Hashable {
         case path, query, header, cookie
     }
 
-    /// How several values stand in one text; `nil` in several of the same name.
+    /// The separator of several values in one text; `nil` if each value is a parameter of its own.
     package enum Separator: String, Sendable, Hashable {
         case comma = ",", blank = " ", pipe = "|"
     }
@@ -14,9 +14,9 @@ package struct APIOperation: Sendable {
         package var place: Place
         package var isRequired: Bool
         package var schema: Int?
-        /// `nil` if each value has the name before it.
+        /// The separator; `nil` if each value has a parameter of its own.
         package var separator: Separator?
-        /// Whether its text is JSON (`content: application/json`).
+        /// Whether the text is JSON (`content: application/json`).
         package var isJSON = false
 
         package init(_ name: String, in place: Place, isRequired: Bool, schema: Int?) {
@@ -24,11 +24,11 @@ package struct APIOperation: Sendable {
         }
     }
 
-    /// What a body or an answer is in one media type.
+    /// A body in one media type.
     package struct Media: Sendable {
         package var type: String
         package var schema: Int?
-        /// By their names; the first is the one that is given.
+        /// The examples with their names. The first one is the default.
         package var examples: [(name: String, value: JSONNode)] = []
 
         package init(_ type: String, schema: Int?) {
@@ -36,7 +36,7 @@ package struct APIOperation: Sendable {
         }
     }
 
-    /// A field of an answer's head.
+    /// A header field of a response.
     package struct Field: Sendable {
         package var name: String
         package var example: JSONNode?
@@ -49,7 +49,7 @@ package struct APIOperation: Sendable {
 
     package struct Response: Sendable {
         package var status: UInt
-        /// Whether it stands for all statuses that the document does not name.
+        /// Whether the response applies to all statuses that the document does not list.
         package var isDefault = false
         package var media: [Media] = []
         package var headers: [Field] = []
@@ -62,7 +62,7 @@ package struct APIOperation: Sendable {
     package var parameters: [Parameter] = []
     package var body: [Media] = []
     package var bodyIsRequired = false
-    /// The good ones first; the first below 400 is given, 204 where there is none.
+    /// The responses, successful ones first. The default is the first below 400, or 204 if there is none.
     package var responses: [Response] = []
 
     package init(method: String, path: APIPath) {

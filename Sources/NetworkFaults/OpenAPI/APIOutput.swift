@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP1
 import NetworkModel
 
-/// The answer to a request that is right: an example of the document, or one that is made of a schema.
+/// Builds the response to a valid request from an example of the document, or from a schema.
 struct APIOutput {
     let schemas: SchemaSet
 
@@ -48,7 +48,7 @@ struct APIOutput {
         return answer
     }
 
-    /// A field's value, on one line; `nil` if nothing is known of it.
+    /// Returns the value of a header field on one line; `nil` if none is known.
     private func text(of field: APIOperation.Field) -> String? {
         var maker = SchemaExample(schemas)
         guard let value = field.example ?? field.schema.map({ maker.value($0) }), !value.isNull else { return nil }
@@ -58,7 +58,7 @@ struct APIOutput {
 
     private func body(_ media: APIOperation.Media, _ example: JSONNode?) -> ByteBuffer {
         let isJSON = Self.isJSON(media.type)
-        // A text of another type stands as it is.
+        // Text of another type is sent unchanged.
         if !isJSON, let text = example?.string { return ByteBuffer(string: text) }
         var maker = SchemaExample(schemas)
         guard let value = example ?? media.schema.map({ maker.value($0) }) else { return ByteBuffer() }
@@ -76,7 +76,7 @@ struct APIOutput {
         return type == "application/json" || type.hasSuffix("+json") || type == "*/*"
     }
 
-    /// The first that the client takes, in its order of preference; JSON where it has none (RFC 9110 section 12.5.1).
+    /// Returns the media type that the client prefers; JSON if it has no preference (RFC 9110 section 12.5.1).
     private static func media(_ all: [APIOperation.Media], for headers: HTTPHeaders) -> APIOperation.Media? {
         let ranges = headers[canonicalForm: "accept"].prefix(64).map { range -> (type: String, weight: Double) in
             let parts = HeaderParameters(String(range))
@@ -94,7 +94,7 @@ struct APIOutput {
         return nil
     }
 
-    /// What `Prefer:` asks for, as in `code=404, example=lost` (RFC 7240).
+    /// Returns the preferences in `Prefer:`, as in `code=404, example=lost` (RFC 7240).
     private static func preferences(_ headers: HTTPHeaders) -> [String: String] {
         var wishes: [String: String] = [:]
         for entry in headers[canonicalForm: "prefer"].prefix(16) {

@@ -1,4 +1,4 @@
-/// A path template of OpenAPI: segments that are fixed, and some with one variable between two texts.
+/// A path template of OpenAPI, with fixed segments, and segments with one variable between a prefix and a suffix.
 package struct APIPath: Sendable, Hashable {
     package enum Segment: Sendable, Hashable {
         case fixed(String)
@@ -7,7 +7,8 @@ package struct APIPath: Sendable, Hashable {
 
     package let segments: [Segment]
 
-    /// - Returns: `nil` if it does not begin with a slash, a brace has no other, or a segment has several variables.
+    /// Parses a template; the result is `nil` if it does not begin with a slash, its braces do not match, or a segment has
+    /// several variables.
     package init?(_ text: String) {
         guard text.hasPrefix("/") else { return nil }
         var segments: [Segment] = []
@@ -29,7 +30,7 @@ package struct APIPath: Sendable, Hashable {
         segments.compactMap { if case .variable(_, let name, _) = $0 { name } else { nil } }
     }
 
-    /// The variables' values; `nil` if the path is another.
+    /// Returns the values of the variables; `nil` if the path does not match.
     func match(_ path: ArraySlice<String>) -> [String: String]? {
         guard path.count == segments.count else { return nil }
         var values: [String: String] = [:]
@@ -47,7 +48,7 @@ package struct APIPath: Sendable, Hashable {
         return values
     }
 
-    /// Whether it is examined before another: fixed segments are, from the left.
+    /// Whether this path is matched before another one: fixed segments come first, from the left.
     package func precedes(_ other: APIPath) -> Bool {
         for (mine, theirs) in zip(segments, other.segments) {
             switch (mine, theirs) {

@@ -2,12 +2,12 @@ import NIOCore
 import NIOHTTP1
 import NetworkModel
 
-/// What an OpenAPI document describes: requests are compared with it, and answered with its examples.
+/// Serves an OpenAPI document: it validates requests, and responds with examples.
 package final class APIService: Sendable {
-    /// In the order in which their paths are examined.
+    /// The operations, in the order in which their paths are matched.
     package let operations: [APIOperation]
     package let schemas: SchemaSet
-    /// The paths of `servers:`, which may stand in front of each path, as segments.
+    /// The paths of `servers:`, which may precede each path, as segments.
     package let bases: [[String]]
 
     package init(operations: [APIOperation], schemas: SchemaSet, bases: [[String]]) {
@@ -42,7 +42,7 @@ package final class APIService: Sendable {
         return APIOutput(schemas: schemas).answer(operation, to: request)
     }
 
-    /// The operations of the first path that fits, with the base of a server in front of it or without.
+    /// Returns the operations of the first matching path, which may follow the base of a server.
     private func matches(_ path: [String]) -> [(index: Int, values: [String: String])] {
         for base in [[]] + bases where path.starts(with: base) {
             let rest = path.dropFirst(base.count)

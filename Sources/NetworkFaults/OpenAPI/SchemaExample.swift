@@ -1,8 +1,8 @@
-/// Makes a value that fits a schema: its example, or the simplest one.
+/// Creates a value for a schema: its example, or the simplest one.
 struct SchemaExample {
-    /// Values of one example.
+    /// The maximum number of values of one example.
     private static let maxValues = 10_000
-    /// Below this depth only what is required is made, so that schemas which contain themselves come to an end.
+    /// The depth below which only required values are created, so that recursive schemas terminate.
     private static let fullDepth = 4
     private static let maxDepth = 32
 
@@ -81,7 +81,7 @@ struct SchemaExample {
         if let high = node.exclusiveMaximum ?? node.maximum {
             number = min(number, (high / step).rounded(.down) * step)
             if let bound = node.exclusiveMaximum, number >= bound { number -= step }
-            // Between bounds that are close, a fraction.
+            // If the bounds are close, the number is a fraction between them.
             if !isWhole, let low = node.minimum ?? node.exclusiveMinimum, number < low { number = (low + high) / 2 }
         }
         return number.isFinite && abs(number) < 9e18 ? number : 0

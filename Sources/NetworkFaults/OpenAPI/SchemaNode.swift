@@ -1,10 +1,10 @@
-/// A schema of JSON Schema as OpenAPI 3.0 and 3.1 use it; schemas within it are numbers of a ``SchemaSet``.
+/// A JSON Schema as in OpenAPI 3.0 and 3.1. Nested schemas are indexes of a ``SchemaSet``.
 package struct SchemaNode: Sendable {
     package enum Kind: String, Sendable, Hashable, CaseIterable {
         case null, boolean, integer, number, string, array, object
     }
 
-    /// What members may be there beside ``properties``.
+    /// The members that are allowed in addition to ``properties``.
     package enum Additional: Sendable, Hashable {
         case any, none
         case schema(Int)
@@ -20,7 +20,7 @@ package struct SchemaNode: Sendable {
         }
     }
 
-    /// `nil` is any.
+    /// The allowed kinds; `nil` for any.
     package var kinds: Set<Kind>?
     package var choices: [JSONNode]?
     package var minimum: Double?
@@ -31,7 +31,7 @@ package struct SchemaNode: Sendable {
     package var length: ClosedRange<Int> = 0 ... .max
     package var pattern: TextPattern?
     package var format: TextFormat?
-    /// Of `int32` and `int64`.
+    /// The number of bits of `int32` and `int64`.
     package var bits: Int?
     package var items: Int?
     package var itemCount: ClosedRange<Int> = 0 ... .max
@@ -44,20 +44,20 @@ package struct SchemaNode: Sendable {
     package var anyOf: [Int] = []
     package var oneOf: [Int] = []
     package var not: Int?
-    /// What `$ref` leads to.
+    /// The target of `$ref`.
     package var reference: Int?
-    /// Of `example`, `examples` and `default`, the first.
+    /// The first of `example`, `examples` and `default`.
     package var example: JSONNode?
-    /// Not in requests.
+    /// Whether the value must not occur in requests.
     package var isReadOnly = false
-    /// Not in answers.
+    /// Whether the value must not occur in responses.
     package var isWriteOnly = false
-    /// `false` as a schema: nothing fits.
+    /// Whether the schema is `false`, which no value matches.
     package var isNothing = false
     package var line = 1
 
     package init() {}
 
-    /// The schemas that the same value has to fit.
+    /// The schemas that are applied to the same value.
     package var alike: [Int] { [reference, not].compactMap { $0 } + allOf + anyOf + oneOf }
 }

@@ -1,4 +1,4 @@
-/// The schemas of a document, which refer to each other by number.
+/// The schemas of a document, which refer to each other by index.
 package struct SchemaSet: Sendable {
     package var nodes: [SchemaNode] = []
 
@@ -6,7 +6,7 @@ package struct SchemaSet: Sendable {
 
     subscript(index: Int) -> SchemaNode { nodes[index] }
 
-    /// The kinds of values that fit; `nil` is any. Of alternatives, all of theirs.
+    /// Returns the kinds of values that match, including those of all alternatives; `nil` for any.
     func kinds(of index: Int) -> Set<SchemaNode.Kind>? {
         var (found, seen, rest) = (Set<SchemaNode.Kind>(), Set<Int>(), [index])
         while let index = rest.popLast(), seen.insert(index).inserted {
@@ -21,7 +21,7 @@ package struct SchemaSet: Sendable {
         return found.isEmpty ? nil : found
     }
 
-    /// The schema with its references followed, those without other keywords beside them.
+    /// Follows the references of a schema, at most 64, and returns the last one. Keywords next to a reference are ignored.
     func resolved(_ index: Int) -> SchemaNode {
         var (node, steps) = (nodes[index], 0)
         while let next = node.reference, steps < 64 {
@@ -31,7 +31,7 @@ package struct SchemaSet: Sendable {
         return node
     }
 
-    /// A text, as in a query, as the value that the schema is about.
+    /// Converts a text, as in a query, to a value of a kind that the schema allows.
     func value(of text: String, for index: Int) -> JSONNode {
         let kinds = kinds(of: index) ?? []
         let isNumeric = kinds.contains(.integer) || kinds.contains(.number)
@@ -43,7 +43,7 @@ package struct SchemaSet: Sendable {
         return JSONNode(.string(text))
     }
 
-    /// The first schema that a value would have to fit by fitting itself, by its line; `nil` if there is none.
+    /// Returns the line of the first schema that applies itself to the same value; `nil` if there is none.
     package func firstLoop() -> Int? {
         enum Mark { case open, done }
         var marks = [Mark?](repeating: nil, count: nodes.count)
@@ -72,7 +72,7 @@ package struct SchemaSet: Sendable {
 }
 
 extension JSONNode {
-    /// What it is in a schema's words.
+    /// The kind of the value in terms of a schema.
     var schemaKind: SchemaNode.Kind {
         switch content {
         case .null: .null
@@ -85,7 +85,7 @@ extension JSONNode {
         }
     }
 
-    /// Values in it, itself included.
+    /// The number of values in this value, including itself.
     var valueCount: Int {
         switch content {
         case .array(let items): 1 + items.reduce(0) { $0 + $1.valueCount }
@@ -94,14 +94,14 @@ extension JSONNode {
         }
     }
 
-    /// The same value, wherever it stands: the order of members and lines do not count, and 1.0 is 1.
+    /// Whether two values are equal, regardless of the order of members and of lines; 1.0 equals 1.
     func equals(_ other: JSONNode) -> Bool {
         switch (content, other.content) {
         case (.array(let mine), .array(let theirs)):
             return mine.count == theirs.count && zip(mine, theirs).allSatisfy { $0.equals($1) }
         case (.object(let mine), .object(let theirs)):
             guard mine.count == theirs.count else { return false }
-            // Few names are compared faster than hashed.
+            // With few names, comparing is faster than hashing.
             if mine.count < 16 {
                 return mine.allSatisfy { member in other[member.name].map { member.node.equals($0) } ?? false }
             }

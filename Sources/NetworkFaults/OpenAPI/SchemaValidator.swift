@@ -2,27 +2,27 @@ import NIOCore
 import NetworkModel
 import SQLite
 
-/// Compares a value with a schema, within limits, and collects everything that is wrong.
+/// Validates a value against a schema, within limits, and collects all errors.
 struct SchemaValidator {
-    /// Schemas that are compared in all: alternatives within alternatives grow fast.
+    /// The maximum number of schema evaluations, since nested alternatives grow exponentially.
     private static let maxSteps = 100_000
-    /// Schemas within each other.
+    /// The maximum depth of nested schemas.
     private static let maxDepth = 256
-    /// Items of a list that are compared each with each.
+    /// The maximum number of array items that are compared with each other.
     private static let maxUnique = 1_000
-    /// Values that are compared for that, in all lists together: a step each.
+    /// The number of compared values that count as one step, in all arrays together.
     private static let valuesInStep = 100
-    /// Of what is wrong, no more is collected.
+    /// The maximum number of collected errors.
     private static let maxIssues = 200
 
     let schemas: SchemaSet
-    /// What is wrong, with a JSON pointer into the value.
+    /// The errors, each with a JSON pointer into the value.
     private(set) var issues: [(pointer: String, reason: String)] = []
     private(set) var steps = 0
 
     init(_ schemas: SchemaSet) { self.schemas = schemas }
 
-    /// Whether it took more steps than are allowed: then what was found is not all.
+    /// Whether the limit of steps was exceeded, so that the errors are incomplete.
     var isExhausted: Bool { steps > Self.maxSteps }
 
     mutating func validate(_ value: JSONNode, _ index: Int, at pointer: String = "", depth: Int = 0) {
@@ -79,13 +79,13 @@ struct SchemaValidator {
         }
         let given = Set(members.map(\.name))
         for name in node.required where !given.contains(name) {
-            // The server gives what only it writes.
+            // The server provides read-only properties.
             let property = node.properties.first { $0.name == name }
             if let property, schemas.resolved(property.schema).isReadOnly { continue }
             issues.append((pointer + RequestProblem.step(name), "is missing"))
         }
         for member in members {
-            // A body may have hundreds of thousands of members, and what is near the name of each is dear to find.
+            // A body may have hundreds of thousands of members, and finding a similar name for each is expensive.
             guard issues.count < Self.maxIssues, !isExhausted else { return }
             let place = pointer + RequestProblem.step(member.name)
             if let property = node.properties.first(where: { $0.name == member.name }) {
@@ -103,7 +103,7 @@ struct SchemaValidator {
         }
     }
 
-    /// What is wrong with a value beside one schema, without any information about it here.
+    /// Returns the errors of a value against one schema, without adding them here.
     private mutating func problems(_ value: JSONNode, _ index: Int, _ depth: Int) -> [(pointer: String, reason: String)]
     {
         var other = SchemaValidator(schemas)
@@ -148,7 +148,7 @@ struct SchemaValidator {
         if let bound = node.exclusiveMaximum, number >= bound { reasons.append("is not below \(shown(bound))") }
         if let step = node.multipleOf {
             let parts = number / step
-            // 0.3 is three times 0.1, whatever binary fractions make of it.
+            // With binary fractions, 0.3 is not exactly three times 0.1.
             if abs(parts - parts.rounded()) > 1e-9 * max(1, abs(parts)) {
                 reasons.append("is no multiple of \(shown(step))")
             }
@@ -189,7 +189,7 @@ struct SchemaValidator {
         return String(buffer: writer.buffer)
     }
 
-    /// `nil` as well where to find out would take more steps than are allowed.
+    /// Returns the first item that occurs twice; `nil` also if the comparison exceeds the limit of steps.
     private mutating func firstTwice(_ items: [JSONNode]) -> JSONNode? {
         let sizes = items.map(\.valueCount)
         for (index, item) in items.enumerated() {

@@ -1,8 +1,8 @@
-/// Who may ask for a route.
+/// The credentials that a route requires.
 package struct AuthenticationPlan: Sendable {
     package enum Scheme: Sendable, Hashable {
         case basic(user: String, password: String)
-        /// MD5 and SHA-256 of RFC 7616.
+        /// Digest authentication with MD5 and SHA-256 (RFC 7616).
         case digest(user: String, password: String)
         case bearer(token: String)
     }

@@ -1,4 +1,4 @@
-/// A value of JSON.
+/// A JSON value.
 package enum BodyValue: Sendable, Hashable, Decodable {
     case object([String: BodyValue])
     case array([BodyValue])
@@ -24,7 +24,7 @@ package enum BodyValue: Sendable, Hashable, Decodable {
         }
     }
 
-    /// What a placeholder becomes: a text without quotes, a number, or nothing for what has parts.
+    /// The text of a placeholder: a string without quotes, a number or a boolean; empty for an object, an array and `null`.
     var text: String {
         switch self {
         case .string(let text): text

@@ -1,18 +1,18 @@
 import Glibc
 package import NetworkModel
 
-/// How long something waits: always the same, or drawn from a distribution.
+/// A delay, fixed or drawn from a distribution.
 package enum Delay: Sendable, Hashable {
     case fixed(Duration)
     case uniform(ClosedRange<Duration>)
     case normal(mean: Duration, deviation: Duration)
-    /// Log-normal, by its median and its 99th percentile.
+    /// A log-normal distribution with this median and 99th percentile.
     case longTail(median: Duration, percentile99: Duration)
 
-    /// No draw is longer, whatever the distribution says.
+    /// The maximum of every sample, whatever the distribution is.
     package static let max = Duration.seconds(600)
 
-    /// Reads `200ms`, `100ms..300ms`, `200ms±50ms` (also `+-`), or `100ms p99 2s`.
+    /// Parses `200ms`, `100ms..300ms`, `200ms±50ms` (also `+-`), or `100ms p99 2s`.
     package init(_ text: String) throws(SettingsError) {
         let words = text.split(separator: " ")
         if words.count == 3, words[1] == "p99" {
@@ -27,7 +27,8 @@ package enum Delay: Sendable, Hashable {
             self = .uniform(low...high)
         } else if let parts = Self.parts(text, "±") ?? Self.parts(text, "+-") {
             let (mean, deviation) = (try Self.duration(parts.0), try Self.duration(parts.1))
-            // Half of the draws would be below zero, and what is drawn would no longer be what is written.
+            // With a larger deviation, many samples would be below zero and be clamped, so that they no longer have this
+            // distribution.
             guard deviation <= mean else {
                 throw SettingsError(
                     "\(SafeText.shown(text)) has a deviation that is above its mean; write \(parts.0)±\(parts.0) at most"
@@ -60,7 +61,7 @@ package enum Delay: Sendable, Hashable {
         return duration
     }
 
-    /// One delay; the same number of random numbers is drawn each time.
+    /// Draws a delay. Each call draws the same number of random numbers.
     package func sample(_ generator: inout SeededGenerator) -> Duration {
         // The Box-Muller transform.
         let (first, second) = (generator.fraction(), generator.fraction())
@@ -72,7 +73,7 @@ package enum Delay: Sendable, Hashable {
                 range.lowerBound.inSeconds + first * (range.upperBound.inSeconds - range.lowerBound.inSeconds)
             case .normal(let mean, let deviation): mean.inSeconds + normal * deviation.inSeconds
             case .longTail(let median, let tail):
-                // 2.3263 is the normal distribution's 99th percentile.
+                // 2.3263 is the 99th percentile of the standard normal distribution.
                 median.inSeconds * exp(normal * log(tail.inSeconds / median.inSeconds) / 2.3263)
             }
         return .nanoseconds(Int64(Swift.min(Swift.max(seconds, 0), Self.max.inSeconds) * 1e9))

@@ -2,21 +2,23 @@ import CFiles
 import Glibc
 import NetworkModel
 
-/// A directory that is served: no path leads out of it (openat2(2), `RESOLVE_BENEATH`).
+/// A served directory. No path leads out of it (openat2(2), `RESOLVE_BENEATH`).
 package final class DirectoryRoot: Sendable {
-    /// What stands behind a path.
+    /// What a path refers to.
     enum Entry {
         case file(OpenFile)
-        /// The names in it, directories with a slash behind them.
+        /// The names in the directory; those of directories end in a slash.
         case directory([String])
     }
 
     private let descriptor: CInt
     package let path: String
-    /// Names of a listing.
+    /// The maximum number of names in a listing.
     private static let maxNames = 10_000
 
-    /// - Throws: ``FaultError/usage(_:)`` where it is no directory that can be read.
+    /// Opens a directory.
+    ///
+    /// - Throws: ``FaultError/usage(_:)`` if it is not a readable directory.
     package init(_ path: String) throws(FaultError) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -28,7 +30,7 @@ package final class DirectoryRoot: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Whether segments name something within a directory: none is empty, `.` or `..`, or holds a slash or a NUL.
+    /// Returns the relative path of segments; `nil` if one of them is empty, `.` or `..`, or contains a slash or a NUL.
     private static func path(_ segments: [String]) -> String? {
         let isGood = segments.allSatisfy {
             !$0.isEmpty && $0 != "." && $0 != ".." && !$0.utf8.contains(UInt8(ascii: "/")) && !$0.utf8.contains(0)
@@ -37,7 +39,9 @@ package final class DirectoryRoot: Sendable {
         return segments.isEmpty ? "." : segments.joined(separator: "/")
     }
 
-    /// - Returns: `nil` if there is nothing that may be read.
+    /// Opens the file or lists the directory at a path.
+    ///
+    /// - Returns: `nil` if there is nothing readable.
     func entry(_ segments: [String]) -> Entry? {
         guard let path = Self.path(segments) else { return nil }
         let opened = netdiag_open_beneath(descriptor, path, O_RDONLY, 0)
@@ -56,7 +60,7 @@ package final class DirectoryRoot: Sendable {
         }
     }
 
-    /// Takes over the descriptor.
+    /// Returns the names in a directory, and closes its descriptor.
     private static func names(_ opened: CInt) -> [String] {
         guard let directory = fdopendir(opened) else {
             close(opened)
@@ -74,9 +78,9 @@ package final class DirectoryRoot: Sendable {
         return names.sorted()
     }
 
-    /// Stores a file whole, or not at all.
+    /// Stores a file atomically.
     ///
-    /// - Returns: Whether it is new; `nil` if it cannot be stored.
+    /// - Returns: Whether the file is new; `nil` if it cannot be stored.
     func store(_ bytes: some Sequence<UInt8> & Collection, at segments: [String]) -> Bool? {
         guard let name = segments.last, let parent = Self.path(segments.dropLast()), Self.path([name]) != nil else {
             return nil
@@ -86,14 +90,14 @@ package final class DirectoryRoot: Sendable {
         defer { close(directory) }
         var status = stat()
         let isThere = fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0
-        // A link or a device is not replaced.
+        // Symbolic links and devices are not replaced.
         guard !isThere || status.st_mode & S_IFMT == S_IFREG else { return nil }
         let temporary = ".netdiag-serve-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
         guard FileReplacement.store(Array(bytes), in: directory, as: name, by: temporary) else { return nil }
         return !isThere
     }
 
-    /// Removes a regular file; whether there was one that may be removed.
+    /// Removes a regular file. The result is `false` if there is none, or it cannot be removed.
     func remove(_ segments: [String]) -> Bool {
         guard let name = segments.last, let parent = Self.path(segments.dropLast()), Self.path([name]) != nil else {
             return false

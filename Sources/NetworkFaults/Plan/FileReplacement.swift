@@ -2,24 +2,24 @@ import CFiles
 import Glibc
 import NetworkModel
 
-/// Writes a file that takes the place of another only when all of it is written.
+/// Replaces files atomically.
 enum FileReplacement {
-    /// `O_TMPFILE`, which Swift does not import: a file without a name, gone with the process that writes it.
+    /// `O_TMPFILE`, which Swift does not import: creates a file without a name, which disappears with the writing process.
     private static let withoutName = 0o20_000_000 | O_DIRECTORY
 
-    /// Stores a file in a directory. A process that is killed while it writes leaves the old file, and nothing else; between the last
-    /// two calls it leaves the new file under its temporary name.
+    /// Stores a file in a directory. If the process is killed while it writes, only the old file is left. Between the last two
+    /// calls, the new file is left as well, under its temporary name.
     ///
     /// - Parameters:
-    ///   - temporary: The name that the new file has for a moment, before it is renamed. A file of that name that a killed process
-    ///     has left is replaced.
-    /// - Returns: Whether it was stored. If not, the old file stays.
+    ///   - temporary: The temporary name of the new file before it is renamed. A file with this name that a killed process left
+    ///     is replaced.
+    /// - Returns: Whether the file was stored. If not, the old file stays.
     static func store(_ bytes: [UInt8], in directory: CInt, as name: String, by temporary: String) -> Bool {
         removeLeftover(temporary, in: directory)
         var file = openat(directory, ".", withoutName | O_WRONLY | O_CLOEXEC, 0o644)
         let isNamed = file < 0
         if isNamed {
-            // Some file systems have no files without a name.
+            // Some file systems do not support files without a name.
             file = openat(directory, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o644)
         }
         guard file >= 0 else { return false }
@@ -39,7 +39,7 @@ enum FileReplacement {
         return true
     }
 
-    /// Removes what a killed process has left: a file of this user, never a link or a device.
+    /// Removes the temporary file of a killed process if it is a regular file of this user.
     private static func removeLeftover(_ name: String, in directory: CInt) {
         var status = stat()
         guard fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG,

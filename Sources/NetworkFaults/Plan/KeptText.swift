@@ -2,17 +2,17 @@ import Glibc
 import NetworkModel
 import Synchronization
 
-/// The text of a file, served and edited.
+/// The text of a file, which is served and can be edited.
 package final class KeptText: Sendable {
-    /// Bytes of it.
+    /// The maximum length, in bytes.
     package static let maxBytes = 1 << 20
 
     package let path: String
-    /// What to tell the user at the start, if there is something.
+    /// A note for the user at the start; `nil` for none.
     package let note: String?
     private let text: Mutex<[UInt8]>
 
-    /// A missing file is an empty text, which ``note`` says.
+    /// Reads the file. If it is missing, the text is empty, and ``note`` says so.
     ///
     /// - Throws: ``FaultError/usage(_:)`` if the file cannot be read, or is missing and could not be created.
     package init(path: String) throws(FaultError) {
@@ -54,7 +54,7 @@ package final class KeptText: Sendable {
 
     package var bytes: [UInt8] { text.withLock { $0 } }
 
-    /// Replaces the text and writes the file; whether it could be written. Where not, the old text stays.
+    /// Replaces the text and writes the file. The result is `false` if it cannot be written; the old text stays then.
     func replace(with bytes: [UInt8]) -> Bool {
         text.withLock { text in
             let directory = open(Self.parent(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)

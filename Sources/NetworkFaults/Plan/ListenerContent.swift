@@ -1,12 +1,12 @@
-/// What a listener speaks.
+/// The protocol and content of a listener.
 package enum ListenerContent: Sendable, Equatable {
-    /// HTTP, by its routes.
+    /// HTTP with routes.
     case http
-    /// Whatever its upstream speaks, byte for byte.
+    /// Any TCP protocol of its upstream, forwarded byte by byte.
     case stream
-    /// Lines, by a script.
+    /// A line-based protocol that follows a script.
     case script(ServerScript)
-    /// DNS over UDP and TCP, from a zone.
+    /// DNS over UDP and TCP from a zone.
     case zone(DNSZone)
 
     package static func == (left: Self, right: Self) -> Bool {

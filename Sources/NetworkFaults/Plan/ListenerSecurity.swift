@@ -3,14 +3,14 @@ package import TLSServer
 
 /// The TLS of a listener.
 package enum ListenerSecurity: Sendable {
-    /// With a certificate and a key of the user's.
+    /// A certificate and a key of the user.
     case context(TLSContext)
-    /// With a certificate of the run's authority for these names and addresses.
+    /// A certificate of the run's authority for these names and addresses.
     case issued(names: [String])
 
-    /// What sessions are made with.
+    /// Returns the context for sessions.
     ///
-    /// - Throws: ``FaultError/system(_:)`` where OpenSSL refuses.
+    /// - Throws: ``FaultError/system(_:)`` if OpenSSL fails.
     package func context(of authority: RunAuthority) throws(FaultError) -> TLSContext {
         switch self {
         case .context(let context): return context

@@ -1,6 +1,6 @@
 package import NetworkModel
 
-/// How fast a body is sent: so many bytes, a pause, the next ones.
+/// The pace at which a body is sent: a number of bytes in each interval.
 package struct Pace: Sendable, Hashable {
     package let bytes: Int
     package let interval: Duration
@@ -10,7 +10,7 @@ package struct Pace: Sendable, Hashable {
         self.interval = interval
     }
 
-    /// Reads `10kB/s` or `1kB every 100ms`; k is 1,000 bytes, Ki is 1,024.
+    /// Parses `10kB/s` or `1kB every 100ms`; k is 1,000 bytes, Ki is 1,024.
     package init(_ text: String) throws(SettingsError) {
         let words = text.split(separator: " ")
         if words.count == 3, words[1] == "every" {
@@ -21,7 +21,7 @@ package struct Pace: Sendable, Hashable {
             self.init(bytes: try Self.size(String(words[0])), every: interval)
         } else if words.count == 1, text.hasSuffix("/s") {
             let rate = try Self.size(String(text.dropLast(2)))
-            // Twenty parts a second, or single bytes where it is slower than that.
+            // There are twenty parts per second, or single bytes if the rate is lower.
             let parts = Swift.min(20, rate)
             self.init(bytes: rate / parts, every: .seconds(1) / parts)
         } else {
@@ -30,7 +30,7 @@ package struct Pace: Sendable, Hashable {
         }
     }
 
-    /// Reads `512`, `10kB`, `64KiB`, `1MB`.
+    /// Parses `512`, `10kB`, `64KiB`, `1MB`.
     package static func size(_ text: String) throws(SettingsError) -> Int {
         let digits = text.prefix { ("0"..."9").contains($0) }
         let units = [

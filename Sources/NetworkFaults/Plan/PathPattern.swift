@@ -1,4 +1,4 @@
-/// The path of a route: segments that are fixed, `{name}` for one segment, and `*` at the end for all that follow.
+/// The path of a route: fixed segments, `{name}` for one segment, and `*` at the end for all that follow.
 package struct PathPattern: Sendable, Hashable, CustomStringConvertible {
     package enum Segment: Sendable, Hashable {
         case fixed(String)
@@ -8,7 +8,8 @@ package struct PathPattern: Sendable, Hashable, CustomStringConvertible {
 
     package let segments: [Segment]
 
-    /// - Returns: `nil` if the text is no path that begins with a slash, or a name is empty or stands twice.
+    /// Parses a pattern; the result is `nil` if the text does not begin with a slash, or a variable has no name or a duplicate
+    /// one.
     package init?(_ text: String) {
         guard text.hasPrefix("/") else { return nil }
         var segments: [Segment] = []
@@ -30,9 +31,9 @@ package struct PathPattern: Sendable, Hashable, CustomStringConvertible {
         self.segments = segments
     }
 
-    /// The variables' values; `nil` if the path is another.
+    /// Returns the values of the variables; `nil` if the path does not match.
     ///
-    /// - Parameter path: The segments of a request's path, decoded.
+    /// - Parameter path: The decoded segments of a request's path.
     package func match(_ path: [String]) -> [String: String]? {
         var values: [String: String] = [:]
         for (index, segment) in segments.enumerated() {
@@ -48,7 +49,7 @@ package struct PathPattern: Sendable, Hashable, CustomStringConvertible {
         return path.count == segments.count ? values : nil
     }
 
-    /// Whether every path that `other` fits is taken by this one.
+    /// Whether this pattern matches all paths that `other` matches.
     package func covers(_ other: PathPattern) -> Bool {
         for (index, segment) in segments.enumerated() {
             if case .rest = segment { return true }

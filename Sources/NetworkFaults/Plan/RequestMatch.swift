@@ -1,12 +1,12 @@
 import NIOHTTP1
 
-/// What a request has to be like: everything that is given.
+/// Conditions on a request, which all must hold.
 package struct RequestMatch: Sendable, Hashable {
     package var method: String?
     package var path: PathPattern?
-    /// A field and its value; `nil` is any value.
+    /// Header fields and their values; `nil` matches any value.
     package var headers: [String: String?] = [:]
-    /// A query variable and its value; `nil` is any value.
+    /// Query variables and their values; `nil` matches any value.
     package var query: [String: String?] = [:]
 
     package init() {}

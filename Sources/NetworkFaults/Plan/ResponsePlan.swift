@@ -1,33 +1,33 @@
 package import NIOCore
 
-/// What a route answers, before there is a request.
+/// The response of a route, independent of a request.
 package struct ResponsePlan: Sendable {
-    /// What stands behind the head.
+    /// The body.
     package enum Body: Sendable {
         case empty
         case text(ResponseTemplate)
-        /// Values are escaped as within a JSON string.
+        /// JSON. The values of placeholders are escaped for a JSON string.
         case json(ResponseTemplate)
         case file(path: String)
         case directory(DirectoryRoot, isWritable: Bool)
         case repeated(ByteBuffer, count: Int)
         case random(count: Int)
-        /// Server-sent events (WHATWG HTML section 9.2), one each interval, so many times all of them.
+        /// Server-sent events (WHATWG HTML section 9.2), one in each interval. The whole sequence is sent `rounds` times.
         case events([ResponseTemplate], interval: Duration, rounds: Int)
-        /// Parts of a body in chunks, one each interval.
+        /// Parts of a chunked body, one in each interval.
         case chunks([ResponseTemplate], interval: Duration)
-        /// The request, as JSON.
+        /// The request as JSON.
         case echo
-        /// What an upstream answers.
+        /// The response of an upstream.
         case forward(Upstream)
-        /// A text that is kept, and a page on loopback that edits it.
+        /// A stored text, and a page that edits it, which only clients on this machine can use.
         case kept(KeptText)
         case editor(KeptText)
-        /// What was received, described.
+        /// A description of the received body.
         case upload(UploadPlan)
-        /// What an OpenAPI document describes.
+        /// Responses according to an OpenAPI document.
         case api(APIService)
-        /// A table, and its rows below it.
+        /// A table, with its rows below its path.
         case resource(Resource)
     }
 

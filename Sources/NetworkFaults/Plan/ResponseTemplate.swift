@@ -1,13 +1,13 @@
 import NetworkModel
 
-/// A text with placeholders, which stand for values of the request and of the run; never for code.
+/// A text with placeholders for values of the request and the run. Placeholders never contain code.
 ///
-/// `{path.x}`, `{query.x}`, `{header.x}`, `{cookie.x}`, `{body.$.x}`, `{session.x}`, `{count}`, `{uuid}` and `{time}` are
-/// placeholders; all other braces are what they are, so that JSON needs no escapes.
+/// The placeholders are `{path.x}`, `{query.x}`, `{header.x}`, `{cookie.x}`, `{body.$.x}`, `{session.x}`, `{count}`, `{uuid}`
+/// and `{time}`. All other braces are literal, so that JSON needs no escapes.
 package struct ResponseTemplate: Sendable, Hashable {
     package enum Placeholder: Sendable, Hashable {
         case path(String), query(String), header(String), cookie(String), session(String)
-        /// The way into the JSON of the body: names, and numbers of list items.
+        /// The path in the JSON of the body: names, and indexes of array items.
         case body([String])
         case count, uuid, time
     }
@@ -68,7 +68,7 @@ package struct ResponseTemplate: Sendable, Hashable {
         }
     }
 
-    /// The text where it holds no placeholder.
+    /// The text, if it has no placeholders; otherwise `nil`.
     package var constant: String? {
         switch parts.count {
         case 0: ""
@@ -77,7 +77,8 @@ package struct ResponseTemplate: Sendable, Hashable {
         }
     }
 
-    /// Why it is no JSON, whatever its values are; `nil` if it is. A value may stand within a text, or for a number.
+    /// The reason why the text cannot be valid JSON, whatever its values are; `nil` if it can. A placeholder may occur inside a
+    /// string, or as a number.
     package var problemAsJSON: String? {
         let text = parts.map { if case .text(let text) = $0 { text } else { "0" } }.joined()
         do throws(JSONReadingError) {
@@ -88,19 +89,19 @@ package struct ResponseTemplate: Sendable, Hashable {
         }
     }
 
-    /// The names of the variables of the path that it needs.
+    /// The names of the path variables that the text uses.
     package var pathNames: [String] {
         parts.compactMap { if case .value(.path(let name)) = $0 { name } else { nil } }
     }
 
-    /// The names of the values of the session that it needs.
+    /// The names of the session values that the text uses.
     package var sessionNames: [String] {
         parts.compactMap { if case .value(.session(let name)) = $0 { name } else { nil } }
     }
 
-    /// The text with its values, each made fit for where it stands.
+    /// Returns the text with its values.
     ///
-    /// - Parameter escape: What a value becomes; the text of the file itself is left as it is.
+    /// - Parameter escape: Escapes a value. The literal text is unchanged.
     func filled(_ values: TemplateValues, escape: (String) -> String) -> String {
         var result = ""
         for part in parts {

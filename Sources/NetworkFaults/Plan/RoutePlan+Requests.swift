@@ -1,14 +1,14 @@
-/// What a route does with requests.
+/// Properties of a route that determine how its requests are processed.
 extension RoutePlan {
-    /// Whether one of its responses comes from an upstream.
+    /// Whether one of the responses comes from an upstream.
     var forwards: Bool { responses.contains { if case .forward = $0.body { true } else { false } } }
 
-    /// Whether an answer, or a value of a session, is made of what stands in bodies.
+    /// Whether a response or a session value depends on request bodies.
     var readsBodies: Bool {
         session?.values.contains { $0.template.readsBodies } == true || responses.contains { $0.readsBodies }
     }
 
-    /// Whether an answer of it can keep a thread busy: tables, documents, and what is stored or measured.
+    /// Whether a response may occupy a thread for long: tables, OpenAPI documents, stored files and uploads.
     var mayTakeLong: Bool {
         responses.contains { response in
             switch response.body {

@@ -1,11 +1,11 @@
 import NIOHTTP1
 
-/// Everything that one run of `netdiag serve` serves.
+/// The plan of a run of `netdiag serve`.
 package struct ServePlan: Sendable {
     package var listeners: [ListenerPlan]
     package var seed: UInt64
     package var limits = ServerLimits()
-    /// What of its files nobody acts on, a line each.
+    /// Notes about parts of its files that have no effect, one line each.
     package var notes: [String] = []
 
     package init(listeners: [ListenerPlan] = [], seed: UInt64 = 0) {
@@ -15,9 +15,9 @@ package struct ServePlan: Sendable {
 }
 
 extension ServePlan {
-    /// Opens the databases of all resources, makes their tables and fills those that are empty; or tries it.
+    /// Opens the databases of all resources, creates their tables and fills empty ones; or only checks that this is possible.
     ///
-    /// - Throws: ``FaultError/usage(_:)`` with the place of what is wrong.
+    /// - Throws: ``FaultError/usage(_:)`` with the place of the error.
     package func prepareDatabases(for purpose: ResourceDatabase.Purpose) throws(FaultError) {
         var groups: [(database: ResourceDatabase, definitions: [ResourceDefinition])] = []
         for resource in listeners.flatMap(\.resources) {
@@ -38,63 +38,63 @@ extension ServePlan {
     /// Closes all databases.
     package func closeDatabases() { for resource in listeners.flatMap(\.resources) { resource.database.close() } }
 
-    /// Closes all databases, and removes the files that were made for them.
+    /// Closes all databases, and removes the files that were created for them.
     package func abandonDatabases() { for resource in listeners.flatMap(\.resources) { resource.database.abandon() } }
 }
 
-/// An address and port that is served, and what it answers.
+/// The plan of a listener: an address, a port and the responses.
 package struct ListenerPlan: Sendable {
     package var name = "http"
     package var host = "127.0.0.1"
-    /// 0 is one that the kernel picks.
+    /// The port; 0 if the kernel chooses one.
     package var port = 0
-    /// The first that fits a request answers it.
+    /// The routes, of which the first that matches a request is used.
     package var routes: [RoutePlan] = []
     package var faults: [FaultRule] = []
-    /// Of a zone: the first that applies is what a question gets.
+    /// The faults of a zone, of which the first that applies to a query is used.
     package var questionFaults: [QuestionFault] = []
-    /// What is answered where no route fits: 404, or 501 of a server that serves one text alone.
+    /// The response if no route matches: 404, or 501 if the server only serves one text.
     package var otherwise = HTTPAnswer.problem(.notFound, "no route fits this path")
-    /// Whether that is the answer for other methods of a route's path too, in place of 405.
+    /// Whether this response is also used for other methods of a route's path, instead of 405.
     package var coversMethods = false
-    /// The name that it is published by over DNS-SD; an empty one is the machine's own, `nil` is not at all.
+    /// The DNS-SD name under which the listener is published; empty for the name of the machine, `nil` for none.
     package var published: String?
-    /// Where requests go that no route fits; with the scheme tcp, all bytes.
+    /// The upstream for requests that no route matches; with the scheme `tcp`, for all bytes.
     package var upstream: Upstream?
-    /// What is answered from a recording where no route fits.
+    /// The recording that provides responses if no route matches.
     package var replay: ReplayPlan?
-    /// What clients talk with; `nil` for the clear.
+    /// The TLS of the listener; `nil` for none.
     package var security: ListenerSecurity?
     package var content = ListenerContent.http
-    /// The archive that forwarded exchanges are recorded to; it is made when the listener starts.
+    /// The path of the archive of forwarded exchanges, which is created when the listener starts.
     package var recording: String?
 
     package init() {}
 }
 
 extension RoutePlan {
-    /// For messages: the operations of a document, or one.
+    /// The number of routes for messages: the operations of an OpenAPI document, or one.
     package var count: Int {
         if case .api(let service) = responses.first?.body { service.operations.count } else { 1 }
     }
 }
 
 extension ListenerPlan {
-    /// All that its routes serve.
+    /// The resources of all routes.
     package var resources: [Resource] {
         routes.flatMap(\.responses).compactMap { if case .resource(let resource) = $0.body { resource } else { nil } }
     }
 }
 
-/// What answers some requests of a listener.
+/// A route of a listener.
 package struct RoutePlan: Sendable {
-    /// `nil` is every method. GET stands for HEAD too.
+    /// The methods; `nil` for all. GET includes HEAD.
     package var methods: Set<String>?
     package var path: PathPattern
     package var headers: [String: String?] = [:]
-    /// Several are given one after the other.
+    /// The responses, which are sent in turn.
     package var responses: [ResponsePlan]
-    /// Whether the first response follows on the last; else the last one stays.
+    /// Whether the first response follows the last one. If not, the last one is repeated.
     package var isRepeated = true
     package var faults: [FaultRule] = []
     package var authentication: AuthenticationPlan?
@@ -107,13 +107,13 @@ package struct RoutePlan: Sendable {
     }
 }
 
-/// A fault, and when it applies.
+/// A fault and its conditions.
 package struct FaultRule: Sendable {
-    /// The cause that it leads to, or what else it is called in lists.
+    /// The cause that the fault leads to, or another name for lists.
     package var name: String
     package var fault: ExchangeFault
     package var when: When
-    /// Whether it is off until somebody switches it on.
+    /// Whether the fault is off at first.
     package var beginsOff = false
 
     package init(_ name: String, _ fault: ExchangeFault, when: When = .always) {

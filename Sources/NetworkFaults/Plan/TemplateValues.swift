@@ -2,9 +2,9 @@ import FoundationEssentials
 import NIOCore
 import NIOHTTP1
 
-/// What placeholders stand for in one exchange. A value that is missing is empty.
+/// The values of placeholders in one exchange. A missing value is empty.
 struct TemplateValues {
-    /// Of one value.
+    /// The maximum length of a value in bytes.
     static let maxBytes = 64 << 10
 
     let request: ServedRequest

@@ -1,10 +1,10 @@
 import NetworkModel
 
-/// When a fault applies: all conditions that are given have to hold.
+/// The conditions of a fault, which all must hold.
 ///
-/// Requests are counted from 1, those alone that ``match`` fits.
+/// Requests are counted from 1. Only requests that ``match`` fits are counted.
 package struct When: Sendable, Hashable {
-    /// Part of a period in which a fault applies: the first `active` of each `period`.
+    /// The part of each period in which a fault applies: the first `active` of each `period`.
     package struct Window: Sendable, Hashable {
         package var active: Duration
         package var period: Duration
@@ -15,15 +15,15 @@ package struct When: Sendable, Hashable {
         }
     }
 
-    /// 0 to 1.
+    /// The probability, 0 to 1.
     package var probability: Double?
-    /// Every n-th request: the n-th, the 2n-th and so on.
+    /// Every n-th request: n, 2n and so on.
     package var every: Int?
     /// The first n requests.
     package var first: Int?
-    /// All but the first n requests.
+    /// All requests except the first n.
     package var after: Int?
-    /// From one number to another, both included.
+    /// The numbers of the first and the last request.
     package var between: ClosedRange<Int>?
     package var during: Window?
     package var match: RequestMatch?
@@ -32,7 +32,7 @@ package struct When: Sendable, Hashable {
 
     package static let always = When()
 
-    /// Why it holds for no request, whatever its number; `nil` if it holds for some.
+    /// The reason why the conditions hold for no request, whatever its number; `nil` if they hold for some.
     package var contradiction: String? {
         let low = max(1, after.map { $0 + 1 } ?? 1, between?.lowerBound ?? 1)
         let high = min(first ?? .max, between?.upperBound ?? .max)
@@ -45,10 +45,10 @@ package struct When: Sendable, Hashable {
     }
 }
 
-/// Counts the requests that one fault is about, and says which of them it applies to.
+/// Counts the requests that a fault matches, and decides to which of them it applies.
 package struct WhenState: Sendable {
     package let when: When
-    /// The requests that have matched.
+    /// The number of requests that matched.
     package private(set) var count = 0
     private var generator: SeededGenerator
 
@@ -59,16 +59,16 @@ package struct WhenState: Sendable {
 
     /// Whether the fault applies to this request.
     ///
-    /// - Parameter elapsed: Since the server started.
+    /// - Parameter elapsed: The time since the server started.
     package mutating func applies(to request: ServedRequest, after elapsed: Duration) -> Bool {
         if let match = when.match, !match.fits(request) { return false }
         return applies(after: elapsed)
     }
 
-    /// Whether the fault applies to one more request, of those that it is about.
+    /// Whether the fault applies to the next request that matches.
     mutating func applies(after elapsed: Duration) -> Bool {
         count += 1
-        // One number for each request, whatever else holds, so that the sequence depends on nothing but the seed.
+        // One number is drawn for each request, whatever else holds, so that the sequence depends only on the seed.
         let chance = generator.fraction()
         if let probability = when.probability, chance >= probability { return false }
         if let every = when.every, count % every != 0 { return false }
@@ -81,7 +81,7 @@ package struct WhenState: Sendable {
 }
 
 extension Duration {
-    /// The remainder of a division; the divisor is above zero.
+    /// Returns the remainder of a division; zero if the divisor is not positive.
     static func % (left: Duration, right: Duration) -> Duration {
         let nanoseconds = { (duration: Duration) -> Int64 in
             let (seconds, attoseconds) = duration.components

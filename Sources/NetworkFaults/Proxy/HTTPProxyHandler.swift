@@ -1,17 +1,17 @@
 import NIOCore
 import NIOHTTP1
 
-/// An HTTP proxy's side of a connection, up to the tunnel or the request that is passed on.
+/// The proxy side of an HTTP connection, until the tunnel is established or the request is forwarded.
 final class HTTPProxyHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
     private let behaviour: ProxyBehaviour
     private let destinations: ProxyServer.Destinations
-    /// Takes the handlers of HTTP out, so that bytes pass as they are.
+    /// Removes the HTTP handlers, so that bytes pass unchanged.
     private let endHTTP: (ChannelPipeline.SynchronousOperations) -> Void
     private var request: HTTPRequestHead?
-    /// A request is being led to its place; behind it nothing is a request any more.
+    /// Whether a connection for a request is being established. Later data is not parsed as requests.
     private var isLeading = false
 
     init(
@@ -24,7 +24,7 @@ final class HTTPProxyHandler: ChannelInboundHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head(let head): request = head
-        // Bodies are not passed on: it is for clients that ask for something.
+        // Bodies are not forwarded, since the proxy only serves requests without one.
         case .body: break
         case .end:
             guard let request, !isLeading else { return }
@@ -51,7 +51,7 @@ final class HTTPProxyHandler: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
-    /// `host:port` and the path of a request's target (RFC 9112 section 3.2).
+    /// Returns `host:port` and the path of a request's target (RFC 9112 section 3.2).
     static func destination(of request: HTTPRequestHead) -> (place: String, path: String) {
         guard request.method != .CONNECT, let scheme = request.uri.firstRange(of: "://") else {
             return (request.uri, "/")
@@ -69,7 +69,7 @@ final class HTTPProxyHandler: ChannelInboundHandler, RemovableChannelHandler {
             let (handler, context) = bound.value
             let channel = context.channel
             handler.leave(context)
-            // The encoder would give it an empty body, which is part of the tunnel here (RFC 9110 section 9.3.6).
+            // The encoder would add an empty body, which would be part of the tunnel here (RFC 9110 section 9.3.6).
             channel.writeAndFlush(ByteBuffer(string: "HTTP/1.1 200 Connection established\r\n\r\n"), promise: nil)
         } otherwise: {
             let (handler, context) = bound.value
@@ -108,7 +108,7 @@ final class HTTPProxyHandler: ChannelInboundHandler, RemovableChannelHandler {
         pipeline.removeHandler(self, promise: nil)
     }
 
-    /// With the mark by which clients tell it from the answer of a server (RFC 9209 section 2.3).
+    /// Refuses a request. The field shows clients that the response comes from the proxy (RFC 9209 section 2.3).
     private func refuse(_ status: HTTPResponseStatus, _ request: HTTPRequestHead, _ context: ChannelHandlerContext) {
         respond(status, ["proxy-status": "netdiag-serve; error=http_request_denied"], request, context)
     }

@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP1
 import NetworkModel
 
-/// The faults of `proxy.*`: proxies before a web server that works.
+/// The faults of `proxy.*`: proxies in front of a working web server.
 enum ProxyFaults {
     private static let kind = FaultArgument(
         "kind", .choice(ProxyServer.Kind.allCases.map(\.rawValue), default: "http"), "the protocol of the proxy")
@@ -45,7 +45,7 @@ enum ProxyFaults {
         ) { try await excepted($0) },
     ]
 
-    /// A proxy before a web server.
+    /// Starts a proxy in front of a web server.
     private static func endpoint(
         _ context: FaultContext, _ behaviour: ProxyBehaviour, login: String? = nil, kind: ProxyServer.Kind? = nil
     ) async throws -> FaultEndpoint {
@@ -68,7 +68,7 @@ enum ProxyFaults {
         let place = context.place(port)
         return FaultEndpoint(
             target: "http://\(context.place(server.port))/",
-            // A password is taken from the environment alone.
+            // `netdiag check` accepts a password only from the environment.
             checkArguments: login == nil ? ["--proxy", "\(scheme)://\(place)"] : [],
             environment: login.map { ["http_proxy": "\(scheme)://\($0)\(place)"] } ?? [:],
             port: port,
@@ -101,7 +101,7 @@ enum ProxyFaults {
             })
     }
 
-    /// A web server that answers, for what lies behind a proxy.
+    /// Starts a working web server behind a proxy.
     static func web(_ context: FaultContext, port: Int = 0) async throws -> StreamListener {
         try await StreamListener.start(on: context.group, host: context.host, port: port) { channel in
             try channel.pipeline.syncOperations.addBoundedHTTP()

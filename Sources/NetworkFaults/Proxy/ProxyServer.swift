@@ -2,23 +2,24 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// What a proxy does with those who want to be let through.
+/// What a proxy does with requests.
 enum ProxyBehaviour: Sendable {
-    /// Lets them through to its destinations; all others are refused.
+    /// Forwards them to its destinations, and refuses all others.
     case passes
-    /// Refuses: with this status, or by the rules of SOCKS.
+    /// Refuses them, with this status or a SOCKS reply.
     case refuses(Int)
-    /// Asks for a login by this scheme, and takes none.
+    /// Requires a login with this scheme, and accepts none.
     case demandsLogin(String)
-    /// Says this, whatever it is asked.
+    /// Sends this text, regardless of the request.
     case says(String)
 }
 
-/// A proxy, for HTTP (CONNECT and absolute URLs, RFC 9110 section 9.3.6) or of SOCKS5 (RFC 1928).
+/// A proxy for HTTP (CONNECT and absolute URLs, RFC 9110 section 9.3.6) or SOCKS5 (RFC 1928).
 enum ProxyServer {
     enum Kind: String, Sendable, CaseIterable { case http, socks5 }
 
-    /// Where a proxy leads: what clients ask for, as `host:port`, and where that is. It leads nowhere else.
+    /// The destinations of a proxy: the `host:port` that clients request, and its address. The proxy connects nowhere
+    /// else.
     typealias Destinations = [String: SocketAddress]
 
     static func start(
@@ -45,7 +46,7 @@ enum ProxyServer {
 
     /// Connects to a destination and joins the two connections, each of which ends with the other.
     ///
-    /// - Parameter begin: Is called on the client's loop once the connection is made, before anything is passed on.
+    /// - Parameter begin: Called on the client's loop once the connection is established, before anything is forwarded.
     static func join(
         _ client: any Channel, to address: SocketAddress, begin: @escaping @Sendable (any Channel) -> Void,
         otherwise fail: @escaping @Sendable () -> Void
@@ -54,7 +55,8 @@ enum ProxyServer {
             guard case .success(let server) = $0 else { return fail() }
             do {
                 begin(server)
-                // What the client does not take, the server is not read for (JoinHandler); the other way goes on.
+                // JoinHandler stops reading from the server while the client does not read. The other direction must
+                // continue.
                 if let limit = try? client.pipeline.syncOperations.context(handlerType: BackPressureHandler.self) {
                     client.pipeline.syncOperations.removeHandler(context: limit, promise: nil)
                 }
@@ -68,7 +70,7 @@ enum ProxyServer {
     }
 }
 
-/// Passes on what comes to another connection, no faster than that takes it, and ends it at the end.
+/// Forwards data to another connection no faster than that accepts it, and closes that one at the end.
 final class JoinHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
@@ -86,7 +88,7 @@ final class JoinHandler: ChannelInboundHandler {
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
-        // What this side does not take, the other one does not read.
+        // While this side cannot accept data, none is read from the other side.
         other.setOption(.autoRead, value: context.channel.isWritable).whenFailure { _ in }
         context.fireChannelWritabilityChanged()
     }
@@ -99,7 +101,7 @@ final class JoinHandler: ChannelInboundHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 }
 
-/// Says a line to everybody, and nothing more.
+/// Sends a text to every client, and nothing more.
 final class FixedGreetingHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// A SOCKS5 proxy's side of a connection, up to the joined connection (RFC 1928; logins: RFC 1929).
+/// The proxy side of a SOCKS5 connection, until the connections are joined (RFC 1928; logins: RFC 1929).
 final class SOCKSHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -8,7 +8,7 @@ final class SOCKSHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     private enum Stage { case greeting, login, request, over }
 
-    /// The longest of its messages: a login with two words of 255 bytes.
+    /// The maximum length of a message. The longest is a login with two fields of 255 bytes.
     private static let maxBytes = 1_024
     private static let version: UInt8 = 5
 
@@ -28,7 +28,9 @@ final class SOCKSHandler: ChannelInboundHandler, RemovableChannelHandler {
         while step(context) {}
     }
 
-    /// - Returns: Whether there may be another one.
+    /// Processes one message.
+    ///
+    /// - Returns: Whether another message may follow.
     private func step(_ context: ChannelHandlerContext) -> Bool {
         let reader = received
         var isComplete = false
@@ -58,7 +60,7 @@ final class SOCKSHandler: ChannelInboundHandler, RemovableChannelHandler {
             received.readLengthPrefixedSlice(as: UInt8.self) != nil,
             received.readLengthPrefixedSlice(as: UInt8.self) != nil
         else { return false }
-        // Whatever it is: rejected.
+        // Every login is rejected.
         return end([1, 1], context)
     }
 

@@ -1,4 +1,4 @@
-/// What is read of an HTTP archive (HAR 1.2), as browsers, proxies and `record:` write it.
+/// The parts of an HTTP archive (HAR 1.2) that are read. Browsers, proxies and `record:` write such files.
 struct HARDocument: Decodable, Sendable {
     struct Log: Decodable, Sendable {
         var entries: [Entry]
@@ -8,7 +8,7 @@ struct HARDocument: Decodable, Sendable {
         var startedDateTime: String
         var request: Request
         var response: Response
-        /// Files beside the archive; of `record:` alone.
+        /// The files next to the archive, which only `record:` writes.
         var _raw: Raw?
     }
 
@@ -30,12 +30,12 @@ struct HARDocument: Decodable, Sendable {
 
     struct Content: Decodable, Sendable {
         var text: String?
-        /// `base64`, or nothing for text as it is.
+        /// `base64`; `nil` for plain text.
         var encoding: String?
     }
 
     struct Raw: Decodable, Sendable {
-        /// The body as it was sent, its content coding still on it.
+        /// The file with the body as it was sent, with its content coding.
         var body: String?
     }
 

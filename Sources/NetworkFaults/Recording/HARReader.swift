@@ -3,12 +3,12 @@ import Glibc
 import NIOCore
 import NetworkModel
 
-/// Reads HTTP archives of whoever.
+/// Reads HTTP archives from any source.
 package enum HARReader {
     package static let maxBytes = 256 << 20
     package static let maxEntries = 100_000
 
-    /// What is wrong with an archive, and where.
+    /// An error in an archive, with its place.
     package struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
         package let file: String
         package let line: Int?
@@ -19,6 +19,8 @@ package enum HARReader {
         }
     }
 
+    /// Reads an archive.
+    ///
     /// - Throws: ``Problem``, with the line.
     package static func read(path: String) throws(Problem) -> ReplayTable {
         try table(of: try bytes(path), file: path)

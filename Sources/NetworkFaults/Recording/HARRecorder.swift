@@ -2,18 +2,19 @@ import Glibc
 import NetworkModel
 import Synchronization
 
-/// Writes an HTTP archive (HAR 1.2): after each exchange the file is a whole one. What went over the wire lies beside it, in a
-/// directory called like the file with `.d` at its end. Both hold secrets of requests, so that nobody else may read them.
+/// Writes an HTTP archive (HAR 1.2), which is complete after each exchange. The bytes of the connections are stored in a
+/// directory next to it, whose name is that of the file with `.d` added. Both contain secrets of requests, so that no other
+/// user may read them.
 package final class HARRecorder: Sendable {
-    /// Of the archive and all files beside it; beyond it nothing more is recorded.
+    /// The maximum size of the archive and all files next to it, in bytes. Nothing is recorded beyond it.
     package static let maxBytes = 4 << 30
 
     private struct State {
-        /// Where the next entry begins.
+        /// The offset of the next entry.
         var end: Int
         var entries = 0
         var number = 0
-        /// Of everything that was written.
+        /// The size of all written data, in bytes.
         var bytes = 0
     }
 
@@ -23,9 +24,9 @@ package final class HARRecorder: Sendable {
     private let descriptor: CInt
     private let state: Mutex<State>
 
-    /// Begins an archive in a file that does not exist yet.
+    /// Creates an archive in a new file.
     ///
-    /// - Throws: ``FaultError/usage(_:)`` where it exists, or cannot be made.
+    /// - Throws: ``FaultError/usage(_:)`` if the file exists, or cannot be created.
     package init(path: String) throws(FaultError) {
         func refusal(_ path: String) -> FaultError {
             let reason = errno == EEXIST ? "exists already; name another file" : String(cString: strerror(errno))
@@ -48,10 +49,10 @@ package final class HARRecorder: Sendable {
 
     deinit { Glibc.close(descriptor) }
 
-    /// The name of the directory beside the archive, as it appears in entries.
+    /// The name of the directory next to the archive, as in its entries.
     var directoryName: String { (path.split(separator: "/").last.map(String.init) ?? path) + ".d" }
 
-    /// Begins an exchange; `nil` if there is no room for more.
+    /// Starts an exchange; `nil` if there is no space for more.
     package func begin() -> RecordedExchange? {
         let number = state.withLock { state in
             guard state.bytes < Self.maxBytes, state.number < HARReader.maxEntries else { return nil as Int? }
@@ -61,7 +62,7 @@ package final class HARRecorder: Sendable {
         return number.map { RecordedExchange(self, number: $0) }
     }
 
-    /// Takes so many bytes of what there is; whether they are left.
+    /// Reserves a number of bytes. The result is `false` if there is not enough space.
     func takes(_ count: Int) -> Bool {
         state.withLock { state in
             state.bytes += count
@@ -69,12 +70,12 @@ package final class HARRecorder: Sendable {
         }
     }
 
-    /// Adds an entry, one line.
+    /// Adds an entry, which is one line.
     func append(_ entry: String) {
         state.withLock { state in
             let text = (state.entries == 0 ? "\n" : ",\n") + entry
             let length = text.utf8.count
-            // The tail first would leave a file that is none; this way a reader sees the old end or the new one.
+            // Entry and tail are written together over the old tail, so that a reader sees the old end or the new one.
             guard Self.write(Array((text + Self.tail).utf8), to: descriptor, at: state.end) else { return }
             state.end += length
             state.entries += 1

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// Times as archives write them (ISO 8601).
+/// Parses and formats times of archives (ISO 8601).
 enum ISODate {
-    /// Seconds since 1970, fractions left out; `nil` for what is no time.
+    /// Parses a time. The result is in whole seconds since 1970, and `nil` if the text is invalid.
     static func seconds(_ text: String) -> Int? {
         guard text.utf8.count <= 64 else { return nil }
         var plain = text
@@ -17,7 +17,7 @@ enum ISODate {
         return Int(date.timeIntervalSince1970.rounded(.down))
     }
 
-    /// With milliseconds, in UTC.
+    /// Formats a time with milliseconds, in UTC.
     static func text(_ date: Date) -> String {
         date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }

@@ -1,6 +1,6 @@
-/// Says on which line of a JSON text (RFC 8259) something stands: what is broken, or a value by its path.
+/// Finds the line of a syntax error, or of a value by its path, in a JSON text (RFC 8259).
 struct JSONLines {
-    /// A way into a value.
+    /// A step of a path in a value.
     enum Step: Sendable, Hashable {
         case member(String)
         case item(Int)
@@ -16,7 +16,7 @@ struct JSONLines {
 
     private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The line, from 1, where the text stops being JSON; `nil` if all of it is.
+    /// Returns the line of the first syntax error, counted from 1; `nil` if the text is valid.
     static func broken(_ bytes: [UInt8]) -> Int? {
         var walk = JSONLines(bytes)
         do {
@@ -28,7 +28,8 @@ struct JSONLines {
         }
     }
 
-    /// The line, from 1, where the value of a path begins; that of the innermost one there is where it is missing.
+    /// Returns the line on which the value of a path begins, counted from 1. If the value is missing, it is the line of the
+    /// innermost value that exists.
     static func line(of path: [Step], in bytes: [UInt8]) -> Int {
         for count in stride(from: path.count, through: 0, by: -1) {
             var walk = JSONLines(bytes)
@@ -50,7 +51,9 @@ struct JSONLines {
         return true
     }
 
-    /// - Parameter path: What is still to be gone, where this value is on the way; `nil` if it is not.
+    /// Parses a value.
+    ///
+    /// - Parameter path: The rest of the path if this value is on it; `nil` if not.
     private mutating func value(_ path: ArraySlice<Step>?, depth: Int) throws {
         skipSpace()
         guard index < bytes.count, depth < Self.maxDepth else { throw Broken() }
@@ -97,7 +100,7 @@ struct JSONLines {
         }
     }
 
-    /// What stands between the quotes, escapes as they are: the names that are looked for have none.
+    /// Parses a string and returns its content without unescaping, since the names to find contain no escapes.
     private mutating func string() throws -> String {
         index += 1
         let start = index

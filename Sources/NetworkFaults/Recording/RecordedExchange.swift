@@ -4,12 +4,12 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// One request and its answer, while they are recorded.
+/// A request and its response, while they are recorded.
 package final class RecordedExchange: Sendable {
-    /// What of a body stands in the archive itself.
+    /// The maximum length in bytes of a body in the archive itself.
     private static let maxInline = 256 << 10
 
-    /// Which file beside the archive.
+    /// The files next to the archive.
     enum Part: String, CaseIterable {
         case request, response, body
     }
@@ -20,10 +20,10 @@ package final class RecordedExchange: Sendable {
         var requestBytes = 0
         var response: HTTPResponseHead?
         var responseBytes = 0
-        /// The body, as long as it may stand in the archive; `nil` if it is in a file.
+        /// The body, while it is short enough for the archive; `nil` if it is in a file.
         var inline: [UInt8]? = []
         var waited: Duration?
-        /// Whether the last byte of the answer has come.
+        /// Whether the response was received completely.
         var isWhole = false
         var isOver = false
     }
@@ -40,7 +40,7 @@ package final class RecordedExchange: Sendable {
         for descriptor in state.withLock({ $0.files.values }) { Glibc.close(descriptor) }
     }
 
-    // MARK: - What is seen
+    // MARK: - Events
 
     func request(_ head: HTTPRequestHead) { state.withLock { $0.request = head } }
 
@@ -48,12 +48,12 @@ package final class RecordedExchange: Sendable {
         state.withLock { state in
             state.response = head
             state.waited = clock.duration(to: .now)
-            // In the archive, a text is without its content coding.
+            // Text in the archive has no content coding.
             if head.headers.contains(name: "content-encoding") { state.inline = nil }
         }
     }
 
-    /// The answer has come to its end.
+    /// Records that the response is complete.
     func wholeResponse() { state.withLock { $0.isWhole = true } }
 
     func requestBody(_ count: Int) { state.withLock { $0.requestBytes += count } }
@@ -71,7 +71,7 @@ package final class RecordedExchange: Sendable {
         }
     }
 
-    /// What went over the wire, to the upstream (`request`) or from it.
+    /// Records bytes to the upstream (`request`) or from it.
     func wire(_ buffer: ByteBuffer, _ part: Part) {
         state.withLock { write(buffer.readableBytesView, part, &$0) }
     }
@@ -103,7 +103,7 @@ package final class RecordedExchange: Sendable {
 
     // MARK: - The entry
 
-    /// Writes the entry, where there was a whole answer. What broke off would be replayed as if it were whole.
+    /// Writes the entry if the response was complete. An incomplete one would be replayed as if it were complete.
     func end(_ upstream: Upstream) {
         let entry = state.withLock { state -> String? in
             guard !state.isOver else { return nil }
@@ -114,7 +114,7 @@ package final class RecordedExchange: Sendable {
                 }
                 return nil
             }
-            // An empty body in a file still has to be one.
+            // An empty body has no file, and belongs in the archive.
             if state.inline == nil, state.files["body"] == nil { state.inline = [] }
             let text = self.entry(request, response, state, upstream)
             for descriptor in state.files.values { Glibc.close(descriptor) }

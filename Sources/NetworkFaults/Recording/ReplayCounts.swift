@@ -1,11 +1,11 @@
 import Glibc
 import Synchronization
 
-/// How often each recorded request was asked.
+/// The number of times that each recorded request was received.
 final class ReplayCounts: Sendable {
     private let counts = Mutex<[String: Int]>([:])
 
-    /// The next of the answers to a request; `nil` if none was recorded.
+    /// Returns the next response to a request; `nil` if none was recorded.
     func answer(to request: ServedRequest, _ plan: ReplayPlan) -> HTTPAnswer? {
         guard let (key, answers) = plan.table.answers(to: request) else { return nil }
         let count = counts.withLock { counts in
@@ -21,7 +21,7 @@ final class ReplayCounts: Sendable {
 }
 
 extension ReplayTable {
-    /// The answers to a request; HEAD has those of GET where it has none.
+    /// Returns the responses to a request. If there are none to HEAD, those to GET are used.
     func answers(to request: ServedRequest) -> (key: String, answers: [Answer])? {
         for method in request.method == "HEAD" ? ["HEAD", "GET"] : [request.method] {
             let key = Self.key(method, request.target)

@@ -3,36 +3,39 @@ import NIOCore
 import NIOHTTP1
 import NetworkModel
 
-/// Recorded answers, by method and target. Several for the same are given one after the other; the last one stays.
+/// Recorded responses by method and target. Several responses to the same request are sent in turn, and the last one is
+/// repeated.
 package struct ReplayTable: Sendable {
-    /// A recorded answer.
+    /// A recorded response.
     struct Answer: Sendable {
         var status: HTTPResponseStatus
         var headers: HTTPHeaders
         var body: Body
-        /// Seconds since 1970.
+        /// The time of the recording, in seconds since 1970.
         var recorded: Int
     }
 
-    /// Where its body is.
+    /// The place of the body.
     enum Body: Sendable {
         case bytes(ByteBuffer)
-        /// In a file below the archive's directory.
+        /// The path of a file below the archive's directory.
         case file([String])
     }
 
-    /// The archive's directory; files are opened below it alone.
+    /// The archive's directory. Files are opened only below it.
     private let root: String
     private(set) var answers: [String: [Answer]] = [:]
 
     init(root: String) { self.root = root }
 
-    /// Requests that have an answer.
+    /// The number of requests with a response.
     package var count: Int { answers.count }
 
     static func key(_ method: String, _ target: String) -> String { "\(method) \(target)" }
 
-    /// - Throws: ``SettingsError`` with what is wrong with the entry.
+    /// Adds an entry.
+    ///
+    /// - Throws: ``SettingsError`` with the error in the entry.
     mutating func add(_ entry: HARDocument.Entry) throws(SettingsError) {
         guard let recorded = ISODate.seconds(entry.startedDateTime) else {
             throw SettingsError(
@@ -41,7 +44,7 @@ package struct ReplayTable: Sendable {
         guard let target = Self.target(of: entry.request.url) else {
             throw SettingsError("has the URL \(SafeText.shown(entry.request.url)); write one like http://host/path")
         }
-        // What a browser blocked, or never got an answer to, is recorded with the status 0; 101 opened a WebSocket.
+        // Browsers record blocked and failed requests with the status 0. A status of 101 opened a WebSocket.
         guard entry.response.status != 0, !(100...199).contains(entry.response.status) else { return }
         guard (200...599).contains(entry.response.status) else {
             throw SettingsError("has the status \(entry.response.status); statuses are 200 to 599")
@@ -63,7 +66,7 @@ package struct ReplayTable: Sendable {
             }
             body = .file(segments)
         } else {
-            // The text of an archive has no content coding any more.
+            // Text in an archive was decoded.
             headers.remove(name: "content-encoding")
             let text = entry.response.content?.text ?? ""
             if entry.response.content?.encoding?.lowercased() == "base64" {
@@ -81,7 +84,7 @@ package struct ReplayTable: Sendable {
                 recorded: recorded))
     }
 
-    /// The path and query of an absolute URL.
+    /// Returns the path and query of an absolute URL; `nil` if it is invalid.
     static func target(of url: String) -> String? {
         let parts = url.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f }) else { return nil }
@@ -101,9 +104,9 @@ package struct ReplayTable: Sendable {
         text.unicodeScalars.allSatisfy { $0 == "\t" || ($0.value >= 0x20 && $0.value != 0x7f) }
     }
 
-    /// What is sent for a recorded answer.
+    /// Returns the response to send for a recorded one.
     ///
-    /// - Parameter shift: Seconds that its dates are moved by.
+    /// - Parameter shift: The number of seconds by which its dates are shifted.
     func answer(_ recorded: Answer, shift: Int) -> HTTPAnswer {
         var headers = recorded.headers
         ShiftedDates.shift(&headers, by: shift)

@@ -1,10 +1,12 @@
 package import NIOHTTP1
 
-/// Moves the dates of an answer, so that what was fresh when it was recorded is fresh when it is replayed.
+/// Shifts the dates of a response, so that a response that was fresh when it was recorded is fresh when it is replayed.
 package enum ShiftedDates {
     private static let names = ["date", "expires", "last-modified"]
 
-    /// - Parameter seconds: Since the recording.
+    /// Shifts the dates in header fields.
+    ///
+    /// - Parameter seconds: The time since the recording.
     package static func shift(_ headers: inout HTTPHeaders, by seconds: Int) {
         guard seconds != 0 else { return }
         let fields = headers.map { (name: $0.name, value: $0.value) }
@@ -16,7 +18,7 @@ package enum ShiftedDates {
             })
     }
 
-    /// `nil` for what is no date, as in `Expires: 0`.
+    /// Returns the shifted date; `nil` if the text is not a date, as in `Expires: 0`.
     private static func shifted(_ text: String, _ seconds: Int) -> String? {
         guard let time = HTTPDate.seconds(text) else { return nil }
         let moved = time + seconds
@@ -29,7 +31,7 @@ package enum ShiftedDates {
             let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = pair[0].drop { $0 == " " }.lowercased()
             guard pair.count == 2, name == "expires" else { return String(part) }
-            // Older servers write 21-Oct-2026.
+            // Older servers write dates with hyphens, as in `21-Oct-2026`.
             let date = String(pair[1].map { $0 == "-" ? " " : $0 })
             return shifted(date, seconds).map { "\(pair[0])=\($0)" } ?? String(part)
         }.joined(separator: ";")

@@ -1,11 +1,11 @@
 import NIOCore
 
-/// Shows an exchange what goes over the wire, both ways. Lives behind TLS, before HTTP.
+/// Records the bytes of both directions in an exchange. It is placed between TLS and HTTP.
 final class WireRecordingHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = ByteBuffer
 
-    /// What is recorded now.
+    /// The exchange that is recorded; `nil` for none.
     var exchange: RecordedExchange?
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// Faults of mail servers, which follow a script.
+/// The faults of mail servers that follow a script.
 enum ScriptFaults {
     private static let greeting = "send 220 mail.example.test ESMTP"
 

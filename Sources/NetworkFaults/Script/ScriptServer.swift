@@ -2,11 +2,13 @@ import NIOCore
 import TLSServer
 import TLSServerChannel
 
-/// A server that follows a script with every client.
+/// A server that runs a script for each client.
 enum ScriptServer {
+    /// Starts a server.
+    ///
     /// - Parameters:
-    ///   - tls: Then the script begins behind the handshake.
-    ///   - pause: While it is set, connections are closed as they come; those that there are go on.
+    ///   - tls: The TLS context, with which the script begins after the handshake; `nil` for no TLS.
+    ///   - pause: While it is set, new connections are closed at once; existing ones continue.
     static func start(
         _ script: ServerScript, _ context: FaultContext, tls: TLSContext? = nil, pause: PauseSwitch? = nil
     ) async throws -> StreamListener {
@@ -17,7 +19,8 @@ enum ScriptServer {
                 guard let session = TLSSession(tls) else { throw ChannelError.eof }
                 try channel.pipeline.syncOperations.addHandler(TLSHandler(session))
             } else {
-                // A client that says all it has to say at once, as in printf | nc -N, still hears the rest.
+                // A client that sends everything and closes its side, as with `printf | nc -N`, still receives the
+                // rest.
                 try channel.syncOptions?.setOption(.allowRemoteHalfClosure, value: true)
             }
             try channel.pipeline.syncOperations.addHandlers(
@@ -29,17 +32,17 @@ enum ScriptServer {
     }
 }
 
-/// Follows a script, step by step.
+/// Runs a script step by step.
 private final class ScriptHandler: ChannelInboundHandler {
     typealias InboundIn = String
     typealias OutboundOut = ByteBuffer
 
-    /// Lines that a client may be ahead of the script.
+    /// The maximum number of received lines that the script has not processed.
     private static let maxLines = 100
 
     private let script: ServerScript
     private var next = 0
-    /// Whether the client says nothing more.
+    /// Whether the client has closed its side.
     private var hasEnded = false
     private var lines: [String] = []
     private var isWaiting = false
@@ -66,7 +69,7 @@ private final class ScriptHandler: ChannelInboundHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // Behind the last step nobody reads what is said.
+        // After the last step, received lines are ignored.
         guard next < script.steps.count else { return }
         guard lines.count < Self.maxLines else { return context.close(promise: nil) }
         lines.append(unwrapInboundIn(data))
@@ -102,7 +105,7 @@ private final class ScriptHandler: ChannelInboundHandler {
             }
             next += 1
         }
-        // Nothing more is said, and nobody is there who could say something.
+        // Neither side will send anything more.
         if hasEnded, !isWaiting { context.close(promise: nil) }
     }
 

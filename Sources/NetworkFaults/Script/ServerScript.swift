@@ -1,17 +1,17 @@
 import NetworkModel
 
-/// What a server says, and what it expects, in the order of its lines. For any protocol of lines: SMTP, IMAP, POP3.
+/// The lines that a server sends and expects, in order, for any line-based protocol such as SMTP, IMAP or POP3.
 ///
 /// | line | what the server does |
 /// | --- | --- |
 /// | `send 220 mail.example.test ESMTP` | sends the text and CR LF |
-/// | `expect EHLO` | waits for a line that begins so, whatever the case; another one ends the connection |
-/// | `expect` | waits for a line, whatever it says |
+/// | `expect EHLO` | waits for a line with this beginning, ignoring case; closes the connection at any other line |
+/// | `expect` | waits for any line |
 /// | `wait 250ms` | waits |
-/// | `close` | ends the connection |
-/// | `hang` | says nothing more |
+/// | `close` | closes the connection |
+/// | `hang` | sends nothing more |
 ///
-/// After the last line it says nothing more. An empty line, and one that begins with `#`, is left out.
+/// After the last line, the server sends nothing more. Empty lines, and lines that begin with `#`, are ignored.
 public struct ServerScript: Sendable, Hashable {
     enum Step: Sendable, Hashable {
         case send(String)
@@ -28,7 +28,9 @@ public struct ServerScript: Sendable, Hashable {
     let steps: [Step]
     package var stepCount: Int { steps.count }
 
-    /// - Throws: ``FaultError/usage(_:)`` for the first line that is no step, with its number.
+    /// Parses the lines of a script.
+    ///
+    /// - Throws: ``FaultError/usage(_:)`` for the first invalid line, with its number, and for too many steps.
     public init(_ lines: [String]) throws(FaultError) {
         var steps: [Step] = []
         for (index, line) in lines.enumerated() {

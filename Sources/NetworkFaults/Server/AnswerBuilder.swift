@@ -2,11 +2,11 @@ import NIOCore
 import NIOHTTP1
 import NetworkModel
 
-/// Makes answers of response plans.
+/// Builds responses from response plans.
 struct AnswerBuilder {
     let request: ServedRequest
     let values: TemplateValues
-    /// What the route's last segment, `*`, stands for.
+    /// The segments that the route's last segment, `*`, matched.
     let rest: [String]
     /// Whether the client is on this machine.
     let isLocal: Bool
@@ -19,7 +19,7 @@ struct AnswerBuilder {
         case .empty: break
         case .text(let text):
             answer = .text(status, text.filled(values) { $0 })
-            // The text may hold what the client has sent.
+            // The text may contain data of the client.
             answer.headers.add(name: "X-Content-Type-Options", value: "nosniff")
         case .json(let text):
             answer = .text(status, text.filled(values, escape: JSONText.escaped), type: "application/json")
@@ -51,7 +51,7 @@ struct AnswerBuilder {
         case .resource(let resource): answer = resource.answer(rest, to: request)
         }
         for (name, value) in plan.headers {
-            // A value of the client's must not begin another line (RFC 9110 section 5.5).
+            // A value of the client must not begin another line (RFC 9110 section 5.5).
             let value = value.filled(values, escape: Self.fieldValue)
             if name.lowercased() == "set-cookie" {
                 answer.headers.add(name: name, value: value)
@@ -71,7 +71,7 @@ struct AnswerBuilder {
         else { return }
         guard Gzip.isAccepted(request.headers), let packed = Gzip.compressed(bytes) else { return }
         answer.body = .bytes(packed)
-        // Other bytes need another tag.
+        // A different representation needs a different tag.
         if let tag = answer.headers.first(name: "etag") {
             answer.headers.replaceOrAdd(name: "ETag", value: String(tag.dropLast()) + "-gzip\"")
         }
@@ -88,7 +88,7 @@ struct AnswerBuilder {
         return answer
     }
 
-    /// One event; each line of its data by itself.
+    /// Formats an event, with a field for each line of its data.
     private static func event(_ text: String) -> String {
         text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }
             .map { "data: \($0)\n" }.joined() + "\n"

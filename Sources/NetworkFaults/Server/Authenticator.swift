@@ -1,9 +1,9 @@
 import NIOHTTP1
 
-/// Examines the credentials of requests (RFC 9110 section 11, RFC 7616, RFC 7617, RFC 6750).
+/// Verifies the credentials of requests (RFC 9110 section 11, RFC 7616, RFC 7617, RFC 6750).
 final class Authenticator: Sendable {
     private let plan: AuthenticationPlan
-    /// Of this run: nonces of others are refused.
+    /// The nonce of this run. Others are refused.
     private let nonce: String
 
     init(_ plan: AuthenticationPlan) {
@@ -11,7 +11,7 @@ final class Authenticator: Sendable {
         nonce = (0..<4).map { _ in String(UInt64.random(in: 0 ... .max), radix: 16) }.joined()
     }
 
-    /// - Returns: `nil` if the credentials are right.
+    /// Returns the refusal of a request; `nil` if its credentials are correct.
     func refusal(of request: ServedRequest) -> HTTPAnswer? {
         let fields = request.headers["authorization"]
         if fields.count == 1, isRight(fields[0], request) { return nil }
@@ -63,7 +63,7 @@ final class Authenticator: Sendable {
         return Self.isEqual(response.lowercased(), expected)
     }
 
-    /// Parameters with or without quotes (RFC 9110 section 11.2); none where they are broken.
+    /// Parses parameters with or without quotes (RFC 9110 section 11.2); the result is empty if they are malformed.
     static func parameters(_ text: String) -> [String: String] {
         var result: [String: String] = [:]
         var rest = Array(text.unicodeScalars)[...]
@@ -92,7 +92,7 @@ final class Authenticator: Sendable {
         return result
     }
 
-    /// In a time that depends on the lengths alone.
+    /// Compares two texts in a time that depends only on their lengths.
     private static func isEqual(_ left: String, _ right: String) -> Bool {
         let (left, right) = (Array(left.utf8), Array(right.utf8))
         guard left.count == right.count else { return false }

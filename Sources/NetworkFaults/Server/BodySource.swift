@@ -2,7 +2,7 @@ import Glibc
 import NIOCore
 import NetworkModel
 
-/// Reads a body part by part.
+/// Reads a body in parts.
 struct BodySource {
     private let body: HTTPAnswer.Body
     private var offset = 0
@@ -14,7 +14,7 @@ struct BodySource {
         generator = SeededGenerator(seed: seed)
     }
 
-    /// The next bytes, at most so many; `nil` if there are no more, as in a file that has become shorter.
+    /// Returns at most the next `count` bytes; `nil` if there are no more, as in a file that was truncated.
     mutating func next(_ count: Int) -> ByteBuffer? {
         defer { offset += count }
         switch body {

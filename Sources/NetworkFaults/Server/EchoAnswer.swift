@@ -1,9 +1,9 @@
 import NIOCore
 import NIOHTTP1
 
-/// The request as JSON, or as plain text what stands in the query alone (`/?7.000`).
+/// The request as JSON, or only its query as plain text (`/?7.000`).
 enum EchoAnswer {
-    /// Bytes of the body that are repeated.
+    /// The maximum number of bytes of the body in the response.
     private static let maxBody = 256 << 10
 
     static func answer(to request: ServedRequest, isTLS: Bool) -> HTTPAnswer {
@@ -13,7 +13,7 @@ enum EchoAnswer {
         } else {
             answer = .text(.ok, json(request, isTLS) + "\n", type: "application/json")
         }
-        // What somebody has sent must not become a page of this host.
+        // Data of a client must not become an active page of this host.
         answer.headers.add(name: "X-Content-Type-Options", value: "nosniff")
         answer.headers.add(name: "Content-Security-Policy", value: "default-src 'none'; sandbox")
         return answer

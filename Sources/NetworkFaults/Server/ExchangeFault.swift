@@ -1,27 +1,27 @@
 package import NIOCore
 
-/// What goes wrong in one exchange of a request and its answer.
+/// A fault of one exchange of a request and its response.
 package enum ExchangeFault: Sendable {
-    /// How a connection goes on after the last byte.
+    /// How a connection ends after the last byte.
     package enum Ending: Sendable, Hashable {
-        /// FIN.
+        /// The connection is closed with FIN.
         case close
-        /// RST (`SO_LINGER` of 0 s).
+        /// The connection is closed with RST (`SO_LINGER` of 0 s).
         case reset
-        /// Nothing more, until the client goes or the server's limit is over.
+        /// Nothing more is sent until the client closes the connection, or the server's time limit ends.
         case hang
     }
 
-    /// No byte of an answer, and this ending.
+    /// No response, and this ending.
     case silent(Ending)
-    /// These bytes in place of an answer.
+    /// These bytes instead of a response.
     case raw(ByteBuffer, then: Ending)
-    /// The answer with its whole length declared, of whose body this many thousandths are sent.
+    /// The response with its full length declared, but only this many thousandths of its body.
     case cut(thousandths: Int, then: Ending)
-    /// Another answer.
+    /// Another response.
     case replaced(HTTPAnswer)
-    /// The answer, its first byte later.
+    /// The response with its first byte delayed.
     case delayed(Delay)
-    /// The answer, its body slower.
+    /// The response with a slower body.
     case paced(Pace)
 }

@@ -2,9 +2,9 @@ import Glibc
 import NIOCore
 import NIOHTTP1
 
-/// Writes answers to one connection, and brings about what goes wrong in them.
+/// Writes responses to a connection, with their faults.
 struct ExchangeWriter {
-    /// How the connection goes on.
+    /// Whether the connection is used for another request.
     enum Continuation {
         case next, over
     }
@@ -13,21 +13,21 @@ struct ExchangeWriter {
     let outbound: NIOAsyncChannelOutboundWriter<ServerOutput>
     let limits: ServerLimits
 
-    /// Bytes that are written at once.
+    /// The maximum number of bytes that are written at once.
     private static let partSize = 64 << 10
 
-    /// Has a client that waits for it send its body (RFC 9110 section 10.1.1).
+    /// Requests the body from a client that waits for this (RFC 9110 section 10.1.1).
     func proceed(_ version: HTTPVersion) async throws {
         guard version.minor >= 1 else { return }
         try await outbound.write(.raw(ByteBuffer(string: "HTTP/1.1 100 Continue\r\n\r\n")))
     }
 
-    /// Sends an answer of 1xx, behind which another one comes.
+    /// Sends an interim response (1xx).
     func inform(_ head: HTTPResponseHead, _ version: HTTPVersion) async throws {
         guard version.minor >= 1 else { return }
         var headers = head.headers
         HopByHopFields.remove(from: &headers)
-        // The decoder gives phrases of the statuses that it knows alone, to which 103 (RFC 8297) does not belong.
+        // The decoder only provides the phrases of statuses that it supports, which do not include 103 (RFC 8297).
         let phrase = head.status.code == 103 ? "Early Hints" : head.status.reasonPhrase
         var bytes = ByteBuffer(string: "HTTP/1.1 \(head.status.code) \(phrase)\r\n")
         for (name, value) in headers { bytes.writeString("\(name): \(value)\r\n") }
@@ -56,7 +56,7 @@ struct ExchangeWriter {
         case .replaced, .delayed, .paced, nil:
             break
         }
-        // Without a length, HTTP/1.0 ends an answer with the connection (RFC 9112 section 6.3).
+        // In HTTP/1.0, a response without a length ends with the connection (RFC 9112 section 6.3).
         let isOver =
             isLast || (answer.body.count == nil && (request.version.minor < 1 || request.method == .HEAD))
         let head = head(answer, for: request, isLast: isOver)
@@ -67,7 +67,7 @@ struct ExchangeWriter {
         } else {
             try await outbound.write(.head(head))
             guard request.method != .HEAD else {
-                // Behind a head without a length, the encoder would write an empty chunk.
+                // After a head without a length, the encoder would write an empty chunk.
                 if answer.body.count != nil { try await outbound.write(.end) }
                 return answer.body.count == nil || isOver ? .over : .next
             }
@@ -127,7 +127,7 @@ struct ExchangeWriter {
         switch ending {
         case .close: break
         case .reset:
-            // Of a Unix socket there is none.
+            // Unix sockets do not have this option.
             let options = channel as? any SocketOptionProvider
             try? await options?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
             try await channel.close()

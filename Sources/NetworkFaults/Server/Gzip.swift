@@ -2,9 +2,9 @@ import CZlib
 import NIOCore
 import NIOHTTP1
 
-/// Compresses answers for clients that take it (RFC 9110 section 12.5.3).
+/// Compresses responses for clients that accept it (RFC 9110 section 12.5.3).
 enum Gzip {
-    /// Shorter bodies do not become much shorter; longer ones are sent as they are.
+    /// The sizes of bodies that are compressed. Shorter ones hardly shrink, and longer ones are sent unchanged.
     private static let sizes = 256...(1 << 20)
 
     static func isAccepted(_ headers: HTTPHeaders) -> Bool {
@@ -15,7 +15,7 @@ enum Gzip {
         }
     }
 
-    /// The bytes as gzip; `nil` if that is of no use.
+    /// Returns the compressed bytes; `nil` if that saves nothing.
     static func compressed(_ bytes: ByteBuffer) -> ByteBuffer? {
         let count = bytes.readableBytes
         guard sizes.contains(count) else { return nil }

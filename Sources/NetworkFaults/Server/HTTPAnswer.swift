@@ -1,26 +1,26 @@
 package import NIOCore
 package import NIOHTTP1
 
-/// What is sent for a request, decided to the last field before a byte of it is sent.
+/// A response, which is complete before its first byte is sent.
 package struct HTTPAnswer: Sendable {
-    /// What stands behind the head.
+    /// The body of a response.
     package enum Body: Sendable {
         case bytes(ByteBuffer)
-        /// Part of an open file; the descriptor is closed when nobody holds the file any more.
+        /// A range of an open file. The descriptor is closed with the last reference to the file.
         case file(OpenFile, Range<Int>)
-        /// Bytes that are repeated up to a length.
+        /// A sequence of bytes that is repeated up to this length.
         case repeated(ByteBuffer, count: Int)
-        /// Random bytes of this many; the same seed repeats them.
+        /// This number of random bytes. The same seed leads to the same bytes.
         case random(count: Int, seed: UInt64)
-        /// Parts that are sent one after the other, without a length before them (RFC 9112 section 7.1).
+        /// Parts that are sent one after the other, without a declared length (RFC 9112 section 7.1).
         case parts([ByteBuffer], interval: Duration, rounds: Int)
-        /// Parts that are there, then others as they come, without a length before them.
+        /// Existing parts, then others as they occur, without a declared length.
         case stream([ByteBuffer], AsyncMapSequence<AsyncStream<RequestLog.Entry>, ByteBuffer>)
 
-        /// What an upstream answers; nobody else but ``ForwardExchange`` sends it.
+        /// The response of an upstream. Only ``ForwardExchange`` sends it.
         case forward(Upstream)
 
-        /// `nil` if it is not known before.
+        /// The length in bytes; `nil` if it is not known in advance.
         package var count: Int? {
             switch self {
             case .bytes(let buffer): buffer.readableBytes
@@ -34,7 +34,7 @@ package struct HTTPAnswer: Sendable {
     package var status: HTTPResponseStatus
     package var headers: HTTPHeaders
     package var body: Body
-    /// Before the first byte of the head.
+    /// The delay before the first byte of the head.
     package var firstByte: Duration = .zero
     package var pace: Pace?
 
@@ -46,14 +46,14 @@ package struct HTTPAnswer: Sendable {
         self.body = body
     }
 
-    /// A text, by default in UTF-8 as it is.
+    /// Returns a response with a text, which is plain by default.
     package static func text(
         _ status: HTTPResponseStatus, _ text: String, type: String = "text/plain; charset=utf-8"
     ) -> HTTPAnswer {
         HTTPAnswer(status, headers: ["Content-Type": type], body: .bytes(ByteBuffer(string: text)))
     }
 
-    /// What went wrong, as RFC 9457 has it.
+    /// Returns a response that describes a problem (RFC 9457).
     package static func problem(_ status: HTTPResponseStatus, _ detail: String) -> HTTPAnswer {
         let json =
             #"{"detail":\#(JSONText.quoted(detail)),"status":\#(status.code),"#

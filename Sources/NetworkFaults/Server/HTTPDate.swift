@@ -1,14 +1,14 @@
 import Glibc
 import Synchronization
 
-/// Times as HTTP writes them (IMF-fixdate, RFC 9110 section 5.6.7).
+/// Parses and formats HTTP dates (IMF-fixdate, RFC 9110 section 5.6.7).
 enum HTTPDate {
     private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// Made once a second.
+    /// The current date, which is formatted once per second.
     private static let latest = Mutex((second: 0, text: ""))
 
     static var now: String {
@@ -19,7 +19,9 @@ enum HTTPDate {
         }
     }
 
-    /// - Parameter seconds: Since 1970.
+    /// Formats a date.
+    ///
+    /// - Parameter seconds: The time in seconds since 1970.
     static func text(_ seconds: Int) -> String {
         var (seconds, parts) = (time_t(seconds), tm())
         gmtime_r(&seconds, &parts)
@@ -28,7 +30,7 @@ enum HTTPDate {
             + "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)) GMT"
     }
 
-    /// Seconds since 1970; `nil` if the text is no IMF-fixdate.
+    /// Parses a date. The result is in seconds since 1970, and `nil` if the text is not an IMF-fixdate.
     static func seconds(_ text: String) -> Int? {
         let words = text.split(separator: " ")
         guard words.count == 6, words[5] == "GMT", let day = Int32(words[1]), let year = Int32(words[3]),

@@ -1,14 +1,16 @@
 package import NetworkModel
 
-/// Decides what is sent for a request.
+/// Decides about the response to a request.
 package protocol HTTPResponder: Sendable {
-    /// - Parameter elapsed: Since the server started.
-    func respond(to request: ServedRequest, after elapsed: Duration) async -> HTTPTransmission
-    /// Where the body of a request goes.
+    /// Returns the response to a request.
     ///
-    /// - Parameter request: Without its body.
+    /// - Parameter elapsed: The time since the server started.
+    func respond(to request: ServedRequest, after elapsed: Duration) async -> HTTPTransmission
+    /// Returns the destination of the body of a request.
+    ///
+    /// - Parameter request: The request without its body.
     func destination(of request: ServedRequest) -> BodyDestination
-    /// Whether no decision takes long, so that it can be made on the loop of the connection.
+    /// Whether all decisions are quick, so that they can be made on the loop of the connection.
     var isBrief: Bool { get }
 }
 
@@ -17,22 +19,22 @@ extension HTTPResponder {
     package func destination(of request: ServedRequest) -> BodyDestination { .responder }
 }
 
-/// Who is given the body of a request.
+/// The destination of the body of a request.
 package enum BodyDestination: Sendable, Hashable {
-    /// The responder, which has it whole before it decides.
+    /// The responder, which gets the whole body before it decides.
     case responder
-    /// An upstream: the answer is decided without it, and it is passed on as it comes.
+    /// An upstream. The decision is made without the body, which is forwarded as a stream.
     case upstream
-    /// Both: it is passed on once the responder, which needs its values, has it whole.
+    /// Both: the responder needs values of the whole body, which is forwarded afterwards.
     case both
 }
 
-/// An answer, and what goes wrong while it is sent.
+/// A response, and the fault of its transmission.
 package struct HTTPTransmission: Sendable {
     package var answer: HTTPAnswer
-    /// What goes wrong in the exchange as a whole: nothing, or the first of the faults that end it.
+    /// The fault of the exchange as a whole: the first of those that end it; `nil` for none.
     package var fault: ExchangeFault?
-    /// Where the answer comes from; `nil` if it is there.
+    /// The order to forward the request; `nil` if the response is available.
     var order: ForwardOrder?
 
     package init(_ answer: HTTPAnswer, fault: ExchangeFault? = nil) {
@@ -40,7 +42,7 @@ package struct HTTPTransmission: Sendable {
         self.fault = fault
     }
 
-    /// Applies a fault: delays add up, and of those that end the exchange the first counts.
+    /// Applies a fault. Delays are added, and only the first fault that ends the exchange counts.
     package mutating func apply(_ fault: ExchangeFault, _ generator: inout SeededGenerator) {
         switch fault {
         case .delayed(let delay): answer.firstByte = min(answer.firstByte + delay.sample(&generator), Delay.max)

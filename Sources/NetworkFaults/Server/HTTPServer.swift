@@ -6,11 +6,11 @@ import NetworkModel
 package import TLSServer
 import TLSServerChannel
 
-/// A listening server for HTTP/1.1, with a task for each connection.
+/// An HTTP/1.1 server with a task for each connection.
 package final class HTTPServer: Sendable {
     package typealias Connection = NIOAsyncChannel<HTTPServerRequestPart, ServerOutput>
 
-    /// The address and port that it listens on; `nil` on a Unix socket.
+    /// The address and port on which it listens; `nil` for a Unix socket.
     package let address: NIOCore.SocketAddress?
     private let listening: any Channel
     private let service: HTTPService
@@ -23,19 +23,19 @@ package final class HTTPServer: Sendable {
         (self.listening, self.service, self.task) = (listening, service, task)
     }
 
-    /// The port that it listens on; 0 on a Unix socket.
+    /// The port on which it listens; 0 for a Unix socket.
     package var port: Int { address?.port ?? 0 }
 
-    /// Where a server listens.
+    /// The place at which a server listens.
     package enum Place: Sendable, Hashable {
         case address(host: String, port: Int)
         case unixSocket(path: String)
     }
 
-    /// Listens, and answers until ``close()``.
+    /// Listens, and responds until ``close()``.
     ///
-    /// - Parameter tls: What HTTPS is spoken with; plain HTTP where `nil`.
-    /// - Throws: ``FaultError/system(_:)`` where it cannot listen.
+    /// - Parameter tls: The context for HTTPS; `nil` for plain HTTP.
+    /// - Throws: ``FaultError/system(_:)`` if it cannot listen.
     package static func start(
         at place: Place, group: any EventLoopGroup, limits: ServerLimits = ServerLimits(),
         tls: TLSContext? = nil, responder: any HTTPResponder
@@ -46,7 +46,7 @@ package final class HTTPServer: Sendable {
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
                 .serverChannelOption(.backlog, value: 1024)
                 .childChannelOption(.socketOption(.so_reuseaddr), value: 1)
-                // A client that has said all it has to say still hears the answer.
+                // A client that has closed its side still receives the response.
                 .childChannelOption(.allowRemoteHalfClosure, value: true)
             let prepare: @Sendable (any Channel) -> EventLoopFuture<Connection> = { channel in
                 channel.eventLoop.makeCompletedFuture { try connection(channel, limits, tls) }
@@ -70,17 +70,17 @@ package final class HTTPServer: Sendable {
             task: Task { await accept(listening, service) })
     }
 
-    /// Whether a request is being answered.
+    /// Whether a request is being processed.
     package var isBusy: Bool { service.occupancy.isBusy }
 
-    /// Takes no more connections and no more requests; returns when the last answer is sent.
+    /// Accepts no more connections and requests; returns when the last response was sent.
     package func drain() async {
         try? await listening.close().get()
         service.occupancy.drain()
         await task.value
     }
 
-    /// Stops listening and ends all connections; returns when the port is free.
+    /// Stops listening and closes all connections; returns when the port is free.
     package func close() async {
         task.cancel()
         await task.value
@@ -133,7 +133,7 @@ package final class HTTPServer: Sendable {
 }
 
 extension HTTPServer.Place {
-    /// What it is called in messages.
+    /// The place as text for messages.
     var text: String {
         switch self {
         case .address(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"

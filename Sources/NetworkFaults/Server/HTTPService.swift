@@ -4,12 +4,12 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// Serves connections: one request after the other, each whole before it is answered.
+/// Serves connections. Their requests are processed in order.
 final class HTTPService: Sendable {
     let limits: ServerLimits
     private let responder: any HTTPResponder
     private let begun: ContinuousClock.Instant
-    /// Bytes of requests that are being received.
+    /// The number of bytes of bodies that are being received.
     private let buffered = Atomic(0)
     private let connections = Atomic(0)
     let occupancy = Occupancy()
@@ -20,14 +20,14 @@ final class HTTPService: Sendable {
         self.begun = begun
     }
 
-    /// Takes a place for a connection; whether there was one.
+    /// Reserves a place for a connection. The result is `false` if there are too many.
     func hasPlace() -> Bool {
         guard connections.add(1, ordering: .relaxed).newValue > limits.maxConnections else { return true }
         freePlace()
         return false
     }
 
-    /// Where a connection of the loop is served; `nil` is wherever there is a thread.
+    /// Returns the executor for a connection of the loop; `nil` for any thread.
     func executor(on loop: any EventLoop) -> (any TaskExecutor)? {
         responder.isBrief ? EventLoopTaskExecutor(loop) : nil
     }
@@ -35,7 +35,7 @@ final class HTTPService: Sendable {
     func freePlace() { connections.subtract(1, ordering: .relaxed) }
 
     func serve(_ connection: HTTPServer.Connection) async {
-        // What the client breaks ends the connection, and is nobody else's.
+        // An error of the client only ends its own connection.
         try? await connection.executeThenClose { inbound, outbound in
             let writer = ExchangeWriter(channel: connection.channel, outbound: outbound, limits: limits)
             let peer = connection.channel.remoteAddress.flatMap(Self.text)
@@ -44,7 +44,7 @@ final class HTTPService: Sendable {
             defer { upstreams.close() }
             defer { occupancy.leave(connection.channel) }
             while true {
-                // Draining, nobody is waited for who has asked nothing.
+                // While the server drains, it does not wait for further requests.
                 guard occupancy.rest(connection.channel) else { return }
                 guard let part = try await parts.next() else { return }
                 guard case .head(let head) = part else { continue }
@@ -87,15 +87,15 @@ final class HTTPService: Sendable {
         }
     }
 
-    /// A body as far as it was taken.
+    /// A body as far as it was received.
     private struct Reception {
         var body = ByteBuffer()
         var count = 0
-        /// The fields behind it.
+        /// The trailer fields.
         var trailers: HTTPHeaders?
         var refusal: HTTPAnswer?
 
-        /// As they came, but in one part.
+        /// The received parts, with the body as a single part.
         var parts: [HTTPServerRequestPart] {
             body.readableBytes > 0 ? [.body(body), .end(trailers)] : [.end(trailers)]
         }
@@ -138,6 +138,6 @@ final class HTTPService: Sendable {
 }
 
 extension HTTPRequestHead {
-    /// Whether the parser takes what comes behind it for another protocol: no further request is heard on its connection.
+    /// Whether the parser treats the following bytes as another protocol, so that the connection has no further requests.
     fileprivate var endsParsing: Bool { method == .CONNECT || headers.contains(name: "upgrade") }
 }

@@ -1,4 +1,4 @@
-/// A field's value and its parameters, as in `form-data; name="a"` (RFC 9110 section 5.6.6).
+/// The value and the parameters of a field, as in `form-data; name="a"` (RFC 9110 section 5.6.6).
 struct HeaderParameters {
     let value: String
     private var parameters: [(name: String, value: String)] = []
@@ -22,7 +22,7 @@ struct HeaderParameters {
             if scalars.first == "\"" {
                 scalars = scalars.dropFirst()
                 while let scalar = scalars.popFirst(), scalar != "\"" {
-                    // Browsers write quotes as %22 and backslashes as they are; others escape both.
+                    // Browsers encode quotes as `%22` and do not escape backslashes. Other clients escape both.
                     if scalar == "\\", let next = scalars.first, next == "\"" || next == "\\" {
                         value.append(next)
                         scalars = scalars.dropFirst()
@@ -41,6 +41,6 @@ struct HeaderParameters {
         }
     }
 
-    /// The first parameter of this name, which is in lower case.
+    /// The first parameter with this name, which must be in lower case.
     subscript(name: String) -> String? { parameters.first { $0.name == name }?.value }
 }

@@ -1,9 +1,9 @@
-/// Text within JSON (RFC 8259 section 7).
+/// Strings in JSON (RFC 8259 section 7).
 package enum JSONText {
-    /// The text as a JSON string, with its quotes.
+    /// Returns the text as a JSON string with quotes.
     package static func quoted(_ text: String) -> String { "\"\(escaped(text))\"" }
 
-    /// The text as it stands between the quotes of a JSON string.
+    /// Returns the text escaped for a JSON string, without quotes.
     package static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -11,8 +11,8 @@ enum KeptTextPages {
             body: .bytes(ByteBuffer(bytes: text.bytes)))
     }
 
-    /// For clients on this machine alone, asked for by the name or address that it has for itself, so that pages of others in a
-    /// browser cannot write.
+    /// Returns the page for editing, or stores the text. Only clients on this machine that use its loopback name or address are
+    /// allowed, so that pages of other origins in a browser cannot write.
     static func editor(_ text: KeptText, _ request: ServedRequest, isLocal: Bool) -> HTTPAnswer {
         guard isLocal, isOwnPage(request) else {
             return .problem(.forbidden, "the text is edited on this machine alone, under localhost")
@@ -32,7 +32,7 @@ enum KeptTextPages {
         }
     }
 
-    /// Whether the host that was asked for is this machine (a rebound name is another), and so the origin of a page.
+    /// Whether the requested host is this machine, unlike a rebound name, and is the origin of the page.
     private static func isOwnPage(_ request: ServedRequest) -> Bool {
         let isOwn = { (authority: Substring) in
             ["localhost", "127.0.0.1", "[::1]"].contains { authority == $0 || authority.hasPrefix("\($0):") }

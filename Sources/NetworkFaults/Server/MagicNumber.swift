@@ -1,4 +1,4 @@
-/// What bytes are by how they begin, whatever they are called (the ideas of the MIME Sniffing Standard, section 6).
+/// Detects the type of data by its first bytes, regardless of its name (similar to the MIME Sniffing Standard, section 6).
 enum MagicNumber {
     private struct Signature {
         var offset = 0
@@ -37,20 +37,20 @@ enum MagicNumber {
         Signature("wOFF", "font/woff"), Signature("wOF2", "font/woff2"),
     ]
 
-    /// All types that can be told, for `types:`.
+    /// All types that can be detected, for `types:`.
     package static let types = Set(signatures.map(\.type))
         .union(["text/html", "image/svg+xml", "application/xml", "application/json", "text/plain", unknown])
 
     private static let unknown = "application/octet-stream"
 
-    /// The type of a body; texts by their first words, and `application/octet-stream` where nothing is known.
+    /// Returns the type of a body. Texts are distinguished by their beginning. An unknown type is `application/octet-stream`.
     static func type(of bytes: some RandomAccessCollection<UInt8>) -> String {
         let head = Array(bytes.prefix(512))
         for signature in signatures
         where head.count >= signature.offset + signature.bytes.count
             && head[signature.offset...].starts(with: signature.bytes)
         {
-            // Both are containers of RIFF, whose name stands in front.
+            // Both are RIFF containers, which begin with `RIFF`.
             if signature.offset == 8, !head.starts(with: Array("RIFF".utf8)) { continue }
             return signature.type
         }

@@ -1,4 +1,4 @@
-/// The types of files, by the ends of their names.
+/// The types of files by their extensions.
 enum MediaTypes {
     private static let types = [
         "html": "text/html; charset=utf-8", "htm": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
@@ -17,7 +17,7 @@ enum MediaTypes {
         return types[name[name.utf8.index(after: dot)...].lowercased()] ?? "application/octet-stream"
     }
 
-    /// Whether it is worth compressing.
+    /// Whether content of this type is worth compressing.
     static func isText(_ type: String) -> Bool {
         let type = type.prefix { $0 != ";" }
         return type.hasPrefix("text/") || type.hasSuffix("+xml") || type.hasSuffix("json")

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Digests of logins and of uploads, by the system's libcrypto, loaded at first use (docs/decisions/0005).
+/// Digests for authentication and uploads. They use the system's libcrypto, which is loaded at first use (docs/decisions/0005).
 enum MessageDigest: String {
     case md5 = "MD5"
     case sha256 = "SHA256"
@@ -21,7 +21,7 @@ enum MessageDigest: String {
 
     static var isAvailable: Bool { function != nil }
 
-    /// In hexadecimal; `nil` if the library lacks it.
+    /// Returns the digest in hexadecimal; `nil` if the library is missing or fails.
     func hexadecimal(_ text: String) -> String? { hexadecimal(Array(text.utf8)[...]) }
 
     func hexadecimal(_ bytes: ArraySlice<UInt8>) -> String? {

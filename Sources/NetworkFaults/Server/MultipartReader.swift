@@ -1,18 +1,18 @@
 import NIOCore
 import NIOHTTP1
 
-/// Reads multipart/form-data (RFC 7578, RFC 2046 section 5.1), strictly and within limits.
+/// Parses multipart/form-data (RFC 7578, RFC 2046 section 5.1), strictly and with limits.
 struct MultipartReader {
-    /// One part; its body is a slice of the request's.
+    /// A part, whose body is a slice of the request's.
     struct Part {
         var name: String
         var fileName: String?
-        /// What the client calls its type.
+        /// The type that the client declared.
         var declaredType: String?
         var body: ArraySlice<UInt8>
     }
 
-    /// Why a body is none, to complete a sentence.
+    /// The reason why a body is invalid, as a clause.
     struct Failure: Error, Hashable {
         var reason: String
     }
@@ -25,7 +25,7 @@ struct MultipartReader {
     private let delimiter: [UInt8]
     private var place = 0
 
-    /// The parts in their order.
+    /// Parses the parts of a body.
     static func parts(of bytes: [UInt8], boundary: String) throws(Failure) -> [Part] {
         var reader = MultipartReader(bytes: bytes, delimiter: Array("--\(boundary)".utf8))
         return try reader.read()
@@ -36,9 +36,9 @@ struct MultipartReader {
         self.delimiter = delimiter
     }
 
-    /// The boundary of a Content-Type; `nil` if it is another type.
+    /// Returns the boundary of a Content-Type; `nil` for another type.
     ///
-    /// - Throws: Where it is this type, without a boundary of 1 to 70 allowed characters (RFC 2046 section 5.1.1).
+    /// - Throws: ``Failure`` if the type matches, but has no boundary of 1 to 70 allowed characters (RFC 2046 section 5.1.1).
     static func boundary(of contentType: String) throws(Failure) -> String? {
         let parts = HeaderParameters(contentType)
         guard parts.value.lowercased() == "multipart/form-data" else { return nil }
@@ -62,7 +62,7 @@ struct MultipartReader {
         while true {
             let isLast = bytes[place...].starts(with: Array("--".utf8))
             if isLast { place += 2 }
-            // Blanks may stand behind a boundary.
+            // Blanks may follow a boundary.
             while place < bytes.count, bytes[place] == 0x20 || bytes[place] == 0x09 { place += 1 }
             if isLast, place == bytes.count { return parts }
             guard bytes[place...].starts(with: [0x0d, 0x0a]) else {
@@ -75,7 +75,7 @@ struct MultipartReader {
             }
             var part = try head(parts.count + 1)
             let start = place
-            // A part without a body may have its boundary at once.
+            // The boundary may directly follow the fields of a part without a body.
             var end = bytes[start...].starts(with: delimiter) ? start : nil
             if end == nil {
                 var from = start
@@ -98,7 +98,7 @@ struct MultipartReader {
         index >= 2 && bytes[index - 2] == 0x0d && bytes[index - 1] == 0x0a
     }
 
-    /// Where the delimiter stands next: by its first byte, which bodies rarely have twice in a row.
+    /// Returns the offset of the next delimiter. Its first byte is seldom repeated in bodies, so that this search is fast.
     private func delimiterStart(from start: Int) -> Int? {
         guard bytes.count >= delimiter.count else { return nil }
         return bytes.withUnsafeBufferPointer { bytes in
@@ -115,7 +115,7 @@ struct MultipartReader {
         }
     }
 
-    /// The fields in front of a part's body.
+    /// Parses the fields before the body of a part.
     private mutating func head(_ number: Int) throws(Failure) -> Part {
         let start = place
         var fields: [(name: String, value: String)] = []

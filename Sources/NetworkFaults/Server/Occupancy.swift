@@ -1,7 +1,7 @@
 import NIOCore
 import Synchronization
 
-/// Which connections of a server answer a request, and which wait for one.
+/// The connections of a server that process a request, and those that wait for one.
 final class Occupancy: Sendable {
     private struct State {
         var resting: [ObjectIdentifier: any Channel] = [:]
@@ -11,7 +11,7 @@ final class Occupancy: Sendable {
 
     private let state = Mutex(State())
 
-    /// A connection waits for a request; whether it may.
+    /// Records that a connection waits for a request. The result is `false` if it may not, since the server drains.
     func rest(_ channel: any Channel) -> Bool {
         state.withLock { state in
             state.working.remove(ObjectIdentifier(channel))
@@ -21,7 +21,7 @@ final class Occupancy: Sendable {
         }
     }
 
-    /// A connection has a request.
+    /// Records that a connection has a request.
     func work(_ channel: any Channel) {
         state.withLock { state in
             state.resting[ObjectIdentifier(channel)] = nil
@@ -39,7 +39,7 @@ final class Occupancy: Sendable {
     var isBusy: Bool { state.withLock { !$0.working.isEmpty } }
     var isDraining: Bool { state.withLock { $0.isDraining } }
 
-    /// Closes what waits, and lets nothing wait any more.
+    /// Closes the waiting connections, and lets no connection wait any more.
     func drain() {
         let resting = state.withLock { state in
             state.isDraining = true

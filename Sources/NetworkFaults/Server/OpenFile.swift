@@ -2,21 +2,23 @@ import CFiles
 import Glibc
 package import NIOCore
 
-/// A regular file, open to be read; it is closed when nobody holds it any more.
+/// A regular file that is open for reading. It is closed with the last reference.
 package final class OpenFile: Sendable {
     private let descriptor: CInt
-    /// Bytes, when it was opened.
+    /// The size in bytes when the file was opened.
     package let size: Int
-    /// Seconds since 1970, when it was opened.
+    /// The time of modification when the file was opened, in seconds since 1970.
     package let modified: Int
-    /// What tells this content from another one of the same file (RFC 9110 section 8.8.3).
+    /// The entity tag, which distinguishes versions of the file (RFC 9110 section 8.8.3).
     package let entityTag: String
 
-    /// - Parameter descriptor: Of a regular file; the new object closes it.
+    /// Creates a file from a descriptor.
+    ///
+    /// - Parameter descriptor: The descriptor of a regular file. The new object closes it.
     init(descriptor: CInt, status: stat) {
         self.descriptor = descriptor
         size = Int(status.st_size)
-        // As two words: which module `timespec` belongs to differs with what else is imported.
+        // The time is read as two words, since the module of `timespec` depends on the other imports.
         let time = withUnsafeBytes(of: status.st_mtim) { words in
             [0, MemoryLayout<Int>.size].map { words.loadUnaligned(fromByteOffset: $0, as: Int.self) }
         }
@@ -27,7 +29,7 @@ package final class OpenFile: Sendable {
 
     deinit { close(descriptor) }
 
-    /// At most so many bytes from a place on; `nil` at the end and where it cannot be read.
+    /// Reads at most `count` bytes at an offset; the result is `nil` at the end of the file and after an error.
     package func read(at offset: Int, count: Int) -> ByteBuffer? {
         var buffer = ByteBuffer()
         let result = buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { bytes in
@@ -38,7 +40,7 @@ package final class OpenFile: Sendable {
 }
 
 extension OpenFile {
-    /// Opens a regular file that an administrator has named; `nil` if it cannot be read.
+    /// Opens a regular file that an administrator has specified; the result is `nil` if it cannot be read.
     convenience init?(path: String) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { return nil }

@@ -1,18 +1,18 @@
 package import NIOCore
 import NetworkModel
 
-/// A listener of a plan, as it runs.
+/// A running listener of a plan.
 package struct PlanListener: Sendable {
     package let url: String
     package let port: Int
-    /// Further arguments that a check needs.
+    /// The further arguments that a check needs.
     package let checkArguments: [String]
-    /// What controls it; `nil` if there is nothing to control.
+    /// The responder that controls it; `nil` for a script.
     package let responder: PlanResponder?
-    /// Where it forwards to.
+    /// The upstreams to which it forwards.
     package let upstreams: [Upstream]
     private let server: Server
-    /// Of what has no responder.
+    /// The switch of a listener without a responder.
     private let pause: PauseSwitch
 
     private enum Server: Sendable {
@@ -22,9 +22,9 @@ package struct PlanListener: Sendable {
         case dns(DNSServer)
     }
 
-    /// Starts what a listener serves.
+    /// Starts a listener.
     ///
-    /// - Parameter context: Its host and port are left out: the plan has them.
+    /// - Parameter context: The context, whose host and port are replaced by those of the plan.
     package static func start(
         _ plan: ListenerPlan, limits: ServerLimits, _ context: FaultContext
     ) async throws -> PlanListener {
@@ -90,7 +90,7 @@ package struct PlanListener: Sendable {
             checkArguments: arguments, responder: responder, upstreams: upstreams, server: .http(server), pause: pause)
     }
 
-    /// The address that it listens on, where it forwards.
+    /// The address on which it listens, if it can forward.
     package var address: NIOCore.SocketAddress? {
         switch server {
         case .http(let server): server.address
@@ -99,7 +99,7 @@ package struct PlanListener: Sendable {
         }
     }
 
-    /// Whether something is being answered; of scripts and of DNS nobody counts it.
+    /// Whether a request is being processed; always `false` for scripts and DNS.
     package var isBusy: Bool {
         switch server {
         case .http(let server): server.isBusy
@@ -108,7 +108,8 @@ package struct PlanListener: Sendable {
         }
     }
 
-    /// Whether it answers, or says that it is paused: HTTP with 503, DNS with SERVFAIL, others by the end of new connections.
+    /// Whether it is running or paused. A paused listener responds with 503 over HTTP and SERVFAIL over DNS, and closes new
+    /// connections of other protocols.
     package var availability: PlanResponder.Availability {
         responder?.availability ?? (pause.isPaused ? .paused : .running)
     }
@@ -118,7 +119,7 @@ package struct PlanListener: Sendable {
         pause.set(availability == .paused)
     }
 
-    /// Takes no more connections, and returns when those that there are have ended their requests.
+    /// Accepts no more connections, and returns when the open requests have ended.
     package func drain() async {
         switch server {
         case .http(let server): await server.drain()
@@ -128,7 +129,7 @@ package struct PlanListener: Sendable {
         }
     }
 
-    /// Ends it with all its connections; returns when its port is free.
+    /// Stops the listener and closes its connections; returns when its port is free.
     package func close() async {
         switch server {
         case .http(let server): await server.close()

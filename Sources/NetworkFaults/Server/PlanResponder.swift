@@ -3,19 +3,19 @@ import NIOHTTP1
 import Synchronization
 import NetworkModel
 
-/// Answers the requests of one listener as its plan says.
+/// Responds to the requests of one listener according to its plan.
 package final class PlanResponder: HTTPResponder {
-    /// What is counted, and drawn, for the listener.
+    /// The counters and random generators of the listener.
     private struct State {
-        /// Of the listener, then of each route.
+        /// The conditions of the listener's faults, then of those of each route.
         var rules: [[WhenState]]
-        /// Of a zone's questions.
+        /// The conditions of the faults of a zone.
         var questionRules: [WhenState]
-        /// Requests of each route.
+        /// The number of requests of each route.
         var counts: [Int]
         var generator: SeededGenerator
         var isPaused = false
-        /// Of each rule, in the same places, whether it is switched off.
+        /// Whether each rule is off, in the order of `rules`.
         var off: [[Bool]]
         var questionOff: [Bool]
     }
@@ -27,9 +27,9 @@ package final class PlanResponder: HTTPResponder {
     private let authenticators: [Authenticator?]
     private let state: Mutex<State>
 
-    /// Where forwarded exchanges are recorded; `nil` for nowhere.
+    /// The recorder of forwarded exchanges; `nil` for none.
     private let recorder: HARRecorder?
-    /// What this listener calls itself in Via (RFC 9110 section 7.6.3): a request that has it comes back.
+    /// The pseudonym of this listener in the field Via (RFC 9110 section 7.6.3). A request that contains it has looped.
     private let pseudonym = "netdiag-serve-" + String(UInt64.random(in: 0 ... .max), radix: 36)
     private let forwardsAnything: Bool
     let replayed = ReplayCounts()
@@ -69,7 +69,7 @@ package final class PlanResponder: HTTPResponder {
         case running, paused
     }
 
-    /// While paused, all requests are answered with 503.
+    /// Sets the availability. While it is paused, the response to all requests is 503.
     package func set(_ availability: Availability) { state.withLock { $0.isPaused = availability == .paused } }
     package var availability: Availability { state.withLock { $0.isPaused ? .paused : .running } }
 
@@ -77,15 +77,15 @@ package final class PlanResponder: HTTPResponder {
         case asPlanned, off
     }
 
-    /// A fault of the plan, as it is listed.
+    /// A fault of the plan, for lists.
     package struct ListedFault: Sendable, Hashable {
         package let name: String
-        /// Empty for one of the listener.
+        /// The path of the route; empty for a fault of the listener.
         package let route: String
         package let faultiness: Faultiness
     }
 
-    /// All faults: those of the listener, those of a zone's questions, and those of each route.
+    /// All faults: those of the listener, of a zone, and of each route.
     package var faults: [ListedFault] {
         let (off, questionOff) = state.withLock { ($0.off, $0.questionOff) }
         func listed(_ names: [String], _ route: String, _ off: [Bool]) -> [ListedFault] {
@@ -99,7 +99,7 @@ package final class PlanResponder: HTTPResponder {
 
     /// Switches faults off, or on again.
     ///
-    /// - Parameter names: as ``faults`` has them; `nil` is all.
+    /// - Parameter names: The names as in ``faults``; `nil` for all.
     package func set(_ faults: Faultiness, of names: Set<String>? = nil) {
         func change(_ off: inout Bool, _ name: String) {
             if names?.contains(name) ?? true { off = faults == .off }
@@ -112,7 +112,7 @@ package final class PlanResponder: HTTPResponder {
         }
     }
 
-    /// Begins all counts and sequences anew.
+    /// Resets all counts and random sequences.
     package func reset() {
         state.withLock { state in
             let before = state
@@ -150,7 +150,7 @@ package final class PlanResponder: HTTPResponder {
             peer: request.peer ?? "", status: isAnswered ? transmission.answer.status.code : 0,
             bodyBytes: request.body.readableBytes, faults: faults)
         if isAnswered, case .forward(let upstream) = transmission.answer.body {
-            // Recorded when it is known what the upstream says.
+            // The request is recorded with the response of the upstream.
             transmission.order = ForwardOrder(
                 upstream: upstream, pseudonym: pseudonym, entry: entry, log: log, recorder: recorder)
         } else {
@@ -159,7 +159,7 @@ package final class PlanResponder: HTTPResponder {
         return transmission
     }
 
-    /// What takes long is left to other threads (``RoutePlan/mayTakeLong``).
+    /// Decisions that may take long run on other threads (``RoutePlan/mayTakeLong``).
     package var isBrief: Bool { true }
 
     private func decide(_ request: ServedRequest, _ elapsed: Duration) async -> (HTTPTransmission, [String]) {
@@ -198,7 +198,7 @@ package final class PlanResponder: HTTPResponder {
         return applied(index, HTTPTransmission(answer), request, elapsed)
     }
 
-    /// The number of a request among those of its route, and its own random numbers, whatever others come between.
+    /// Returns the number of a request among those of its route, and its own random generator, independent of other requests.
     private func turn(of index: Int) -> (count: Int, generator: SeededGenerator) {
         state.withLock { state in
             state.counts[index] += 1
@@ -222,7 +222,7 @@ package final class PlanResponder: HTTPResponder {
         return builder.answer(route.responses[place], &generator)
     }
 
-    /// The first route that fits, and the variables of its path.
+    /// Returns the first matching route, and the variables of its path.
     private func route(for request: ServedRequest) -> (Int, [String: String])? {
         for (index, route) in plan.routes.enumerated() {
             guard let path = route.path.match(request.pathSegments), route.takes(request.method) else { continue }
@@ -234,7 +234,7 @@ package final class PlanResponder: HTTPResponder {
         return nil
     }
 
-    /// From the recording, from the upstream, or none.
+    /// Returns the response of the recording or the upstream, or a refusal.
     private func answerWithoutRoute(_ request: ServedRequest) -> HTTPAnswer {
         if let replay = plan.replay, let answer = replayed.answer(to: request, replay) { return answer }
         if isForUpstream(request), let upstream = plan.upstream { return HTTPAnswer(.ok, body: .forward(upstream)) }
@@ -256,7 +256,7 @@ package final class PlanResponder: HTTPResponder {
         return answer
     }
 
-    /// Applies the faults of the listener and of the route.
+    /// Applies the faults of the listener and the route.
     func applied(
         _ index: Int?, _ transmission: HTTPTransmission, _ request: ServedRequest, _ elapsed: Duration
     ) -> (HTTPTransmission, [String]) {
@@ -277,7 +277,7 @@ package final class PlanResponder: HTTPResponder {
         }
     }
 
-    /// What goes wrong with a question: the first fault that applies. All of those that it is about count it.
+    /// Returns the first fault that applies to a query. All faults that match the query count it.
     func fault(of query: DNSQuery, _ elapsed: Duration) -> QuestionFault? {
         guard !plan.questionFaults.isEmpty else { return nil }
         return state.withLock { state in

@@ -1,24 +1,24 @@
 import Synchronization
 
-/// The last requests of a run, bounded in bytes; secrets are not among what is kept.
+/// The last requests of a run, with a limit in bytes. It stores no secrets.
 package final class RequestLog: Sendable {
-    /// One exchange.
+    /// An exchange.
     package struct Entry: Sendable, Hashable {
-        /// Counted from 1 since the run began.
+        /// The number of the request, from 1.
         package var number: Int
-        /// Since the run began.
+        /// The time since the run began.
         package var at: Duration
         package var listener: String
         package var method: String
-        /// Without the query, which may hold secrets.
+        /// The path without the query, which may contain secrets.
         package var path: String
         package var peer: String
-        /// 0 where no answer was sent.
+        /// The status; 0 if no response was sent.
         package var status: UInt
         package var bodyBytes: Int
-        /// The causes that were brought about.
+        /// The names of the applied faults.
         package var faults: [String]
-        /// Why an upstream gave no answer; `nil` if one did, or none was asked.
+        /// The reason why an upstream did not respond; `nil` if it did, or there is none.
         package var failure: String?
 
         package init(
@@ -30,7 +30,7 @@ package final class RequestLog: Sendable {
             (self.faults, self.failure) = (faults, failure)
         }
 
-        /// What it takes up, about.
+        /// The approximate size in bytes.
         var size: Int {
             128 + listener.utf8.count + method.utf8.count + path.utf8.count + peer.utf8.count
                 + (failure?.utf8.count ?? 0)
@@ -39,7 +39,7 @@ package final class RequestLog: Sendable {
 
     private struct State {
         var entries: [Entry] = []
-        /// Where the kept ones begin: the array is cut now and then, not at each request.
+        /// The index of the first stored entry. The array is only cut from time to time.
         var start = 0
         var bytes = 0
         var count = 0
@@ -77,10 +77,10 @@ package final class RequestLog: Sendable {
         text.utf8.count <= count ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(count)))
     }
 
-    /// Those that are kept, the oldest first.
+    /// The stored entries, the oldest first.
     package var entries: [Entry] { state.withLock { Array($0.entries[$0.start...]) } }
 
-    /// Requests since the run began, kept or not.
+    /// The number of requests since the run began, including those that are no longer stored.
     package var count: Int { state.withLock { $0.count } }
 
     package func clear() {
@@ -89,7 +89,7 @@ package final class RequestLog: Sendable {
         }
     }
 
-    /// What comes from now on; a reader that is too slow misses the oldest.
+    /// Returns a stream of new entries. A slow reader misses the oldest ones.
     package func follow() -> AsyncStream<Entry> {
         let (stream, continuation) = AsyncStream.makeStream(of: Entry.self, bufferingPolicy: .bufferingNewest(1_024))
         let number = state.withLock { state in

@@ -1,8 +1,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// Passes parts of requests and answers on, lets raw bytes past the encoder, and closes connections whose next request takes too
-/// long to come.
+/// Passes on the parts of requests and responses, sends raw bytes without encoding, and closes connections that exceed a time
+/// limit.
 final class ServedExchangeHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -10,19 +10,19 @@ final class ServedExchangeHandler: ChannelDuplexHandler {
     typealias OutboundOut = HTTPServerResponsePart
 
     private let limits: ServerLimits
-    /// The context in front of the encoder: what is written there is not encoded.
+    /// The context of the encoder. Data that is written there is not encoded.
     private let encoder: ChannelHandlerContext
-    /// Until when the next thing has to come.
+    /// The deadline of the next event.
     private var deadline: NIODeadline?
-    /// Looks at the deadline, which changes several times with each request: no oftener than it could have passed.
+    /// The check of the deadline, which changes several times in each request. It runs at most once per interval.
     private var watch: Scheduled<Void>?
     private let watchInterval: TimeAmount
-    /// Requests that are here whole, and not answered whole.
+    /// The number of requests that were received completely, and whose response is not complete.
     private var openExchanges = 0
     private var hasEndedInput = false
     private var isHeld = false
 
-    /// Says that nothing is sent any more, as an event on its way out: then the end of the input is that of the connection.
+    /// An outbound event: nothing more will be sent, so that the connection is closed at the end of the input.
     struct Hold: Sendable {}
 
     init(limits: ServerLimits, encoder: ChannelHandlerContext) {
@@ -31,7 +31,7 @@ final class ServedExchangeHandler: ChannelDuplexHandler {
         watchInterval = TimeAmount(min(limits.idleTimeout, limits.requestTimeout, limits.answerTimeout))
     }
 
-    /// Expects nothing any more: what follows is not HTTP.
+    /// Ends the time limits, since the following data is not HTTP.
     func endDeadlines() {
         watch?.cancel()
         (watch, deadline) = (nil, nil)
@@ -61,7 +61,7 @@ final class ServedExchangeHandler: ChannelDuplexHandler {
         context.fireUserInboundEventTriggered(event)
         guard event as? ChannelEvent == .inputClosed else { return }
         hasEndedInput = true
-        // Else it is closed behind the answer.
+        // Otherwise, the connection is closed after the response.
         if isHeld || openExchanges == 0 { context.close(promise: nil) }
     }
 
@@ -96,7 +96,7 @@ final class ServedExchangeHandler: ChannelDuplexHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // What is not HTTP is answered once, as far as it still can be (RFC 9112 section 9.6).
+        // Invalid HTTP gets one response, if it can still be sent (RFC 9112 section 9.6).
         guard error is HTTPParserError else { return context.close(promise: nil) }
         let text = "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
         encoder.writeAndFlush(NIOAny(ByteBuffer(string: text)), promise: nil)
@@ -116,7 +116,7 @@ final class ServedExchangeHandler: ChannelDuplexHandler {
             guard let deadline = handler.deadline else { return }
             let now = NIODeadline.now()
             guard deadline > now else { return context.close(promise: nil) }
-            // What is expected from now on is so for an interval at least.
+            // A later deadline is at least one interval away.
             handler.look(again: min(deadline, now + handler.watchInterval), context)
         }
     }

@@ -2,11 +2,11 @@ import NIOHTTP1
 import NetworkModel
 
 extension ServedRequest {
-    /// Whether a page in a browser asks which may be somebody else's: one of another origin, or of a name that its owner has had lead
-    /// here after the page was loaded (DNS rebinding).
+    /// Whether the request may come from a page of another origin in a browser, or from a page whose name was redirected to
+    /// this server after it was loaded (DNS rebinding).
     ///
-    /// Browsers send Origin with all requests that change something (Fetch standard, section 3.2); other clients need none. An address
-    /// and localhost lead nowhere else, whatever DNS says.
+    /// Browsers send the field Origin with all requests that change something (Fetch standard, section 3.2). Other clients need
+    /// not send it. An IP address and localhost cannot be rebound.
     var isOfReboundPage: Bool {
         guard let origin = headers.first(name: "origin") else { return false }
         guard let host = headers.first(name: "host"), origin == "http://\(host)" || origin == "https://\(host)" else {

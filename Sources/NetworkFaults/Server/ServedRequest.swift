@@ -2,20 +2,20 @@ import NetworkModel
 package import NIOCore
 package import NIOHTTP1
 
-/// A request as it was received.
+/// A received request.
 package struct ServedRequest: Sendable {
     package let method: String
-    /// The request target as it was sent, with its query.
+    /// The request target as it was sent, including the query.
     package let target: String
     package let version: HTTPVersion
     package let headers: HTTPHeaders
-    /// Empty until it has been received.
+    /// The body; empty until it was received.
     package internal(set) var body: ByteBuffer
     /// The peer's address and port; `nil` on a Unix socket.
     package let peer: String?
     /// The segments of the path, percent-decoded; `nil` if one of them cannot be decoded.
     package let decodedSegments: [String]?
-    /// The variables of the query, in their order.
+    /// The variables of the query, in order.
     package let query: [(name: String, value: String)]
 
     package init(
@@ -29,13 +29,13 @@ package struct ServedRequest: Sendable {
         query = mark.map { PercentEncoding.query(target[target.utf8.index(after: $0)...]) } ?? []
     }
 
-    /// The segments of the path, percent-decoded; none where it cannot be decoded, which no route fits.
+    /// The segments of the path, percent-decoded; empty if they cannot be decoded (``decodedSegments``).
     package var pathSegments: [String] { decodedSegments ?? [] }
 
-    /// The path as it was sent, without its query.
+    /// The path as it was sent, without the query.
     package var path: String { String(target[..<(target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex)]) }
 
-    /// The cookies that came along (RFC 6265 section 4.2).
+    /// The cookies (RFC 6265 section 4.2).
     package var cookies: [String: String] {
         var cookies: [String: String] = [:]
         for field in headers["cookie"] {

@@ -1,18 +1,19 @@
-/// What clients may take of a server.
+/// The limits of a server.
 package struct ServerLimits: Sendable, Hashable {
-    /// At once; others are closed as they come.
+    /// The maximum number of connections; further ones are closed at once.
     package var maxConnections = 16_384
-    /// Of one request; a longer one is answered with 413.
+    /// The maximum length of a body in bytes; the response to a longer one is 413.
     package var maxBodyBytes = 8 << 20
-    /// Of all requests that are being received; beyond it, 503.
+    /// The maximum size of all bodies that are being received, in bytes; the response to further ones is 503.
     package var maxBufferedBytes = 256 << 20
-    /// From the first byte of a request to its last.
+    /// The time limit from the first byte of a request to its last.
     package var requestTimeout = Duration.seconds(60)
-    /// A connection without a request is closed after this long.
+    /// The time after which a connection without a request is closed.
     package var idleTimeout = Duration.seconds(120)
-    /// From one part of an answer to the next: of a client that reads nothing, the connection is closed. Longer than any delay.
+    /// The time limit between two parts of a response, after which the connection of a client that does not read is closed. It
+    /// is longer than any delay.
     package var answerTimeout = Duration.seconds(660)
-    /// The longest that a fault holds a connection without sending anything.
+    /// The maximum time for which a fault holds a connection without sending anything.
     package var hangTimeout = Duration.seconds(600)
 
     package init() {}

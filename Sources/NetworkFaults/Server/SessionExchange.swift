@@ -1,19 +1,19 @@
-/// What an exchange does with its session, before its answer is made.
+/// The effect of an exchange on its session, which precedes the response.
 struct SessionExchange {
-    /// What `{session.x}` stands for.
+    /// The values of `{session.x}`.
     let values: [String: String]
     /// The value of Set-Cookie; `nil` for none.
     let cookie: String?
 
-    /// Begins, changes or ends the session of a request as the rule says.
+    /// Starts, changes or ends the session of a request according to the rule.
     ///
     /// - Parameter count: The number of the request among those of its route.
-    /// - Throws: Where a value is too long; then nothing is changed.
+    /// - Throws: ``SessionRefusal`` if a value is too long. Nothing is changed then.
     init(
         _ rule: SessionRule?, _ table: SessionTable, _ request: ServedRequest, _ path: [String: String], count: Int
     ) throws(SessionRefusal) {
         var current = table.session(of: request)
-        // A new session has nothing of the one before.
+        // A new session does not inherit the values of the previous one.
         if case .start = rule?.action { current = nil }
         let known = TemplateValues(
             request: request, path: path, session: Self.shown(current?.entry), count: count)

@@ -3,17 +3,17 @@ import Synchronization
 /// The sessions of one listener.
 package final class SessionTable: Sendable {
     static let cookie = "netdiag-session"
-    /// At once; the oldest gives way.
+    /// The maximum number of sessions; beyond it, the oldest is removed.
     private static let maxSessions = 10_000
-    /// Bytes of the values of all sessions, with their names; beyond them the oldest session gives way.
+    /// The maximum size in bytes of the names and values of all sessions; beyond it, the oldest sessions are removed.
     private static let maxBytes = 8 << 20
 
-    /// A session, for lists: without the secret that its cookie is.
+    /// A session for lists, without the secret value of its cookie.
     package struct Entry: Sendable, Hashable {
         package var number: Int
         package var begun: ContinuousClock.Instant
         package var expires: ContinuousClock.Instant
-        /// What routes have set. Requests brought it, and it may be secret.
+        /// The values that routes have set. They come from requests, and may be secret.
         package var values: [String: String] = [:]
 
         var bytes: Int { values.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count } }
@@ -22,7 +22,7 @@ package final class SessionTable: Sendable {
     private struct State {
         var entries: [String: Entry] = [:]
         var started = 0
-        /// Of all values.
+        /// The size of all values in bytes.
         var bytes = 0
 
         mutating func remove(_ token: String) {
@@ -33,6 +33,8 @@ package final class SessionTable: Sendable {
             for (token, entry) in entries where entry.expires <= now { remove(token) }
         }
 
+        /// Removes the oldest session.
+        ///
         /// - Returns: Whether there was one.
         mutating func removeOldest(but kept: String? = nil) -> Bool {
             let others = entries.lazy.filter { $0.key != kept }
@@ -46,7 +48,7 @@ package final class SessionTable: Sendable {
 
     package init() {}
 
-    /// Begins a session, in place of the one that the request has.
+    /// Starts a session, which replaces that of the request.
     ///
     /// - Returns: The value of its cookie, and the session.
     func start(
@@ -66,7 +68,7 @@ package final class SessionTable: Sendable {
         }
     }
 
-    /// The session of a request, and the value of its cookie; `nil` if it has none that is still good.
+    /// Returns the session of a request and the value of its cookie; `nil` if it has no valid session.
     func session(
         of request: ServedRequest, now: ContinuousClock.Instant = .now
     ) -> (token: String, entry: Entry)? {
@@ -80,10 +82,10 @@ package final class SessionTable: Sendable {
         }
     }
 
-    /// Sets values of a session; an empty one is taken away.
+    /// Sets values of a session; an empty value is removed.
     ///
-    /// - Parameter values: Each within ``SessionRule/maxValueBytes``; the names are those of the file.
-    /// - Returns: The session with them; `nil` if it has ended meanwhile.
+    /// - Parameter values: The values, each within ``SessionRule/maxValueBytes``; the names are those of the file.
+    /// - Returns: The changed session; `nil` if it has ended in the meantime.
     func set(_ values: [String: String], in token: String, now: ContinuousClock.Instant = .now) -> Entry? {
         state.withLock { state in
             guard var entry = state.entries[token], entry.expires > now else { return nil }
@@ -102,7 +104,7 @@ package final class SessionTable: Sendable {
         state.withLock { $0.remove(token) }
     }
 
-    /// Those that are good, in the order of their beginning.
+    /// The valid sessions, in the order of their start.
     package func list(now: ContinuousClock.Instant = .now) -> [Entry] {
         state.withLock { $0.entries.values.filter { $0.expires > now } }.sorted { $0.number < $1.number }
     }

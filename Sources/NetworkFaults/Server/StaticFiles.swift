@@ -2,12 +2,14 @@ import NIOCore
 import NIOHTTP1
 import NetworkModel
 
-/// Answers from a directory: files with ranges and conditions, an index or a listing, uploads on wish.
+/// Responds from a directory: files with ranges and conditions, an index or a listing, and optionally uploads.
 struct StaticFiles {
     let root: DirectoryRoot
     let isWritable: Bool
 
-    /// - Parameter segments: Of the path behind the route's fixed part.
+    /// Returns the response to a request.
+    ///
+    /// - Parameter segments: The segments of the path after the fixed part of the route.
     func answer(_ segments: [String], to request: ServedRequest) -> HTTPAnswer {
         switch request.method {
         case "GET", "HEAD": return read(segments, request)
@@ -35,7 +37,7 @@ struct StaticFiles {
         switch root.entry(names) {
         case .file(let file) where !isDirectory: return Self.answer(file, named: names.last ?? "", to: request)
         case .directory(let entries):
-            // Relative links of the page would lead elsewhere.
+            // Without the slash at the end, relative links of the page would lead elsewhere.
             guard isDirectory || segments.isEmpty else { return Self.redirect(request) }
             if case .file(let index) = root.entry(names + ["index.html"]) {
                 return Self.answer(index, named: "index.html", to: request)
@@ -46,7 +48,7 @@ struct StaticFiles {
     }
 
     private static func redirect(_ request: ServedRequest) -> HTTPAnswer {
-        // Of the encoded path, and relative: two slashes at the front would be another host.
+        // The location is encoded and relative, since two slashes at the beginning would denote another host.
         let last = request.path.split(separator: "/").last.map(String.init) ?? ""
         return HTTPAnswer(.movedPermanently, headers: ["Location": "\(last)/".hasPrefix("/") ? "./" : "./\(last)/"])
     }
@@ -84,7 +86,7 @@ struct StaticFiles {
         return answer
     }
 
-    /// The file as RFC 9110 has it: conditions (section 13) before ranges (section 14).
+    /// Returns the response for a file according to RFC 9110: conditions (section 13) come before ranges (section 14).
     static func answer(_ file: OpenFile, named name: String, to request: ServedRequest) -> HTTPAnswer {
         let type = MediaTypes.type(of: name)
         var headers: HTTPHeaders = [
@@ -107,7 +109,7 @@ struct StaticFiles {
             let packed = Gzip.compressed(bytes)
         {
             headers.add(name: "Content-Encoding", value: "gzip")
-            // Other bytes than the file's need another tag.
+            // A different representation than that of the file needs a different tag.
             headers.replaceOrAdd(name: "ETag", value: String(file.entityTag.dropLast()) + "-gzip\"")
             return HTTPAnswer(.ok, headers: headers, body: .bytes(packed))
         }
@@ -131,7 +133,7 @@ struct StaticFiles {
         case whole, part(Range<Int>), outside
     }
 
-    /// One range is answered; several are, as they may be, with the whole file.
+    /// Returns the requested part of the file. Several ranges get the whole file, which is allowed (RFC 9110 section 14.2).
     private static func range(of file: OpenFile, _ request: ServedRequest) -> Part {
         guard request.method == "GET", let field = request.headers.first(name: "range"), field.hasPrefix("bytes="),
             !field.contains(",")

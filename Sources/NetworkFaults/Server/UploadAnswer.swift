@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP1
 import NetworkModel
 
-/// What was received, as JSON: a body as it is, or the parts of a form.
+/// Describes the received data as JSON: a body, or the parts of a form.
 struct UploadAnswer {
     let plan: UploadPlan
 
@@ -29,7 +29,7 @@ struct UploadAnswer {
         if isForm { json.raw("{\"parts\":[") }
         for (index, part) in parts.enumerated() {
             let type = MagicNumber.type(of: part.body)
-            // A field of a form is no file: its text may be anything.
+            // A form field without a file name may have any content.
             guard plan.takes(type) || isForm && part.fileName == nil else {
                 let what = isForm ? "the part \(SafeText.shown(part.name))" : "the body"
                 return .problem(

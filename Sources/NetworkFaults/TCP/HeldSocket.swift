@@ -4,25 +4,26 @@ import NIOCore
 import NetworkModel
 import Synchronization
 
-/// A socket that has a port and accepts nothing.
+/// A socket that occupies a port and accepts nothing.
 final class HeldSocket: Sendable {
-    /// Of TCP or UDP.
+    /// The socket type, for TCP or UDP.
     enum Kind: Sendable { case stream, datagram }
 
-    /// The port that it has.
+    /// The occupied port.
     let port: Int
     private let host: String
     /// The socket, and the connections that fill its backlog.
     private let descriptors: Mutex<[CInt]>
 
-    /// Binds a port without listening: the kernel answers each SYN with an RST (RFC 9293 section 3.10.7.1). A datagram
-    /// socket is connected to itself: the kernel answers those of others with an ICMP error (udp(7)).
+    /// Binds a port without listening, so that the kernel responds to each SYN with an RST (RFC 9293 section 3.10.7.1).
+    /// A datagram socket is connected to itself, so that the kernel responds to the datagrams of other sockets with an
+    /// ICMP error (udp(7)).
     ///
-    /// For TCP it has `SO_REUSEADDR`: connections of a server that has just been closed stay in TIME-WAIT for a minute, and
-    /// without the option the kernel refuses their port until then (socket(7)). A port that the kernel picks is nobody
-    /// else's with the option either.
+    /// A TCP socket has `SO_REUSEADDR`. The connections of a server that was just closed stay in TIME-WAIT for a
+    /// minute, and without the option, the kernel refuses their port until then (socket(7)). A port that the kernel
+    /// chooses is unused even with the option.
     ///
-    /// - Throws: ``FaultError`` for a host that is no address, and for a port that cannot be had.
+    /// - Throws: ``FaultError`` if the host is not an address, or the port is not available.
     init(_ kind: Kind = .stream, host: String, port: Int) throws(FaultError) {
         let address = try Self.address(host, port)
         let type = kind == .stream ? NETDIAG_STREAM : NETDIAG_DATAGRAM
@@ -47,14 +48,14 @@ final class HeldSocket: Sendable {
         descriptors = Mutex([descriptor])
     }
 
-    /// Listens and accepts nothing, so that the backlog is full and the kernel drops each further SYN (listen(2)).
+    /// Fills the backlog of the listening socket, so that the kernel drops each further SYN (listen(2)).
     func fillBacklog() throws(FaultError) {
         let address = try Self.address(host, port)
         let first = descriptors.withLock { $0[0] }
         guard listen(first, 0) == 0 else {
             throw .system("port \(port) of \(host) cannot be listened on: \(String(cString: strerror(errno)))")
         }
-        // A backlog of 0 has room for one; those behind it stay in SYN-SENT.
+        // A backlog of 0 has room for one connection; further ones stay in SYN-SENT.
         for _ in 0..<2 {
             let type = CInt(NETDIAG_STREAM | NETDIAG_CLOSE_ON_EXEC | NETDIAG_NONBLOCKING)
             let filler = socket(Self.family(address), type, 0)
@@ -103,7 +104,7 @@ final class HeldSocket: Sendable {
         let result = storage.withUnsafeMutableBytes {
             getsockname(descriptor, $0.bindMemory(to: sockaddr.self).baseAddress, &size)
         }
-        // sin_port and sin6_port stand in the same place, in network order.
+        // `sin_port` and `sin6_port` have the same offset, and network byte order.
         return result == 0 ? Int(storage[2]) << 8 | Int(storage[3]) : nil
     }
 }

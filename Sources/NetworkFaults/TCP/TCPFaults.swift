@@ -44,7 +44,7 @@ enum TCPFaults {
     }
 }
 
-/// Sends a text as soon as there is a connection, and then nothing.
+/// Sends a text on each new connection, and nothing more.
 private final class TextGreeting: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     private let greeting: ByteBuffer

@@ -1,16 +1,16 @@
 import CServerTLS
 import Glibc
 
-/// A certificate authority that is made when a server starts and ends with it. Clients that are to trust its servers are
-/// given its certificate; nothing else should.
+/// A certificate authority that exists as long as its servers. Only clients that must trust these servers should trust
+/// its certificate.
 public final class CertificateAuthority: Sendable {
-    /// Its own certificate, as PEM text.
+    /// The authority's own certificate, as PEM text.
     public let certificate: String
     let issued: IssuedCertificate
 
-    /// Makes a key and a certificate that it signs itself, valid for a month.
+    /// Creates a key and a self-signed certificate, valid for 30 days.
     ///
-    /// - Throws: ``FaultError/system(_:)`` where the system's OpenSSL is missing or refuses.
+    /// - Throws: ``FaultError/system(_:)`` if the system's OpenSSL is missing or fails.
     public convenience init(name: String = "netdiag serve authority") throws(FaultError) {
         var request = CertificateRequest(name)
         request.purpose = .authority
@@ -22,19 +22,19 @@ public final class CertificateAuthority: Sendable {
         certificate = String(decoding: issued.certificate, as: UTF8.self)
     }
 
-    /// Makes a key, and a certificate for it that this authority signs.
+    /// Creates a key, and a certificate for it that this authority signs.
     func issue(_ request: CertificateRequest) throws(FaultError) -> IssuedCertificate {
         try request.issued(by: issued)
     }
 
-    /// An authority that this one vouches for.
+    /// Returns an intermediate authority, whose certificate this authority signs.
     func issueIntermediate(named name: String) throws(FaultError) -> CertificateAuthority {
         var request = CertificateRequest(name)
         request.purpose = .authority
         return CertificateAuthority(try issue(request))
     }
 
-    /// An OCSP response in DER that says that a certificate of this authority is revoked.
+    /// Returns an OCSP response in DER that reports a certificate of this authority as revoked.
     func revocation(of leaf: IssuedCertificate) throws(FaultError) -> [UInt8] {
         var response = netdiag_bytes()
         let (certificate, issuer) = (leaf.certificate, issued)
@@ -48,7 +48,7 @@ public final class CertificateAuthority: Sendable {
 }
 
 extension netdiag_bytes {
-    /// Its bytes, which it gives back to the heap.
+    /// Returns the bytes, and frees their memory.
     mutating func taken() -> [UInt8] {
         defer {
             free(bytes)

@@ -1,13 +1,13 @@
 import CServerTLS
 import Glibc
 
-/// A certificate with its key, both as PEM.
+/// A certificate and its key, both as PEM.
 struct IssuedCertificate: Sendable {
     let certificate: [UInt8]
     let key: [UInt8]
 }
 
-/// What a certificate is to say.
+/// The properties of a certificate to issue.
 struct CertificateRequest: Sendable {
     enum Purpose: Sendable { case server, client, authority }
     enum Key: Sendable { case elliptic, rsa2048, rsa1024 }
@@ -15,13 +15,13 @@ struct CertificateRequest: Sendable {
     private static let day: Int64 = 86_400
 
     let commonName: String
-    /// Names and addresses that it is for, as x509v3_config(5) has them: `DNS:localhost`.
+    /// The subject alternative names, in the syntax of x509v3_config(5): `DNS:localhost`.
     var names: [String] = []
-    /// In days from now: from yesterday for a month.
+    /// The validity period in days from now.
     var days: ClosedRange<Int> = -1...30
     var purpose = Purpose.server
     var key = Key.elliptic
-    /// Where the certificate of its issuer is said to be had (RFC 5280 section 4.2.2.1); at most 250 bytes.
+    /// The URL of the issuer's certificate (RFC 5280 section 4.2.2.1), at most 250 bytes.
     var issuerURL: String?
 
     init(_ commonName: String, names: [String] = []) {
@@ -29,7 +29,9 @@ struct CertificateRequest: Sendable {
         self.names = names
     }
 
-    /// - Parameter issuer: Who signs it; `nil`: its own key.
+    /// Creates the key and the certificate.
+    ///
+    /// - Parameter issuer: The authority that signs; `nil` for a self-signed certificate.
     func issued(by issuer: IssuedCertificate?) throws(FaultError) -> IssuedCertificate {
         let now = Int64(time(nil))
         var (certificate, key) = (netdiag_bytes(), netdiag_bytes())

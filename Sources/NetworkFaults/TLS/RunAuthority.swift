@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The certificate authority of a run, which is made when the first server needs it, and its file.
+/// The certificate authority of a run and its file. It is created when a server first needs it.
 public final class RunAuthority: Sendable {
     private struct State {
         var authority: CertificateAuthority?
@@ -10,12 +10,16 @@ public final class RunAuthority: Sendable {
     private let directory: RunDirectory
     private let state = Mutex(State())
 
-    /// - Parameter directory: Where its certificate is written to, for programs that take a file.
+    /// Creates a run's authority.
+    ///
+    /// - Parameter directory: The directory for the certificate's file, for programs that read one.
     public init(in directory: RunDirectory) {
         self.directory = directory
     }
 
-    /// - Throws: ``FaultError/system(_:)`` where the system's OpenSSL is missing or refuses.
+    /// Returns the authority, which is created on the first call.
+    ///
+    /// - Throws: ``FaultError/system(_:)`` if the system's OpenSSL is missing or fails.
     public func authority() throws(FaultError) -> CertificateAuthority {
         try state.withLock { state in
             Result { () throws(FaultError) in
@@ -27,9 +31,9 @@ public final class RunAuthority: Sendable {
         }.get()
     }
 
-    /// A PEM file with its certificate, which is removed with the run's directory.
+    /// Returns the path of a PEM file with the authority's certificate. It is removed with the run's directory.
     ///
-    /// - Throws: ``FaultError/system(_:)`` where it cannot be made or written.
+    /// - Throws: ``FaultError/system(_:)`` if the certificate cannot be created or written.
     public func certificateFile() throws(FaultError) -> String {
         let text = try authority().certificate
         return try state.withLock { state in

@@ -3,19 +3,19 @@ import NIOHTTP1
 import TLSServerChannel
 import TLSServer
 
-/// What a server does with a connection on which a ClientHello came.
+/// What a server does with a connection that sent a ClientHello.
 enum TLSBehaviour: Sendable {
-    /// Shakes hands and answers HTTP.
+    /// Completes the handshake and serves HTTP.
     case handshake(TLSContext)
-    /// Answers HTTP in the clear.
+    /// Responds with HTTP without TLS.
     case plainText
-    /// Nothing, until the client gives up.
+    /// Sends nothing until the client gives up.
     case silence
-    /// Ends the handshake with this alert (RFC 8446 section 6).
+    /// Aborts the handshake with this alert (RFC 8446 section 6).
     case alert(UInt8)
 }
 
-/// Which behaviour a connection gets: that of the first label of the name that its client asks for, or else the usual one.
+/// Selects the behaviour for a connection by the first label of the requested server name, or else the default.
 struct TLSNames: Sendable {
     let usual: TLSBehaviour
     let named: @Sendable (String) -> TLSBehaviour?
@@ -27,13 +27,13 @@ struct TLSNames: Sendable {
     }
 }
 
-/// Reads the ClientHello of a connection, then gives it what the name in it asks for, with the bytes that have come.
+/// Reads the ClientHello of a connection, then applies the behaviour for the requested name to the received bytes.
 final class TLSNameHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// What a ClientHello may take up in all: one record, with a second for long key shares.
+    /// The maximum size of a ClientHello: one record, and a second one for long key shares.
     private static let maxBytes = 2 * (16 * 1_024 + 5)
 
     private let names: TLSNames
@@ -68,7 +68,7 @@ final class TLSNameHandler: ChannelInboundHandler, RemovableChannelHandler {
             isSilent = true
             received = ByteBuffer()
         case .alert(let code):
-            // A record of the type alert, of TLS 1.2 as all records are, fatal (RFC 8446 section 5.1, section 6).
+            // A TLS record with a fatal alert. All records have the version of TLS 1.2 (RFC 8446 sections 5.1 and 6).
             answer([21, 3, 3, 0, 2, 2, code], context)
         case .plainText:
             let body = "This server speaks HTTP in the clear.\n"
@@ -90,12 +90,12 @@ final class TLSNameHandler: ChannelInboundHandler, RemovableChannelHandler {
     private func answer(_ bytes: some Sequence<UInt8>, _ context: ChannelHandlerContext) {
         isSilent = true
         context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: bytes)), promise: nil)
-        // What has not been read yet would make the kernel send RST behind the answer.
+        // Only the output is closed: if unread bytes were left, the kernel would send a RST after the response.
         context.close(mode: .output, promise: nil)
     }
 }
 
-/// Answers every request with 200 and a line of text.
+/// Responds to every request with 200 and a line of text.
 final class TextResponder: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart

@@ -1,7 +1,7 @@
 import TLSServer
 
-/// What is wrong with a server's TLS, named after the part of the cause's id behind `tls.`, which is also the first label
-/// of the server name that asks for it: `expired.localhost`.
+/// A fault of a server's TLS. Its name is the part of the cause after `tls.`, and also the first label of the server
+/// name that selects it: `expired.localhost`.
 enum TLSFault: String, Sendable, CaseIterable {
     case notTLS = "not-tls"
     case handshakeTimeout = "handshake-timeout"
@@ -20,9 +20,9 @@ enum TLSFault: String, Sendable, CaseIterable {
     case expiresSoon = "expires-soon"
     case failed
 
-    /// What a server with this fault does with a connection.
+    /// Returns the behaviour of a server with this fault.
     ///
-    /// - Throws: ``FaultError`` where OpenSSL refuses.
+    /// - Throws: ``FaultError`` if OpenSSL fails.
     func behaviour(with authority: CertificateAuthority, _ options: TLSFaultChoices) throws -> TLSBehaviour {
         switch self {
         case .notTLS: return .plainText
@@ -80,10 +80,10 @@ enum TLSFault: String, Sendable, CaseIterable {
         return try behaviour(authority.issue(request), options)
     }
 
-    /// One by one: clients do not let a wildcard stand below a top-level domain.
+    /// All labels are listed, since clients reject a wildcard directly below a top-level domain.
     private static let labels = allCases.map(\.rawValue) + ["healthy"]
 
-    /// A certificate for all names that a server on loopback may be asked by.
+    /// Returns a request for a certificate with all names of a server on the loopback interface.
     static func request(days: ClosedRange<Int> = -30...60) -> CertificateRequest {
         var request = CertificateRequest(
             "localhost", names: ["DNS:localhost", "IP:127.0.0.1", "IP:::1"] + labels.map { "DNS:\($0).localhost" })
@@ -103,17 +103,17 @@ enum TLSFault: String, Sendable, CaseIterable {
     }
 }
 
-/// Which form of a fault is wanted, where it has several.
+/// The variant of a fault that has several.
 struct TLSFaultChoices: Sendable {
     enum Weakness: String, Sendable, CaseIterable { case key, version }
 
-    /// Since when a certificate is expired, or when it becomes valid; 1 to 59.
+    /// The number of days since the certificate expired, or until it becomes valid; 1 to 59.
     var days = 1
     /// The code of the alert (RFC 8446 section 6).
     var alert: UInt8 = 112
     var weakness = Weakness.key
 
-    /// The alerts that a server refuses a handshake with (RFC 8446 section 6).
+    /// The alerts with which a server aborts a handshake (RFC 8446 section 6).
     static let alerts: [String: UInt8] = [
         "handshake_failure": 40, "illegal_parameter": 47, "access_denied": 49, "decode_error": 50,
         "insufficient_security": 71, "internal_error": 80, "unrecognized_name": 112, "no_application_protocol": 120,

@@ -3,10 +3,10 @@ import NetworkModel
 import Synchronization
 import TLSServer
 
-/// The faults of `tls.*`: HTTPS servers, one for each.
+/// The faults of `tls.*`, each with an HTTPS server.
 ///
-/// Each has one fault for clients that ask for no other, and shows any other one to those that ask for its name:
-/// `expired.localhost`. `healthy.localhost` is shown none.
+/// A server shows its own fault by default, and any other fault to clients that request its name, as in
+/// `expired.localhost`. Clients that request `healthy.localhost` see no fault.
 enum TLSFaults {
     static let all: [FaultDefinition] = TLSFault.allCases.map { fault in
         FaultDefinition(cause(fault), summary(fault), arguments: arguments(fault)) { context in
@@ -84,9 +84,9 @@ enum TLSFaults {
             close: { await listener.close() })
     }
 
-    /// An HTTPS server that shows each client the fault whose name it asks for.
+    /// Starts an HTTPS server that shows each client the fault whose name it requests.
     ///
-    /// - Parameter usual: What is shown to those that ask for none.
+    /// - Parameter usual: The behaviour for clients that request no such name.
     static func listen(
         _ context: FaultContext, usual: TLSBehaviour, port: Int? = nil
     ) async throws -> StreamListener {
@@ -102,12 +102,12 @@ enum TLSFaults {
         }
     }
 
-    /// Without a fault, for clients that trust the authority.
+    /// Returns the behaviour without a fault, for clients that trust the authority.
     static func healthy(_ authority: CertificateAuthority) throws -> TLSBehaviour {
         try TLSFault.behaviour(authority.issue(TLSFault.request()))
     }
 
-    /// The faults by name, each of which is made when it is asked for the first time.
+    /// Returns the lookup of faults by name. Each is created when it is requested for the first time.
     private static func named(_ authority: CertificateAuthority) -> @Sendable (String) -> TLSBehaviour? {
         let made = MadeBehaviours()
         return { label in
@@ -119,7 +119,7 @@ enum TLSFaults {
                     } else {
                         try? TLSFault(rawValue: label)?.behaviour(with: authority, TLSFaultChoices())
                     }
-                // Of the names that there are alone, so that nobody fills it.
+                // Only existing names are stored, so that the number of entries is bounded.
                 if let behaviour { behaviours[label] = behaviour }
                 return behaviour
             }

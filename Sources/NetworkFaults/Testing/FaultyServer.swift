@@ -1,7 +1,7 @@
 import NIOPosix
 public import NetworkModel
 
-/// A server with a fault, for the test of a client, on loopback and a port that the kernel picks.
+/// A server with a fault for the test of a client. It listens on the loopback interface, on a port that the kernel chooses.
 ///
 /// ```swift
 /// @Test func theClientRefusesAnExpiredCertificate() async throws {
@@ -11,15 +11,15 @@ public import NetworkModel
 /// }
 /// ```
 public final class FaultyServer: Sendable {
-    /// The cause that `netdiag check` reports of it.
+    /// The cause that `netdiag check` reports for the server.
     public let cause: CauseID
     private let endpoint: FaultEndpoint
     private let directory: RunDirectory
     private let authority: RunAuthority
 
-    /// Starts it.
+    /// Starts the server.
     ///
-    /// - Throws: ``FaultError`` for a fault or an argument that there is not, and for what this machine refuses.
+    /// - Throws: ``FaultError`` for an unknown fault or argument, or if the system does not allow it.
     public init(_ fault: ServerFault) async throws {
         guard let definition = FaultCatalogue.definition(fault.cause) else {
             throw FaultError.usage("no server brings \(fault.cause.rawValue) about")
@@ -40,7 +40,7 @@ public final class FaultyServer: Sendable {
         (self.directory, self.authority) = (directory, authority)
     }
 
-    /// What clients are given: `https://127.0.0.1:40123/`.
+    /// The URL for clients, as in `https://127.0.0.1:40123/`.
     public var url: String { endpoint.target }
 
     /// The port of ``url``.
@@ -49,30 +49,30 @@ public final class FaultyServer: Sendable {
         return authority.split(separator: ":").last.flatMap { Int($0) } ?? 0
     }
 
-    /// What `netdiag check` is given beside the URL: `--proxy http://127.0.0.1:40124`.
+    /// The arguments for `netdiag check` in addition to the URL, as in `--proxy http://127.0.0.1:40124`.
     public var checkArguments: [String] { endpoint.checkArguments }
 
-    /// The variables of the environment that a client is given: `http_proxy`.
+    /// The environment variables for a client, such as `http_proxy`.
     public var environment: [String: String] { endpoint.environment }
 
-    /// The certificate that clients trust who are to get as far as the fault, as PEM text.
+    /// Returns the PEM text of the authority's certificate, which a client must trust to reach the fault.
     ///
-    /// - Throws: ``FaultError/system(_:)`` where OpenSSL is missing.
+    /// - Throws: ``FaultError/system(_:)`` if OpenSSL is missing.
     public func authorityCertificate() throws(FaultError) -> String { try authority.authority().certificate }
 
-    /// The same as a file, which is removed with the server.
+    /// Returns the path of a file with the authority's certificate. It is removed with the server.
     ///
-    /// - Throws: ``FaultError/system(_:)`` where it cannot be made or written.
+    /// - Throws: ``FaultError/system(_:)`` if it cannot be created or written.
     public func authorityCertificateFile() throws(FaultError) -> String { try authority.certificateFile() }
 
-    /// Ends the server and all its connections; returns when its ports are free.
+    /// Stops the server and all its connections, and returns when its ports are free.
     public func close() async {
         await endpoint.close()
         directory.remove()
     }
 }
 
-/// Starts a server with a fault, and ends it behind the body, however that ends.
+/// Starts a server with a fault, and stops it after the body, even if that throws.
 ///
 /// - Throws: ``FaultError``, and what the body throws.
 public func withFaultyServer<Result>(

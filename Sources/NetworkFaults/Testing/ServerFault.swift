@@ -1,71 +1,73 @@
 public import NetworkModel
 
-/// A fault of a server, by the cause that a check reports of it.
+/// A fault of a server, identified by the cause that a check reports.
 public struct ServerFault: Sendable, Hashable {
     /// The cause that a check of the server reports.
     public let cause: CauseID
-    /// In what form, as `netdiag serve --fault ID=ARGUMENTS` takes it; empty: the usual one.
+    /// The arguments, as in `netdiag serve --fault ID=ARGUMENTS`; empty for the defaults.
     public let arguments: String
 
+    /// Creates a fault.
+    ///
     /// - Parameters:
-    ///   - cause: An id of the catalogue: `tls.expired`.
-    ///   - arguments: As in `days=30`; `netdiag serve --list-faults` names them.
+    ///   - cause: A cause of the catalogue, such as `tls.expired`.
+    ///   - arguments: The arguments, as in `days=30`. `netdiag serve --list-faults` lists them.
     public init(_ cause: CauseID, _ arguments: String = "") {
         self.cause = cause
         self.arguments = arguments
     }
 
-    /// The same fault in another form: `ServerFault.tlsAlert.with("handshake_failure")`.
+    /// Returns the same fault with other arguments: `ServerFault.tlsAlert.with("handshake_failure")`.
     public func with(_ arguments: String) -> ServerFault { ServerFault(cause, arguments) }
 }
 
 /// Faults of `tcp`.
 extension ServerFault {
-    /// Takes the request and closes the connection (FIN).
+    /// Accepts the request and closes the connection (FIN).
     public static let tcpClosed = ServerFault("tcp.closed")
-    /// Holds a port and does not listen on it: the SYN is answered with an RST.
+    /// Holds a port without listening on it, so that the response to a SYN is an RST.
     public static let tcpRefused = ServerFault("tcp.refused")
-    /// Takes the request and resets the connection (RST).
+    /// Accepts the request and resets the connection (RST).
     public static let tcpReset = ServerFault("tcp.reset")
-    /// Has a full backlog: the SYN is not answered.
+    /// Has a full backlog, so that a SYN gets no response.
     public static let tcpTimeout = ServerFault("tcp.timeout")
-    /// Greets with another text than a check expects.
+    /// Sends another greeting than a check expects.
     public static let tcpUnexpectedAnswer = ServerFault("tcp.unexpected-answer")
 }
 
 /// Faults of `tls`.
 extension ServerFault {
-    /// Ends the handshake with a fatal alert.
+    /// Aborts the handshake with a fatal alert.
     public static let tlsAlert = ServerFault("tls.alert")
-    /// Demands a certificate of the client.
+    /// Requires a client certificate.
     public static let tlsClientCertificate = ServerFault("tls.client-certificate")
-    /// Shows a certificate that has expired.
+    /// Presents an expired certificate.
     public static let tlsExpired = ServerFault("tls.expired")
-    /// Shows a certificate that expires soon, in three days.
+    /// Presents a certificate that expires in three days.
     public static let tlsExpiresSoon = ServerFault("tls.expires-soon")
-    /// Shows a certificate that is for clients alone.
+    /// Presents a certificate that is only valid for clients.
     public static let tlsFailed = ServerFault("tls.failed")
-    /// Accepts the connection, and does not answer the ClientHello.
+    /// Accepts the connection, but does not respond to the ClientHello.
     public static let tlsHandshakeTimeout = ServerFault("tls.handshake-timeout")
-    /// Shows a certificate without the intermediate that issued it.
+    /// Presents a certificate without the intermediate certificate of its issuer.
     public static let tlsIncompleteChain = ServerFault("tls.incomplete-chain")
-    /// Shows a trusted certificate of another authority than the one that is expected.
+    /// Presents a trusted certificate of an authority other than the expected one.
     public static let tlsIntercepted = ServerFault("tls.intercepted")
-    /// Answers a ClientHello with HTTP in the clear.
+    /// Responds to a ClientHello with HTTP without TLS.
     public static let tlsNotTLS = ServerFault("tls.not-tls")
-    /// Shows a certificate that is not valid yet.
+    /// Presents a certificate that is not yet valid.
     public static let tlsNotYetValid = ServerFault("tls.not-yet-valid")
-    /// Staples a response that says that its certificate is revoked.
+    /// Staples an OCSP response that reports its certificate as revoked.
     public static let tlsRevoked = ServerFault("tls.revoked")
-    /// Shows a certificate that it has signed itself.
+    /// Presents a self-signed certificate.
     public static let tlsSelfSigned = ServerFault("tls.self-signed")
-    /// Shows a certificate and its root, which nobody trusts.
+    /// Presents a certificate with an untrusted root.
     public static let tlsUntrustedIssuer = ServerFault("tls.untrusted-issuer")
-    /// Speaks TLS 1.0 and 1.1 alone.
+    /// Supports only TLS 1.0 and 1.1.
     public static let tlsVersion = ServerFault("tls.version")
-    /// Shows an RSA key of 1024 bits, or speaks TLS 1.0 alone.
+    /// Presents an RSA key of 1024 bits, or supports only TLS 1.0.
     public static let tlsWeak = ServerFault("tls.weak")
-    /// Shows a certificate for another name, other.example.
+    /// Presents a certificate for another name, `other.example`.
     public static let tlsWrongHost = ServerFault("tls.wrong-host")
 }
 
@@ -73,17 +75,17 @@ extension ServerFault {
 extension ServerFault {
     /// The proxy rejects every login.
     public static let proxyAuthRejected = ServerFault("proxy.auth-rejected")
-    /// The proxy asks for a login.
+    /// The proxy requires a login.
     public static let proxyAuthRequired = ServerFault("proxy.auth-required")
-    /// The proxy asks for a login by a scheme that name and password are not for.
+    /// The proxy requires a login with a scheme that does not use a name and password.
     public static let proxyAuthScheme = ServerFault("proxy.auth-scheme")
-    /// The proxy's port greets like another service.
+    /// The proxy's port sends the greeting of another service.
     public static let proxyFailed = ServerFault("proxy.failed")
-    /// The proxy refuses to lead to the target.
+    /// The proxy refuses to connect to the target.
     public static let proxyRefused = ServerFault("proxy.refused")
-    /// The proxy leads to a target that cannot be reached directly, and that is excepted from it.
+    /// The target is only reachable through the proxy, but is excluded from it.
     public static let proxyRequired = ServerFault("proxy.required")
-    /// The proxy speaks HTTPS, and shows a certificate that it has signed itself.
+    /// The proxy uses HTTPS with a self-signed certificate.
     public static let proxyTLS = ServerFault("proxy.tls")
     /// Nothing listens on the proxy's port.
     public static let proxyUnreachable = ServerFault("proxy.unreachable")
@@ -91,136 +93,136 @@ extension ServerFault {
 
 /// Faults of `http`.
 extension ServerFault {
-    /// Answers 401 to all credentials.
+    /// Responds 401 to all credentials.
     public static let httpAuthRejected = ServerFault("http.auth-rejected")
-    /// Answers 401 to requests without credentials.
+    /// Responds 401 to requests without credentials.
     public static let httpAuthRequired = ServerFault("http.auth-required")
-    /// Answers 401 and offers a scheme that the credentials are not for.
+    /// Responds 401 and offers a scheme for which the credentials are not suitable.
     public static let httpAuthScheme = ServerFault("http.auth-scheme")
-    /// Answers 401 to a client whose netrc(5) has no entry for the server.
+    /// Responds 401 to a client whose netrc(5) file has no entry for the server.
     public static let httpAuthUnavailable = ServerFault("http.auth-unavailable")
-    /// Answers as a captive portal does: 511, Network Authentication Required.
+    /// Responds like a captive portal: 511, Network Authentication Required.
     public static let httpCaptivePortal = ServerFault("http.captive-portal")
-    /// Answers with a 4xx that no other cause stands for.
+    /// Responds with a 4xx status that has no cause of its own.
     public static let httpClientError = ServerFault("http.client-error")
-    /// Answers 403.
+    /// Responds 403.
     public static let httpForbidden = ServerFault("http.forbidden")
-    /// Answers 502, 503 or 504.
+    /// Responds 502, 503 or 504.
     public static let httpGatewayError = ServerFault("http.gateway-error")
-    /// Answers with what is not HTTP, or breaks its framing.
+    /// Sends a response that is not HTTP, or has invalid framing.
     public static let httpMalformed = ServerFault("http.malformed")
-    /// Takes the request and never answers.
+    /// Accepts the request and never responds.
     public static let httpNoAnswer = ServerFault("http.no-answer")
-    /// Answers 404, or 410.
+    /// Responds 404 or 410.
     public static let httpNotFound = ServerFault("http.not-found")
-    /// Answers 429 with `Retry-After`.
+    /// Responds 429 with `Retry-After`.
     public static let httpRateLimited = ServerFault("http.rate-limited")
     /// Redirects from HTTPS to HTTP.
     public static let httpRedirectDowngrade = ServerFault("http.redirect-downgrade")
-    /// Redirects to the same page for ever.
+    /// Redirects to the same page endlessly.
     public static let httpRedirectLoop = ServerFault("http.redirect-loop")
-    /// Redirects to where no client may follow.
+    /// Redirects to a place to which clients must not follow.
     public static let httpRedirectRefused = ServerFault("http.redirect-refused")
-    /// Answers with a 5xx that no other cause stands for.
+    /// Responds with a 5xx status that has no cause of its own.
     public static let httpServerError = ServerFault("http.server-error")
-    /// Answers late.
+    /// Responds late.
     public static let httpSlow = ServerFault("http.slow")
     /// Stops in the middle of the body.
     public static let httpStalled = ServerFault("http.stalled")
     /// Closes in the middle of the body.
     public static let httpTruncated = ServerFault("http.truncated")
-    /// Answers with another text than a check expects.
+    /// Responds with a text other than a check expects.
     public static let httpUnexpectedBody = ServerFault("http.unexpected-body")
-    /// Answers 200, where a check expects 204.
+    /// Responds 200 if a check expects 204.
     public static let httpUnexpectedStatus = ServerFault("http.unexpected-status")
 }
 
 /// Faults of `ws`.
 extension ServerFault {
-    /// Closes with a code of its own when a message comes.
+    /// Closes the WebSocket with a close code when it receives a message.
     public static let webSocketClosed = ServerFault("ws.closed")
-    /// Answers 101, but not to this handshake.
+    /// Responds 101 with a response that does not match the handshake.
     public static let webSocketHandshakeInvalid = ServerFault("ws.handshake-invalid")
-    /// Opens, and does not answer a ping.
+    /// Opens the WebSocket, but does not respond to a ping.
     public static let webSocketNoPong = ServerFault("ws.no-pong")
-    /// Opens, and sends a frame that RFC 6455 does not allow.
+    /// Opens the WebSocket, and sends a frame that RFC 6455 does not allow.
     public static let webSocketProtocolError = ServerFault("ws.protocol-error")
-    /// Answers a message with another one than the one that is expected.
+    /// Responds to a message with another one than expected.
     public static let webSocketUnexpectedMessage = ServerFault("ws.unexpected-message")
-    /// Answers the upgrade with another status than 101.
+    /// Responds to the upgrade with a status other than 101.
     public static let webSocketUpgradeRefused = ServerFault("ws.upgrade-refused")
 }
 
 /// Faults of `dns`.
 extension ServerFault {
-    /// Answers with aliases that lead nowhere.
+    /// Responds with aliases that lead nowhere.
     public static let dnsCNAMEBroken = ServerFault("dns.cname-broken")
-    /// Answers SERVFAIL unless checking is disabled.
+    /// Responds SERVFAIL unless checking is disabled.
     public static let dnsDNSSECBogus = ServerFault("dns.dnssec-bogus")
-    /// Answers with what is no answer to the question.
+    /// Sends a response that does not match the query.
     public static let dnsMalformed = ServerFault("dns.malformed")
-    /// Answers without an address for a name that has only a TXT record.
+    /// Responds without an address for a name that has only a TXT record.
     public static let dnsNoAddress = ServerFault("dns.no-address")
-    /// Answers NXDOMAIN for a name that its zone does not have.
+    /// Responds NXDOMAIN for a name that its zone does not contain.
     public static let dnsNxdomain = ServerFault("dns.nxdomain")
-    /// Answers REFUSED.
+    /// Responds REFUSED.
     public static let dnsRefused = ServerFault("dns.refused")
-    /// Nothing listens on the port, as an ICMP error says.
+    /// Nothing listens on the port, which an ICMP error reports.
     public static let dnsServerClosed = ServerFault("dns.server-closed")
-    /// Answers nothing.
+    /// Does not respond.
     public static let dnsServerUnreachable = ServerFault("dns.server-unreachable")
-    /// Answers SERVFAIL.
+    /// Responds SERVFAIL.
     public static let dnsServfail = ServerFault("dns.servfail")
-    /// Answers late.
+    /// Responds late.
     public static let dnsSlow = ServerFault("dns.slow")
-    /// Truncates its answers, and refuses TCP.
+    /// Truncates its responses, and refuses TCP.
     public static let dnsTCPBlocked = ServerFault("dns.tcp-blocked")
-    /// Answers with another address than the one that is expected.
+    /// Responds with an address other than the expected one.
     public static let dnsUnexpectedAnswer = ServerFault("dns.unexpected-answer")
 }
 
 /// Faults of `ftp`.
 extension ServerFault {
-    /// Names a port for data on which nothing listens.
+    /// Announces a data port on which nothing listens.
     public static let ftpDataBlocked = ServerFault("ftp.data-blocked")
-    /// Greets with 421, as a server that is full.
+    /// Sends the greeting 421 of a server that is full.
     public static let ftpFailed = ServerFault("ftp.failed")
     /// Rejects the login (530).
     public static let ftpLoginRejected = ServerFault("ftp.login-rejected")
-    /// Greets like another service.
+    /// Sends the greeting of another service.
     public static let ftpMalformed = ServerFault("ftp.malformed")
-    /// Falls silent, at the greeting or in a transfer.
+    /// Sends nothing more, at the greeting or in a transfer.
     public static let ftpNoAnswer = ServerFault("ftp.no-answer")
-    /// Has no TLS (502), which is asked for.
+    /// Does not support TLS (502), although it is required.
     public static let ftpNoTLS = ServerFault("ftp.no-tls")
-    /// Has no file at the path (550).
+    /// Reports that there is no file at the path (550).
     public static let ftpNotFound = ServerFault("ftp.not-found")
-    /// Stores nothing (553).
+    /// Refuses to store files (553).
     public static let ftpWriteDenied = ServerFault("ftp.write-denied")
 }
 
 /// Faults of `smtp`.
 extension ServerFault {
-    /// Ends the connection instead of answering EHLO.
+    /// Closes the connection instead of responding to EHLO.
     public static let smtpClosed = ServerFault("smtp.closed")
-    /// Greets, and does not answer EHLO.
+    /// Sends a greeting, but does not respond to EHLO.
     public static let smtpNoAnswer = ServerFault("smtp.no-answer")
-    /// Accepts the connection, and does not greet.
+    /// Accepts the connection, but sends no greeting.
     public static let smtpNoGreeting = ServerFault("smtp.no-greeting")
-    /// Greets like another service.
+    /// Sends the greeting of another service.
     public static let smtpNotSMTP = ServerFault("smtp.not-smtp")
-    /// Greets with 554.
+    /// Sends the greeting 554.
     public static let smtpRefused = ServerFault("smtp.refused")
-    /// Offers STARTTLS, and refuses it.
+    /// Offers STARTTLS, but refuses it.
     public static let smtpSTARTTLSRefused = ServerFault("smtp.starttls-refused")
 }
 
 /// Faults of `imap`.
 extension ServerFault {
-    /// Greets with BYE.
+    /// Sends the greeting BYE.
     public static let imapBye = ServerFault("imap.bye")
-    /// Accepts the connection, and does not greet.
+    /// Accepts the connection, but sends no greeting.
     public static let imapNoGreeting = ServerFault("imap.no-greeting")
-    /// Greets like another service.
+    /// Sends the greeting of another service.
     public static let imapNotIMAP = ServerFault("imap.not-imap")
 }

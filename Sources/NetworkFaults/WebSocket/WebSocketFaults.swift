@@ -3,7 +3,7 @@ import NIOHTTP1
 import NIOWebSocket
 import NetworkModel
 
-/// The faults of `ws.*`: WebSocket servers, and a correct echo.
+/// The faults of `ws.*`: WebSocket servers.
 enum WebSocketFaults {
     private static let frames = ["masked", "reserved-bits", "reserved-opcode", "long-ping", "close-1002"]
 
@@ -73,14 +73,14 @@ enum WebSocketFaults {
         case "reserved-opcode":
             return WebSocketFrame(fin: true, opcode: WebSocketOpcode(encodedWebSocketOpcode: 0x3) ?? .text, data: text)
         case "long-ping":
-            // A control frame has 125 bytes at most (RFC 6455 section 5.5).
+            // The payload of a control frame has at most 125 bytes (RFC 6455 section 5.5).
             return WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer(repeating: 0x61, count: 126))
         case "close-1002":
             var code = ByteBuffer()
             code.write(webSocketErrorCode: .protocolError)
             return WebSocketFrame(fin: true, opcode: .connectionClose, data: code)
         default:
-            // A server masks nothing (RFC 6455 section 5.1).
+            // A server must not mask frames (RFC 6455 section 5.1).
             return WebSocketFrame(fin: true, opcode: .text, maskKey: [1, 2, 3, 4], data: text)
         }
     }

@@ -4,28 +4,28 @@ import NIOWebSocket
 
 /// What a WebSocket server does with a request.
 enum WebSocketBehaviour: Sendable {
-    /// Answers with this status and these fields, whatever the handshake.
+    /// Responds with this status and these fields, regardless of the handshake.
     case answers(HTTPResponseStatus, HTTPHeaders = [:])
-    /// Shakes hands, with further fields in its answer.
+    /// Completes the handshake, with additional fields in the response.
     case opens(WebSocketConversation, HTTPHeaders = [:])
 }
 
 /// What a WebSocket server does once the WebSocket is open.
 enum WebSocketConversation: Sendable {
-    /// Sends back every message.
+    /// Echoes every message.
     case echoes
     case ignoresPings
-    /// Sends this as soon as it is open.
+    /// Sends this frame once the WebSocket is open.
     case sends(WebSocketFrame)
-    /// Answers every message with this text.
+    /// Responds to every message with this text.
     case answers(String)
-    /// Closes with this code when a message comes.
+    /// Closes with this code when a message arrives.
     case closes(WebSocketErrorCode)
 }
 
 /// A WebSocket server (RFC 6455).
 enum WebSocketServer {
-    /// The longest frame that is taken.
+    /// The maximum size of a received frame, in bytes.
     private static let maxFrameBytes = 1 << 20
 
     static func start(_ behaviour: WebSocketBehaviour, _ context: FaultContext) async throws -> StreamListener {
@@ -41,7 +41,7 @@ enum WebSocketServer {
                     upgradePipelineHandler: { channel, _ in
                         channel.eventLoop.makeCompletedFuture {
                             let pipeline = channel.pipeline.syncOperations
-                            // It answers requests that are no handshake, and there are none any more.
+                            // The handler for other requests is no longer needed.
                             pipeline.removeHandler(try pipeline.handler(type: StatusResponder.self), promise: nil)
                             try pipeline.addHandler(WebSocketHandler(conversation))
                         }
@@ -64,7 +64,7 @@ enum WebSocketServer {
     }
 }
 
-/// Answers every request with a status and fields, without a body.
+/// Responds to every request with a status and fields, without a body.
 final class StatusResponder: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
@@ -87,7 +87,7 @@ final class StatusResponder: ChannelInboundHandler, RemovableChannelHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 }
 
-/// Answers frames.
+/// Responds to frames.
 private final class WebSocketHandler: ChannelInboundHandler {
     typealias InboundIn = WebSocketFrame
     typealias OutboundOut = WebSocketFrame
@@ -98,7 +98,7 @@ private final class WebSocketHandler: ChannelInboundHandler {
 
     func handlerAdded(context: ChannelHandlerContext) {
         guard case .sends(let frame) = conversation else { return }
-        // Behind the 101, which is on its way when the handler is added.
+        // The 101 is still being sent when the handler is added, and must come first.
         context.eventLoop.assumeIsolated().execute { self.send(frame, context) }
     }
 
@@ -119,7 +119,7 @@ private final class WebSocketHandler: ChannelInboundHandler {
     private func answer(_ frame: WebSocketFrame, _ context: ChannelHandlerContext) {
         switch conversation {
         case .echoes, .sends, .ignoresPings:
-            // Part by part, as it comes.
+            // Fragments are echoed one by one.
             send(WebSocketFrame(fin: frame.fin, opcode: frame.opcode, data: frame.unmaskedData), context)
         case .answers(let text):
             guard frame.fin else { return }
