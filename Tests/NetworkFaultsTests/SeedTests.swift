@@ -30,6 +30,11 @@ struct SeedTests {
         #expect(reader.rows.map(\.key) == [7, nil] && reader.rows.map(\.place) == ["rows:2", "rows:5"])
     }
 
+    @Test func readsAnEmptyTextInQuotes() {
+        let reader = read("name,total,state\na,\"\",\"\"\n", .csv)
+        #expect(reader.problems.isEmpty && reader.rows.map(\.values) == [[.text("a"), .null, .text("")]])
+    }
+
     @Test func readsJSON() {
         let reader = read("[{\"name\": \"a\",\n\"total\": 2}, {\"id\": 9, \"name\": \"b\", \"state\": null}]", .json)
         #expect(reader.problems.isEmpty)

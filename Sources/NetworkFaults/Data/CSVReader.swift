@@ -4,6 +4,8 @@ struct CSVReader {
         /// The line on which the record begins, counted from 1.
         var line: Int
         var cells: [String]
+        /// The indices of empty cells in quotes, which are empty texts. Without quotes, an empty cell is no value.
+        var emptyTexts: Set<Int> = []
     }
 
     /// The reason why a text is not valid CSV.
@@ -29,7 +31,10 @@ struct CSVReader {
         guard place < bytes.count else { return nil }
         var record = Record(line: line, cells: [])
         while true {
-            record.cells.append(try cell())
+            let isQuoted = place < bytes.count && bytes[place] == UInt8(ascii: "\"")
+            let cell = try cell()
+            if isQuoted, cell.isEmpty { record.emptyTexts.insert(record.cells.count) }
+            record.cells.append(cell)
             guard record.cells.count <= Self.maxCells else {
                 throw Failure(line: record.line, reason: "has more than \(Self.maxCells) cells")
             }

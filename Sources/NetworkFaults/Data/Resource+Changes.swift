@@ -75,11 +75,15 @@ extension Resource {
         _ body: (SQLiteConnection, inout [String: Int], ByteBuffer?) throws -> Outcome
     ) throws(SQLiteError) -> Outcome {
         try database.perform { connection, counts in
-            try connection.transaction {
+            // If the transaction is rolled back, the counts are as before.
+            var changed = counts
+            let outcome = try connection.transaction {
                 let current = try RowText.row(key, definition, connection)
                 if let refusal = refusal(of: request, current) { return refusal }
-                return try body(connection, &counts, current)
+                return try body(connection, &changed, current)
             }
+            counts = changed
+            return outcome
         }
     }
 

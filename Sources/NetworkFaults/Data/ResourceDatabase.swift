@@ -191,7 +191,7 @@ package final class ResourceDatabase: Sendable {
         do {
             let refusal = try perform { connection, counts -> String? in
                 do {
-                    try connection.transaction {
+                    counts[definition.table] = try connection.transaction {
                         if replacing {
                             try connection.run("DELETE FROM \(ResourceDefinition.quoted(definition.table))")
                             // Keys restart at 1.
@@ -203,7 +203,7 @@ package final class ResourceDatabase: Sendable {
                             throw FaultError.usage(
                                 "\(definition.table) would have \(count) rows, and takes \(definition.maxRows)")
                         }
-                        counts[definition.table] = count
+                        return count
                     }
                     return nil
                 } catch let error as FaultError {

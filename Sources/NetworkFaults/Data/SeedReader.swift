@@ -105,7 +105,8 @@ package struct SeedReader {
     private mutating func takeRecord(_ record: CSVReader.Record, _ names: [String]) {
         var (values, key) = (definition.fields.map(\.fallback), Int64?.none)
         var given: Set<String> = []
-        for (name, cell) in zip(names, record.cells) {
+        for (column, (name, cell)) in zip(names, record.cells).enumerated() {
+            let isEmptyText = record.emptyTexts.contains(column)
             if name == ResourceDefinition.key {
                 guard !cell.isEmpty else { continue }
                 guard let number = Int64(cell), number > 0 else {
@@ -115,9 +116,10 @@ package struct SeedReader {
                 key = number
             } else if let index = definition.indexes[name] {
                 // An empty cell is no value, and gets the default.
-                guard !cell.isEmpty || definition.fields[index].fallback.isNull else { continue }
+                guard !cell.isEmpty || isEmptyText || definition.fields[index].fallback.isNull else { continue }
                 given.insert(name)
-                take(definition.fields[index].value(ofText: cell), index, record.line, &values)
+                let outcome = definition.fields[index].value(ofText: cell, isQuoted: isEmptyText)
+                take(outcome, index, record.line, &values)
             }
         }
         finish(key, values, given, record.line)

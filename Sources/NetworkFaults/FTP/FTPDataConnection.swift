@@ -48,7 +48,7 @@ final class FTPDataListener: Sendable {
     }
 }
 
-/// Fulfils the promise with the first connection. Further connections are not used.
+/// Fulfils the promise with the first connection, and closes further ones.
 private final class FirstConnectionHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
@@ -57,7 +57,12 @@ private final class FirstConnectionHandler: ChannelInboundHandler {
     init(_ promise: EventLoopPromise<any Channel>) { self.promise = promise }
 
     func channelActive(context: ChannelHandlerContext) {
-        promise.succeed(context.channel)
+        let channel = context.channel
+        promise.succeed(channel)
+        promise.futureResult.whenComplete { result in
+            if case .success(let first) = result, first === channel { return }
+            channel.close(promise: nil)
+        }
         context.fireChannelActive()
     }
 }

@@ -65,8 +65,10 @@ struct ForwardExchange {
                 return try await finish(response, first, connection)
             } catch {
                 // A reused connection may have been closed while the request was sent. The request is then sent once more.
+                connection.record(nil)
                 connection.close()
                 guard isReused, self.head.method != .POST, self.head.method != .PATCH else { throw error }
+                exchange?.discardBytes()
                 (connection, isReused) = try await upstreams.connection(to: order)
             }
         }

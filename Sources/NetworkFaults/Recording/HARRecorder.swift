@@ -44,7 +44,12 @@ package final class HARRecorder: Sendable {
         let head =
             #"{"log":{"version":"1.2","creator":{"name":"netdiag serve","version":"1"},"entries":["#
         state = Mutex(State(end: head.utf8.count))
-        guard Self.write(Array((head + Self.tail).utf8), to: descriptor, at: 0) else { throw refusal(path) }
+        guard Self.write(Array((head + Self.tail).utf8), to: descriptor, at: 0) else {
+            let error = refusal(path)
+            rmdir(path + ".d")
+            unlink(path)
+            throw error
+        }
     }
 
     deinit { Glibc.close(descriptor) }

@@ -76,6 +76,16 @@ package final class RecordedExchange: Sendable {
         state.withLock { write(buffer.readableBytesView, part, &$0) }
     }
 
+    /// Discards the recorded bytes, since the request is sent again over another connection.
+    func discardBytes() {
+        state.withLock { state in
+            for descriptor in state.files.values {
+                ftruncate(descriptor, 0)
+                lseek(descriptor, 0, SEEK_SET)
+            }
+        }
+    }
+
     private func name(_ part: Part) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, 6 - digits.utf8.count)) + digits + "." + part.rawValue

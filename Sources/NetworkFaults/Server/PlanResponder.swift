@@ -125,7 +125,7 @@ package final class PlanResponder: HTTPResponder {
     // MARK: - Requests
 
     package func destination(of request: ServedRequest) -> BodyDestination {
-        guard forwardsAnything else { return .responder }
+        guard forwardsAnything, request.decodedSegments != nil else { return .responder }
         guard let (index, _) = route(for: request) else { return isForUpstream(request) ? .upstream : .responder }
         let route = plan.routes[index]
         guard route.forwards else { return .responder }
