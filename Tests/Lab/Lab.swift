@@ -6,9 +6,9 @@ import Synchronization
 ///
 /// ```swift
 /// try await Lab.run { lab in
-/// |    let client = try await lab.host("client"), server = try await lab.host("server")
-/// |    let cable = try await lab.link(client, server)
-/// |    try await client.run(["ping", "-c1", cable.b.ipv4])
+///     let client = try await lab.host("client"), server = try await lab.host("server")
+///     let cable = try await lab.link(client, server)
+///     try await client.run(["ping", "-c1", cable.b.ipv4])
 /// }
 /// ```
 public final class Lab: Sendable {

@@ -2,8 +2,8 @@
 ///
 /// ```
 /// client 10.77.1.1 ── 10.77.1.2 router 10.77.2.2 ── 10.77.2.1 server
-/// |                                     10.77.3.2 ── 10.77.3.1 names
-/// |                                    100.64.0.2 ── 100.64.0.1 provider
+///                                      10.77.3.2 ── 10.77.3.1 names
+///                                     100.64.0.2 ── 100.64.0.1 provider
 /// ```
 /// and the same in fd77:n::. Tests start all programs on the hosts. The client uses `names` as its DNS server. The
 /// provider is the first router of the Internet, with nothing behind it: it gets the router's packets to documentation
