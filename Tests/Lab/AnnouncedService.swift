@@ -2,9 +2,11 @@
 public struct AnnouncedService: Sendable {
     /// The first label, which need not be valid text.
     public var name: [UInt8]
+    /// The service type, as in `_http._tcp`.
     public var type: String
     /// The target of the SRV record in wire format; `nil` for no SRV record.
     public var target: [UInt8]?
+    /// The port of the SRV record.
     public var port: UInt16
     /// The strings of the TXT record; `nil` for no TXT record.
     public var txt: [[UInt8]]?

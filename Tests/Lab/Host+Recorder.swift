@@ -1,6 +1,8 @@
 /// The response of a ``Recorder`` to requests for a path.
 public struct Page: Sendable {
+    /// The status code.
     public var status: Int
+    /// Additional header fields.
     public var fields: [(name: String, value: String)]
     /// The challenge for requests without the right `login` (RFC 9110 section 11.6.1); `nil` for none.
     public var challenge: String?

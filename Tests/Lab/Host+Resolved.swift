@@ -18,6 +18,7 @@ extension Lab {
 
 /// A DNS server of systemd-resolved and the settings of its link.
 public struct ResolvedLink: Sendable {
+    /// The interface of the link.
     public var interface: String
     /// The address, IPv4 only.
     public var server: String

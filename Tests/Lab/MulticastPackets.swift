@@ -10,11 +10,13 @@ public enum MulticastPackets {
         [0, 0, UInt8(flags >> 8), UInt8(flags & 0xff)] + counts.flatMap { [0, $0] }
     }
 
+    /// A record with a TTL of 120 s; by default, with the cache-flush bit.
     public static func record(_ owner: String, type: UInt8, class: UInt16 = 0x8001, _ data: [UInt8]) -> [UInt8] {
         name(owner) + [0, type, UInt8(`class` >> 8), UInt8(`class` & 0xff), 0, 0, 0, 120]
             + [UInt8(data.count >> 8), UInt8(data.count & 0xff)] + data
     }
 
+    /// Bytes that are no DNS message.
     public static let garbage = [UInt8](repeating: 0xff, count: 40)
 
     /// An address record in a packet that ends before its data.

@@ -41,6 +41,7 @@ public final class MulticastSender: LabServer, @unchecked Sendable {
     /// Sends unsolicited packets to the group, in this order.
     public func send(_ packets: [[UInt8]]) { loop.execute { [self] in if isOpen { sendToGroup(packets) } } }
 
+    /// Closes the socket.
     public func stop() {
         loop.execute { [self] in
             guard isOpen else { return }

@@ -10,10 +10,13 @@ public final class TestProcess: Sendable {
     public struct Result: Sendable {
         /// The exit code; -1 if a signal ended the program.
         public let exitStatus: Int32
+        /// The standard output.
         public let output: Data
+        /// The standard error.
         public let complaint: Data
     }
 
+    /// The PID of the program.
     public let processIdentifier: pid_t
     /// The lines of the output, as they are printed.
     public let lines: AsyncStream<Data>
@@ -59,6 +62,7 @@ public final class TestProcess: Sendable {
         return information.si_code == CInt(CLD_EXITED) ? information._sifields._sigchld.si_status : -1
     }
 
+    /// Writes to the standard input of the program.
     public func write(_ text: String) throws {
         let bytes = Array(text.utf8)
         guard Glibc.send(input, bytes, bytes.count, CInt(MSG_NOSIGNAL)) == bytes.count else { throw POSIXError(.EPIPE) }
