@@ -128,7 +128,7 @@ struct RoutingRuleTests {
         }
         func asks(_ evidence: Evidence) -> Bool { Verdict(on: evidence).questions.contains(.link(.gateways)) }
         for reason in [Resolution.FailureReason.timeout, .servfail, .refused] { #expect(try asks(evidence(reason))) }
-        // What the server knows itself, or a closed port, does not depend on the gateway.
+        // NXDOMAIN and a closed port do not depend on the gateway.
         for reason in [Resolution.FailureReason.nxdomain, .closed] { #expect(try !asks(evidence(reason))) }
         func cause(_ hop: GatewayEvidence.Hop) throws -> CauseID? {
             var evidence = try evidence(.timeout)

@@ -3,7 +3,7 @@ import Glibc
 func errnoText(_ code: Int32) -> String { String(cString: strerror(code)) }
 
 extension Duration {
-    /// A time limit for events that normally take a moment. Only a fault takes longer, even on a busy machine.
+    /// A time limit for events that normally happen at once. Only a fault exceeds it, even on a busy machine.
     public static let unexpectedlyLong = Duration.seconds(60)
 }
 

@@ -52,7 +52,7 @@ struct OpenAPITests {
         return try OpenAPIFile.document(of: Array(text.utf8), file: "api.json").service
     }
 
-    // MARK: - Answers
+    // MARK: - Responses
 
     @Test func answersWithExamplesAndSchemas() async throws {
         let pets = try pets()

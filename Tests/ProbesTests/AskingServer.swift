@@ -2,7 +2,7 @@ import Foundation
 import NetworkModel
 import TestProcess
 
-/// A loopback `openssl s_server` that requests a client certificate after the handshake, when a test says so.
+/// A loopback `openssl s_server` that requests a client certificate after the handshake, when a test triggers it.
 final class AskingServer: Sendable {
     /// The way in which the certificate is requested.
     enum Kind: CaseIterable {
