@@ -1,25 +1,26 @@
 package import NetworkModel
 
-/// A message on one incident to one receiver, as it waits in the queue.
+/// A message about an incident to one receiver, as stored in the queue.
 package struct AlertMessage: Sendable, Hashable, Codable {
     package static let schema = "netdiag.alert/1"
-    /// Targets that are named in one; the others are counted.
+    /// The maximum number of targets that are listed. The others are only counted.
     package static let maxTargets = 100
-    /// Bytes of their names.
+    /// The maximum size of the names of listed targets, in bytes.
     private static let maxTargetBytes = 16_384
 
     package var schema = Self.schema
-    /// What receivers tell repetitions by: it stays the same for all attempts. Empty before it is in the queue.
+    /// The ID by which receivers recognise repetitions, since it is the same for all attempts. It is empty before the
+    /// message is queued.
     package var id = ""
     package var event: AlertEvent
-    /// The receiver's name.
+    /// The name of the receiver.
     package var receiver: String
     /// The name of this machine.
     package var host: String
-    /// When it was put into the queue.
+    /// When the message was queued.
     package var created: Timestamp
     package var incident: StatusDocument.Incident
-    /// The incident that proved to be the same fault, and goes on.
+    /// The incident, still open, that turned out to be the same fault.
     package var mergedInto: Int?
 
     enum CodingKeys: String, CodingKey {
@@ -45,7 +46,7 @@ package struct AlertMessage: Sendable, Hashable, Codable {
         self.mergedInto = mergedInto
     }
 
-    /// One that tries a receiver out.
+    /// A message to test a receiver.
     package static func test(receiver: String, host: String, at moment: Timestamp) -> AlertMessage {
         let finding = Finding(
             id: "local.test", layer: .local, severity: .info, confidence: 1,
@@ -55,7 +56,7 @@ package struct AlertMessage: Sendable, Hashable, Codable {
             incident: .init(id: 0, cause: finding, targets: [], opened: moment, closed: nil))
     }
 
-    /// Whether the incident goes on.
+    /// Whether the incident is still open.
     package var isFiring: Bool {
         switch event {
         case .opened, .reminder, .test: true

@@ -1,9 +1,9 @@
 package import NetdiagConfiguration
 import NetworkModel
 
-/// What of a configuration decides who is told of what.
+/// The part of a configuration that selects receivers and times for alerts.
 package struct AlertPlan: Sendable, Hashable {
-    /// What of a target routes ask for.
+    /// The properties of a target that routes select by.
     package struct Subject: Sendable, Hashable {
         package var group: String?
         package var labels: [String: String]
@@ -14,11 +14,11 @@ package struct AlertPlan: Sendable, Hashable {
         }
     }
 
-    /// Alertmanager takes an alert for over that is not repeated.
+    /// Alertmanager considers an alert resolved if it is not repeated.
     static let refresh = Duration.seconds(120)
 
     package var alerts: Configuration.Alerts
-    /// The configured targets, by their keys.
+    /// The configured targets by their keys.
     package var targets: [String: Subject]
     private var routes: [AlertRoute]
     private let refreshed: Set<String>
@@ -37,13 +37,13 @@ package struct AlertPlan: Sendable, Hashable {
 
     func route(at place: Int) -> AlertRoute { routes[place] }
 
-    /// From one message on an open incident to the next.
+    /// The time between two messages about an open incident.
     func reminder(_ place: Int, for receiver: String) -> Duration? {
         let wanted = routes[place].remind
         return refreshed.contains(receiver) ? min(wanted ?? Self.refresh, Self.refresh) : wanted
     }
 
-    /// The place of the first route that leads an incident to a receiver.
+    /// The index of the first route that leads an incident to a receiver.
     func route(of incident: StatusDocument.Incident, to receiver: String) -> Int? {
         routes.firstIndex { $0.receivers.contains(receiver) && matches($0, incident) }
     }

@@ -1,12 +1,12 @@
 import NetdiagConfiguration
 import NetworkModel
 
-/// What a track asks for at a moment.
+/// The action that a track requires at a given time.
 extension AlertReducer {
     enum Reason: String, Sendable {
         case after
         case quiet = "quiet hours"
-        /// An end that may be none.
+        /// The incident is closed, but may reopen.
         case settling = "whether it comes back"
         case reminder
     }
@@ -14,12 +14,12 @@ extension AlertReducer {
     enum Need: Sendable {
         case nothing
         case tell(AlertEvent)
-        /// It was never told of, and need not be.
+        /// No message was sent, and none is needed.
         case forget
         case wait(ContinuousClock.Instant, Reason)
     }
 
-    /// So long the checks of a daemon that was killed may take to find again what it had found.
+    /// The time that checks have to find the same fault again after the daemon was killed.
     static let orphanGrace = Duration.seconds(300)
 
     private static func settling(_ track: AlertTrack, _ plan: AlertPlan) -> Duration {
@@ -32,7 +32,7 @@ extension AlertReducer {
         let isQuiet = route.quiet.contains { $0.contains(now.wall) }
         let later = now.nextMinute
         if let closedAt = track.closedAt {
-            // Whether it is over for good is not known at once; what is the same as another goes on there.
+            // An incident may reopen after a short time, except if it was merged into another one.
             let settled = closedAt + settling(track, plan)
             if now.clock < settled { return .wait(settled, .settling) }
             if track.told == nil, !track.hasLasted(route.after) { return .forget }
@@ -48,7 +48,7 @@ extension AlertReducer {
         return isQuiet ? .wait(later, .quiet) : .tell(.reminder)
     }
 
-    /// When a message that waits is examined again, since it is quiet for its receiver now; `nil`: it may be sent.
+    /// When to examine a waiting message again, because of the receiver's quiet hours; `nil` if it can be sent.
     package func quiet(for message: AlertMessage, at now: AlertTime) -> ContinuousClock.Instant? {
         guard message.event != .test, let place = plan.route(of: message.incident, to: message.receiver) else {
             return nil
@@ -58,7 +58,7 @@ extension AlertReducer {
 }
 
 extension AlertTime {
-    /// Windows begin and end with a minute.
+    /// The start of the next minute. Windows begin and end at full minutes.
     fileprivate var nextMinute: ContinuousClock.Instant {
         clock + .milliseconds(60_000 - (wall.millisecondsSince1970 % 60_000 + 60_000) % 60_000)
     }

@@ -1,16 +1,16 @@
 import NetdiagConfiguration
 package import NetworkModel
 
-/// Makes messages of incidents: which receiver is told what, and when.
+/// Decides which receivers get which messages about incidents, and when.
 ///
-/// A pure reducer: it is given what becomes of incidents and the time, and returns messages, and what is to be kept on the disk
-/// together with them. One receiver has one ``AlertTrack`` of one incident, however often that comes back: it is told of the
-/// opening once, of the end once, and in between as often as its route says.
+/// A pure reducer: its input are the changes of incidents and the time; its output are messages, and the tracks to
+/// store on the disk together with them. An ``AlertTrack`` is for one receiver and one incident, however often that
+/// reopens. Its messages are one about the opening, one about the end, and reminders as often as its route says.
 package struct AlertReducer: Sendable {
-    /// Incidents times receivers; what is beyond is told of when there is room.
+    /// The maximum number of incidents times receivers. Further incidents are taken up when there is room.
     package static let maxTracks = 20_000
 
-    /// What is to be done, all of it or nothing.
+    /// The changes to store, all or none.
     package struct Step: Sendable {
         package var messages: [AlertMessage] = []
         package var kept: [AlertTrack.Record] = []
@@ -22,19 +22,19 @@ package struct AlertReducer: Sendable {
     private let host: String
     package private(set) var plan = AlertPlan.none
     private(set) var tracks: [AlertTrack.Key: AlertTrack] = [:]
-    /// What is not on the disk as it is here.
+    /// The tracks whose state is not on the disk yet.
     private var changed: Set<AlertTrack.Key> = []
     private var dropped: Set<AlertTrack.Key> = []
-    /// Incidents that were not taken up, since there was no room.
+    /// The number of incidents that were not taken up because there was no room.
     package private(set) var overflowed = 0
 
     package init(host: String) { self.host = host }
 
-    // MARK: What it is told
+    // MARK: Input
 
-    /// Takes the routes of a configuration; receivers that are gone are told nothing more.
+    /// Applies the routes of a configuration. Receivers that were removed get no more messages.
     ///
-    /// - Parameter incidents: All that are known.
+    /// - Parameter incidents: All known incidents.
     package mutating func configure(
         _ plan: AlertPlan, incidents: [StatusDocument.Incident], at now: AlertTime
     ) {
@@ -52,9 +52,9 @@ package struct AlertReducer: Sendable {
         for incident in incidents where incident.isOpen { follow(incident, at: now) }
     }
 
-    /// Takes up what an earlier run has kept.
+    /// Restores the tracks that an earlier run has stored.
     ///
-    /// - Parameter incidents: All that are known.
+    /// - Parameter incidents: All known incidents.
     package mutating func restore(
         _ records: [AlertTrack.Record], incidents: [StatusDocument.Incident], at now: AlertTime
     ) {
@@ -73,7 +73,7 @@ package struct AlertReducer: Sendable {
             if let incident = known[record.incident.id], incident.opened == record.incident.opened {
                 track.incident = incident
             } else if record.incident.isOpen {
-                // It was told of, and lost by a daemon that was killed before it had written it down.
+                // The receiver was notified, but the daemon was killed before it had stored the incident.
                 (track.incident.closed, track.incident.ending) = (max(now.wall, record.incident.opened), .unwatched)
                 track.isOrphan = true
             }
@@ -83,7 +83,7 @@ package struct AlertReducer: Sendable {
         }
     }
 
-    /// Takes in what became of an incident.
+    /// Applies a change of an incident.
     package mutating func add(_ event: IncidentEvent, at now: AlertTime) {
         switch event.event {
         case .opened, .changed:
@@ -96,7 +96,7 @@ package struct AlertReducer: Sendable {
                 (track.incident.closed, track.mergedInto) = (max(now.wall, track.incident.opened), event.into)
                 track.closedAt = now.clock
                 tracks[key] = track
-                // What nobody has heard of needs no end.
+                // If the opening was not reported, the end need not be.
                 if track.told == nil { drop(key) } else { changed.insert(key) }
             }
         }
@@ -127,7 +127,7 @@ package struct AlertReducer: Sendable {
         }
     }
 
-    /// The same fault by another id is what was told of before the daemon was killed.
+    /// Continues orphaned tracks with the same fault, which has a new ID since the daemon was killed.
     private mutating func adopt(_ incident: StatusDocument.Incident) {
         for old in tracks.values
         where old.isOrphan && old.incident.cause.id == incident.cause.id && old.incident.culprit == incident.culprit {
@@ -160,11 +160,11 @@ package struct AlertReducer: Sendable {
         dropped.insert(key)
     }
 
-    // MARK: What comes of it
+    // MARK: Output
 
-    /// Makes what is due.
+    /// Makes the messages that are due.
     ///
-    /// - Parameter room: Messages that the queue has room for.
+    /// - Parameter room: The number of messages that the queue has room for.
     package mutating func proceed(at now: AlertTime, room: Int) -> Step {
         var step = Step()
         var taken = 0
@@ -174,8 +174,8 @@ package struct AlertReducer: Sendable {
             case .nothing, .wait: continue
             case .forget: drop(key)
             case .tell(let event):
-                // An end takes the place of what waits of its incident, or is the only one of what was told: it always has room, so
-                // that a queue that is full of what has ended empties itself.
+                // There is always room for a closing message: it replaces waiting messages of its incident, or is the
+                // only one. Thus, a queue that is full of closed incidents empties itself.
                 guard event == .closed || taken < room else { continue }
                 if event != .closed { taken += 1 }
                 step.messages.append(
@@ -197,8 +197,8 @@ package struct AlertReducer: Sendable {
         return step
     }
 
-    /// Whether a message says that something is open which has ended meanwhile: what is known once that has settled is better
-    /// told in its place.
+    /// Whether a message says that an incident is open which was closed in the meantime. The message that follows after
+    /// the settling time replaces it.
     package func isOutdated(_ message: AlertMessage) -> Bool {
         let key = AlertTrack.Key(incident: message.incident.id, receiver: message.receiver)
         switch message.event {
@@ -207,14 +207,14 @@ package struct AlertReducer: Sendable {
         }
     }
 
-    /// Whether there is more to be told now.
+    /// Whether further messages are due now.
     package func hasMore(at now: AlertTime) -> Bool {
         tracks.values.contains { track in
             if case .tell = Self.need(track, plan, now) { true } else { false }
         }
     }
 
-    /// When ``proceed(at:room:)`` has something to do; `nil` while nothing is due.
+    /// When ``proceed(at:room:)`` must be called next; `nil` if nothing is due.
     package func due(at now: AlertTime) -> ContinuousClock.Instant? {
         if !changed.isEmpty || !dropped.isEmpty { return now.clock }
         return tracks.values.compactMap { track in
@@ -226,7 +226,7 @@ package struct AlertReducer: Sendable {
         }.min()
     }
 
-    /// What is held back, and why.
+    /// The messages that are held back, and the reasons.
     package func pending(at now: AlertTime, hasRoom: Bool) -> [AlertsDocument.Pending] {
         tracks.keys.sorted().compactMap { key in
             guard let track = tracks[key], track.told == nil else { return nil }
@@ -237,7 +237,7 @@ package struct AlertReducer: Sendable {
             case .nothing, .forget: return nil
             case .tell: return hasRoom ? nil : pending("room in the queue", nil)
             case .wait(_, .quiet):
-                // They are examined every minute, since the clock can be set; their end is what people want to know.
+                // They are examined every minute, since the clock can be set, but users want to know when they end.
                 let windows = plan.route(at: track.route).quiet
                 return pending(Reason.quiet.rawValue, MaintenanceWindow.end(of: windows, at: now.wall))
             case .wait(let until, let reason):

@@ -1,9 +1,9 @@
 import Glibc
 import NetworkModel
 
-/// A message in words, for people.
+/// The text of a message for users.
 package struct AlertText: Sendable {
-    /// Targets and changes that are named; the others are counted.
+    /// The maximum number of targets and changes that are listed. The others are only counted.
     private static let maxTargets = 20
     private static let maxChanges = 5
 
@@ -12,9 +12,9 @@ package struct AlertText: Sendable {
 
     package init(_ message: AlertMessage) { self.message = message }
 
-    /// The cause, in one line.
+    /// The cause, on one line.
     package var title: String {
-        // Its parts were escaped where the sentence was put together: a second time, `\u{a}` would be `\\u{a}`.
+        // Its parts were escaped when the sentence was composed. Escaped twice, `\u{a}` would become `\\u{a}`.
         let cause = SafeText.harmless(SafeText.cut(incident.cause.summary, to: 300))
         let host = SafeText.escaped(message.host)
         let isDown = incident.cause.severity == .error
@@ -31,7 +31,7 @@ package struct AlertText: Sendable {
 
     private var over: String { incident.ending == .unwatched ? "no longer watched" : "over" }
 
-    /// How long the incident has lasted when the message was made.
+    /// The duration of the incident until the message was made.
     package var duration: Duration {
         let end = incident.closed ?? message.created
         return .milliseconds(max(0, end.millisecondsSince1970 - incident.opened.millisecondsSince1970))
@@ -39,7 +39,7 @@ package struct AlertText: Sendable {
 
     private var lasted: String { Self.span(Int(duration.components.seconds)) }
 
-    /// Everything, in lines without an end behind the last one; the title is not among them.
+    /// All lines of the text except for the title, without line feeds.
     package var lines: [String] {
         guard message.event != .test else { return ["Nothing is wrong: somebody tries out whether messages arrive."] }
         var lines: [String] = []
@@ -71,7 +71,7 @@ package struct AlertText: Sendable {
             + named.joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")
     }
 
-    /// `45 s`, `14 min`, `3 h 20 min`, `2 d 4 h`.
+    /// A duration such as `45 s`, `14 min`, `3 h 20 min`, `2 d 4 h`.
     static func span(_ seconds: Int) -> String {
         switch seconds {
         case ..<120: "\(seconds) s"
@@ -82,7 +82,7 @@ package struct AlertText: Sendable {
         }
     }
 
-    /// By this machine's clock, with its distance from UTC.
+    /// A moment in the time zone of this machine, with the offset from UTC.
     static func local(_ moment: Timestamp) -> String {
         var seconds = time_t(moment.millisecondsSince1970 / 1_000)
         var parts = tm()

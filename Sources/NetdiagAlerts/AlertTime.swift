@@ -1,6 +1,6 @@
 package import NetworkModel
 
-/// One moment by both clocks: spans are measured on the monotonic one, quiet hours and messages go by the other.
+/// A moment on both clocks: durations are measured by the monotonic clock; quiet hours and messages use the wall clock.
 package struct AlertTime: Sendable, Hashable {
     package var clock: ContinuousClock.Instant
     package var wall: Timestamp
@@ -12,7 +12,7 @@ package struct AlertTime: Sendable, Hashable {
 
     package static var now: AlertTime { AlertTime(clock: .now, wall: Timestamp()) }
 
-    /// The monotonic clock's moment for one in the past by the wall clock, which may have been set since.
+    /// The monotonic time of a moment in the past, which is given by the wall clock. That may have been set since.
     func instant(of past: Timestamp, atMost limit: Duration) -> ContinuousClock.Instant {
         let span = Duration.milliseconds(wall.millisecondsSince1970 - past.millisecondsSince1970)
         return clock - min(max(span, .zero), limit)

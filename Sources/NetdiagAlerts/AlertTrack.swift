@@ -1,8 +1,8 @@
 package import NetworkModel
 
-/// How one receiver stands with one incident.
+/// The state of one incident for one receiver.
 package struct AlertTrack: Sendable, Hashable {
-    /// One incident, for one receiver.
+    /// An incident and a receiver.
     package struct Key: Sendable, Hashable, Comparable {
         package var incident: Int
         package var receiver: String
@@ -17,11 +17,11 @@ package struct AlertTrack: Sendable, Hashable {
         }
     }
 
-    /// What is kept on the disk.
+    /// The part of a track that is stored on the disk.
     package struct Record: Sendable, Hashable {
         package var incident: StatusDocument.Incident
         package var receiver: String
-        /// When the receiver was last told that it is open; `nil`: it has not been.
+        /// When the receiver was last notified that the incident is open; `nil` if it was not.
         package var told: Timestamp?
 
         package init(incident: StatusDocument.Incident, receiver: String, told: Timestamp?) {
@@ -33,30 +33,31 @@ package struct AlertTrack: Sendable, Hashable {
         package var key: Key { Key(incident: incident.id, receiver: receiver) }
     }
 
-    /// As it is now.
+    /// The current state of the incident.
     var incident: StatusDocument.Incident
     let receiver: String
-    /// The place of the route by which the receiver is told.
+    /// The index of the route by which the receiver is notified.
     var route: Int
-    /// When `after` is over.
+    /// When the delay of `after` is over.
     var due: ContinuousClock.Instant
-    /// When the receiver was last told that it is open.
+    /// When the receiver was last notified that the incident is open.
     var told: AlertTime?
-    /// When its end was seen.
+    /// When the end of the incident was observed.
     var closedAt: ContinuousClock.Instant?
     var mergedInto: Int?
-    /// It was told of by an earlier run, and nobody knows it any more: the same fault may be found again.
+    /// Whether the receiver was notified by an earlier run, but the incident is not known any more. The same fault may
+    /// be found again.
     var isOrphan = false
 
     var key: Key { Key(incident: incident.id, receiver: receiver) }
     package var record: Record {
         var incident = incident
-        // That it is over is a guess, which the next run makes again.
+        // The end is only assumed, and the next run makes this assumption again.
         if isOrphan { (incident.closed, incident.ending) = (nil, nil) }
         return Record(incident: incident, receiver: receiver, told: told?.wall)
     }
 
-    /// By the wall clock, since both moments stand in the incident.
+    /// Whether the incident lasted for a time. The wall clock is used, since both times are in the incident.
     func hasLasted(_ span: Duration) -> Bool {
         guard let closed = incident.closed else { return true }
         return .milliseconds(closed.millisecondsSince1970 - incident.opened.millisecondsSince1970) >= span

@@ -22,7 +22,7 @@ enum AccountSetting {
 
     private static func number(_ text: String) -> UInt32? {
         guard text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
-        // The last one is nobody's: chown(2) takes it for none.
+        // The largest ID stands for no user: chown(2) reads it as -1, which means no change.
         return UInt32(text).flatMap { $0 == .max ? nil : $0 }
     }
 }

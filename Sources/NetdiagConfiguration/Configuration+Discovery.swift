@@ -10,7 +10,7 @@ extension Configuration {
         public var isChecking = false
         /// The time between two such checks of a service, 5 s to 1 hour.
         public var interval = CheckedServices.interval
-        /// Whether the daemon looks for other daemons, and asks them how they see this host.
+        /// Whether the daemon searches for other daemons, and queries their view of this host.
         public var findsPeers = true
 
         /// Creates the default settings.

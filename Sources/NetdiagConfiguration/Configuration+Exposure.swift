@@ -1,7 +1,7 @@
 import NetworkModel
 
 extension Configuration {
-    /// To whom the daemon is open beyond this machine, in one line; `nil` if strangers are told its name and status alone.
+    /// The access that others than this machine have, on one line; `nil` if strangers only get the name and the status.
     package var exposure: String? {
         let isReachable = (listen.http + listen.https).contains { !$0.address.isLoopback }
         var parts: [String] = []

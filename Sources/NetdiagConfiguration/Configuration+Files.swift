@@ -2,9 +2,9 @@ import NetworkModel
 import Probes
 
 extension Configuration {
-    /// A configuration file and those that it includes, as far as it can be understood, each with its bytes.
+    /// The contents of a configuration file and of the files that it includes, as far as they can be parsed.
     ///
-    /// - Parameter limit: Files, at most.
+    /// - Parameter limit: The maximum number of files.
     package static func files(from path: String, limit: Int) -> [(path: String, bytes: [UInt8])] {
         guard let file = try? RegularFile.read(path, maximum: ConfigurationText.maximumBytes) else { return [] }
         var problems = ConfigurationProblems(file: path)

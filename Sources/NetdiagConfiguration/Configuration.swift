@@ -196,7 +196,8 @@ public struct Configuration: Sendable, Hashable {
     public var proxy = ProxyChoice.environment
     /// An `http` URL that responds with status 204 unless a captive portal intercepts the request; `nil` for none.
     public var portalURL: Target?
-    /// Whether packets are sent to addresses that belong to nobody, to find out whether routers beyond the gateway respond.
+    /// Whether packets are sent to addresses reserved for documentation (RFC 5737, RFC 3849), to find out whether routers
+    /// beyond the gateway respond.
     public var probesUplink = true
     /// The addresses and sockets of the HTTP server.
     public var listen: Listen

@@ -1,7 +1,7 @@
 import NetworkModel
 
 extension ConfigurationDecoder {
-    /// Most networks, and most hosts.
+    /// The maximum number of networks, and of hosts.
     static let maximumAccessEntries = 256
 
     static let accessKeys = [
@@ -46,7 +46,7 @@ extension ConfigurationDecoder {
         return access
     }
 
-    /// Networks whose hosts are told everything; those hosts have to be able to connect.
+    /// The networks whose hosts may read everything. Those hosts must also be allowed to connect.
     private mutating func readers(
         _ setting: Setting, within networks: [Configuration.Access.Network]
     ) -> [Configuration.Access.Network] {

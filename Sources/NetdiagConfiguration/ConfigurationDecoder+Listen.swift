@@ -2,9 +2,9 @@ import NetworkModel
 import Probes
 
 extension ConfigurationDecoder {
-    /// Most addresses that are listened on.
+    /// The maximum number of addresses to listen on.
     static let maximumListeners = 16
-    /// Bytes of a Unix socket's path (`sun_path` of unix(7), less the NUL).
+    /// The maximum length of a Unix socket's path, in bytes (`sun_path` of unix(7), without the NUL).
     static let maximumSocketPath = 107
 
     mutating func listen(_ setting: Setting) -> Configuration.Listen {
@@ -69,7 +69,7 @@ extension ConfigurationDecoder {
                 let parsed = value(item, { () throws(SettingsError) in try SocketAddress.listening(text) })
             else { continue }
             for address in parsed {
-                // Port 0 is another one each time.
+                // Port 0 selects another port each time.
                 if address.port != 0, addresses.contains(address) {
                     refuse(item, "has \(address) already; keep one of the two")
                 } else {
@@ -86,7 +86,7 @@ extension ConfigurationDecoder {
         return addresses
     }
 
-    /// An absolute path: the daemon has no directory of its own that another could be relative to.
+    /// An absolute path, since the daemon has no working directory that a relative path could refer to.
     mutating func path(_ setting: Setting, _ expected: String) -> String? {
         guard let path = text(setting, expected) else { return nil }
         guard path.hasPrefix("/"), path.utf8.count < 4096, !path.utf8.contains(0) else {
@@ -96,7 +96,7 @@ extension ConfigurationDecoder {
         return path
     }
 
-    /// A file with a secret, where it is to be read.
+    /// The path from which a file with a secret is read.
     mutating func secretPath(_ setting: Setting, _ expected: String) -> String? {
         path(setting, expected).map { ServiceCredential.path(for: $0) }
     }

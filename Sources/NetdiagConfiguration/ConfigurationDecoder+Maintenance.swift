@@ -1,7 +1,7 @@
 import NetworkModel
 
 extension ConfigurationDecoder {
-    /// Windows of the whole configuration, of a group or of a target.
+    /// The maximum number of windows of the whole configuration, of a group or of a target.
     private static let maxWindows = 64
 
     mutating func maintenance(_ setting: Setting) -> [MaintenanceWindow] {
@@ -66,7 +66,7 @@ extension ConfigurationDecoder {
         return .once(start..<end)
     }
 
-    /// Each zone is read once.
+    /// The time zone of a name. Each zone is read only once.
     private mutating func zone(_ name: String, _ setting: Setting) -> ZoneOffsets? {
         if let known = zones[name] { return known }
         let read = value(setting) { () throws(SettingsError) in try ZoneOffsets.named(name) }

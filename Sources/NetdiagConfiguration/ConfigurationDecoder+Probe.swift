@@ -2,16 +2,17 @@ import NetworkModel
 import TargetKinds
 
 extension ConfigurationDecoder {
-    /// The groups of settings that say how a target is asked; kinds declare them.
+    /// The groups of settings for the probes of targets, as declared by the kinds.
     private static let settingGroups = TargetKinds.builtIn.settingGroups
 
-    /// Their keys.
+    /// The keys of these groups.
     static let probeKeys = settingGroups.map(\.key)
 
-    /// Reads how a target is asked; what does not go with its kind is a problem, unless it is inherited.
+    /// Reads the probe settings of a target. Settings that do not apply to its kind are problems, unless they are
+    /// inherited.
     ///
     /// - Parameters:
-    ///   - inherited: What the target's group and all targets have.
+    ///   - inherited: The settings of the target's group and of all targets.
     ///   - proxy: The proxy of the whole configuration.
     mutating func probe(
         _ group: Group, on inherited: TargetDefaults, for target: Target, proxy: ProxyChoice
@@ -30,12 +31,12 @@ extension ConfigurationDecoder {
         return probe
     }
 
-    /// How a target is asked that says nothing of it.
+    /// The probe settings of a target that has none of its own.
     mutating func inheritedProbe(
         _ target: Target, _ inherited: TargetDefaults, _ context: inout TargetContext
     ) -> ProbeSettings {
         let taken = Self.settingGroups.filter { inherited.probe[$0.key] != nil && $0.isTaken(by: target) }
-        // Names of groups have no control characters.
+        // A line feed separates them, since names of groups have no control characters.
         let key = ([inherited.group.map { "group \($0)" } ?? ""] + taken.map(\.key)).joined(separator: "\n")
         if let known = context.inherited[key] { return known }
         let probe = probe([:], on: inherited, for: target, proxy: context.proxy)
@@ -43,7 +44,8 @@ extension ConfigurationDecoder {
         return probe
     }
 
-    /// What a group of targets, or all of them, have of how they are asked. What cannot be read is told here, once, and left out.
+    /// The probe settings of a group of targets, or of all targets. Problems in them are reported here, once, and the
+    /// settings are omitted.
     mutating func probeDefaults(_ group: Group, on inherited: [String: YAMLNode]) -> [String: YAMLNode] {
         var defaults = inherited
         for settings in Self.settingGroups {
@@ -58,7 +60,7 @@ extension ConfigurationDecoder {
         return defaults
     }
 
-    /// A group of settings: each is the own one or, without it, the inherited one.
+    /// A group of settings in which the target's own settings replace inherited ones.
     private static func merged(_ settings: SettingGroup, _ own: Setting?, _ inherited: YAMLNode?) -> Setting? {
         guard let inherited else { return own }
         guard let own else { return Setting(name: settings.key, node: inherited) }
@@ -66,7 +68,7 @@ extension ConfigurationDecoder {
         let entries: [YAMLNode.Entry]
         switch own.node.content {
         case .mapping(let some): entries = some
-        // Nothing behind the key is a group without settings of its own.
+        // A key without a value is a group without settings of its own.
         case .scalar where own.node.isNull: entries = []
         case .scalar, .sequence: return own
         }
@@ -100,7 +102,7 @@ extension ConfigurationDecoder {
         }
     }
 
-    /// Has a setting read by its declaration.
+    /// Reads a setting with the reader from its declaration.
     private mutating func read<Value>(
         _ setting: Setting, _ read: (SettingInput, inout SettingReader) -> Value
     ) -> Value {

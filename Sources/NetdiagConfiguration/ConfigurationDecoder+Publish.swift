@@ -15,7 +15,8 @@ extension ConfigurationDecoder {
         return publish
     }
 
-    /// An instance's name (RFC 6763 section 4.1.1): text for people, 1 to 63 bytes of UTF-8, no control characters.
+    /// Checks the name of a service instance (RFC 6763 section 4.1.1): 1 to 63 bytes of UTF-8, without control
+    /// characters.
     private static func instanceName(_ name: String) throws(SettingsError) -> String {
         guard (1...63).contains(name.utf8.count) else {
             throw SettingsError("has \(name.utf8.count) bytes; it takes 1 to 63")

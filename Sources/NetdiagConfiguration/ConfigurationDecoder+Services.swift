@@ -4,10 +4,10 @@ import ServiceDiscovery
 import TargetKinds
 
 extension ConfigurationDecoder {
-    /// Most services that are taken.
+    /// The maximum number of services.
     static let maximumServices = 64
 
-    /// - Parameter own: How the daemon itself is published.
+    /// - Parameter own: The settings for the announcement of the daemon itself.
     mutating func services(
         _ setting: Setting, beside own: Configuration.Publish
     ) -> [Configuration.ServiceSettings] {
@@ -55,7 +55,7 @@ extension ConfigurationDecoder {
         guard let group = group(item, known: Self.serviceKeys) else { return nil }
         let types = self.types(group)
         let port = group["port"].flatMap { whole($0, in: 0...65_535) }
-        // An unknown key has been told, and may be the one that was meant.
+        // An unknown key was already reported, and may be a misspelling of this one.
         if problems.count == before {
             if types == nil { problems.add("service lacks its type; write type: _http._tcp", line: item.line) }
             if group["port"] == nil { problems.add("service lacks its port; write port: 8080", line: item.line) }
@@ -89,7 +89,8 @@ extension ConfigurationDecoder {
         return group["type"].flatMap { text($0, "a type, as in _http._tcp") }.map { [$0] }
     }
 
-    /// A key without a value, or `null`, is one that stands alone; `""` is an empty value (RFC 6763 section 6.4).
+    /// A key without a value, or with `null`, is an attribute without a value; `""` is an empty value (RFC 6763 section
+    /// 6.4).
     private mutating func txt(_ setting: Setting) -> [TXTEntry] {
         pairs(setting, "key: value, a line each, as in path: /").compactMap { entry in
             let named = Setting(name: "\(setting.name).\(SafeText.escaped(entry.key))", node: entry.value)
@@ -110,7 +111,7 @@ extension ConfigurationDecoder {
         }
     }
 
-    /// Without a word about it, a service over TCP is checked by a connection to its port.
+    /// The check of a service. By default, a service over TCP is checked by a connection to its port.
     private mutating func check(
         _ group: Group, of registration: ServiceRegistration
     ) -> Configuration.ServiceSettings.Check? {
@@ -142,7 +143,7 @@ extension ConfigurationDecoder {
         return .init(target: target, interval: interval ?? .seconds(10))
     }
 
-    /// Most entries of a list of types, or of a group of texts.
+    /// The maximum number of entries in a list of types, or in a group of texts.
     private static let maxEntries = 64
 
     private mutating func texts(_ setting: Setting, of expected: String) -> [String]? {
@@ -154,7 +155,7 @@ extension ConfigurationDecoder {
         return items.compactMap { text($0, expected) }
     }
 
-    /// The keys and values of a group whose keys may be anything.
+    /// The entries of a group with arbitrary keys.
     private mutating func pairs(_ setting: Setting, _ expected: String) -> [YAMLNode.Entry] {
         guard case .mapping(let entries) = setting.node.content else {
             refuse(setting, "is \(setting.node.kind); write \(expected)")

@@ -1,17 +1,17 @@
 import NetworkModel
 
-/// Makes a configuration of YAML nodes. What is wrong is collected, and the default stands in for it, so that all
-/// problems are told at once. A file for each group of settings extends it.
+/// Decodes a configuration from YAML nodes. Problems are collected, and the defaults used instead, so that all problems
+/// are reported at once. Each group of settings has an extension in a file of its own.
 package struct ConfigurationDecoder: Sendable {
     package var problems: ConfigurationProblems
-    /// The line of each file in which a list of known keys was told, so that it is told once.
+    /// The line of each file in which the list of known keys was reported, so that it is reported once.
     private var listed: [String: Int] = [:]
-    /// The time zones that were read.
+    /// The time zones that were already read.
     var zones: [String: ZoneOffsets] = [:]
 
     package init(problems: ConfigurationProblems) { self.problems = problems }
 
-    /// A setting's name in messages, and its value.
+    /// The name of a setting for messages, and its value.
     package struct Setting {
         package let name: String
         package let node: YAMLNode
@@ -23,7 +23,7 @@ package struct ConfigurationDecoder: Sendable {
         }
     }
 
-    /// The settings of a group by key, those that are known.
+    /// The known settings of a group, by key.
     package typealias Group = [String: Setting]
 
     mutating func configuration(_ root: YAMLNode?) -> Configuration {
@@ -67,9 +67,9 @@ package struct ConfigurationDecoder: Sendable {
 
     // MARK: - Kinds
 
-    /// The settings of a group; unknown keys are problems. Nothing behind the key is a group of defaults.
+    /// The settings of a group; unknown keys are problems. A key without a value is a group of defaults.
     ///
-    /// - Parameter prefix: What keys are called by; the group's name and a dot where `nil`.
+    /// - Parameter prefix: The prefix of the keys in messages; `nil` for the group's name and a dot.
     package mutating func group(_ setting: Setting, known: [String], prefix: String? = nil) -> Group? {
         if setting.node.isNull { return [:] }
         guard case .mapping(let entries) = setting.node.content else {
@@ -90,14 +90,14 @@ package struct ConfigurationDecoder: Sendable {
                 continue
             }
             var node = entry.value
-            // Where there is no value, libyaml's mark is behind the blank lines that follow.
+            // Without a value, libyaml's mark is after the blank lines that follow.
             if node.isNull { node.mark = entry.mark }
             group[entry.key] = Setting(name: (prefix ?? setting.name + ".") + entry.key, node: node)
         }
         return group
     }
 
-    /// The items of a list, or the one that stands in its place.
+    /// The items of a list, or a single item in place of a list.
     package mutating func list(_ setting: Setting, of expected: String) -> [Setting]? {
         switch setting.node.content {
         case .sequence(let nodes): return nodes.map { Setting(name: setting.name, node: $0) }
@@ -108,7 +108,7 @@ package struct ConfigurationDecoder: Sendable {
         }
     }
 
-    /// - Parameter expected: What would be right, after "write".
+    /// - Parameter expected: What would be correct, for the text after "write".
     package mutating func text(_ setting: Setting, _ expected: String) -> String? {
         guard case .scalar(let text, _) = setting.node.content, !setting.node.isNull else {
             refuse(setting, "is \(setting.node.kind); write \(expected)")
@@ -131,7 +131,7 @@ package struct ConfigurationDecoder: Sendable {
         }
     }
 
-    /// - Parameter unit: What is counted, if it is counted.
+    /// - Parameter unit: The unit of the number; `nil` for none.
     package mutating func whole(_ setting: Setting, in range: ClosedRange<Int>, unit: String? = nil) -> Int? {
         let expected = "a whole number\(unit.map { " of \($0)" } ?? "") from \(range.lowerBound) to \(range.upperBound)"
         guard let text = text(setting, expected) else { return nil }
@@ -154,7 +154,7 @@ package struct ConfigurationDecoder: Sendable {
         return value
     }
 
-    /// What a parser makes of a setting; what it throws becomes a problem.
+    /// The result of a parser for a setting. An error that it throws becomes a problem.
     mutating func value<Value>(_ setting: Setting, _ parse: () throws(SettingsError) -> Value) -> Value? {
         do {
             return try parse()

@@ -1,18 +1,18 @@
 import NetworkModel
 
-/// Collects what is wrong with a file and those that it includes, bounded in number and length.
+/// Collects the problems of a file and of those that it includes, limited in number and length.
 package struct ConfigurationProblems: Sendable {
-    /// The one that is being read.
+    /// The file that is being read.
     package private(set) var file: String
-    /// All of them, in the order in which they were read.
+    /// All files, in the order in which they were read.
     private var files: [String]
     private var problems: [ConfigurationError.Problem] = []
     private var omitted = 0
 
-    /// Scalars of a message that are kept; a text of the file can be as long as the file.
+    /// The maximum length of a message in Unicode scalars, since a text in the file can be as long as the file.
     private static let maximumLength = 600
 
-    /// How many there are, those that are not kept included.
+    /// The number of problems, including those that are not kept.
     var count: Int { problems.count + omitted }
 
     package init(file: String) {
@@ -20,13 +20,13 @@ package struct ConfigurationProblems: Sendable {
         files = [file]
     }
 
-    /// Problems are those of another file from now on.
+    /// Attributes all further problems to another file.
     mutating func turn(to file: String) {
         self.file = file
         if !files.contains(file) { files.append(file) }
     }
 
-    /// - Parameter other: Another file that the line is in, which this one names.
+    /// - Parameter other: The file that the line is in, if it is not the current one.
     package mutating func add(_ text: String, line: Int? = nil, in other: String? = nil) {
         guard problems.count < ConfigurationError.maximumProblems else {
             omitted += 1
@@ -39,14 +39,14 @@ package struct ConfigurationProblems: Sendable {
         problems.append(.init(file: other ?? file, line: line, text: text))
     }
 
-    /// Takes what is wrong with another file, which this one names.
+    /// Adds the problems of another file, to which this one refers.
     mutating func add(contentsOf error: ConfigurationError) {
         let room = max(0, ConfigurationError.maximumProblems - problems.count)
         problems += error.problems.prefix(room)
         omitted += error.omitted + max(0, error.problems.count - room)
     }
 
-    /// What is to be thrown; `nil` if nothing is wrong.
+    /// The error to throw; `nil` if there are no problems.
     package var error: ConfigurationError? {
         guard !problems.isEmpty else { return nil }
         let places = Dictionary(uniqueKeysWithValues: files.enumerated().map { ($1, $0) })
@@ -57,7 +57,7 @@ package struct ConfigurationProblems: Sendable {
         return ConfigurationError(problems: sorted.map(\.element), omitted: omitted)
     }
 
-    /// An error of one problem.
+    /// An error with one problem.
     package static func one(_ text: String, file: String, line: Int? = nil) -> ConfigurationError {
         ConfigurationError(problems: [.init(file: file, line: line, text: text)], omitted: 0)
     }

@@ -1,10 +1,10 @@
-/// The text of a configuration file, checked before YAML sees it: what is counted as a line here is one in every
-/// editor, and nothing can hide in a comment or behind a control character.
+/// The text of a configuration file, checked before it is parsed as YAML: its lines are the same in every editor, and
+/// nothing can be hidden in a comment or by a control character.
 package struct ConfigurationText {
-    /// Bytes of a file that are read.
+    /// The maximum size of a file, in bytes.
     static let maximumBytes = 8 << 20
 
-    /// UTF-8 without byte order mark.
+    /// UTF-8 without a byte order mark.
     let bytes: [UInt8]
 
     package init(_ bytes: [UInt8], file: String) throws(ConfigurationError) {
@@ -14,7 +14,8 @@ package struct ConfigurationText {
         if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
             throw ConfigurationProblems.one("is UTF-16; save it as UTF-8", file: file, line: 1)
         }
-        // libyaml counts the mark as a column, and would find the next line indented wrongly.
+        // libyaml counts the byte order mark as a column, so that the next line would seem to have the wrong
+        // indentation.
         let text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? Array(bytes.dropFirst(3)) : bytes
         try Self.check(text, file)
         self.bytes = text
@@ -31,7 +32,8 @@ package struct ConfigurationText {
                 if followsReturn { throw ConfigurationProblems.one(loneReturn, file: file, line: line) }
                 return
             case .error:
-                // The length of what is malformed is not told, so the byte is looked for from where decoding was good.
+                // The length of the malformed sequence is not known, so that its start is searched from the last valid
+                // position.
                 throw ConfigurationProblems.one(
                     "is not UTF-8: the byte 0x\(String(bytes[offset], radix: 16)) is no part of a character here; "
                         + "save it as UTF-8", file: file, line: line)
@@ -56,7 +58,7 @@ package struct ConfigurationText {
         case 0: "holds a NUL; the file is damaged, or not text"
         case 0x09, 0x0a, 0x0d: nil
         case 0x01..<0x20, 0x7f..<0xa0, 0xfeff: "holds the control character \(name(scalar)); remove it"
-        // Line breaks for YAML 1.1, and for no editor: a comment would end at them.
+        // YAML 1.1 reads these as line breaks, and would end a comment at them; editors do not.
         case 0x2028, 0x2029: "holds the line separator \(name(scalar)); lines end with a line feed"
         default: nil
         }

@@ -1,8 +1,8 @@
 import NetworkModel
 
 extension SocketAddress {
-    /// Parses where a server listens: `ADDRESS:PORT`, `[IPv6]:PORT`, or `:PORT` and `PORT` for all addresses of both
-    /// families. Port 0 is any that is free.
+    /// Parses the addresses of a server: `ADDRESS:PORT`, `[IPv6]:PORT`, or `:PORT` and `PORT` for all addresses of both
+    /// families. Port 0 selects a free port.
     static func listening(_ text: String) throws(SettingsError) -> [SocketAddress] {
         let separator = text.lastIndex(of: ":")
         let hostText = separator.map { text[..<$0] } ?? ""

@@ -2,8 +2,8 @@ package import NetworkDiagnostics
 package import NetworkModel
 
 extension Configuration.TargetSettings {
-    /// How the target is checked. What is secret is bound to the target and the route of the configuration: whatever else is
-    /// asked for of these options, it goes nowhere else.
+    /// The options for a check of the target. Secrets are bound to the target and the route of the configuration, so
+    /// that they are not sent elsewhere even if the options are used for another request.
     package func options(_ thresholds: Thresholds) -> CheckOptions {
         var probe = probe
         probe.bind(to: target)
@@ -11,12 +11,12 @@ extension Configuration.TargetSettings {
             families: families, timeout: timeout, thresholds: self.thresholds ?? thresholds, probe: probe)
     }
 
-    /// A check of the target as it is configured.
+    /// A request to check the target as configured.
     package func request(_ thresholds: Thresholds) -> CheckRequest {
         CheckRequest(target, settings: options(thresholds))
     }
 
-    /// As ``request(_:)``, for checks that go on by themselves.
+    /// A request as ``request(_:)``, for periodic checks.
     package func scheduledRequest(_ thresholds: Thresholds) -> CheckRequest {
         var request = request(thresholds)
         request.settings.followUps = .asBudgeted
@@ -25,6 +25,6 @@ extension Configuration.TargetSettings {
 }
 
 extension Configuration {
-    /// How the uplink is examined.
+    /// The settings for the examination of the uplink.
     package var uplink: UplinkOptions { UplinkOptions(sendsPackets: probesUplink, url: portalURL) }
 }

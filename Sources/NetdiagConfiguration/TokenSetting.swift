@@ -2,9 +2,11 @@ import Glibc
 package import NetworkModel
 import Probes
 
-/// The token, from the configuration or from a file of its own. It is never part of a message.
+/// The token, from the configuration or from a separate file. It is never part of a message.
 package enum TokenSetting {
-    /// - Returns: the token as it stands.
+    /// Checks a token.
+    ///
+    /// - Returns: The token, unchanged.
     package static func parse(_ text: String) throws(SettingsError) -> String {
         guard text.utf8.allSatisfy({ 0x21...0x7e ~= $0 }) else {
             throw SettingsError("holds a blank or a character beyond ASCII; make one with: openssl rand -hex 32")
@@ -16,9 +18,9 @@ package enum TokenSetting {
         return text
     }
 
-    /// Reads a file that holds a token and nothing else, and that nobody but its owner may use.
+    /// Reads a file that only contains a token. Its mode must not grant access to others than the owner.
     ///
-    /// - Parameter credentials: The directory in which the service manager hands over secrets (``ServiceCredential``).
+    /// - Parameter credentials: The directory in which the service manager provides secrets (``ServiceCredential``).
     package static func read(
         _ path: String, credentials: String? = ServiceCredential.directory
     ) throws(SettingsError) -> String {
@@ -44,7 +46,7 @@ package enum TokenSetting {
         }
     }
 
-    /// As a shell takes it for one word.
+    /// The path as one word of a shell command.
     private static func quoted(_ path: String) -> String {
         let isPlain = path.unicodeScalars.allSatisfy {
             $0.isASCII

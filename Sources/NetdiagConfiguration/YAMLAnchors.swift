@@ -1,25 +1,25 @@
 import NetworkModel
 
-/// The parts of a document that have an anchor, and what repeating them by aliases may come to.
+/// The parts of a document that have an anchor, and limits for their repetition by aliases.
 ///
-/// Nested aliases make gigabytes of a few lines. So a part counts each time as much as it would if it were written out:
-/// its values and keys among those of the document, its depth, and its text here.
+/// Nested aliases can expand a few lines to gigabytes. Each use of a part therefore counts as if it were written out:
+/// its values and keys towards the limit of the document, its depth, and its text here.
 struct YAMLAnchors {
-    /// A part, and how much it holds.
+    /// A part and its size.
     struct Part {
         let node: YAMLNode
-        /// Values and keys.
+        /// The number of values and keys.
         let nodes: Int
-        /// Levels of groups and lists; 0 for a text.
+        /// The number of nested groups and lists; 0 for a text.
         let depth: Int
         fileprivate let bytes: Int
     }
 
-    /// Bytes of text that aliases repeat in one document.
+    /// The maximum size of the text that aliases repeat in one document, in bytes.
     static let maxBytes = 1 << 20
 
     private var parts: [String: Part] = [:]
-    /// Anchors whose part has not ended.
+    /// The anchors whose part has not ended yet.
     private var open: Set<String> = []
     private var bytes = 0
 
@@ -27,17 +27,17 @@ struct YAMLAnchors {
         open.insert(name)
     }
 
-    /// An anchor may be given again: aliases mean the last one before them (YAML 1.1 section 3.2.2.2).
+    /// An anchor may be defined again: an alias refers to the last definition before it (YAML 1.1 section 3.2.2.2).
     mutating func end(_ name: String, _ node: YAMLNode, nodes: Int) {
         open.remove(name)
         parts[name] = Part(node: node, nodes: nodes, depth: Self.depth(of: node), bytes: Self.bytes(of: node))
     }
 
-    /// What an alias stands for.
+    /// The part that an alias refers to.
     ///
-    /// - Throws: The reason why there is nothing, without the place.
+    /// - Throws: ``SettingsError`` with the reason, without the place.
     mutating func part(_ name: String) throws(SettingsError) -> Part {
-        // A name of any length is told apart, and shown as far as a message goes.
+        // The whole name is compared, but only this much of it is shown.
         let shown = name.prefix(60)
         guard !open.contains(name) else {
             throw SettingsError(

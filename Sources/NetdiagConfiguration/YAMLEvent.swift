@@ -1,21 +1,21 @@
 import CYAML
 import NetworkModel
 
-/// An event of libyaml, copied out of it.
+/// A copy of an event of libyaml.
 struct YAMLEvent {
     enum Kind {
         case documentStart, sequenceStart, sequenceEnd, mappingStart, mappingEnd, streamEnd
         case scalar(String, YAMLNode.ScalarStyle)
-        /// Of what has this anchor; only where aliases are taken.
+        /// An alias, with the name of its anchor; only if aliases are accepted.
         case alias(String)
-        /// What YAML knows and a configuration does not.
+        /// A feature of YAML that is not accepted, with the reason.
         case refused(String)
         case other
     }
 
     let kind: Kind
     let mark: YAMLNode.Mark
-    /// Only where aliases are taken.
+    /// The anchor; only if aliases are accepted.
     let anchor: String?
 
     init(_ event: yaml_event_t, _ extensions: YAMLExtensions) {
@@ -91,7 +91,7 @@ struct YAMLEvent {
         Array(text.utf8).indices.allSatisfy { bytes[$0] == Array(text.utf8)[$0] } && bytes[text.utf8.count] == 0
     }
 
-    /// At most 60 bytes, whole characters or not: it is for a message.
+    /// The length of a text, at most 60 bytes, which may end within a character. It is only used for messages.
     private static func strnlen(_ text: UnsafeMutablePointer<yaml_char_t>) -> Int {
         (0..<60).first { text[$0] == 0 } ?? 60
     }

@@ -1,6 +1,8 @@
-/// What people mean that libyaml has no words for.
+/// Hints about common mistakes that libyaml does not recognise.
 enum YAMLHint {
-    /// - Parameter line: Counted from 1, the one that libyaml stopped in.
+    /// The hint about a mistake, if there is one.
+    ///
+    /// - Parameter line: The line in which libyaml stopped, counted from 1.
     static func hint(for line: Int, in text: UnsafeBufferPointer<UInt8>) -> String? {
         let lines = text.split(separator: UInt8(ascii: "\n"), maxSplits: line, omittingEmptySubsequences: false)
         guard lines.indices.contains(line - 1) else { return nil }
@@ -17,7 +19,7 @@ enum YAMLHint {
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
-    /// Whether a bracket that no quote stands before holds hexadecimal digits and at least two colons.
+    /// Whether an unquoted bracket is followed by hexadecimal digits and at least two colons.
     private static func holdsBareAddress(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         var isQuoted = false
         for index in line.indices {

@@ -1,12 +1,12 @@
-/// A part of a YAML document, with the place where it begins.
+/// A part of a YAML document, with its position.
 package struct YAMLNode: Sendable, Hashable {
-    /// A place in the file, both counted from 1.
+    /// A position in the file; both numbers count from 1.
     package struct Mark: Sendable, Hashable {
         package var line: Int
         package var column: Int
     }
 
-    /// A key and its value, in the order of the file.
+    /// A key and its value.
     package struct Entry: Sendable, Hashable {
         package var key: String
         package var mark: Mark
@@ -21,20 +21,20 @@ package struct YAMLNode: Sendable, Hashable {
 
     package enum ScalarStyle: Sendable, Hashable {
         case plain, quoted, block
-        /// Base64, behind the tag `!!binary`; where it is taken.
+        /// Base64 with the tag `!!binary`, if accepted.
         case binary
     }
 
     package var content: Content
     package var mark: Mark
 
-    /// Whether there is no value: nothing behind the colon, `~` or `null` (YAML 1.2 section 10.3.2).
+    /// Whether there is no value: nothing after the colon, `~` or `null` (YAML 1.2 section 10.3.2).
     package var isNull: Bool {
         guard case .scalar(let text, .plain) = content else { return false }
         return text.isEmpty || text == "~" || text.lowercased() == "null"
     }
 
-    /// What it is called in messages.
+    /// The name of the kind in messages.
     package var kind: String {
         switch content {
         case .scalar: isNull ? "without a value" : "a single text"

@@ -3,12 +3,13 @@ import NetworkModel
 
 /// Reads one YAML document (libyaml, YAML 1.1) into nodes.
 ///
-/// Anchors, aliases and tags are refused: a configuration has no use for them, and they are how a small file becomes
-/// a large document. Files of other programs may have aliases, within limits (``YAMLAnchors``). What is not YAML ends the reading; a key that stands twice is told, and its first value counts.
+/// Anchors, aliases and tags are refused: a configuration does not need them, and they can expand a small file to a
+/// large document. Files of other programs may have aliases, within limits (``YAMLAnchors``). A syntax error ends the
+/// parsing. A duplicate key is reported, and its first value is used.
 package struct YAMLReader: ~Copyable {
-    /// Groups and lists within each other.
+    /// The maximum depth of nested groups and lists.
     static let maximumDepth = 32
-    /// Texts, lists, groups and keys in all.
+    /// The maximum number of texts, lists, groups and keys.
     static let maximumNodes = 200_000
 
     private let parser: UnsafeMutablePointer<yaml_parser_t>
@@ -18,8 +19,10 @@ package struct YAMLReader: ~Copyable {
     private var nodes = 0
     private var problems: ConfigurationProblems
 
+    /// Reads a document.
+    ///
     /// - Returns: `nil` for an empty document.
-    /// - Throws: the first thing that is not YAML, or that is not taken here.
+    /// - Throws: ``ConfigurationError`` with the first syntax error, or the first feature that is not accepted.
     package static func read(
         _ text: ConfigurationText, problems: inout ConfigurationProblems, extensions: YAMLExtensions = []
     )
@@ -43,8 +46,8 @@ package struct YAMLReader: ~Copyable {
         return node
     }
 
-    /// The parser keeps a pointer to itself and to the input: it stays in one place, and within the call that lends
-    /// the input.
+    /// Creates a parser. The parser keeps pointers to itself and to the input; therefore it is not moved, and is only
+    /// used within the call that lends the input.
     private init?(_ input: UnsafeBufferPointer<UInt8>, problems: ConfigurationProblems, extensions: YAMLExtensions) {
         self.extensions = extensions
         let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
@@ -65,10 +68,10 @@ package struct YAMLReader: ~Copyable {
     }
 
     private mutating func document() throws(ConfigurationError) -> YAMLNode? {
-        _ = try next()  // the stream's start
+        _ = try next()  // the start of the stream
         guard case .documentStart = try next().kind else { return nil }
         let root = try node(try next(), depth: 1)
-        _ = try next()  // the document's end
+        _ = try next()  // the end of the document
         let after = try next()
         guard case .streamEnd = after.kind else {
             throw refused("a second document begins; write everything in one, without ---", after.mark)
@@ -102,12 +105,12 @@ package struct YAMLReader: ~Copyable {
             try limit(depth, event)
             return .mapping(try entries(depth))
         default:
-            // Between a document's start and end libyaml has no other events.
+            // libyaml has no other events between the start and the end of a document.
             throw refused("not YAML: a value is missing", event.mark)
         }
     }
 
-    /// What an alias stands for, at the alias's place.
+    /// The node that an alias refers to, with the position of the alias.
     private mutating func aliased(_ name: String, _ event: YAMLEvent, depth: Int) throws(ConfigurationError) -> YAMLNode
     {
         let part: YAMLAnchors.Part
@@ -143,7 +146,7 @@ package struct YAMLReader: ~Copyable {
             lines[key] = event.mark.line
             entries.append(.init(key: key, mark: event.mark, value: value))
         }
-        // What stands in the group itself counts, then what is merged first.
+        // The group's own settings take precedence, then those that were merged first.
         for entry in merged where lines[entry.key] == nil {
             lines[entry.key] = entry.mark.line
             entries.append(entry)
@@ -154,7 +157,7 @@ package struct YAMLReader: ~Copyable {
     private mutating func key(_ event: YAMLEvent) throws(ConfigurationError) -> (String, YAMLNode.ScalarStyle) {
         let content: YAMLNode.Content? =
             switch event.kind {
-            // Neither leads further down.
+            // Neither increases the depth.
             case .scalar, .alias: try node(event, depth: 0).content
             default: nil
             }
@@ -164,7 +167,7 @@ package struct YAMLReader: ~Copyable {
         return (key, style)
     }
 
-    /// The settings that a merge key brings (https://yaml.org/type/merge.html): those of a group, or of a list of groups.
+    /// The entries of a merge key (https://yaml.org/type/merge.html), from a group or from a list of groups.
     private func merged(_ value: YAMLNode) throws(ConfigurationError) -> [YAMLNode.Entry] {
         let groups = if case .sequence(let nodes) = value.content { nodes } else { [value] }
         var merged: [YAMLNode.Entry] = []

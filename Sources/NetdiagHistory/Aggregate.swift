@@ -1,16 +1,17 @@
-/// Results of a span of time together. A pure reducer: without clock and without database.
+/// The summary of a target's results in a period of time. A pure reducer, without a clock or a database.
 ///
-/// Seconds come from what each result stands for: the time to the next one, and no longer than ``longest(interval:)``.
+/// Each result counts for the time until the next one, but no longer than ``longest(interval:)``. The durations in
+/// seconds are sums of these times.
 struct Aggregate: Sendable, Hashable {
     var checks = 0
-    /// Checks that failed by the target's own fault.
+    /// The number of checks that failed because of the target itself.
     var failures = 0
     var up = 0
     var down = 0
     var maintenance = 0
-    /// In tenths of a millisecond, of checks that found it working: least, 10th, 50th and 90th percentile, most.
+    /// The durations of successful checks in tenths of a millisecond: minimum, 10th, 50th and 90th percentile, maximum.
     var times: Times?
-    /// What most failures named.
+    /// The cause of most of the failures.
     var cause: Int64?
 
     struct Times: Sendable, Hashable {
@@ -21,7 +22,8 @@ struct Aggregate: Sendable, Hashable {
         var max: Int64
     }
 
-    /// How long a result stands for its target at most, in milliseconds: two checks may be late, or one missing.
+    /// The maximum time for which a result counts, in milliseconds. It permits that checks are late, or that one is
+    /// missing.
     static func longest(interval: Duration) -> Int64 {
         let (seconds, attoseconds) = interval.components
         return (seconds * 1_000 + attoseconds / 1_000_000_000_000_000) * 5 / 2 + 5_000
@@ -29,10 +31,12 @@ struct Aggregate: Sendable, Hashable {
 
     init() {}
 
+    /// Creates the summary of a period.
+    ///
     /// - Parameters:
-    ///   - samples: Ascending in time; with the last one before the span, which reaches into it, and the first one after it,
-    ///     which ends what the last one in it stands for.
-    ///   - span: Milliseconds since 1970.
+    ///   - samples: The samples in ascending order of time, including the last one before the period, which extends
+    ///     into it, and the first one after it, which ends the last one in it.
+    ///   - span: The period, in milliseconds since 1970.
     ///   - longest: ``longest(interval:)``.
     init(_ samples: [Sample], in span: Range<Int64>, longest: Int64) {
         var milliseconds: [CheckOutcome: Int64] = [:]
@@ -53,7 +57,7 @@ struct Aggregate: Sendable, Hashable {
             case .unknown, .maintenance: break
             }
         }
-        // What is known is no longer than the span, however it is rounded: each is rounded down, the first takes the rest.
+        // Each part is rounded down, and the largest gets the remainder, so that the sum does not exceed the period.
         let known = milliseconds.filter { $0.key != .unknown }
         var parts = known.mapValues { Int($0 / 1_000) }
         let whole = Int(known.values.reduce(0, +) / 1_000)
@@ -61,7 +65,7 @@ struct Aggregate: Sendable, Hashable {
             parts[largest, default: 0] += whole - parts.values.reduce(0, +)
         }
         (up, down, maintenance) = (parts[.up] ?? 0, parts[.down] ?? 0, parts[.maintenance] ?? 0)
-        // A failure that was shorter than a second is not forgotten.
+        // A failure of less than a second must remain visible.
         if failures > 0, down == 0, up > 0 { (up, down) = (up - 1, 1) }
         cause = causes.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
         durations.sort()
@@ -72,7 +76,7 @@ struct Aggregate: Sendable, Hashable {
         }
     }
 
-    /// The nearest rank.
+    /// The percentile of sorted values, by the nearest rank.
     static func percentile(_ percent: Int, of sorted: [Int64]) -> Int64 {
         sorted[max((sorted.count * percent + 99) / 100 - 1, 0)]
     }

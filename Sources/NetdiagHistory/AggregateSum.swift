@@ -1,9 +1,9 @@
 import NetworkModel
 
-/// Aggregates added up, for columns and totals that are longer than what is kept.
+/// The sum of aggregates, for columns and totals of longer periods than the stored ones.
 ///
-/// The percentiles of a sum cannot be had from percentiles: they are the averages of those of its parts, by the number of
-/// checks. The least and the most are exact.
+/// The percentiles of a sum cannot be computed from those of its parts. They are averages, weighted by the number of
+/// checks. The minimum and the maximum are exact.
 struct AggregateSum: Sendable {
     private var checks = 0
     private var failures = 0
@@ -14,7 +14,7 @@ struct AggregateSum: Sendable {
     private var most = Int64.min
     private var weight = 0
     private var weighted: (p10: Double, p50: Double, p90: Double) = (0, 0, 0)
-    /// Failures by the cause that their aggregates name.
+    /// The number of failures for each cause, as named by the aggregates.
     private(set) var causes: [Int64: Int] = [:]
 
     mutating func add(_ part: Aggregate) {
@@ -49,7 +49,7 @@ struct AggregateSum: Sendable {
         causes.merge(other.causes, uniquingKeysWith: +)
     }
 
-    /// All of it as one.
+    /// The sum as an aggregate.
     var aggregate: Aggregate {
         var aggregate = Aggregate()
         (aggregate.checks, aggregate.failures) = (checks, failures)
@@ -65,8 +65,8 @@ struct AggregateSum: Sendable {
     }
 
     /// - Parameters:
-    ///   - seconds: Of the span that it is of, as far as it has passed.
-    ///   - names: Of the causes.
+    ///   - seconds: The length of the period, as far as it has passed.
+    ///   - names: The names of the causes.
     func summary(of seconds: Int, causes names: [Int64: String]) -> HistorySummary {
         let sum = aggregate
         func milliseconds(_ tenths: Int64) -> Double { Double(tenths) / 10 }

@@ -1,18 +1,18 @@
 package import NetworkModel
 
-/// One check of one target, as it is recorded.
+/// The result of one check of a target, as it is recorded.
 package struct CheckResult: Sendable, Hashable {
-    /// What tells the target from the others.
+    /// The key of the target.
     package var key: String
     /// When the check began.
     package var at: Timestamp
     package var outcome: CheckOutcome
-    /// What it named; `nil` if nothing was wrong.
+    /// The cause; `nil` if there was no fault.
     package var cause: String?
     package var duration: Duration
     package var phases: Phases
 
-    /// How long parts of a check took, in tenths of a millisecond; `nil` for those that it did not come to.
+    /// The durations of the phases of a check in tenths of a millisecond; `nil` for phases that were not reached.
     package struct Phases: Sendable, Hashable {
         package var resolve: Int32?
         package var connect: Int32?

@@ -1,10 +1,12 @@
 import Glibc
 
-/// The right to write to a database: a lock of flock(2) on a file beside it, which the kernel lets go of when the process ends.
+/// The right to write to a database: a lock of flock(2) on a file next to it. The kernel releases it when the process
+/// ends.
 final class DatabaseLock: Sendable {
     private let descriptor: CInt
 
-    /// - Throws: ``HistoryProblem/held(_:)`` with who has it; ``SystemFailure`` where there is no such file.
+    /// - Throws: ``HistoryProblem/held(_:)`` with the process that holds the lock; ``SystemFailure`` if the file cannot
+    ///   be opened.
     init(of database: String) throws {
         let path = database + ".lock"
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
@@ -25,7 +27,7 @@ final class DatabaseLock: Sendable {
     }
 
     deinit {
-        // A child that has been forked and has not run its program yet shares the lock, and would keep it.
+        // A child process shares the lock until it executes its program, and would keep it.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }

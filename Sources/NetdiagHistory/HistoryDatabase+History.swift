@@ -1,19 +1,19 @@
 import NetworkModel
 
-/// Columns and totals of targets.
+/// The columns and totals of targets.
 extension HistoryDatabase {
-    /// Causes of a total that are told.
+    /// The maximum number of causes in a total.
     private static let maxCauses = 10
 
     /// - Parameters:
-    ///   - query: As ``HistoryQuery/answerable(_:now:)`` made it.
-    ///   - now: Seconds since 1970: what comes later is not unknown, but not yet.
+    ///   - query: A query from ``HistoryQuery/answerable(_:now:)``.
+    ///   - now: Seconds since 1970. Later times have not come yet, and do not count as unknown.
     func histories(_ query: HistoryQuery, interval: (String) -> Duration, now: Int) throws -> [TargetHistory] {
         let names = try causeNames()
         var numbers: [Int64: Int] = [:]
-        // Those of the first target, then those of the second one.
+        // The columns of the first target, then those of the second one, and so on.
         var columns = [AggregateSum](repeating: AggregateSum(), count: query.keys.count * query.columns)
-        // Rows come by target.
+        // Rows are sorted by target.
         var last: (target: Int64, place: Int)?
         for (place, key) in query.keys.enumerated() {
             if let number = try number(ofTarget: key) { numbers[number] = place }
@@ -23,7 +23,7 @@ extension HistoryDatabase {
             guard let last else { return }
             columns[last.place * query.columns + (at - query.from) / query.step].add(part)
         }
-        // From what is coarsest to what is not complete yet: of each level, what the one before has not.
+        // The coarsest level comes first. Each level contributes what is not complete in the level before it.
         var begin = query.from
         for level in HistoryLevel.allCases.reversed() where query.step % level.seconds == 0 {
             let end = min(query.to, complete[level] ?? begin)
@@ -67,7 +67,8 @@ extension HistoryDatabase {
         }
     }
 
-    /// Those of ascending samples that are in a span, the last before and the first after it.
+    /// The samples in a period, with the last one before it and the first one after it. The samples are in ascending
+    /// order.
     private static func samples(_ all: [Sample], near span: Range<Int64>, _ longest: Int64) -> ArraySlice<Sample> {
         func first(from moment: Int64) -> Int {
             var (low, high) = (0, all.count)

@@ -1,14 +1,14 @@
 import NetworkModel
 import SQLite
 
-/// What is read of it.
+/// Queries.
 extension HistoryDatabase {
-    /// The slots from one to another, each of which is a place where a target's rows lie together.
+    /// The slots of a range. The rows of a target are stored together by slot.
     private static let slots = "WITH RECURSIVE s(x) AS (VALUES (?1) UNION ALL SELECT x + 1 FROM s WHERE x < ?2)"
 
-    /// Results of a target, ascending.
+    /// The results of a target, in ascending order of time.
     ///
-    /// - Parameter span: Milliseconds since 1970.
+    /// - Parameter span: The period, in milliseconds since 1970.
     func samples(of target: Int64, in span: Range<Int64>) throws -> [Sample] {
         let statement = try connection.cachedStatement(
             "\(Self.slots) SELECT slot, at, outcome, duration, cause FROM s CROSS JOIN result ON slot = x AND target = ?3"
@@ -30,7 +30,9 @@ extension HistoryDatabase {
         return samples
     }
 
-    /// - Parameter span: Seconds since 1970.
+    /// The aggregates of a target.
+    ///
+    /// - Parameter span: The period, in seconds since 1970.
     func aggregates(of target: Int64, in span: Range<Int>, at level: HistoryLevel) throws -> [(at: Int, Aggregate)] {
         guard !span.isEmpty else { return [] }
         let statement = try connection.cachedStatement(
@@ -51,7 +53,7 @@ extension HistoryDatabase {
         return found
     }
 
-    /// Aggregates of all targets, by target.
+    /// The aggregates of all targets, sorted by target.
     func aggregates(in span: Range<Int>, at level: HistoryLevel, _ body: (Int64, Int, Aggregate) -> Void) throws {
         guard !span.isEmpty else { return }
         let statement = try connection.cachedStatement(
@@ -70,7 +72,7 @@ extension HistoryDatabase {
         }
     }
 
-    /// The targets with anything in a span that a level is made of.
+    /// The targets with data in a period, in the table from which a level is aggregated.
     func targets(withResultsIn span: Range<Int>, of level: HistoryLevel) throws -> [(Int64, String)] {
         let (table, seconds) = level == .day ? ("hours", HistoryLevel.hour.slotSeconds) : ("result", 300)
         let first = (span.lowerBound - (level == .day ? 0 : 300)) / seconds - 1
@@ -81,7 +83,7 @@ extension HistoryDatabase {
         ).compactMap { row in row[0].integer.flatMap { id in row[1].text.map { (id, $0) } } }
     }
 
-    /// The buckets of a target that may have anything in them.
+    /// The starts of the buckets of a target that may contain data.
     func starts(of target: Int64, in span: Range<Int>, at level: HistoryLevel) throws -> [Int] {
         guard (span.upperBound - span.lowerBound) / level.seconds > 8 else {
             return Array(stride(from: span.lowerBound, to: span.upperBound, by: level.seconds))
@@ -90,21 +92,21 @@ extension HistoryDatabase {
         if level == .day {
             for (at, _) in try aggregates(of: target, in: span, at: .hour) { starts.insert(level.start(of: at)) }
         } else {
-            // A gap may be years long.
+            // A gap may last for years.
             for row in try connection.rows(
                 "SELECT DISTINCT slot FROM result WHERE slot BETWEEN ? AND ? AND target = ?",
                 [.integer(Int64(span.lowerBound / 300)), .integer(Int64(span.upperBound / 300)), .integer(target)])
             {
                 guard let slot = row[0].integer else { continue }
                 let start = level.start(of: Int(slot) * 300)
-                // The last result of a bucket reaches into the next.
+                // The last result of a bucket extends into the next one.
                 for start in [start, start + level.seconds] where span.contains(start) { starts.insert(start) }
             }
         }
         return starts.sorted()
     }
 
-    /// The numbers and keys of all targets that were ever recorded.
+    /// The IDs and keys of all targets that were ever recorded.
     func allTargets() throws -> [(number: Int64, key: String)] {
         try connection.rows("SELECT id, key FROM target").compactMap { row in
             row[0].integer.flatMap { id in row[1].text.map { (id, $0) } }
@@ -122,8 +124,8 @@ extension HistoryDatabase {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Incidents that were open in a span, the newest first. Where there are more than the limit, those that are over make room
-    /// for those that are still open.
+    /// The incidents that were open in a period, newest first. If there are more than the limit, open incidents take
+    /// precedence over closed ones.
     func incidents(from: Timestamp, to: Timestamp, limit: Int) throws -> [StatusDocument.Incident] {
         try connection.rows(
             """
@@ -142,14 +144,15 @@ extension SQLiteStatement {
         Int(integer(at: 0)) * level.slotSeconds + Int(integer(at: 1))
     }
 
-    /// A view of all targets reads tens of thousands.
+    /// The aggregate in a row. It is read directly from the statement, since a view of all targets reads tens of
+    /// thousands of rows.
     fileprivate var aggregate: Aggregate {
         var aggregate = Aggregate()
         (aggregate.checks, aggregate.failures) = (Int(integer(at: 2)), Int(integer(at: 3)))
         (aggregate.up, aggregate.down, aggregate.maintenance) = (
             Int(integer(at: 4)), Int(integer(at: 5)), Int(integer(at: 6))
         )
-        // All of them, or none (``Aggregate/times``).
+        // All the columns have values, or none (``Aggregate/times``).
         if !isNull(at: 7) {
             aggregate.times = .init(
                 min: integer(at: 7), p10: integer(at: 8), p50: integer(at: 9), p90: integer(at: 10),

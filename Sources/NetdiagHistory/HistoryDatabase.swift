@@ -2,22 +2,23 @@ import Glibc
 import NetworkModel
 import SQLite
 
-/// The database of one writer: what is put in, in transactions. Not Sendable: ``HistoryStore`` has it.
+/// The database of the writer, to which data is added in transactions. Not Sendable: it belongs to ``HistoryStore``.
 final class HistoryDatabase {
     let path: String
     let connection: SQLiteConnection
     private let lock: DatabaseLock
-    /// The numbers of targets and causes.
+    /// The IDs of targets and causes.
     private var targets: [String: Int64] = [:]
     private var causes: [String: Int64] = [:]
-    /// Up to when each level is complete, in seconds since 1970.
+    /// The time up to which each level is complete, in seconds since 1970.
     private(set) var complete: [HistoryLevel: Int] = [:]
 
-    /// Results that begin within so many milliseconds lie together.
+    /// The length of a slot of results, which are stored together, in milliseconds.
     static let slotMilliseconds: Int64 = 300_000
-    /// A check of five minutes is told of at its end; what comes later than this is added to what was complete.
+    /// The delay before a bucket is completed, in seconds. Results that come later, for example of a check that took
+    /// five minutes, are added to the complete bucket.
     static let lag = 20
-    /// Bytes of the limit that are left to the log.
+    /// The part of the size limit that is reserved for the log, in bytes.
     static let reserve = 8 << 20
     private static let pageSize = 4_096
 
@@ -25,14 +26,14 @@ final class HistoryDatabase {
     init(path: String, maxBytes: Int, schema: HistorySchema = .current) throws {
         self.path = path
         lock = try DatabaseLock(of: path)
-        // Nobody else's to read, and what SQLite puts beside it neither.
+        // Others must not read the file, nor those that SQLite creates next to it with the same mode.
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw SystemFailure(path) }
         close(descriptor)
         connection = try SQLiteConnection(path: path, mode: .create)
         do {
             try schema.migrate(connection, path: path)
-            // What is committed is on the disk: a commit every ten seconds is one fsync(2).
+            // Committed data is on the disk: with a commit every ten seconds, this is one fsync(2) in that time.
             try connection.execute(
                 """
                 PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -512;
@@ -57,7 +58,7 @@ final class HistoryDatabase {
         try connection.execute("PRAGMA max_page_count = \((maxBytes - Self.reserve) / Self.pageSize)")
     }
 
-    /// Seconds since 1970 of the newest result; `nil` if there is none.
+    /// The time of the newest result in seconds since 1970, rounded down to its slot; `nil` if there is none.
     func newest() throws -> Int64? {
         try connection.rows("SELECT max(slot) FROM result").first?.first?.integer.map {
             $0 * Self.slotMilliseconds / 1_000
@@ -66,10 +67,10 @@ final class HistoryDatabase {
 
     // MARK: - Writing
 
-    /// Records results and incidents, and completes what is due, all of it or nothing.
+    /// Records results and incidents, and completes the buckets that are due, all or none.
     ///
     /// - Parameters:
-    ///   - interval: From one check of a target to the next.
+    ///   - interval: The interval between checks of a target.
     ///   - now: Seconds since 1970.
     func record(
         _ results: [CheckResult], incidents: [IncidentChange], interval: (String) -> Duration, now: Int
@@ -84,7 +85,7 @@ final class HistoryDatabase {
                 for level in HistoryLevel.allCases { try advance(level, interval: interval, now: now) }
             }
         } catch {
-            // Nothing of it is in the database.
+            // The transaction was rolled back.
             (self.targets, self.causes, self.complete) = (targets, causes, complete)
             throw error
         }
@@ -116,7 +117,7 @@ final class HistoryDatabase {
             if let until = complete[level], second < until {
                 late.insert(LatePlace(target: target, level: level, start: level.start(of: second)))
             } else if complete[level] == nil {
-                // The first result there is: completion begins with its bucket.
+                // This is the first result, so that completion starts with its bucket.
                 try complete(level, until: level.start(of: second))
             }
         }
@@ -139,7 +140,7 @@ final class HistoryDatabase {
         }
     }
 
-    /// The number of a text, which is given one where it has none.
+    /// The ID of a text, which is inserted if it is new.
     private func number(
         of text: String, in table: String, _ column: String, _ known: inout [String: Int64]
     ) throws -> Int64 {
@@ -150,7 +151,7 @@ final class HistoryDatabase {
             try connection.run("INSERT INTO \(table) (\(column)) VALUES (?)", [.text(text)])
             found = connection.lastInsertedRow
         }
-        // Targets come and go over the years; those of a configuration are fewer than this.
+        // Targets are added and removed over the years; those of a configuration are fewer than this.
         if known.count >= 30_000 { known = [:] }
         known[text] = found
         return found ?? 0
@@ -170,11 +171,11 @@ final class HistoryDatabase {
         complete[level] = until
     }
 
-    /// Puts together what is over by now.
+    /// Aggregates the buckets that are over by now.
     private func advance(_ level: HistoryLevel, interval: (String) -> Duration, now: Int) throws {
         let end = level.start(of: now - Self.lag)
         guard let begin = complete[level], begin < end else { return }
-        // A clock that has jumped leaves a gap without results, which takes no time.
+        // If the clock has jumped, there is a gap without results, which needs no processing.
         for (number, key) in try targets(withResultsIn: begin..<end, of: level) {
             for start in try starts(of: number, in: begin..<end, at: level) {
                 try write(

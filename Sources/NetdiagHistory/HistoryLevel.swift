@@ -1,4 +1,4 @@
-/// How finely results are kept together: the older, the coarser.
+/// The levels of aggregation. Older data is kept at coarser levels.
 package enum HistoryLevel: Int, Sendable, Hashable, CaseIterable {
     case fiveMinutes = 300
     case hour = 3_600
@@ -15,8 +15,8 @@ package enum HistoryLevel: Int, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Seconds whose buckets lie together in the table: what is written at one time touches few pages, and what is old goes as
-    /// a whole.
+    /// The length of a slot in seconds. The buckets of a slot are stored together, so that writing touches few pages,
+    /// and old data is deleted in one piece.
     var slotSeconds: Int {
         switch self {
         case .fiveMinutes: 3_600
@@ -25,9 +25,9 @@ package enum HistoryLevel: Int, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The bucket that a moment belongs to, by its beginning; both in seconds since 1970.
+    /// The start of the bucket that contains a moment; both in seconds since 1970.
     package func start(of seconds: Int) -> Int {
-        // Rounded towards the past before 1970 too.
+        // Times before 1970 are rounded down as well.
         let rest = seconds % rawValue
         return seconds - (rest < 0 ? rest + rawValue : rest)
     }

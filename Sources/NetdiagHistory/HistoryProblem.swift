@@ -1,9 +1,9 @@
-/// Why a database is not used, which is not for SQLite to say.
+/// A reason not to use a database, other than an error of SQLite.
 enum HistoryProblem: Error, Equatable {
-    /// It has a version later than the one that is known.
+    /// The version of the database, which is newer than the supported one, and the latter.
     case newer(Int, Int)
-    /// It is another program's.
+    /// The database belongs to another program.
     case foreign
-    /// Another netdiagd writes to it.
+    /// Another netdiagd writes to the database; its description.
     case held(String)
 }

@@ -1,22 +1,22 @@
-/// What is asked of the history: a span, cut into columns.
+/// A query of the history: a period that is divided into columns.
 package struct HistoryQuery: Sendable, Hashable {
-    /// The targets by their keys; `nil` for all that are configured.
+    /// The keys of the targets.
     package var keys: [String]
-    /// Seconds since 1970.
+    /// The start, in seconds since 1970.
     package var from: Int
     package var to: Int
     /// The length of a column in seconds.
     package var step: Int
 
-    /// Columns of all targets together.
+    /// The maximum number of columns of all targets together.
     package static let maxCells = 20_000
 
-    /// Lengths of columns that are chosen: those that clocks and calendars have.
+    /// The lengths of columns, as used by clocks and calendars.
     private static let steps = [
         10, 30, 60, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800,
     ]
 
-    /// A span with as many columns as asked for, or a few less.
+    /// The length of a column with which a period has at most the given number of columns.
     package static func step(for span: Int, columns: Int) -> Int {
         let wanted = (span + columns - 1) / max(columns, 1)
         return steps.first { $0 >= wanted } ?? (wanted + 604_799) / 604_800 * 604_800
@@ -29,7 +29,8 @@ package struct HistoryQuery: Sendable, Hashable {
         self.step = step
     }
 
-    /// The query that can be answered: its columns begin at multiples of their length, and are no finer than what is kept.
+    /// The query with columns that begin at multiples of their length, and are not shorter than the stored data
+    /// permits.
     func answerable(_ settings: HistorySettings, now: Int) -> HistoryQuery {
         var query = self
         if query.from < now - settings.results || step >= 300 { query.step = Self.rounded(step, to: 300) }

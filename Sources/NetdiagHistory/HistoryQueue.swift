@@ -1,15 +1,16 @@
 import Synchronization
 
-/// What waits to be recorded: checks put it in from their own threads, and never wait.
+/// The data that waits to be recorded. Checks add it from their own threads, and never wait.
 package final class HistoryQueue: Sendable {
-    /// Results that wait at most; the oldest are lost then. Ten seconds of 20,000 targets are a third of it.
+    /// The maximum number of waiting results; beyond it, the oldest are lost. 20,000 targets have a third of it in ten
+    /// seconds.
     static let maxWaiting = 20_000
-    /// Incidents whose changes wait at most.
+    /// The maximum number of incidents with waiting changes.
     static let maxIncidents = 4_096
 
     struct Batch: Sendable {
         var results: [CheckResult] = []
-        /// The last change of each, by its id.
+        /// The last change of each incident, by its ID.
         var incidents: [Int: IncidentChange] = [:]
         var isEmpty: Bool { results.isEmpty && incidents.isEmpty }
     }
@@ -20,7 +21,7 @@ package final class HistoryQueue: Sendable {
     }
 
     private let state = Mutex(State())
-    /// An element for what cannot wait; one for all that there is since the last was taken.
+    /// An element for data that must be recorded at once. Elements are merged until the stream is read.
     let urgent: AsyncStream<Void>
     private let urgency: AsyncStream<Void>.Continuation
 
@@ -37,7 +38,7 @@ package final class HistoryQueue: Sendable {
         if isHalfFull { urgency.yield() }
     }
 
-    /// - Parameter isUrgent: It is committed at once, and what waits with it.
+    /// - Parameter isUrgent: Whether the change is committed at once, together with all waiting data.
     package func add(_ change: IncidentChange, isUrgent: Bool) {
         state.withLock { state in
             if state.batch.incidents.count < Self.maxIncidents || state.batch.incidents[change.id] != nil {
@@ -49,10 +50,10 @@ package final class HistoryQueue: Sendable {
         if isUrgent { urgency.yield() }
     }
 
-    /// Has what waits taken now.
+    /// Requests that the waiting data is recorded now.
     func wake() { urgency.yield() }
 
-    /// Ends the stream of what is urgent.
+    /// Ends the stream of urgent requests.
     func finish() { urgency.finish() }
 
     func take() -> Batch {
@@ -62,7 +63,7 @@ package final class HistoryQueue: Sendable {
         }
     }
 
-    /// Takes back what could not be recorded; newer changes of the same incident count.
+    /// Returns data to the queue that could not be recorded. Newer changes of the same incident take precedence.
     func putBack(_ batch: Batch) {
         state.withLock { state in
             state.batch.results = batch.results + state.batch.results
@@ -71,7 +72,7 @@ package final class HistoryQueue: Sendable {
         }
     }
 
-    /// Results that were lost since the last call.
+    /// The number of results that were lost since the last call.
     func takeLost() -> Int {
         state.withLock { state in
             defer { state.lost = 0 }
@@ -84,7 +85,7 @@ extension HistoryQueue.State {
     fileprivate mutating func dropOldest() {
         let excess = batch.results.count - HistoryQueue.maxWaiting
         guard excess > 0 else { return }
-        // Some more than one, so that it is not done for each that comes.
+        // One per cent more is dropped, so that this is not done for each new result.
         let dropped = min(excess + HistoryQueue.maxWaiting / 100, batch.results.count)
         batch.results.removeFirst(dropped)
         lost += dropped

@@ -2,16 +2,18 @@ import Glibc
 import NetworkModel
 import SQLite
 
-/// The tables, and how older ones become those of today.
+/// The tables, and the migrations from older versions.
 struct HistorySchema: Sendable {
-    /// What makes each version of the one before; the first of an empty database. Never changed, only added to.
+    /// The SQL that converts each version to the next, beginning with an empty database. Entries are only added, and
+    /// never changed.
     var migrations: [String]
 
     var version: Int { migrations.count }
 
-    /// A slot is so many seconds since 1970 (``HistoryLevel/slotSeconds``; five minutes of results), and `at` counts from its
-    /// beginning: milliseconds of a result, seconds of an aggregate. Durations are tenths of a millisecond, `up`, `down` and
-    /// `maintenance` seconds. docs/history.md tells people of it.
+    /// The current schema. A slot is a number of seconds since 1970 (``HistoryLevel/slotSeconds``; five minutes for
+    /// results), and `at` is relative to its start: in milliseconds for a result, in seconds for an aggregate.
+    /// Durations are in tenths of a millisecond, `up`, `down` and `maintenance` in seconds. docs/history.md describes
+    /// this for users.
     static let current = HistorySchema(migrations: [
         """
         CREATE TABLE target (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE);
@@ -44,10 +46,10 @@ struct HistorySchema: Sendable {
         """
     ])
 
-    /// `netd`, by which file(1) and others tell whose database it is (PRAGMA application_id).
+    /// `netd`, by which file(1) and other programs identify the database (PRAGMA application_id).
     static let applicationID: Int64 = 0x6e65_7464
 
-    /// Brings the database to the version of today, with a copy of what it was beside it.
+    /// Migrates the database to the current version, and keeps a copy of the old one next to it.
     ///
     /// - Throws: ``HistoryProblem/newer(_:_:)``, ``HistoryProblem/foreign``; ``SQLiteError``.
     func migrate(_ connection: SQLiteConnection, path: String) throws {
@@ -64,7 +66,7 @@ struct HistorySchema: Sendable {
             unlink(copy)
             try connection.backUp(to: copy)
         } else {
-            // Before the first table: pages that are freed can be given back in small steps.
+            // This must precede the first table, so that freed pages can be returned in small steps.
             try connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
         }
         try connection.transaction {

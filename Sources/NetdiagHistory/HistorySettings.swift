@@ -1,12 +1,12 @@
-/// How much is kept.
+/// The retention times and the size limit.
 package struct HistorySettings: Sendable, Hashable {
-    /// Seconds for which each result is kept.
+    /// How long single results are kept, in seconds.
     package var results: Int
-    /// Seconds for which five minutes together are kept.
+    /// How long aggregates of five minutes are kept, in seconds.
     package var minutes: Int
-    /// Seconds for which an hour together, and a day together, are kept.
+    /// How long aggregates of an hour and of a day are kept, in seconds.
     package var hours: Int
-    /// Bytes of the database with its log.
+    /// The maximum size of the database with its log, in bytes.
     package var maxBytes: Int
 
     package init(results: Int = 172_800, minutes: Int = 2_592_000, hours: Int = 63_072_000, maxBytes: Int = 256 << 20) {

@@ -3,20 +3,20 @@ import Glibc
 package import NetworkModel
 import SQLite
 
-/// Records results and incidents, and says what was.
+/// Records results and incidents, and answers queries about the past.
 ///
-/// It lives on a thread of its own: a commit waits for the disk, and checks must not. One thread both writes and reads, over
-/// one connection: a query is over in milliseconds, and what is written waits in the ``HistoryQueue`` anyway.
+/// The actor runs on a thread of its own: a commit waits for the disk, and checks must not. The same thread reads and
+/// writes over a single connection: a query takes milliseconds, and new data waits in the ``HistoryQueue`` anyway.
 package actor HistoryStore {
-    /// From one transaction to the next: what a daemon that is killed loses of results.
+    /// The time between two transactions. If the daemon is killed, the results of this time are lost.
     package static let pause = Duration.seconds(10)
-    /// After a failure to open the database.
+    /// The pause after a failure to open the database, in seconds.
     private static let retryPause: Int64 = 30
 
-    /// What the clocks say.
+    /// The times of both clocks.
     package struct Clock: Sendable {
         package var wall: Timestamp
-        /// Seconds of a clock that does not jump.
+        /// Seconds on a clock that does not jump.
         package var monotonic: Int64
 
         package init(wall: Timestamp, monotonic: Int64) {
@@ -31,15 +31,15 @@ package actor HistoryStore {
         private static let origin = ContinuousClock.now
     }
 
-    /// What others are told of.
+    /// An event of the store.
     package enum News: Sendable {
-        /// Nothing is recorded for a reason; `nil`: it is again.
+        /// Nothing is recorded, for a reason; `nil` if recording has resumed.
         case trouble(HistoryTrouble?)
         /// A line for the log.
         case notice(String)
     }
 
-    /// Why nothing can be said of the past.
+    /// The reason why the history is not available.
     package struct Unavailable: Error, CustomStringConvertible {
         package let description: String
     }
@@ -52,7 +52,7 @@ package actor HistoryStore {
     private let schema: HistorySchema
     private let clock: @Sendable () -> Clock
     private let publish: @Sendable (News) -> Void
-    /// All incidents that are known, for a database that is new.
+    /// All known incidents, for a new database.
     private let incidents: @Sendable () -> [StatusDocument.Incident]
 
     private var settings: HistorySettings
@@ -65,9 +65,9 @@ package actor HistoryStore {
     private var isFinished = false
 
     /// - Parameters:
-    ///   - loop: The thread that it lives on, which nothing else does.
-    ///   - incidents: All that are known.
-    ///   - publish: Told on that thread.
+    ///   - loop: The thread on which the actor runs, and nothing else.
+    ///   - incidents: All known incidents.
+    ///   - publish: Receives events, on the same thread.
     package init(
         path: String, settings: HistorySettings, loop: EventLoop,
         clock: @escaping @Sendable () -> Clock = { .now },
@@ -93,7 +93,7 @@ package actor HistoryStore {
         self.publish = publish
     }
 
-    /// - Parameter intervals: From one check of a target to the next, by its key.
+    /// - Parameter intervals: The interval between checks of each target, by its key.
     package func configure(_ settings: HistorySettings, intervals: [String: Duration]) {
         self.intervals = intervals
         guard settings != self.settings else { return }
@@ -101,7 +101,7 @@ package actor HistoryStore {
         try? database?.limit(to: settings.maxBytes)
     }
 
-    /// Records what comes, until its task is cancelled.
+    /// Records new data until its task is cancelled.
     package func run() async {
         flush()
         await withDiscardingTaskGroup { group in
@@ -115,7 +115,7 @@ package actor HistoryStore {
         }
     }
 
-    /// Records the last of it and closes the database.
+    /// Records the remaining data and closes the database.
     package func finish() {
         guard !isFinished else { return }
         flush()
@@ -124,7 +124,7 @@ package actor HistoryStore {
         database = nil
     }
 
-    /// Records what waits.
+    /// Records the waiting data.
     package func flush() {
         guard !isFinished else { return }
         let batch = queue.take()
@@ -143,7 +143,7 @@ package actor HistoryStore {
         do {
             try write(batch)
         } catch let error as SQLiteError where error.isOfDamage {
-            // What is asked of a new database is what the old one was asked.
+            // The new database gets the data that the old one did not accept.
             setAside(because: error)
             try write(batch)
         } catch let error as SQLiteError where error.primaryCode == SQLiteError.full {
@@ -163,7 +163,7 @@ package actor HistoryStore {
         var believed = Int64(now)
         if retention == nil { retention = RetentionClock(newest: try database.newest()) }
         believed = retention?.now(wall: Int64(now), monotonic: clock.monotonic) ?? believed
-        // A few steps: the rest has its turn with the next batch.
+        // Only a few steps are done now; the rest follows with the next batches.
         for _ in 0..<8 where try !database.trim(settings, now: Int(believed)) { break }
     }
 
@@ -180,7 +180,7 @@ package actor HistoryStore {
             setAside(because: error)
             database = try HistoryDatabase(path: path, maxBytes: settings.maxBytes, schema: schema)
         }
-        // Those that a run before this one has reported, or that were told of while nothing could be recorded.
+        // These incidents may be from an earlier run, or from a time when nothing could be recorded.
         try database.record(
             [], incidents: incidents().map { .kept($0) }, interval: interval,
             now: Int(clock.wall.millisecondsSince1970 / 1_000))
@@ -190,7 +190,7 @@ package actor HistoryStore {
         return database
     }
 
-    /// The pause after a failure is not over; it is told of already.
+    /// The pause after a failure, which was already reported, is not over.
     private struct Waiting: Error {}
 
     private func setAside(because error: SQLiteError) {
@@ -245,7 +245,7 @@ package actor HistoryStore {
 
     // MARK: - Reading
 
-    /// What was, with all that has been told by now.
+    /// The history, including all data that was added so far.
     ///
     /// - Throws: ``Unavailable``.
     package func history(_ query: HistoryQuery) throws(Unavailable) -> HistoryDocument {
@@ -258,22 +258,23 @@ package actor HistoryStore {
         }
     }
 
-    /// Whether something is kept of a target, which may not be configured any more.
+    /// Whether there is data about a target, which may not be configured any more.
     ///
     /// - Throws: ``Unavailable``.
     package func knows(_ key: String) throws(Unavailable) -> Bool {
         try read { database, _ in try database.number(ofTarget: key) != nil }
     }
 
-    /// Incidents that were open in a span, the newest first, at most 1,000: none that is still open is left out
-    /// for one that is over.
+    /// The incidents that were open in a period, newest first, at most 1,000. Open incidents take precedence over
+    /// closed ones.
     ///
     /// - Throws: ``Unavailable``.
     package func incidents(from: Timestamp, to: Timestamp) throws(Unavailable) -> [StatusDocument.Incident] {
         try read { database, _ in try database.incidents(from: from, to: to, limit: 1_000) }
     }
 
-    /// The last results of targets, ascending for each: as far back as so many checks take, and as single results are kept.
+    /// The last results of targets, in ascending order for each: as many as requested, as far as single results are
+    /// kept.
     ///
     /// - Throws: ``Unavailable``.
     package func recent(_ count: Int, of keys: [String]) throws(Unavailable) -> [CheckResult] {
@@ -283,7 +284,7 @@ package actor HistoryStore {
             for key in keys {
                 guard let target = try database.number(ofTarget: key) else { continue }
                 let (seconds, _) = interval(key).components
-                // A check may be missing now and then.
+                // Some checks may be missing.
                 let span = min(Int64(count) * max(seconds, 1) * 3 / 2, Int64(settings.results))
                 let end = Int64(now + 1) * 1_000
                 for sample in try database.samples(of: target, in: (end - span * 1_000)..<end).suffix(count) {
@@ -314,6 +315,6 @@ package actor HistoryStore {
 extension SQLiteError {
     static let full: Int32 = 13
 
-    /// The file is no database, or is not what SQLite has written (SQLITE_CORRUPT, SQLITE_NOTADB).
+    /// Whether the file is not a database, or is corrupt (SQLITE_CORRUPT, SQLITE_NOTADB).
     fileprivate var isOfDamage: Bool { primaryCode == 11 || primaryCode == 26 }
 }

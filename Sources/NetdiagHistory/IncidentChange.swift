@@ -1,10 +1,10 @@
 package import NetworkModel
 
-/// What became of an incident, as it is recorded.
+/// A change of an incident, as it is recorded.
 package enum IncidentChange: Sendable {
-    /// It is as told now.
+    /// The current state of the incident.
     case kept(StatusDocument.Incident)
-    /// It turned out to be the same as another.
+    /// The incident turned out to be the same as another.
     case merged(id: Int, opened: Timestamp)
 
     var id: Int {

@@ -1,32 +1,33 @@
-/// What time it is for deleting: a clock that jumps ahead must not take all that is kept for old. A pure reducer.
+/// The time for the deletion of old data. If the clock jumps ahead, this must not make all data old. A pure reducer.
 struct RetentionClock: Sendable {
-    /// A jump up to this is none: clocks are set, machines sleep.
+    /// The maximum jump that is accepted at once, in seconds, since clocks are set and machines are suspended.
     static let tolerance: Int64 = 3_600
-    /// After so many seconds of running on, a clock that has jumped ahead is believed.
+    /// The time after which a clock that has jumped ahead is accepted, in seconds.
     static let patience: Int64 = 86_400
 
-    /// Seconds since 1970 that are believed, and the monotonic seconds at which they were.
+    /// The accepted time in seconds since 1970, and the monotonic time in seconds at which it was accepted.
     private var believed: Int64?
     private var at: Int64 = 0
-    /// Since when, by the monotonic clock, another time is told.
+    /// The monotonic time since which the clock has shown a time that is not accepted.
     private var doubtedSince: Int64?
 
-    /// - Parameter newest: The newest result that is kept, in seconds since 1970; `nil` if none is.
+    /// - Parameter newest: The time of the newest result in the database, in seconds since 1970; `nil` if there is
+    ///   none.
     init(newest: Int64?) {
         believed = newest
     }
 
-    /// The time by which old results are deleted; never later than the clock of the machine.
+    /// The time for the deletion of old results. It is never later than that of the machine's clock.
     ///
     /// - Parameters:
-    ///   - wall: Seconds since 1970 as the machine has them.
-    ///   - monotonic: Seconds of a clock that does not jump.
+    ///   - wall: The time of the machine's clock, in seconds since 1970.
+    ///   - monotonic: Seconds on a clock that does not jump.
     mutating func now(wall: Int64, monotonic: Int64) -> Int64 {
         guard let last = believed else {
             (believed, at) = (wall, monotonic)
             return wall
         }
-        // Before the first call there is no moment to count from: the daemon may have been off for any time.
+        // Before the first call, there is no reference, since the daemon may have been off for any time.
         let expected = at == 0 ? last : last + max(monotonic - at, 0)
         if wall <= expected + Self.tolerance {
             (believed, at, doubtedSince) = (wall, max(monotonic, 1), nil)

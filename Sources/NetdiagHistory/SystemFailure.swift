@@ -1,6 +1,6 @@
 import Glibc
 
-/// A call that failed, with what it was about.
+/// A failed system call, and the file that it concerned.
 struct SystemFailure: Error, CustomStringConvertible {
     let description: String
     let code: CInt

@@ -1,31 +1,31 @@
 import NetdiagConfiguration
 import NetworkModel
 
-/// What is made of files of others: the targets, and what had to be left out.
+/// The result of a conversion: the targets, and what had to be omitted.
 struct Import {
     private(set) var targets: [ImportedTarget] = []
-    /// Lines with place and reason, in the order of the files.
+    /// Lines with the place and the reason, in the order of the files.
     private(set) var omissions: [String] = []
-    /// The file of blackbox_exporter's modules.
+    /// The file with the modules of blackbox_exporter.
     var blackbox: String?
     private var keys: Set<String> = []
-    /// The number that the next target of a name gets, so that thousands of one name are not counted through again.
+    /// The next number for each name, so that thousands of targets with the same name are not searched again.
     private var numbers: [String: Int] = [:]
-    /// Settings that are left out of one target before it is left out itself.
+    /// The maximum number of settings that are omitted from a target before the target itself is omitted.
     private static let maxRemovals = 50
-    /// More are counted, and not told.
+    /// The maximum number of omissions that are listed.
     private static let maxOmissions = 10_000
 
     mutating func omit(_ what: String, _ why: String, at place: ImportPlace) {
         guard omissions.count < Self.maxOmissions else { return }
-        // One problem is one line, whatever stands in the file.
+        // Each problem must be one line, whatever the file contains.
         let (what, why) = (
             SafeText.cut(SafeText.escaped(what), to: 300), SafeText.cut(SafeText.harmless(why), to: 1_000)
         )
         omissions.append("\(place): \(what) is left out: \(why)")
     }
 
-    /// Takes a target with all of its settings that netdiag takes; the rest is left out, and told.
+    /// Adds a target with all settings that netdiag accepts. The others are omitted and listed.
     mutating func add(_ target: ImportedTarget) {
         var target = target
         target.name = target.name.flatMap { Self.name($0) }
@@ -40,7 +40,7 @@ struct Import {
             do throws(ConfigurationError) {
                 let key = try Self.key(of: target)
                 if keys.insert(key).inserted { return targets.append(target) }
-                // A free name is taken the next time.
+                // The next attempt uses a free name.
                 target.name = freeName(like: key)
                 continue
             } catch {
@@ -54,15 +54,15 @@ struct Import {
         omit(target.key, "netdiag does not take more than \(Self.maxRemovals) of its settings", at: target.place)
     }
 
-    /// What tells a target from the others, as netdiag reads it: two ways to write one URL are one.
+    /// The key of a target as parsed by netdiag, in which two spellings of a URL are the same.
     ///
-    /// - Throws: What netdiag says of a target that it does not take.
+    /// - Throws: ``ConfigurationError`` if netdiag does not accept the target.
     private static func key(of target: ImportedTarget) throws(ConfigurationError) -> String {
         let text = "targets:\n" + target.lines.map { $0 + "\n" }.joined()
         return try Configuration.parse(Array(text.utf8), file: "import").targets.first?.key ?? target.key
     }
 
-    /// A name that no target has, as in `Shop (2)`.
+    /// A name that no target has, such as `Shop (2)`.
     private mutating func freeName(like key: String) -> String {
         let base = Self.name(SafePrefix.of(key, 80)) ?? "target"
         var number = numbers[base] ?? 2
@@ -71,7 +71,7 @@ struct Import {
         return "\(base) (\(number))"
     }
 
-    /// A name that netdiag takes: without control characters, and not too long.
+    /// The name without control characters and cut to a valid length; `nil` if nothing remains.
     private static func name(_ text: String) -> String? {
         let plain = String(
             String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.generalCategory != .control }))

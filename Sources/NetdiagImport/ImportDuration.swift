@@ -1,11 +1,11 @@
-/// Durations of other programs, as in `1h30m` or `500ms` (Go's time.ParseDuration).
+/// Durations in the syntax of other programs, such as `1h30m` or `500ms` (Go's time.ParseDuration).
 enum ImportDuration {
     private static let units: [(name: String, milliseconds: Double)] = [
         ("ms", 1), ("us", 0.001), ("µs", 0.001), ("ns", 0.000_001), ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000),
         ("s", 1_000),
     ]
 
-    /// In milliseconds, finite, 0 or more; `nil` for what is none.
+    /// The duration in milliseconds, finite and not negative; `nil` if the text is not a duration.
     static func milliseconds(_ text: String) -> Double? {
         guard text.utf8.count <= 40 else { return nil }
         var rest = text.filter { $0 != " " }[...]
@@ -22,7 +22,7 @@ enum ImportDuration {
         return total.isFinite ? total : nil
     }
 
-    /// As netdiag.yaml has it, within bounds in milliseconds.
+    /// The duration for netdiag.yaml, within bounds in milliseconds.
     static func setting(_ milliseconds: Double, in bounds: ClosedRange<Int>) -> ImportedValue {
         .duration(milliseconds: Int(milliseconds, within: bounds))
     }
@@ -32,7 +32,7 @@ enum ImportDuration {
 }
 
 extension Int {
-    /// The nearest whole number within bounds, whatever a file has: what is no number is the lower bound.
+    /// Creates the nearest integer within bounds. For NaN, it is the lower bound.
     init(_ number: Double, within bounds: ClosedRange<Int>) {
         guard number > Double(bounds.lowerBound) else {
             self = bounds.lowerBound

@@ -1,6 +1,6 @@
 import NetdiagConfiguration
 
-/// A value of a file that is converted: YAML, or JSON, which is read as YAML.
+/// A value in a file to convert: YAML, or JSON, which is parsed as YAML.
 struct ImportNode: Sendable {
     private let node: YAMLNode
     var line: Int { node.mark.line }
@@ -12,16 +12,16 @@ struct ImportNode: Sendable {
         return entries.first { $0.key == key }.map { ImportNode($0.value) }.flatMap { $0.node.isNull ? nil : $0 }
     }
 
-    /// A text, a number or a flag; `nil` for others.
+    /// A text, a number or a boolean; `nil` for other values.
     var text: String? {
         guard case .scalar(let text, _) = node.content, !node.isNull else { return nil }
         return text
     }
 
-    /// A finite one: JSON has no others, and nothing can be made of them.
+    /// A finite number. JSON has no other numbers, and they cannot be converted.
     var number: Double? { text.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } }
 
-    /// As YAML 1.1 and JSON have it.
+    /// A boolean of YAML 1.1 or JSON.
     var flag: Bool? {
         switch text?.lowercased() {
         case "true", "yes", "on", "1": true
@@ -40,7 +40,7 @@ struct ImportNode: Sendable {
         return entries.map { ($0.key, ImportNode($0.value)) }
     }
 
-    /// Whether something stands there that is neither off nor empty.
+    /// Whether there is a value that is neither off nor empty.
     var isSet: Bool {
         switch node.content {
         case .scalar(let text, _): !node.isNull && !text.isEmpty && flag != false

@@ -1,18 +1,18 @@
 import NetdiagConfiguration
 import NetworkModel
 
-/// A place in a file that is converted: its line, and the path in a JSON document.
+/// A position in a file to convert: the line, and the path in a JSON document.
 struct ImportPlace: Sendable, Hashable, CustomStringConvertible {
     var file: String
     var line: Int
-    /// As in `$.monitorList[3].type`.
+    /// A path such as `$.monitorList[3].type`.
     var path: String?
 
     var description: String {
         SafeText.escapedPath(file) + ":\(line)" + (path.map { ": " + SafeText.escaped($0) } ?? "")
     }
 
-    /// The place of something within it.
+    /// The position of a node below this one.
     func at(_ node: ImportNode?, _ key: String? = nil) -> ImportPlace {
         var place = self
         if let node { place.line = node.line }

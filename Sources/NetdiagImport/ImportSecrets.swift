@@ -1,26 +1,27 @@
-/// What may be a secret in a file that is converted: it is never copied into a file that everybody may read.
+/// Recognises possible secrets in files to convert. They are never copied into a file that others can read.
 enum ImportSecrets {
-    /// Parts of names that secrets have: too much is left out rather than too little, since what is left out is told.
+    /// Parts of names that indicate secrets. It is better to omit too much than too little, since omissions are listed.
     private static let words = [
         "key", "token", "secret", "cookie", "auth", "pass", "pwd", "credential", "session", "signature", "bearer",
         "jwt",
     ]
 
-    /// Whether a name says that its value is a secret, as in `X-Api-Key` or `access_token`.
+    /// Whether a name indicates that the value is a secret, as in `X-Api-Key` or `access_token`.
     static func isNamed(_ name: String) -> Bool {
         let name = name.lowercased()
         return words.contains { name.contains($0) }
     }
 
-    /// Whether the value of a field is a login, whatever the field is called.
+    /// Whether the value of a header field contains credentials, whatever its name is.
     static func isLogin(_ value: String) -> Bool {
         let start = value.prefix { $0 != " " }.lowercased()
         return ["basic", "bearer", "digest", "negotiate"].contains(start) && start.utf8.count < value.utf8.count
     }
 
-    /// A URL without its login (RFC 3986 section 3.2.1), and without the values of parameters whose names say that they are secrets.
+    /// A URL without its login (RFC 3986 section 3.2.1), and without the values of parameters whose names indicate
+    /// secrets.
     ///
-    /// - Returns: What is left, and what was taken out of it, as in `the login` or `the value of token`.
+    /// - Returns: The remaining URL, and what was removed, such as `the login` or `the value of token`.
     static func stripped(_ url: String) -> (url: String, left: [String]) {
         let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex
         var result = String(url[..<start])
@@ -59,6 +60,6 @@ enum ImportSecrets {
         return (result, left)
     }
 
-    /// A text for messages: where it is a URL, without what may be a secret.
+    /// A text for messages; if it is a URL, without possible secrets.
     static func shown(_ text: String) -> String { text.contains("://") ? stripped(text).url : text }
 }

@@ -2,11 +2,11 @@ package import NetdiagConfiguration
 import NetworkModel
 import Probes
 
-/// A netdiag.yaml that is made of files of blackbox_exporter and Prometheus, of Gatus, or of Uptime Kuma.
+/// A netdiag.yaml that is converted from files of blackbox_exporter and Prometheus, of Gatus, or of Uptime Kuma.
 package struct ImportedConfiguration: Sendable {
-    /// What netdiagd reads.
+    /// The text of the configuration file.
     package let text: String
-    /// What had to be left out, a line each: place, what, and why.
+    /// What had to be omitted, one line each: the place, the item and the reason.
     package let omissions: [String]
     package let targetCount: Int
 
@@ -30,9 +30,9 @@ package struct ImportedConfiguration: Sendable {
         }
     }
 
-    /// Reads the files, and makes one configuration of them.
+    /// Reads the files and converts them to one configuration.
     ///
-    /// - Throws: What cannot be read, or is none of these, by file and line.
+    /// - Throws: ``ConfigurationError`` if a file cannot be read, or has none of these formats.
     package init(of paths: [String]) throws(ConfigurationError) {
         var files: [(path: String, root: ImportNode, form: Form)] = []
         for path in paths { files.append(try Self.read(path)) }
@@ -59,7 +59,7 @@ package struct ImportedConfiguration: Sendable {
         text = lines.map { $0 + "\n" }.joined()
         omissions = result.omissions
         targetCount = result.targets.count
-        // Each target was taken alone; together they are examined as the daemon will.
+        // The targets were only checked one by one. The whole configuration is parsed as in the daemon.
         _ = try Configuration.parse(Array(text.utf8), file: "the converted configuration")
     }
 
@@ -83,7 +83,7 @@ package struct ImportedConfiguration: Sendable {
         return (path, root, form)
     }
 
-    /// The modules go on to serve /probe, where netdiag takes them.
+    /// Keeps the modules for /probe, if netdiag accepts them.
     private static func take(blackbox path: String, into result: inout Import) {
         guard path.hasPrefix("/") else {
             result.omit(

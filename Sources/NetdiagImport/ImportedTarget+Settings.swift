@@ -1,11 +1,11 @@
 import NetworkModel
 
-/// Settings that are made of a file's texts, without what may be a secret and what netdiag does not take.
+/// Settings that are converted from texts, without possible secrets and what netdiag does not accept.
 extension ImportedTarget {
     private static let advice =
         "it may be a secret, and those are not copied; write it in where nobody else may read the file"
 
-    /// A field of the request, unless it may be a secret.
+    /// Adds a header field of the request, unless it may be a secret.
     mutating func addHeader(_ name: String, _ value: String, at place: ImportPlace) {
         guard !ImportSecrets.isNamed(name), !ImportSecrets.isLogin(value) else {
             return leaveOut("the field \(name)", "it may be a secret; see credentials: {file: PATH}", at: place)
@@ -13,7 +13,7 @@ extension ImportedTarget {
         add("http", "headers", .init(key: name, value: .text(value)))
     }
 
-    /// What is sent to the target, unless it may have a secret.
+    /// Sets the content to send, unless it may contain a secret.
     mutating func setContent(_ group: String, _ key: String, _ text: String, at place: ImportPlace) {
         guard !ImportSecrets.isNamed(text) else {
             let why =
@@ -24,7 +24,7 @@ extension ImportedTarget {
         set(group, key, .text(text))
     }
 
-    /// The statuses that are good, each as netdiag reads them.
+    /// Sets the accepted statuses, parsed by netdiag.
     mutating func setStatuses(_ texts: [String], at place: ImportPlace) {
         var statuses: [ImportedValue] = []
         for text in texts {
@@ -47,7 +47,7 @@ extension ImportedTarget {
         set("proxy", .text(bare))
     }
 
-    /// A label, by a key that netdiag takes.
+    /// Adds a label, with a valid key.
     mutating func addLabel(_ key: String, _ value: String, at place: ImportPlace) {
         let bare = ImportSecrets.shown(value)
         guard !ImportSecrets.isNamed(key), bare == value else {
@@ -59,9 +59,9 @@ extension ImportedTarget {
         set("labels", SafePrefix.of(name, 64), .text(SafePrefix.of(value, 200)))
     }
 
-    /// A duration of the file in milliseconds, or the usual one.
+    /// A duration in milliseconds, or the default.
     ///
-    /// - Parameter source: Where it stands, if not in the file of the target.
+    /// - Parameter source: The position of the value, if it is in another file than the target.
     mutating func milliseconds(
         _ node: ImportNode?, _ key: String, else usual: Double, in source: ImportPlace? = nil
     ) -> Double {
@@ -71,7 +71,7 @@ extension ImportedTarget {
         return usual
     }
 
-    /// A number of the file, finite; `nil` if there is none.
+    /// A finite number; `nil` if there is none.
     mutating func number(_ node: ImportNode?, _ key: String) -> Double? {
         guard let node else { return nil }
         if let number = node.number { return number }

@@ -1,15 +1,15 @@
-/// A target that another program's file has, as netdiag.yaml has it.
+/// A target from a file of another program, in the form of netdiag.yaml.
 struct ImportedTarget: Sendable {
     var target: String
     var name: String?
     var group: String?
-    /// Where it stands, for what is left out of it.
+    /// The position of the target, for omissions.
     var place: ImportPlace
     private(set) var settings: [ImportedValue.Entry] = []
-    /// What had to be left out of it: what, why, and where that stands.
+    /// What had to be omitted: the item, the reason and the position.
     private(set) var omissions: [(what: String, why: String, place: ImportPlace)] = []
 
-    /// - Parameter target: What is checked; a login and secrets in it are left out.
+    /// - Parameter target: The target. A login and secrets in it are omitted.
     init(_ target: String, name: String? = nil, group: String? = nil, at place: ImportPlace) {
         let (bare, left) = ImportSecrets.stripped(target)
         self.target = bare
@@ -29,7 +29,7 @@ struct ImportedTarget: Sendable {
         omissions.append((what, why, place))
     }
 
-    /// What tells it from the others.
+    /// The key of the target.
     var key: String { name ?? target }
 
     mutating func set(_ key: String, _ value: ImportedValue) {
@@ -37,7 +37,7 @@ struct ImportedTarget: Sendable {
         settings.append(.init(key: key, value: value))
     }
 
-    /// Sets one setting of a group.
+    /// Sets a setting of a group.
     mutating func set(_ group: String, _ key: String, _ value: ImportedValue) {
         var entries: [ImportedValue.Entry] = []
         if case .group(let before)? = settings.first(where: { $0.key == group })?.value { entries = before }
@@ -50,7 +50,7 @@ struct ImportedTarget: Sendable {
         }
     }
 
-    /// Adds to a setting of a group that is a list.
+    /// Appends to a setting of a group that is a list.
     mutating func add(_ group: String, _ key: String, _ value: ImportedValue) {
         var values: [ImportedValue] = []
         if case .group(let entries)? = settings.first(where: { $0.key == group })?.value,
@@ -61,7 +61,7 @@ struct ImportedTarget: Sendable {
         set(group, key, .list(values + [value]))
     }
 
-    /// Adds to a setting of a group that has keys of its own.
+    /// Adds an entry to a setting of a group that is itself a group with arbitrary keys.
     mutating func add(_ group: String, _ key: String, _ entry: ImportedValue.Entry) {
         var values: [ImportedValue.Entry] = []
         if case .group(let entries)? = settings.first(where: { $0.key == group })?.value,
@@ -72,9 +72,9 @@ struct ImportedTarget: Sendable {
         set(group, key, .group(values + [entry]))
     }
 
-    /// Takes a setting away, by the name that messages have for it, as in `http.status` or `interval`.
+    /// Removes a setting by its name in messages, such as `http.status` or `interval`.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether the setting existed.
     mutating func remove(_ name: String) -> Bool { Self.remove(name, from: &settings) }
 
     private static func remove(_ name: String, from entries: inout [ImportedValue.Entry]) -> Bool {
@@ -90,7 +90,7 @@ struct ImportedTarget: Sendable {
         return true
     }
 
-    /// The lines of an entry of `targets:`.
+    /// The lines of the entry in `targets:`.
     var lines: [String] {
         var entries = [ImportedValue.Entry(key: "target", value: .text(target))]
         if let name { entries.append(.init(key: "name", value: .text(name))) }

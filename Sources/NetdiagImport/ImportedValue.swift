@@ -1,19 +1,19 @@
 import NetworkModel
 
-/// A value as it is written to netdiag.yaml.
+/// A value that is written to netdiag.yaml.
 ///
-/// What is not in quotes is a number or a word of netdiag's own, by its type: no text of a file gets there.
+/// By their types, values without quotes are numbers or words of netdiag. Texts from a file are always quoted.
 indirect enum ImportedValue: Sendable, Hashable {
     case number(Int)
-    /// Any number of JSON, finite.
+    /// Any finite number of JSON.
     case decimal(Double)
     case flag(Bool)
     case null
     case duration(milliseconds: Int)
-    /// Statuses of HTTP, as in `204` or `200-299`.
+    /// HTTP statuses, as in `204` or `200-299`.
     case statuses(ClosedRange<Int>)
     case family(AddressFamily)
-    /// A text of the file, which is quoted.
+    /// A text from the file, which is quoted.
     case text(String)
     case list([ImportedValue])
     case group([Entry])
@@ -23,7 +23,7 @@ indirect enum ImportedValue: Sendable, Hashable {
         var value: ImportedValue
     }
 
-    /// As lines of YAML behind a key, which ends at the colon.
+    /// The lines of YAML after a key, which ends with the colon.
     func lines(indent: Int) -> [String] {
         let space = String(repeating: " ", count: indent)
         switch self {
@@ -50,7 +50,7 @@ indirect enum ImportedValue: Sendable, Hashable {
         }
     }
 
-    /// A number as JSON has it (RFC 8259 section 6); `nil` for other texts.
+    /// A JSON number (RFC 8259 section 6); `nil` for other texts.
     static func number(of text: String) -> ImportedValue? {
         guard text.utf8.count <= 40, text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }),
             let number = Double(text), number.isFinite
@@ -63,7 +63,7 @@ indirect enum ImportedValue: Sendable, Hashable {
         return isPlain ? text : quoted(text)
     }
 
-    /// In double quotes (YAML 1.2 section 7.3.1): nothing of it can end the text, or steer a terminal.
+    /// The text in double quotes (YAML 1.2 section 7.3.1), escaped so that nothing can end it or control a terminal.
     static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {

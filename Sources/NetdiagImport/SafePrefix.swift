@@ -1,6 +1,6 @@
-/// The beginning of a text, within a number of bytes.
+/// The start of a text, limited to a number of bytes.
 enum SafePrefix {
-    /// Scalars are counted, since what Swift takes for one character may have any number of bytes.
+    /// Cuts between scalars, since a character of Swift may have any number of bytes.
     static func of(_ text: String, _ bytes: Int) -> String {
         guard text.utf8.count > bytes else { return text }
         var result = ""

@@ -11,8 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// By system calls instead of a script of mount(8), mkdir(1) and so on: they were twenty programs for each host, and a test has
-// up to eight hosts.
+// The code uses system calls instead of a script of mount(8), mkdir(1) and so on, which would start twenty programs for each host,
+// and a test has up to eight hosts.
 
 static int put(const char *path, const char *text) {
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
@@ -22,7 +22,7 @@ static int put(const char *path, const char *text) {
     return close(fd) == 0 ? result : -1;
 }
 
-// Changes of `/etc` and `/var` live in the host's `/run`.
+// The changes of `/etc` and `/var` are stored in the host's `/run`.
 static int overlay(const char *place) {
     char upper[64], work[64], target[16], options[256];
     snprintf(upper, sizeof upper, "/run/.lab/%s", place);
@@ -50,8 +50,8 @@ static const char *mount_all(void) {
     if (mount("proc", "/proc", "proc", safe | MS_NOEXEC, NULL) != 0) return "mounting /proc";
     if (mount("sysfs", "/sys", "sysfs", safe | MS_NOEXEC, NULL) != 0) return "mounting /sys";
     if (mount("tmpfs", "/run", "tmpfs", safe, "mode=755,size=256m") != 0) return "mounting /run";
-    // Squid names its shared memory after itself: that of one that was killed, here or elsewhere, would keep all others from
-    // starting.
+    // The shared memory of Squid has a fixed name: if one was killed, here or elsewhere, its shared memory would prevent all others
+    // from starting.
     if (mount("tmpfs", "/dev/shm", "tmpfs", safe, "mode=1777,size=64m") != 0) return "mounting /dev/shm";
     if (mkdir("/run/.lab", 0755) != 0) return "mkdir /run/.lab";
     if (overlay("etc") != 0) return "mounting /etc";
@@ -62,7 +62,7 @@ static const char *mount_all(void) {
 
 static const char *write_names(const char *name) {
     static const char *const files[] = {"/etc/hostname", "/etc/hosts", "/etc/resolv.conf", "/etc/nsswitch.conf"};
-    // Removed first, since one may be a symbolic link into a mount of the machine.
+    // The files are removed first, since one may be a symbolic link into a mount of the machine.
     for (size_t index = 0; index < sizeof files / sizeof *files; index++) unlink(files[index]);
     char text[512];
     if (sethostname(name, strlen(name)) != 0) return "sethostname";
@@ -87,7 +87,7 @@ const char *lab_boot(const char *name) {
         {"/proc/sys/net/ipv6/conf/default/disable_ipv6", "0"},
         // Unprivileged echo requests are allowed, as systemd's defaults on Debian do.
         {"/proc/sys/net/ipv4/ping_group_range", "0 2147483647"},
-        // A closed port is told every time, not six times at once and then once a second.
+        // By default, errors about closed ports are limited to a burst of six, and then one a second.
         {"/proc/sys/net/ipv4/icmp_ratelimit", "0"},
         {"/proc/sys/net/ipv6/icmp/ratelimit", "0"},
     };

@@ -33,7 +33,7 @@ int lab_make_folder(int root_fd, const char *path, mode_t mode) {
     int folder = lab_open(root_fd, parent[0] ? parent : "/", O_PATH | O_DIRECTORY, 0);
     if (folder < 0) return folder;
     int error = mkdirat(folder, name + 1, mode) == 0 ? 0 : -errno;
-    // What the umask has taken away.
+    // The umask may have removed bits of the mode.
     if (error == 0 && fchmodat(folder, name + 1, mode, 0) != 0) error = -errno;
     close(folder);
     return error;

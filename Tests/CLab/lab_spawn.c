@@ -18,9 +18,9 @@
 
 enum { NAMESPACES = CLONE_NEWNET | CLONE_NEWNS | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWPID };
 
-// The children share the memory of the caller, which waits until the program runs (CLONE_VM and CLONE_VFORK, as posix_spawn(3)
-// does it): a copy of the page tables of a large test process, made and dropped twice for each program, took a third of the
-// processor time of the lab. Nothing in the children may therefore change memory that others look at, except this.
+// The children share the memory of the caller, which waits until the program runs (CLONE_VM and CLONE_VFORK, as in posix_spawn(3)):
+// copying the page tables of a large test process twice for each program took a third of the processor time of the lab. Therefore,
+// this is the only shared memory that the children may change.
 struct launch {
     const struct lab_spawn_request *request;
     char *second_stack;
@@ -43,7 +43,7 @@ static int become(void *argument) {
     sigset_t none;
     sigemptyset(&none);
     for (int signal_number = 1; signal_number < NSIG; signal_number++) signal(signal_number, SIG_DFL);
-    // The first process of a host inherits its orphans; ignoring SIGCHLD survives exec and lets the kernel reap them.
+    // The first process of a host inherits its orphans. Ignored signals stay ignored after exec, and the kernel then reaps them.
     if (request->host_pidfd < 0) signal(SIGCHLD, SIG_IGN);
     setsid();
     if (dup2(request->input, 0) < 0 || dup2(request->output, 1) < 0 || dup2(request->diagnostics, 2) < 0)
@@ -59,8 +59,8 @@ static int become(void *argument) {
     return give_up(launch, "exec");
 }
 
-// Only the children of a process that entered a PID namespace are in it. So the first child enters, and its own child,
-// made a sibling by CLONE_PARENT so that the caller can wait for it, is the program.
+// Only the children of a process that entered a PID namespace are in it. Therefore, the first child enters the namespace, and its own
+// child is the program, which CLONE_PARENT makes a sibling, so that the caller can wait for it.
 static int enter(void *argument) {
     struct launch *launch = argument;
     const struct lab_spawn_request *request = launch->request;
@@ -119,7 +119,7 @@ static void *open_socket(void *argument) {
     return NULL;
 }
 
-// The network namespace is a thread's own: one that ends right after takes the change with it.
+// The network namespace belongs to the thread. A temporary thread is used, so that the change does not affect others.
 int lab_socket(int host_pidfd, int domain, int type, int protocol) {
     struct socket_request request = {host_pidfd, domain, type, protocol, -EAGAIN};
     pthread_t thread;

@@ -21,7 +21,7 @@ struct DNSVerdictTests {
             duration: .milliseconds(3))
     }
 
-    /// A page whose name has these answers.
+    /// A check of a page whose name has these answers.
     private static func page(
         _ answers: [Resolution.Answer], servers: [String] = ["192.0.2.53", "192.0.2.54"],
         _ change: (inout Evidence) -> Void = { _ in }
@@ -56,7 +56,7 @@ struct DNSVerdictTests {
             let finding = { Verdict(on: evidence).findings.first { $0.layer == .dns } }
             evidence.uplink = UplinkEvidence(gateway: nil, gateways: [], interface: nil, queries: [query])
             #expect(finding()?.side == side)
-            // It has asked others for a name that no cache holds: it is this one name that fails.
+            // The server resolved a name that no cache contains, so that only this one name fails.
             query.outcome = .nxdomain
             evidence.uplink = UplinkEvidence(gateway: nil, gateways: [], interface: nil, queries: [query])
             #expect(finding()?.side == (reason == .servfail ? .remote : .network))
@@ -76,7 +76,7 @@ struct DNSVerdictTests {
             evidence.dns = Facts.dns([Facts.failure(reason, server: server)], servers: [server])
             #expect(ids(evidence).contains("error path.upstream-down") == isExplained, "\(server)")
         }
-        // Its stub resolver does ask others.
+        // The stub resolver does query others.
         evidence.uplink?.queries.append(UplinkReadingTests.query(.timeout, server: Facts.address("127.0.0.53")))
         #expect(ids(evidence).contains("error path.upstream-down"))
     }
@@ -133,7 +133,7 @@ struct DNSVerdictTests {
         var other = evidence
         other.dns?.followUps = [Self.followUp(.other, server: "192.0.2.54", ["198.51.100.1"])]
         #expect(ids(other) == ["error dns.blocked-answer"])
-        // The same within a search domain is nobody else's affair.
+        // Within a search domain, the same address is normal.
         other.dns?.search = ["example"]
         #expect(ids(other) == ["error tcp.refused"])
     }
@@ -152,7 +152,7 @@ struct DNSVerdictTests {
         #expect(ids(evidence) == ["error dns.hijacked"])
         evidence.dns?.followUps = [Self.followUp(.control, "xxxxxxxxxxxxxxxxxxxx.invalid", ["203.0.113.9"])]
         #expect(ids(evidence) == ["error tcp.timeout", "warning dns.hijacked"])
-        // A wildcard beside the name's domain may be its owner's.
+        // A wildcard next to the name's domain may be from its owner.
         evidence.dns?.followUps = [Self.followUp(.control, "xxxxxxxxxxxxxxxxxxxx.example", ["198.51.100.1"])]
         #expect(ids(evidence) == ["error tcp.timeout", "warning dns.hijacked"])
     }
@@ -206,15 +206,15 @@ struct DNSVerdictTests {
         #expect(try names(page(lookup(.nxdomain))).contains(.system(name: "www.example")))
         #expect(try ids(page(lookup(.nxdomain), again: lookup(.nxdomain))) == ["error dns.system-differs"])
         #expect(try ids(page(lookup(.timeout), again: lookup(.timeout))) == ["error dns.system-differs"])
-        // Not asked again, and what may have passed.
+        // The look-up was not repeated, and the failure may have been temporary.
         #expect(try ids(page(lookup(.nxdomain))) == ["error dns.system-differs"])
         #expect(try ids(page(lookup(.servfail))) == ["warning dns.system-differs"])
         #expect(try ids(page(lookup(.timeout))) == [])
         #expect(try ids(page(lookup(.nxdomain), again: fine)) == [])
-        // Both have failed, each in its own way, as where TCP alone is asked and refused.
+        // Both failed, in different ways, for example because TCP is used for one of them, and refused.
         #expect(try ids(page(lookup(.timeout), again: lookup(.nxdomain))) == ["error dns.system-differs"])
         #expect(try ids(page(lookup(.nxdomain), again: lookup(.timeout))) == ["error dns.system-differs"])
-        // A slow server lets programs wait, and is told as that.
+        // Programs wait for a slow server, which is reported as such.
         #expect(try ids(page(lookup(.timeout), again: lookup(.timeout), took: 700)) == [])
     }
 
@@ -229,7 +229,8 @@ struct DNSVerdictTests {
         #expect(names(evidence).contains(.losses(name: "www.example", server: "192.0.2.53")))
         evidence.dns?.followUps = (0..<10).map { index -> DNSEvidence.FollowUp in
             let isLost = index < lost
-            // A wildcard of the name's owner is no answer that was made up; the one of ten is answered once it is repeated.
+            // A wildcard of the name's owner is not a false answer. With one lost query of ten, the repetition is
+            // answered.
             let addresses: [IPAddress] = isLost ? [] : [Facts.address("198.51.100.1")]
             let failure: Resolution.FailureReason? = isLost && lost != 1 ? .timeout : nil
             return DNSEvidence.FollowUp(
@@ -264,7 +265,7 @@ struct DNSVerdictTests {
         #expect(ids(evidence) == ["error dns.hosts-override"])
         evidence.dns?.isOwnName = true
         #expect(ids(evidence) == ["error tcp.refused"])
-        // Two families are no contradiction.
+        // Addresses of two families do not contradict each other.
         #expect(ids(try Self.page([Self.answer("127.0.0.1", source: .hosts), Self.answer("2001:db8::1")])) == [])
     }
 

@@ -2,7 +2,7 @@ import Diagnosis
 import NetworkModel
 import TargetKinds
 
-/// Evidence for the rules, spelled out shortly.
+/// Short forms to create evidence for the rules.
 enum Facts {
     static func address(_ text: String) -> IPAddress {
         guard let address = IPAddress(text) else { preconditionFailure("not an address: \(text)") }

@@ -7,7 +7,7 @@ import Testing
 struct IPv6OnlyTests {
     private static let server = Facts.address("2001:db8::53")
 
-    /// A check that ends for want of a route of IPv4.
+    /// A check that fails because there is no route for IPv4.
     private static func evidence(
         of target: String = "http://www.example/", addresses: [String] = ["2001:db8::2"],
         knowing translation: TranslationEvidence?

@@ -23,7 +23,7 @@ struct ImpostorRuleTests {
         evidence.dns?.followUps = [DNSVerdictTests.followUp(.control, "abcdefgh.invalid", ["198.51.100.1"])]
         #expect(Verdict(on: evidence).status == .connectionIndeterminate)
         #expect(Verdict(on: evidence).findings.map(\.id) == ["dns.hijacked"])
-        // One that makes up another address has told the truth of this name.
+        // If the server returns another false address, that of this name is correct.
         evidence.dns?.followUps = [DNSVerdictTests.followUp(.control, "abcdefgh.invalid", ["203.0.113.7"])]
         #expect(Verdict(on: evidence).status == .connectionUp)
         evidence.dns?.followUps = [DNSVerdictTests.followUp(.control, "abcdefgh.invalid", ["198.51.100.1"])]
@@ -115,7 +115,7 @@ struct ImpostorRuleTests {
                 address: Facts.address("198.51.100.1"), outcome: received > 0 ? .reply : .timeout, sent: 20,
                 received: received)
         }
-        // A host that answers no pings tells nothing, and one lost packet is chance.
+        // A host that does not reply to pings shows nothing, and a single lost packet may be chance.
         for (received, isLoss) in [(0, false), (10, true), (18, true), (19, false), (20, false)] {
             evidence.path = PathEvidence()
             evidence.path?.echoes = echoes(received)

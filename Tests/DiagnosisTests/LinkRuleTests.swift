@@ -21,7 +21,7 @@ struct LinkRuleTests {
         return LinkEvidence(carriers: [link], others: [])
     }
 
-    // MARK: Radios
+    // MARK: Wireless links
 
     @Test(
         "a weak signal is named with its dBm, by the threshold", arguments: [(-74, false), (-75, false), (-76, true)])
@@ -48,7 +48,7 @@ struct LinkRuleTests {
         #expect(verdict.findings.allSatisfy { $0.severity == .info && $0.summary.contains("Guests") })
     }
 
-    // MARK: Carriers and losses
+    // MARK: Carriers and loss
 
     @Test("a carrier that changes often", arguments: [(nil, false), (0, false), (3, false), (4, true), (60, true)])
     func flapping(changes: Int?, isNamed: Bool) throws {
@@ -72,7 +72,7 @@ struct LinkRuleTests {
         (LinkLosses(period: .seconds(30), packets: 1_001, receiveErrors: 10), false),
         (LinkLosses(period: .seconds(30), packets: 10, receiveErrors: 9), false),
         (LinkLosses(period: .seconds(30), packets: 1_000, transmitErrors: 500), true),
-        // Spanning tree, LLDP and the like on a quiet link: a large share, and no fault.
+        // Spanning tree, LLDP and the like on a quiet link are a large share, but no fault.
         (LinkLosses(period: .seconds(30), packets: 60, receiveDrops: 45), false),
         (LinkLosses(period: .seconds(300), packets: 600, receiveDrops: 450), false),
         (LinkLosses(period: .seconds(30), packets: 10_000, receiveDrops: 200), true),
@@ -213,10 +213,10 @@ struct LinkRuleTests {
         #expect(working.findings.map(\.id) == ["address.rogue-router"] && working.status == .connectionUp)
         let broken = try verdict([bad], rivals: [good], works: false)
         #expect(broken.findings.map(\.id) == ["address.rogue-router"] && broken.status == .connectionDown)
-        // Both dead: nothing was announced wrongly, the link's routers are gone.
+        // If both are dead, the link's routers have failed, and no announcement was wrong.
         let gone = try verdict([bad], rivals: [Self.announced("fe80::3%eth0", .failed, .timeout)], works: false)
         #expect(gone.findings.map(\.id) == ["gateway.unreachable"])
-        // Not asked yet: the question comes first.
+        // If the routers were not probed yet, the question comes first.
         let unasked = try verdict([bad], rivals: [.init(route: good.route)], works: false)
         #expect(unasked.questions.contains(.link(.rivals)))
     }

@@ -130,7 +130,7 @@ struct MachineDiagnosisTests {
     func resolverWithoutRoute() {
         var observation = Self.healthy()
         observation.resolvers = [.init(resolver: Self.resolver, status: .connectionDown, failure: .timeout)]
-        // The other family's default route is still there.
+        // The default route of the other family still exists.
         observation.snapshot.routes = [
             Route(family: .ipv6, gateway: IPAddress("fe80::1"), interface: "eth0")
         ]

@@ -7,7 +7,7 @@ import Testing
 struct MulticastVerdictTests {
     private static let peer = Facts.address("192.0.2.9")
 
-    /// A name, or a service, that nobody has answered for.
+    /// A name or a service without any response.
     private func silent(_ target: String = "http://printer.local/") throws -> Evidence {
         var evidence = Evidence(target: try Target(target))
         evidence.link = LinkEvidence(carriers: [Facts.link()], others: [])
@@ -165,7 +165,7 @@ struct MulticastVerdictTests {
         #expect(verdict.findings.map(\.id) == ["mdns.stale"] && verdict.status == .connectionDown)
         #expect(verdict.findings[0].summary.hasSuffix("port 0 means that there is no server (RFC 6763 section 8)"))
         #expect(!verdict.findings[0].advice.contains { $0.contains("ss -ltn") || $0.contains("switch") })
-        // With another port, nobody knows yet.
+        // With another port, nothing is known yet.
         evidence.mdns?.announcement?.port = 80
         #expect(Verdict(on: evidence).findings.isEmpty)
     }
@@ -178,7 +178,7 @@ struct MulticastVerdictTests {
         var behind = try service(port: [.timeout])
         behind.gateway = GatewayEvidence(hops: [Facts.hop(.failed, .timeout)], isOnLink: false)
         #expect(Verdict(on: behind).findings.map(\.id) == ["gateway.unreachable"])
-        // Elsewhere than on the link, a router's word is not the host's.
+        // If the host is not on the link, a router's error does not come from the host.
         behind.gateway = GatewayEvidence(hops: [Facts.hop()], isOnLink: false)
         behind.tcp = TCPEvidence(attempts: [Facts.attempt(.hostUnreachable, "198.51.100.7")])
         #expect(Verdict(on: behind).findings.first?.id != "mdns.stale")
@@ -199,7 +199,7 @@ struct MulticastVerdictTests {
 }
 
 extension Verdict {
-    /// Without those of other layers.
+    /// The questions about multicast DNS.
     fileprivate var multicastQuestions: [Question] {
         questions.filter { if case .multicast = $0 { true } else { false } }
     }

@@ -27,7 +27,7 @@ struct OverallStatusTests {
         #expect(
             OverallStatus.judge(filtered, targets: [Self.target(.connectionDown, isProxied: true)]).status
                 == .connectionDown)
-        // What is wrong at hand concerns the way to the proxy too.
+        // A local fault also concerns the route to the proxy.
         #expect(OverallStatus.judge(Self.machine(GatewayCauses.unreachable), targets: [up]).status == .connectionDown)
     }
 

@@ -69,7 +69,7 @@ extension PathVerdictTests {
         #expect(Verdict(on: evidence).findings.first?.id == "http.no-answer")
         evidence.path?.smallSegments?.isAnswered = true
         #expect(Verdict(on: evidence).findings.first?.id == "path.mtu")
-        // Where nobody tells of a limit, the server may have needed the time.
+        // If there is no evidence of a smaller MTU, the server may have needed the time.
         evidence.path?.sizes = []
         #expect(Verdict(on: evidence).findings.first?.id == "http.no-answer")
     }

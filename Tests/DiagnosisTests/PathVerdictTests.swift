@@ -7,7 +7,7 @@ struct PathVerdictTests {
     static let target = Facts.address("198.51.100.1")
     static let gateway = Facts.address("192.0.2.1")
 
-    /// A check of a port behind a gateway that answers, whose SYN met what is given.
+    /// A check of a port behind a responding gateway, with the given outcome of its SYN.
     static func failed(_ outcome: TCPEvidence.Outcome) throws -> Evidence {
         var evidence = try Facts.healthy("tcp://198.51.100.1:443")
         (evidence.dns, evidence.tls, evidence.http) = (nil, nil, nil)
@@ -62,7 +62,7 @@ struct PathVerdictTests {
         Word(
             cause: "path.filtered", facts: ["the gateway 192.0.2.1", "port unreachable"], outcome: .refused,
             error: error(3, 3, by: "192.0.2.1")),
-        // EACCES, which without the error would be this machine's own policy.
+        // EACCES, which without the ICMP error would indicate the policy of this machine.
         Word(
             cause: "path.filtered", facts: ["the router 203.0.113.9"], outcome: .notPermitted,
             error: error(3, 9, by: "203.0.113.9")),
@@ -81,7 +81,7 @@ struct PathVerdictTests {
             return Verdict(on: evidence).findings.map(\.id.rawValue)
         }
         #expect(try verdict(at: 2, ["192.0.2.1", "203.0.113.9"]) == ["path.filtered"])
-        // The host is as near, nobody knows who is, or it may be a load balancer that is far away.
+        // The host is just as near, its place is not known, or it may be a distant load balancer.
         #expect(try verdict(at: 2, ["192.0.2.1"]) == ["tcp.refused"])
         #expect(try verdict(at: 3, ["192.0.2.1", nil, nil]) == ["tcp.refused"])
         #expect(try verdict(at: nil, ["192.0.2.1", "203.0.113.9"]) == ["tcp.refused"])
@@ -156,14 +156,14 @@ struct PathVerdictTests {
         let own = try #require(Verdict(on: evidence).findings.first)
         #expect(own.summary.contains("packets with a greater one get further"), "\(own.summary)")
         #expect(own.advice.contains { $0.contains("sysctl net.ipv4.ip_default_ttl") })
-        // Either may be so: most often it is a loop, whose routers report a packet now and then.
+        // Both are possible. Mostly, it is a loop, in which routers only report some of the packets.
         for hops: [String?] in [
             ["192.0.2.1", "203.0.113.9", "203.0.113.10"], ["192.0.2.1", "203.0.113.9"], ["192.0.2.1"],
         ] {
             evidence.path = Self.path(Self.trace(.refused, error: expired, hops: hops))
             #expect(Verdict(on: evidence).findings.first?.id == "path.loop", "\(hops)")
         }
-        // A loop behind a router that does not answer every time.
+        // A loop behind a router that does not always respond.
         evidence.path = Self.path(
             Self.trace(.refused, error: expired, hops: ["192.0.2.1", "203.0.113.9", nil, "203.0.113.9", nil]))
         #expect(Verdict(on: evidence).findings.first?.id == "path.loop")
@@ -173,7 +173,7 @@ struct PathVerdictTests {
     func refusedConnection() throws {
         var evidence = try Self.failed(.hostUnreachable)
         evidence.tcp?.attempts[0].refusal = Self.error(11, 0, by: "203.0.113.9")
-        // What would tell more is asked for at the same time, as of a name's address.
+        // A trace would give more information, and is requested in addition.
         #expect(Verdict(on: evidence).questions.contains(.path(.trace(.init(Self.target, port: 443, .tcp)))))
         for path in [nil, Self.path(Self.trace(.silent)), Self.path(Self.trace(.silent, hops: ["192.0.2.1"]))] {
             evidence.path = path
@@ -200,7 +200,7 @@ struct PathVerdictTests {
         evidence.path = Self.path(Self.trace(.silent, hops: twice))
         let loop = try #require(Verdict(on: evidence).findings.first)
         #expect(loop.id == "path.loop")
-        // With a hop limit of 64, packets end at the router that has the even ones.
+        // With a hop limit of 64, packets end at the router with the even hop counts.
         #expect(loop.facts["router"] == "203.0.113.8")
         evidence.path = Self.path(Self.trace(.silent, hops: Array(twice.prefix(5))))
         #expect(Verdict(on: evidence).findings.first?.id != "path.loop")
@@ -225,7 +225,7 @@ struct PathVerdictTests {
 
     // MARK: - Silence
 
-    /// All that can be asked of a destination that stays silent.
+    /// All the evidence that can be had about a destination that stays silent.
     static func silence(hops: [String?], resolver: PathEvidence.Trace.Outcome?) throws -> Evidence {
         var evidence = try failed(.timeout)
         evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout, "10.9.0.1")])
@@ -244,7 +244,7 @@ struct PathVerdictTests {
         let cause = try #require(verdict.findings.first)
         #expect(cause.id == "path.upstream-down")
         #expect(cause.summary.contains("192.0.2.1") && cause.summary.contains("10.8.0.53"))
-        // A gateway that does not count the hop limit down does not forward.
+        // A gateway that does not decrement the hop limit does not forward packets.
         #expect(Verdict(on: try Self.silence(hops: [], resolver: nil)).findings.first?.id == "path.upstream-down")
     }
 
@@ -273,7 +273,7 @@ struct PathVerdictTests {
         #expect(Verdict(on: pinged).findings.first?.id == "tcp.timeout")
         var unasked = try Self.failed(.timeout)
         #expect(Verdict(on: unasked).findings.first?.id == "tcp.timeout")
-        // The name was resolved beyond the gateway a moment ago.
+        // The name was just resolved by a server beyond the gateway.
         unasked.dns = Facts.dns(answers: [
             .init(
                 address: Self.target, source: .dns, server: "203.0.113.53", ttl: 60, duration: .milliseconds(2))

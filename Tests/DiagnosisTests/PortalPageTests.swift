@@ -21,7 +21,7 @@ struct PortalPageTests {
         #expect(verdict.status == .connectionIndeterminate)
         #expect(verdict.findings.map(\.id) == ["http.captive-portal"] && verdict.findings[0].severity == .warning)
         #expect(verdict.findings[0].facts["portal"] == "http://192.0.2.1/")
-        // A transparent proxy says that it cannot reach that address; TLS shows who answers.
+        // A transparent proxy responds that it cannot reach that address; with TLS, the responding host is known.
         evidence.uplink = Self.met(503)
         #expect(Verdict(on: evidence).findings.isEmpty && Verdict(on: evidence).status == .connectionUp)
         evidence.uplink = Self.met(200)
@@ -43,7 +43,7 @@ struct PortalPageTests {
         evidence.dns?.followUps = [made("192.0.2.1")]
         #expect(Verdict(on: evidence).findings.first?.id == "http.captive-portal")
         #expect(Verdict(on: evidence).findings.first?.facts["portal"] == "http://192.0.2.1/")
-        // Elsewhere, it is somebody who sells advertisements.
+        // Another address is that of a search page with advertisements.
         evidence.dns?.followUps = [made("203.0.113.7")]
         #expect(Verdict(on: evidence).findings.first?.id != "http.captive-portal")
     }

@@ -12,7 +12,7 @@ struct ResolvedRuleTests {
         EncryptedDNS(server: server, serverName: "dns.example", isStrict: isStrict, outcome: outcome, reason: reason)
     }
 
-    /// A name that programs do not find, of which the stub says SERVFAIL.
+    /// A name that programs cannot resolve, for which the stub returns SERVFAIL.
     private static func evidence(_ encrypted: EncryptedDNS) throws -> Evidence {
         var evidence = try Facts.healthy()
         (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)

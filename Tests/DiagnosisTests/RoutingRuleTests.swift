@@ -50,7 +50,7 @@ struct RoutingRuleTests {
         #expect(finding.summary.contains("IPv6") && finding.facts["rule"] == "100: from all prohibit")
     }
 
-    /// There is no VRF in the kernel that the lab runs on.
+    /// The kernel that the lab runs on has no VRF.
     @Test("an interface of a VRF leads nowhere for programs that are not bound to it")
     func vrf() throws {
         var eth0 = Facts.link()
@@ -82,7 +82,7 @@ struct RoutingRuleTests {
         let snapshot = NetworkSnapshot(links: [Facts.loopback, bridge, tunnel, port, off], routes: [])
         let selection = RouteSelection(snapshot: snapshot, destinations: [])
         #expect(selection.link.carriers.map(\.name) == ["eth0"])
-        // A bridge with a cable is the way out.
+        // A bridge with a cable leads to other networks.
         var cable = off
         (cable.index, cable.master) = (3, 7)
         let bridged = NetworkSnapshot(links: [Facts.loopback, bridge, tunnel, cable], routes: [])
@@ -128,7 +128,7 @@ struct RoutingRuleTests {
         }
         func asks(_ evidence: Evidence) -> Bool { Verdict(on: evidence).questions.contains(.link(.gateways)) }
         for reason in [Resolution.FailureReason.timeout, .servfail, .refused] { #expect(try asks(evidence(reason))) }
-        // What it knows itself, and a port that is closed, need no gateway.
+        // NXDOMAIN and a closed port do not depend on the gateway.
         for reason in [Resolution.FailureReason.nxdomain, .closed] { #expect(try !asks(evidence(reason))) }
         func cause(_ hop: GatewayEvidence.Hop) throws -> CauseID? {
             var evidence = try evidence(.timeout)

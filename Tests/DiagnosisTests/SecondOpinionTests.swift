@@ -35,7 +35,7 @@ struct SecondOpinionTests {
                 Self.gateway: .works(last: nil), Self.uplink: .fails, Self.resolver: .fails,
                 Self.target: .works(last: "t"),
             ])
-        // Another link's router of the same address is another one.
+        // A router with the same address on another link is a different router.
         let other = try Self.read(
             Self.status(
                 """

@@ -53,7 +53,7 @@ struct SpareUplinkTests {
         var silent = Self.uplink(.nxdomain, spare: .nxdomain)
         silent.spares?[0].queries = []
         #expect(UplinkReading(silent).findings.isEmpty)
-        // While the one that is used is down, the other one is no news.
+        // While the used uplink is down, the state of the other one is not reported.
         #expect(UplinkReading(Self.uplink(.refused, spare: .refused)).findings.map(\.id) == ["path.upstream-down"])
     }
 

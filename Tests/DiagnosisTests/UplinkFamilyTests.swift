@@ -15,7 +15,7 @@ struct UplinkFamilyTests {
         return .init(destination: Facts.address("2001:db8:9::9"), transport: .tcp, limit: limit, error: error)
     }
 
-    /// Both families: IPv4 by a forwarder on the gateway.
+    /// Both families; IPv4 over a forwarder on the gateway.
     private static func uplink(_ packets: [UplinkEvidence.Packet]) -> UplinkEvidence {
         var uplink = UplinkReadingTests.uplink(.nxdomain, packets: packets)
         uplink.gateways += [sixthGateway, secondAddress]
@@ -37,7 +37,7 @@ struct UplinkFamilyTests {
         let reading = UplinkReading(uplink)
         #expect(reading.status == .connectionUp && reading.findings.map(\.id) == ["path.ipv6-down"])
         #expect(reading.findings.first?.facts["gateway"] == "\(Self.sixthGateway)")
-        // Once is enough, where the gateway itself says it.
+        // A single error suffices if it is from the gateway itself.
         #expect(uplink.doubtfulFamilies(isFamilyAlone: true).isEmpty)
     }
 
@@ -50,11 +50,11 @@ struct UplinkFamilyTests {
         #expect(findings.map(\.id) == ["path.upstream-down"])
         #expect(findings.first?.summary.contains("network unreachable") == true)
         #expect(findings.first?.summary.contains("reaches the Internet") == false)
-        // What it said a while ago stands until something else is heard.
+        // An earlier error counts until there is other evidence.
         var earlier = uplink
         for place in earlier.packets.indices { earlier.packets[place].isEarlier = true }
         #expect(UplinkReading(earlier).findings.first?.summary.contains("network unreachable") == true)
-        // A resolver beyond the gateway, or a host that a check has connected to, has been reached.
+        // A resolver beyond the gateway, or a host to which a check has connected, was reached.
         var beyond = uplink
         beyond.queries[0].place = .beyond
         #expect(UplinkReading(beyond).findings.map(\.id) != ["path.upstream-down"])
@@ -75,12 +75,12 @@ struct UplinkFamilyTests {
         let reading = UplinkReading(twice)
         #expect(reading.status == .connectionUp && reading.findings.map(\.id) == ["path.ipv4-down"])
         #expect(reading.findings.first?.facts["last"] == "198.51.100.1")
-        // A provider that is lost is so for both families: what was heard of IPv6 was so a moment ago.
+        // A failure of the provider affects both families. The evidence of IPv6 is slightly older.
         var lost = twice
         lost.queries[0].outcome = .timeout
         lost.connections = .init(total: 1, heard: 1)
         #expect(UplinkReading(lost).findings.isEmpty)
-        // Routers that had used up what they report, a second later.
+        // Routers whose rate limit for errors was exhausted report again a second later.
         #expect(UplinkReading(Self.uplink(Self.sixthHeard + ends + Self.fourthHeard)).findings.isEmpty)
         // A check that has connected over IPv4.
         var connection = UplinkReadingTests.packet(limit: nil, as: .tcp, answer: .accepted)
@@ -115,7 +115,7 @@ struct UplinkFamilyTests {
             uplink.queries = [UplinkReadingTests.query(.servfail, reasons: [ExtendedDNSError(code: code)])]
             #expect(uplink.isRootReached == isProof, "\(code)")
             #expect(UplinkReading(uplink).findings.isEmpty == isProof, "\(code)")
-            // A router that was heard is not called silent.
+            // A router that has responded is not called silent.
             let summary = UplinkReading(uplink).findings.first?.summary ?? ""
             #expect(isProof || summary.contains("100.64.3.1") && !summary.contains("no router"))
         }
@@ -127,7 +127,7 @@ struct UplinkFamilyTests {
         uplink.queries = [UplinkReadingTests.query(.address, addresses: ["10.0.0.1"])]
         uplink.queries[0].control = .denied
         #expect(UplinkReading(uplink).findings.map(\.id) == ["http.captive-portal"])
-        // Names that exist are as they should be; or programs are heard.
+        // Existing names resolve correctly, or connections of programs get responses.
         var known = uplink
         known.queries[0].control = .known
         #expect(UplinkReading(known).findings.map(\.id) == ["dns.hijacked"])

@@ -25,7 +25,8 @@ struct UplinkReadingTests {
             connections: connections)
     }
 
-    /// A packet to nobody, and who reported it with which type and code of ICMP.
+    /// A packet to an unassigned address, with the type and code of the ICMP error, and the address of the router that
+    /// sent it.
     static func packet(
         _ reporter: String? = nil, _ type: UInt8 = 11, _ code: UInt8 = 0, limit: Int? = 2,
         as transport: PathEvidence.Transport? = nil, answer: UplinkEvidence.Packet.Answer? = nil
@@ -44,10 +45,10 @@ struct UplinkReadingTests {
         }
     }
 
-    /// A SYN that the second router of the home has reported.
+    /// A SYN that was reported by the second router of the home.
     static let passing = packet("192.168.100.1", as: .tcp)
 
-    /// Two routers behind the gateway, one of them the provider's.
+    /// Errors from two routers behind the gateway, of which one is the provider's.
     static let far = [packet("192.168.100.1"), packet("100.64.3.1", limit: 3)]
 
     @Test("a check that has connected since the resolvers fell silent speaks for the uplink; one before says nothing")
@@ -68,10 +69,10 @@ struct UplinkReadingTests {
         for outcome in [UplinkEvidence.Query.Outcome.servfail, .timeout] {
             #expect(cause(Self.uplink(outcome, packets: alone)) == "path.upstream-down")
         }
-        // Where its provider answers, a router refuses of its own accord.
+        // If the provider responds, the router rejects packets for reasons of its own.
         #expect(cause(Self.uplink(.refused, packets: alone)) == "unknown")
         #expect(cause(Self.uplink(.nxdomain, packets: alone)) == "proven")
-        // A resolver in the Internet has been reached, and may be broken itself.
+        // A resolver in the Internet was reached, and may itself be broken.
         var beyond = Self.uplink(packets: alone)
         for outcome in [UplinkEvidence.Query.Outcome.refused, .servfail] {
             beyond.queries = [Self.query(outcome, at: .beyond, server: Facts.address("198.51.100.53"))]
@@ -87,12 +88,12 @@ struct UplinkReadingTests {
         #expect(cause(Self.uplink(.nxdomain, packets: ends)) == "unknown")
         let stuck = UplinkEvidence.Connections(total: 1, heard: 0, stuck: 1, stuckPeers: 1)
         #expect(cause(Self.uplink(.nxdomain, packets: ends, connections: stuck)) == "path.hop-limit")
-        // In circles, two take turns; behind the last router that knows the way, one refuses.
+        // In a loop, two routers alternate; behind the last router with a route, one rejects the packets.
         let loop = [ends[0], Self.packet("10.66.3.1", limit: 3, as: .tcp), ends[2]]
         #expect(cause(Self.uplink(.nxdomain, packets: loop)) == "proven")
         let end = [ends[0], Self.packet("10.66.2.1", 3, 0, limit: 3, as: .tcp), Self.packet(limit: 4, as: .tcp)]
         #expect(cause(Self.uplink(.nxdomain, packets: end)) == "proven")
-        // What programs do works all the same.
+        // Connections of programs work nevertheless.
         let heard = UplinkEvidence.Connections(total: 1, heard: 1, stuck: 0, stuckPeers: 0)
         #expect(cause(Self.uplink(.nxdomain, packets: ends, connections: heard)) == "proven")
     }
@@ -114,7 +115,7 @@ struct UplinkReadingTests {
             refused.packets.append(connection(error))
             #expect(cause(refused) == "unknown")
         }
-        // A filter of addresses that nobody has.
+        // A filter for unassigned addresses.
         uplink.packets.append(connection(nil, .accepted))
         #expect(cause(uplink) == "proven")
     }
@@ -144,14 +145,14 @@ struct UplinkReadingTests {
         var known = uplink(.nxdomain, .known)
         known.packets = [Self.passing]
         #expect(cause(known) == "proven")
-        // A home router without its provider; what lies beyond it has answered at least.
+        // This may be a home router without its provider. A resolver beyond it has at least responded.
         #expect(cause(uplink(.nxdomain, .denied)) == "path.upstream-down")
         #expect(cause(uplink(.noData, .denied)) == "path.upstream-down")
         #expect(cause(uplink(.nxdomain, .denied, at: .beyond)) == "unknown")
         #expect(cause(uplink(.refused, .known, at: .beyond)) == "unknown")
         #expect(cause(uplink(.refused, .denied, at: .beyond)) == "unknown")
         #expect(cause(uplink(.refused, .denied, at: .own)) == "path.upstream-down")
-        // With something else that speaks against it.
+        // Other evidence contradicts it.
         var stuck = uplink(.refused, .known, at: .beyond)
         stuck.connections = .init(total: 3, heard: 0, stuck: 3, stuckPeers: 3)
         #expect(cause(stuck) == "path.upstream-down")
@@ -162,7 +163,7 @@ struct UplinkReadingTests {
         for outcome in [UplinkEvidence.Query.Outcome.refused, .servfail, .timeout] {
             #expect(cause(Self.uplink(outcome, packets: [Self.packet()])) == "path.upstream-down")
             #expect(cause(Self.uplink(outcome, packets: [Self.packet("192.0.2.1", 3, 0)])) == "path.upstream-down")
-            // Of two resolvers neither.
+            // Neither of two resolvers reaches others.
             #expect(cause(Self.uplink(.refused, outcome, packets: [Self.packet()])) == "path.upstream-down")
         }
         let stuck = UplinkEvidence.Connections(total: 4, heard: 0, stuck: 4, stuckPeers: 2)
@@ -185,7 +186,7 @@ struct UplinkReadingTests {
         #expect(cause(Self.uplink(packets: [Self.packet()])) == "unknown")
         #expect(cause(Self.uplink(.closed, packets: [Self.packet()])) == "unknown")
         #expect(cause(Self.uplink(.malformed, packets: [Self.packet()])) == "unknown")
-        // Without packets (`uplink: off`) a resolver's refusal may be its own.
+        // Without packets (`uplink: off`), a resolver may have refused for its own reasons.
         #expect(cause(Self.uplink(.refused)) == "unknown")
         var dead = Self.uplink(packets: [Self.packet()])
         dead.queries = [Self.query(.timeout, at: .link, server: Facts.address("192.0.2.53"))]
@@ -199,7 +200,7 @@ struct UplinkReadingTests {
         let silent = Self.uplink(.nxdomain, packets: [Self.packet(as: .tcp), Self.packet()])
         #expect(cause(silent) == "unknown")
         #expect(UplinkReading(silent).doubt?.contains("nothing beyond the gateway answers") == true)
-        // What was heard a while ago counts beside an answer that comes now, and not by itself.
+        // Earlier errors count in addition to a current response, but not on their own.
         var earlier = Self.packet("198.51.100.1", as: .tcp)
         earlier.isEarlier = true
         #expect(cause(Self.uplink(.nxdomain, packets: [earlier])) == "proven")
@@ -214,7 +215,7 @@ struct UplinkReadingTests {
         #expect(UplinkReading(uplink).doubt?.contains("while UDP does") == true)
         let reset = Self.uplink(.nxdomain, packets: [Self.packet(as: .tcp, answer: .reset)])
         #expect(UplinkReading(reset).doubt?.contains("resets") == true)
-        // One to a resolver that is behind the gateway shows that they do.
+        // A connection to a resolver behind the gateway shows that connections do get out.
         for answer in [UplinkEvidence.Packet.Answer.accepted, .reset] {
             let resolver = Self.packet(limit: nil, as: .tcp, answer: answer)
             #expect(cause(Self.uplink(.nxdomain, packets: [Self.packet(as: .tcp), resolver])) == "proven")
@@ -230,7 +231,8 @@ struct UplinkReadingTests {
         var url = Self.uplink(.nxdomain, packets: [Self.passing])
         url.isURLAnswered = false
         #expect(cause(url) == "unknown")
-        // A few connections to servers that are gone contradict nothing; nor does a router without a route for nobody.
+        // Some connections to dead servers are no contradiction, nor is a router without a route to an unassigned
+        // address.
         let some = UplinkEvidence.Connections(total: 9, heard: 0, stuck: 2, stuckPeers: 2)
         #expect(cause(Self.uplink(.nxdomain, packets: [Self.passing], connections: some)) == "proven")
         #expect(cause(Self.uplink(.nxdomain, packets: [Self.passing, Self.packet("192.0.2.1", 3, 0)])) == "proven")
@@ -256,10 +258,10 @@ struct UplinkReadingTests {
             destination: Facts.address("203.0.113.9"), isAccepted: true, status: 302, location: "http://10.0.0.1/in")
         #expect(cause(web) == "http.captive-portal")
         #expect(UplinkReading(web).findings.first?.summary.contains("http://10.0.0.1/in") == true)
-        // A filter of the web that lets programs through.
+        // A filter for web pages that permits other connections.
         web.connections = .init(total: 1, heard: 1)
         #expect(cause(web) == "proven")
-        // One that answers programs too: what is heard is the portal.
+        // It also responds to programs: the responses are the portal's.
         web.interception?.isTLSAccepted = true
         #expect(cause(web) == "http.captive-portal")
         web.isURLAnswered = true
@@ -285,7 +287,7 @@ struct UplinkReadingTests {
         var uplink = Self.uplink(packets: [Self.packet("198.51.100.1")])
         uplink.queries = [Self.query(.address, addresses: ["198.51.100.7"])]
         #expect(cause(uplink) == "unknown")
-        // Names that exist have other addresses: somebody has told it that this one does not.
+        // Existing names have other addresses: a server has reported that this one does not exist.
         uplink.queries[0].control = .known
         #expect(cause(uplink) == "proven")
         #expect(UplinkReading(uplink).findings.map(\.id) == ["dns.hijacked"])

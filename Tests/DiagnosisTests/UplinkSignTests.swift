@@ -26,11 +26,11 @@ struct UplinkSignTests {
         #expect(UplinkReading(uplink).status == .connectionIndeterminate)
         #expect(ResolverSide.connected(["\(Self.server)"], uplink)["connected"] == "198.51.100.53")
         #expect(ResolverSide.connected(["192.0.2.53"], uplink).isEmpty)
-        // Who accepts every connection accepts this one.
+        // A device that accepts every connection accepts this one as well.
         uplink.interception = .init(destination: Facts.address("192.0.2.9"), isAccepted: true, status: 503)
         #expect(UplinkReading(uplink).findings.map(\.id) == ["path.upstream-down"])
         uplink.interception = nil
-        // A resolver of another office, behind a tunnel perhaps, says nothing of the Internet.
+        // A resolver in another office, perhaps behind a tunnel, shows nothing about the Internet.
         let near = Facts.address("10.9.0.53")
         uplink.queries = [UplinkReadingTests.query(.timeout, at: .beyond, server: near)]
         uplink.packets[1] = Self.connection(to: near, nil, .accepted)
@@ -50,13 +50,13 @@ struct UplinkSignTests {
         #expect(UplinkReading(uplink).status == .connectionUp)
         uplink.packets.append(Self.connection(to: Facts.address("10.200.0.53"), Self.error(type, code)))
         #expect(UplinkReading(uplink).status == .connectionUp)
-        // One of the Internet is another matter, and so is who prohibits it.
+        // A resolver in the Internet is a different case, and so is an administrative prohibition.
         var far = uplink
         far.packets[2] = Self.connection(Self.error(type, code))
         #expect(UplinkReading(far).status == .connectionIndeterminate)
         far.packets[2] = Self.connection(to: Facts.address("10.200.0.53"), Self.error(3, 13))
         #expect(UplinkReading(far).status == .connectionIndeterminate)
-        // By itself it shows no more than it is.
+        // On its own, it proves nothing.
         uplink.packets.removeFirst(2)
         #expect(UplinkReading(uplink).status == .connectionIndeterminate)
     }
@@ -127,7 +127,7 @@ struct UplinkSignTests {
         let full = UplinkReading(uplink(1, 5, silent))
         #expect(full.status == .connectionIndeterminate)
         #expect(full.doubt?.contains("5 new connections of this machine get no answer") == true)
-        // Without a resolver that reaches anybody either, nothing shows that it works.
+        // If there is no resolver that reaches others either, nothing proves that the uplink works.
         #expect(
             UplinkReading(
                 UplinkReadingTests.uplink(
@@ -137,7 +137,7 @@ struct UplinkSignTests {
         for (heard, stuck) in [(1, 2), (5, 5), (1, 0)] {
             #expect(UplinkReading(uplink(heard, stuck, silent)).status == .connectionUp)
         }
-        // Routers that report packets show that new ones get out.
+        // Routers that report packets show that new packets get out.
         let routers = [
             UplinkReadingTests.packet("100.66.2.1", as: .tcp),
             UplinkReadingTests.packet("100.66.3.1", limit: 3, as: .tcp),
@@ -152,10 +152,10 @@ struct UplinkSignTests {
         uplink.queries = [UplinkReadingTests.query(.timeout, at: .beyond, server: server)]
         uplink.packets.append(Self.connection(to: server))
         #expect(UplinkReading(uplink).findings.isEmpty)
-        // One that takes connections waits for others in vain.
+        // A server that accepts connections waits for others without success.
         uplink.packets[1] = Self.connection(to: server, nil, .accepted)
         #expect(UplinkReading(uplink).findings.map(\.id) == ["path.upstream-down"])
-        // A second router of this home is there without a provider, too.
+        // A second router in this home is also there without a provider.
         uplink.packets = [UplinkReadingTests.packet("10.66.2.1", 3, 0, as: .tcp), Self.connection(to: server)]
         #expect(UplinkReading(uplink).findings.map(\.id) == ["path.upstream-down"])
     }

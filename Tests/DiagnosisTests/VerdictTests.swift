@@ -259,7 +259,7 @@ struct VerdictTests {
         evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout, "2001:db8::1"), Facts.attempt(.connected)])
         #expect(Verdict(on: evidence).findings.map(\.id) == ["tcp.ipv6-broken"])
         #expect(Verdict(on: evidence).status == .connectionUp)
-        // Where this machine has no IPv6 at all, the target's is not to blame.
+        // If this machine has no IPv6 at all, the target's IPv6 is not the cause.
         evidence.gateway?.familiesWithoutRoute = [.ipv6]
         #expect(Verdict(on: evidence).findings.isEmpty)
         evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.connected), Facts.attempt(.refused, "198.51.100.2")])
@@ -321,7 +321,7 @@ struct VerdictTests {
         "the catalogue: ids are unique, each has a layer, a meaning, its evidence and a next step, and each layer has causes"
     )
     func catalogue() {
-        // What breaks the uplink is named by causes of the path, of DNS and of portals.
+        // The causes of uplink failures belong to the path, DNS, and portals.
         for layer in Layer.shared where layer != .uplink {
             #expect(Catalogue.entries.contains { $0.id.layer == layer }, "\(layer)")
         }

@@ -28,7 +28,7 @@ struct WebVerdictTests {
         return evidence
     }
 
-    /// Those of this area.
+    /// The questions about the web.
     private func web(_ verdict: Verdict) -> [WebQuestion] {
         verdict.questions.compactMap { if case .web(let question) = $0 { question } else { nil } }
     }
@@ -73,9 +73,9 @@ struct WebVerdictTests {
     func rightClock() throws {
         #expect(try clock(there: -200).findings.first?.id == "tls.expired")
         #expect(try clock(there: nil).findings.first?.id == "tls.expired")
-        // Good by neither.
+        // The certificate is valid by neither clock.
         #expect(try clock(there: -3 * Self.year).findings.first?.id == "tls.expired")
-        // A server that lost its time says a time from before this program was built.
+        // A server that lost its time reports one before the build of this program.
         let lost = try clock(there: -700, built: -500)
         #expect(lost.findings.first?.id == "tls.expired")
         #expect(try clock(there: -700, isSynchronized: true).findings.first?.id == "tls.expired")
@@ -88,7 +88,7 @@ struct WebVerdictTests {
             here: -10 * year, there: nil, built: -year, isSynchronized: true, from: -1_000, to: 1_000, .notYetValid)
         #expect(verdict.findings.map(\.id) == ["local.clock"])
         #expect(verdict.findings[0].summary.contains("at least 9 years behind"))
-        // Being behind makes no certificate expire.
+        // A clock that is behind does not make a certificate expire.
         let expired = try clock(here: -10 * year, there: nil, built: -year, from: -12 * year, to: -11 * year)
         #expect(expired.findings.first?.id == "tls.expired")
     }
@@ -130,7 +130,7 @@ struct WebVerdictTests {
             let verdict = try portal(.init(known: look)) { $0.http = redirect("http://login.other/") }
             #expect((verdict.findings.first?.id == "http.captive-portal") == isPortal, "\(look)")
             #expect(verdict.status == (isPortal ? .connectionDown : .connectionUp))
-            // A page that is as it should be may be the portal's; one of TLS is not.
+            // A correct page over plain HTTP may be the portal's; one over TLS may not.
             let healthy = try portal(.init(known: look)) { _ in }
             #expect(healthy.findings.map(\.severity) == (isPortal ? [.warning] : []), "\(look)")
             let secure = try portal(.init(known: look)) { $0.tls = .init(serverName: "a", outcome: .established) }
@@ -144,7 +144,7 @@ struct WebVerdictTests {
             let verdict = try portal(.init()) { $0.http = redirect(location) }
             #expect(verdict.findings.isEmpty, "\(location)")
         }
-        // Into this network, but for good; and from within it.
+        // A permanent redirect into this network, and one from within it.
         for (status, far) in [(301, "198.51.100.1"), (302, "192.0.2.7")] {
             let verdict = try portal(.init()) {
                 $0.http = redirect("http://box.other/", status)
@@ -227,7 +227,7 @@ struct WebVerdictTests {
         #expect(try named([told]) == "tls.untrusted-issuer")
         told.authorityIssuer = "CN=Root"
         #expect(try named([told]) == "tls.incomplete-chain")
-        // In whatever order they are sent, and in a circle.
+        // Certificates may be sent in any order, and issuers may form a circle.
         let root = certificate("CN=Root", issuer: "CN=Root")
         #expect(try named([leaf, root, middle]) == "tls.untrusted-issuer")
         let circle = certificate("CN=Middle", issuer: "CN=www.example")
@@ -250,14 +250,14 @@ struct WebVerdictTests {
         #expect(try named(nil) == [])
         #expect(try named(.init(issuer: "good trust")) == [])
         #expect(try named(.init(issuer: "Example Trust")) == ["tls.intercepted"])
-        // What is sent beside the chain vouches for nothing.
+        // Certificates that are not part of the chain prove nothing.
         #expect(try named(.init(issuer: "Stray")) == ["tls.intercepted"])
         #expect(try named(.init(pins: ["sha256//other", "sha256//right"])) == [])
         #expect(try named(.init(pins: ["sha256//other"])) == ["tls.intercepted"])
         #expect(try named(.init(issuer: "Good", pins: ["sha256//other"])) == ["tls.intercepted"])
     }
 
-    // MARK: - Slow
+    // MARK: - Slow connections
 
     @Test("slow connections and slow pages are told, each by the lowest phase that is to blame")
     func slow() throws {

@@ -24,7 +24,7 @@ private final class Pipe: Sendable {
     }
 }
 
-/// An actor that lives on a loop, as the wrappers of C libraries do.
+/// An actor that runs on a loop, as the wrappers of C libraries do.
 private actor Counter {
     nonisolated let loop: EventLoop
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }

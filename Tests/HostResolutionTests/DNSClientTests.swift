@@ -44,7 +44,7 @@ struct DNSClientTests {
         let counting = try RawDNSServer { Reply.to($0, answers: [Reply.record(1, [192, 0, 2, UInt8($0.number)])]) }
         let other = try RawDNSServer { Reply.to($0, answers: [Reply.record(1, [198, 51, 100, 1])]) }
         let client = DNSClient(loop: loop)
-        // Channels are kept as long as a question is under way.
+        // Channels are kept as long as a query is in progress.
         let waiting = Task { try await client.query("h.test", type: .a, server: silent.address, timeout: .seconds(60)) }
         for await _ in silent.arrivals { break }
         for number in 0..<4 {

@@ -59,7 +59,7 @@ struct DNSFailureTests {
         let server = try RawDNSServer { _ in nil }
         let answer = try await client.query("h.test", type: .a, server: server.address, timeout: .milliseconds(300))
         #expect(answer.failure == .timeout)
-        // What has been sent may not have been read yet.
+        // The server may not have read all queries yet.
         for await query in server.arrivals where query.number == 1 { break }
         #expect(server.queries.count >= 2)
         #expect(server.queries.first?.bytes[11] == 1)
@@ -68,7 +68,7 @@ struct DNSFailureTests {
 
     @Test("no way to a server is no answer from it")
     func noRoute() async throws {
-        // A zone that is no interface: the kernel refuses the connection.
+        // The zone is not an interface, so that the kernel refuses the connection.
         let nowhere = SocketAddress(IPAddress("fe80::1%none0")!, port: 53)
         #expect(try await client.query("h.test", type: .a, server: nowhere).failure == .timeout)
     }
@@ -171,7 +171,7 @@ struct DNSFailureTests {
             Reply.record(1, [192, 0, 2, 1]).dropLast(2) as [UInt8],
             [0xc0, 0xff],
             Reply.record(5, [0xc0, 0xff]),
-            // A name that points at itself.
+            // A name that points to itself.
             [0xc0, 29, 0, 1, 0, 1],
         ])
     func malformed(record: [UInt8]) async throws {
@@ -225,7 +225,7 @@ struct DNSFailureTests {
                     Reply.record(1, ttl: 300, [192, 0, 2, 3], owner: Reply.name("C.test")),
                     Reply.record(5, ttl: 20, Reply.name("c.TEST"), owner: Reply.name("b.test")),
                     Reply.record(5, ttl: 90, Reply.name("B.test")),
-                    // Of no concern to the question.
+                    // A record of a name that the question does not refer to.
                     Reply.record(1, [6, 6, 6, 6], owner: Reply.name("d.test")),
                 ])
         }

@@ -4,13 +4,13 @@ import NetworkModel
 import TestProcess
 import Testing
 
-/// A dnsmasq of the test's own on an ephemeral port of loopback, authoritative for `.test`.
+/// A dnsmasq for one test on an ephemeral port of the loopback interface, authoritative for `.test`.
 final class Dnsmasq: Sendable {
     let server: SocketAddress
     private let process: TestProcess
 
     init(_ records: [String]) async throws {
-        // The port is free when it is chosen; where another program comes in between, a new one is.
+        // The port is free when it is selected. If another program takes it in between, another port is tried.
         for _ in 0..<8 {
             let port = try UDPSocket().address.port
             if let process = try await Self.start(port: port, records) {
@@ -29,7 +29,7 @@ final class Dnsmasq: Sendable {
                 "--bind-interfaces", "--no-resolv", "--no-hosts", "--conf-file=/dev/null", "--pid-file=",
                 "--log-facility=-", "--user=\(NSUserName())", "--group=", "--local=/test/",
             ] + records, linesOf: STDERR_FILENO)
-        // It says so once it listens; where it cannot, it says why and ends.
+        // dnsmasq reports when it listens. If it cannot, it reports the reason and exits.
         for await line in process.lines where String(decoding: line, as: UTF8.self).contains("started, version") {
             return process
         }

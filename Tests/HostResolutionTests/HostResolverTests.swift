@@ -144,7 +144,7 @@ struct HostResolverTests {
                 servers: [server.address], timeout: .seconds(30))
             return found.failures.map { "\($0.question ?? "") \($0.reason.rawValue)" }
         }
-        // The name exists; those that follow from the search list do not.
+        // The name exists, but the following names from the search list do not.
         #expect(try await failures("text.a.test") == ["text.a.test no-data"])
         #expect(try await failures("gone.a.test") == ["gone.a.test nxdomain"])
     }

@@ -26,7 +26,7 @@ struct MulticastMessageTests {
         let owner = MulticastPackets.header([0, 1, 0, 0]) + MulticastPackets.name("a.local")
         let loop = owner + [0, 5, 0, 1, 0, 0, 0, 1, 0, 2, 0xc0, UInt8(owner.count + 10)]
         #expect(MulticastMessage(loop).problem != nil)
-        // An owner's name that is a pointer to itself.
+        // An owner name that is a pointer to itself.
         #expect(
             MulticastMessage(MulticastPackets.header([0, 1, 0, 0]) + [0xc0, 12] + owner.suffix(14)).problem != nil)
     }

@@ -52,7 +52,7 @@ struct PartsTests {
     struct NameServiceCase: Sendable, CustomTestStringConvertible {
         var text: String
         var services: [String]
-        /// `nil`: the same.
+        /// `nil` for the same as above.
         var reached: [String]?
         var line: String?
         var testDescription: String { text.debugDescription }
@@ -200,7 +200,7 @@ private final class Gate: Sendable {
     func open() { for _ in 0..<2 { semaphore.signal() } }
 }
 
-/// Counts who is inside.
+/// Counts the concurrent users.
 private final class Room: Sendable {
     private let inside = Mutex(0)
     private let highest = Mutex(0)

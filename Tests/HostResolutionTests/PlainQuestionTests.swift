@@ -60,7 +60,7 @@ struct PlainQuestionTests {
         let before = server.queries.count
         let second = try await client.query("i.test", type: .a, server: server.address, timeout: .seconds(60))
         #expect(second.failure == nil)
-        // Both forms were sent at once: it was not the repetition of one that was answered.
+        // Both forms were sent at once, so that the answer was not to the repetition of a single one.
         #expect(server.queries.dropFirst(before).count { Self.isExtended($0) } <= 1)
     }
 

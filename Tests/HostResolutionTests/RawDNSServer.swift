@@ -4,20 +4,20 @@ import NetworkModel
 import Synchronization
 import SystemAddresses
 
-/// A DNS server on UDP and TCP of one ephemeral port that says, byte for byte, what the test wants.
+/// A DNS server on UDP and TCP of an ephemeral port, whose replies are the exact bytes from the test.
 final class RawDNSServer: Sendable {
     struct Query: Sendable {
         let bytes: [UInt8]
         let isTCP: Bool
-        /// Counted from 0, over both transports.
+        /// The number of the query over both transports, from 0.
         let number: Int
-        /// The name, type and class asked for, as on the wire.
+        /// The name, type and class of the question in wire format.
         var question: [UInt8] {
             var end = 12
             while end < bytes.count, bytes[end] != 0 { end += Int(bytes[end]) + 1 }
             return Array(bytes[12..<min(bytes.count, end + 5)])
         }
-        /// The question's name in text.
+        /// The name of the question as text.
         var name: String {
             var labels: [String] = []
             var rest = question.dropLast(4)[...]
@@ -32,21 +32,21 @@ final class RawDNSServer: Sendable {
     typealias Handler = @Sendable (Query) -> [UInt8]?
 
     let address: SocketAddress
-    /// Each question as it comes in.
+    /// The queries as they arrive.
     let arrivals: AsyncStream<Query>
     private let seen: Seen
     private let udp: UDPSocket
     private let listener: CInt
     private let stop: CInt
 
-    /// Shared with the serving thread, which must not keep the server itself alive.
+    /// The state that is shared with the server's thread, which must not keep the server itself alive.
     private final class Seen: Sendable {
         let queries = Mutex<[Query]>([])
     }
 
     var queries: [Query] { seen.queries.withLock { $0 } }
 
-    /// - Parameter handler: The reply, or `nil` for silence.
+    /// - Parameter handler: The reply; `nil` for none.
     init(on text: String = "127.0.0.1", _ handler: @escaping Handler) throws {
         (udp, listener) = try Self.listen(on: text)
         address = udp.address

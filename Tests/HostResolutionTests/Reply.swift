@@ -11,7 +11,7 @@ enum Reply {
         return header + query.question + answers.joined() + authority.joined()
     }
 
-    /// A record whose owner is the question's name, unless another is given.
+    /// A record, by default with the question's name as its owner.
     static func record(
         _ type: UInt16, ttl: UInt32 = 60, _ data: [UInt8], owner: [UInt8] = [0xc0, 12]
     ) -> [UInt8] {

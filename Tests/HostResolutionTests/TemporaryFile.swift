@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file that goes with the object.
+/// A file that is removed with the object.
 final class TemporaryFile: Sendable {
     let path: String
 
@@ -9,7 +9,7 @@ final class TemporaryFile: Sendable {
         try write(content)
     }
 
-    /// Replaces the file as editors do, by a new one of the same name.
+    /// Replaces the file as editors do, by a new one with the same name.
     func write(_ content: String) throws {
         try Data(content.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
     }

@@ -2,7 +2,7 @@ import Glibc
 import NetworkModel
 import SystemAddresses
 
-/// A UDP socket on an ephemeral port of loopback.
+/// A UDP socket on an ephemeral port of the loopback interface.
 final class UDPSocket: Sendable {
     let descriptor: CInt
     let address: SocketAddress
@@ -24,7 +24,8 @@ final class UDPSocket: Sendable {
         }
     }
 
-    /// A port that refuses: connected to itself, the socket takes nothing from others, and nobody else gets the port.
+    /// A port that refuses datagrams: the socket is connected to itself, so that it receives nothing from others, and
+    /// no other socket gets the port.
     static func closed(_ text: String = "127.0.0.1") throws -> UDPSocket {
         let socket = try UDPSocket(text)
         guard socket.address.withSockaddr({ connect(socket.descriptor, $0, $1) }) == 0 else {
@@ -35,9 +36,10 @@ final class UDPSocket: Sendable {
 
     deinit { close(descriptor) }
 
-    /// The sockets of this process that are connected to a UDP port.
+    /// The number of sockets of this process that are connected to a UDP port.
     ///
-    /// Asked of each descriptor: `/proc/net/udp` is read in pieces, between which other tests' sockets come and go.
+    /// Each descriptor is queried, since `/proc/net/udp` is read in pieces, between which sockets of other tests open
+    /// and close.
     static func connected(to port: UInt16) -> Int {
         (0..<CInt(4_096)).count { descriptor in
             var kind: CInt = 0

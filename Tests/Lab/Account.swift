@@ -1,15 +1,15 @@
-/// The one account that the servers of the lab know.
+/// The account that the servers of the lab accept.
 public enum Account {
     /// Its name.
     public static let name = "alice"
     /// Its password.
     public static let password = "secret"
-    /// Name and password as curl's `--user` takes them.
+    /// The name and the password in the format of curl's `--user`.
     public static let pair = "\(name):\(password)"
 }
 
 extension Host {
-    /// Makes ``Account`` one of the host's own users as well, unless it is already.
+    /// Adds ``Account`` to the users of the host, unless it exists.
     public func addAccount() async throws {
         try await run([
             "sh", "-euc",

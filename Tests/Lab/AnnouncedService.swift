@@ -1,12 +1,14 @@
-/// A DNS-SD instance as the records that announce it, well made or not.
+/// A DNS-SD instance and the records that announce it, valid or not.
 public struct AnnouncedService: Sendable {
-    /// The first label, which may be no text.
+    /// The first label, which need not be valid text.
     public var name: [UInt8]
+    /// The service type, as in `_http._tcp`.
     public var type: String
-    /// The SRV record's target on the wire; `nil`: no SRV record at all.
+    /// The target of the SRV record in wire format; `nil` for no SRV record.
     public var target: [UInt8]?
+    /// The port of the SRV record.
     public var port: UInt16
-    /// The strings of the TXT record; `nil`: no TXT record at all.
+    /// The strings of the TXT record; `nil` for no TXT record.
     public var txt: [[UInt8]]?
 
     public init(
@@ -20,7 +22,7 @@ public struct AnnouncedService: Sendable {
         self.txt = txt.map { Array($0.utf8) }
     }
 
-    /// A copy that is changed.
+    /// A modified copy.
     public func with(_ change: (inout Self) -> Void) -> Self {
         var copy = self
         change(&copy)
@@ -46,7 +48,7 @@ public struct AnnouncedService: Sendable {
         return records
     }
 
-    /// A packet that announces them all.
+    /// A packet that announces several services.
     public static func packet(_ services: [AnnouncedService]) -> [UInt8] {
         let records = services.flatMap(\.records)
         return MulticastPackets.header([0, UInt8(records.count), 0, 0]) + records.joined()

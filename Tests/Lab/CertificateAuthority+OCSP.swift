@@ -1,17 +1,17 @@
-/// What an authority says about a certificate in an OCSP response.
+/// The status of a certificate in an OCSP response.
 public enum OCSPStatus: String, Sendable {
-    /// That it is good.
+    /// Not revoked.
     case good = "V"
-    /// That it was revoked in January 2020, since its key was known to others.
+    /// Revoked in January 2020, because of a compromised key.
     case revoked = "R"
-    /// That it does not know it.
+    /// Not known to the authority.
     case unknown = ""
 }
 
 extension CertificateAuthority {
-    /// Makes an OCSP response about a certificate that it issued, which holds for a week.
+    /// Makes an OCSP response about a certificate of this authority, valid for a week.
     ///
-    /// - Returns: the file on the host, in DER: what `-status_file` of openssl s_server takes.
+    /// - Returns: The path on the host, in DER, for the option `-status_file` of openssl s_server.
     public func ocspResponse(
         for certificate: Certificate, status: OCSPStatus = .good, on host: Host
     ) async throws -> String {
@@ -35,7 +35,7 @@ extension CertificateAuthority {
         return "\(folder)/response"
     }
 
-    /// Writes its certificate to a file of the host: what the option `-CAfile` of openssl takes.
+    /// Writes the authority's certificate to a file on the host, for the option `-CAfile` of openssl.
     public func file(on host: Host) async throws -> String {
         let path = "\(try await host.makeFolder(for: "authority"))/ca.pem"
         try await host.write(path, authority.certificate + "\n")

@@ -1,14 +1,14 @@
-/// A certificate with its key, in PEM.
+/// A certificate and its key, in PEM.
 public struct Certificate: Sendable {
-    /// The certificate; those of the authorities that it was ``followed(by:)`` come after it.
+    /// The certificate, followed by those of ``followed(by:)``.
     public let certificate: String
-    /// Its private key.
+    /// The private key.
     public let key: String
 }
 
 /// A certificate authority of the lab. Hosts trust it after ``Host/trust(_:)``.
 public struct CertificateAuthority: Sendable {
-    /// When a certificate is valid.
+    /// The validity period of a certificate.
     public enum Validity: Sendable {
         /// From yesterday for a month.
         case now
@@ -29,19 +29,19 @@ public struct CertificateAuthority: Sendable {
         }
     }
 
-    /// Its own certificate.
+    /// The authority's own certificate.
     public let authority: Certificate
 
-    /// Makes one, with the host's openssl.
+    /// Creates an authority with the host's openssl.
     public init(on host: Host) async throws {
         authority = try await Certificate.selfSigned(["Lab CA"], isAuthority: true, on: host)
     }
 
     private init(authority: Certificate) { self.authority = authority }
 
-    /// Issues a certificate for these names and addresses; the first is its common name.
+    /// Issues a certificate for names and addresses, of which the first is the common name.
     ///
-    /// - Parameter issuerURL: Where it says that the certificate of this authority is to be had (`caIssuers`).
+    /// - Parameter issuerURL: The URL of the issuer's certificate in the extension `caIssuers`; `nil` for none.
     public func issue(
         _ names: [String], valid validity: Validity = .now, key: Certificate.Key = .elliptic,
         issuerURL: String? = nil, on host: Host
@@ -51,15 +51,15 @@ public struct CertificateAuthority: Sendable {
             names.first ?? "", extensions: names.extensions + access, valid: validity, key: key, on: host)
     }
 
-    /// Issues a certificate by which a client says who it is.
+    /// Issues a client certificate.
     public func issueClient(
         _ name: String, valid validity: Validity = .now, key: Certificate.Key = .elliptic, on host: Host
     ) async throws -> Certificate {
         try await issue(name, extensions: "extendedKeyUsage=clientAuth", valid: validity, key: key, on: host)
     }
 
-    /// Makes an authority that this one vouches for. Those who trust this one alone have to be shown the certificate of
-    /// that one as well: ``Certificate/followed(by:)``.
+    /// Issues an intermediate authority. Clients that trust only this authority also need the intermediate certificate:
+    /// ``Certificate/followed(by:)``.
     public func issueIntermediate(
         _ name: String = "Lab Intermediate CA", valid validity: Validity = .now, on host: Host
     ) async throws -> CertificateAuthority {
@@ -86,11 +86,11 @@ public struct CertificateAuthority: Sendable {
 }
 
 extension Certificate {
-    /// What kind of key it has.
+    /// The type of a key.
     public enum Key: Sendable {
-        /// On the curve P-256.
+        /// ECDSA with the curve P-256.
         case elliptic
-        /// RSA, of so many bits. OpenSSL's programs show one of 1024 only with `-cipher DEFAULT@SECLEVEL=0`.
+        /// RSA with this number of bits. OpenSSL's programs only accept 1024 bits with `-cipher DEFAULT@SECLEVEL=0`.
         case rsa(Int)
 
         fileprivate var options: String {
@@ -101,15 +101,14 @@ extension Certificate {
         }
     }
 
-    /// One that is its own issuer, valid for a month.
+    /// Creates a self-signed certificate that is valid for a month.
     public static func selfSigned(
         _ names: [String], key: Key = .elliptic, on host: Host
     ) async throws -> Certificate {
         try await selfSigned(names, isAuthority: false, key: key, on: host)
     }
 
-    /// The same with the certificates of authorities behind it, in the order in which they vouch for it: what a server
-    /// shows.
+    /// The certificate, followed by those of its authorities, in the order of the chain: what a server sends.
     public func followed(by authorities: CertificateAuthority...) -> Certificate {
         let chain = [certificate] + authorities.map(\.authority.certificate)
         return Certificate(certificate: chain.joined(separator: "\n"), key: key)
@@ -137,7 +136,7 @@ extension Certificate {
 }
 
 extension [String] {
-    /// subjectAltName of these names and addresses.
+    /// The extension subjectAltName with these names and addresses.
     fileprivate var extensions: String {
         let names = map { name in
             let isAddress = name.contains(":") || name.allSatisfy { $0 == "." || $0.isNumber }
@@ -148,7 +147,7 @@ extension [String] {
 }
 
 extension Host {
-    /// Adds the authority to those that the host's programs trust (OpenSSL's and GnuTLS's defaults on Debian).
+    /// Adds the authority to those that the host's programs trust by default (OpenSSL and GnuTLS on Debian).
     public func trust(_ authority: CertificateAuthority) async throws {
         try await write("/etc/ssl/certs/lab.pem", authority.authority.certificate + "\n")
         try await run([

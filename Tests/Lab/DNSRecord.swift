@@ -1,16 +1,16 @@
-/// What a lab's dnsmasq knows.
+/// A record or zone of the lab's dnsmasq.
 public enum DNSRecord: Sendable {
-    /// A and AAAA records with their PTR records.
+    /// A, AAAA and PTR records.
     case addresses(String, [String], ttl: Int = 60)
-    /// A CNAME of a name that the same server knows.
+    /// A CNAME record of a name on the same server.
     case alias(String, of: String)
     /// A TXT record.
     case text(String, String)
     /// An SRV record.
     case service(String, target: String, port: Int)
-    /// This name and everything below it does not exist (NXDOMAIN).
+    /// NXDOMAIN for a name and everything below it.
     case missing(String)
-    /// A zone that the server answers for by itself: names in it that it does not know do not exist.
+    /// A zone for which the server is authoritative: other names in it do not exist.
     case zone(String)
 
     var option: String {

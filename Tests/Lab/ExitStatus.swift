@@ -1,11 +1,11 @@
 /// How a program ended.
 public enum ExitStatus: Sendable, Hashable, CustomStringConvertible {
-    /// It ended by itself with this code.
+    /// The program exited with this code.
     case exited(Int32)
-    /// This signal ended it.
+    /// The program was ended by this signal.
     case killed(Int32)
 
-    /// The result of waitpid(2).
+    /// Creates the status from the result of waitpid(2).
     init(_ raw: Int32) {
         self = raw & 0x7f == 0 ? .exited((raw >> 8) & 0xff) : .killed(raw & 0x7f)
     }
@@ -19,12 +19,12 @@ public enum ExitStatus: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// What a program that has ended left behind.
+/// The result of a program that has ended.
 public struct CommandResult: Sendable {
-    /// How it ended.
+    /// How the program ended.
     public let status: ExitStatus
-    /// Its standard output without the last newline.
+    /// The standard output without the last newline.
     public let output: String
-    /// Its standard error without the last newline.
+    /// The standard error without the last newline.
     public let diagnostics: String
 }

@@ -1,18 +1,18 @@
 extension Host {
-    /// Starts an Apache httpd, on all addresses of both families. It has:
+    /// Starts an Apache httpd on all addresses of both families. It has:
     ///
     /// | path | answer |
     /// | --- | --- |
     /// | `/` | 200 with the text `lab` |
-    /// | `/basic` | the same to ``Account``, by Basic authentication |
+    /// | `/basic` | the same for ``Account``, by Basic authentication |
     /// | `/digest` | the same, by Digest authentication |
     /// | `/both` | the same by either; both are offered |
-    /// | `/negotiate` | the same to whoever has a ticket of the realm; only with `kerberos` |
+    /// | `/negotiate` | the same for all who have a ticket of the realm; only with `kerberos` |
     ///
     /// - Parameters:
-    ///   - certificate: what it shows in TLS; nil: plain HTTP.
-    ///   - kerberos: whose tickets for `HTTP/…` it takes.
-    ///   - options: further lines of its configuration.
+    ///   - certificate: The certificate for TLS; `nil` for plain HTTP.
+    ///   - kerberos: The realm whose tickets for `HTTP/…` are accepted.
+    ///   - options: Further lines of the configuration.
     @discardableResult
     public func startApache(
         port: Int = 80, certificate: Certificate? = nil, kerberos: KerberosRealm? = nil, options: [String] = []

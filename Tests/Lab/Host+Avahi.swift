@@ -1,7 +1,7 @@
 import Glibc
 
 extension Host {
-    /// Starts the host's own system bus.
+    /// Starts a system bus on the host.
     @discardableResult
     public func startBus() async throws -> HostProcess {
         try await run(["sh", "-euc", "mkdir -p /run/dbus; rm -f /run/dbus/pid; dbus-uuidgen --ensure=/etc/machine-id"])
@@ -10,9 +10,9 @@ extension Host {
         return bus
     }
 
-    /// Starts the host's own avahi-daemon (the bus has to run) and waits until it has claimed its host name.
+    /// Starts an avahi-daemon on the host and waits until it has claimed its host name. The bus must run.
     ///
-    /// - Parameter options: lines of avahi-daemon.conf(5) by section, for instance `["server": ["use-ipv6=no"]]`.
+    /// - Parameter options: Lines of avahi-daemon.conf(5) by section, for instance `["server": ["use-ipv6=no"]]`.
     @discardableResult
     public func startAvahi(options: [String: [String]] = [:]) async throws -> HostProcess {
         var sections = [
@@ -20,7 +20,7 @@ extension Host {
             "wide-area": ["enable-wide-area=no"],
             "publish": ["publish-hinfo=no", "publish-workstation=no"],
         ]
-        // Of a key that is there twice, avahi-daemon may take either.
+        // If a key occurs twice, avahi-daemon may use either value.
         func key(_ line: String) -> Substring { line.prefix { $0 != "=" } }
         sections.merge(options) { standard, given in
             standard.filter { line in !given.contains { key($0) == key(line) } } + given
@@ -29,7 +29,7 @@ extension Host {
             "[\(section)]\n" + lines.map { $0 + "\n" }.joined()
         }
         try await write("/etc/avahi/avahi-daemon.conf", text.joined())
-        // Its limit of processes counts those of the same user on other hosts.
+        // The process limit would include the processes of the same user on other hosts.
         let avahi = try spawn(["avahi-daemon", "--no-rlimits", "--no-chroot"])
         try await avahi.diagnostics.first("the start of avahi-daemon on \(name)") { $0.contains("startup complete") }
         return avahi
@@ -37,9 +37,9 @@ extension Host {
 }
 
 extension Host {
-    /// Publishes a service through the host's avahi-daemon, until the process that it returns ends.
+    /// Publishes a service through the host's avahi-daemon until the returned process ends.
     ///
-    /// - Parameter target: The host that the SRV record names; `nil`: this one.
+    /// - Parameter target: The host in the SRV record; `nil` for this one.
     @discardableResult
     public func publish(_ service: String, _ type: String, port: Int, target: String? = nil) async throws -> HostProcess
     {

@@ -1,5 +1,5 @@
 extension Host {
-    /// Starts a prometheus-blackbox-exporter on port 9115 of the loopback interface, with this configuration.
+    /// Starts a prometheus-blackbox-exporter on port 9115 of the loopback interface.
     @discardableResult
     public func startBlackboxExporter(_ configuration: String) async throws -> HostProcess {
         try await write("/run/blackbox.yml", configuration)

@@ -1,8 +1,8 @@
 extension Host {
-    /// Sets its clock wrong by so many seconds: for all that is started on it from then on.
+    /// Sets the clock of the host wrong by some seconds, for all programs that are started from then on.
     ///
-    /// Hosts of the lab have one kernel and thus one clock. What programs ask of it goes through a library that the host
-    /// preloads; like `date -s`, that leaves a clock which nothing keeps in step with others.
+    /// The hosts of the lab share a kernel and thus a clock. Therefore, the host preloads a library which changes the
+    /// results of clock functions. Like after `date -s`, the clock is not synchronised.
     public func setClock(wrongBy seconds: Int) async throws {
         let folder = try await makeFolder(for: "clock")
         try await write("\(folder)/clock.c", Self.wrongClock)

@@ -1,10 +1,10 @@
 extension Host {
-    /// Starts a DNS server on all addresses of the host, UDP and TCP port 53. What its records do not cover it refuses,
-    /// since it has nobody to ask; but of `root-servers.net` it knows, as all do that reach the Internet.
+    /// Starts a DNS server on UDP and TCP port 53 of all addresses. It refuses queries that its records do not cover,
+    /// since it has no upstream server, except for `root-servers.net`, as if it could reach the Internet.
     ///
     /// - Parameters:
-    ///   - reachesRoot: whether it does.
-    ///   - options: further lines of dnsmasq.conf, for instance `server=10.77.3.1`.
+    ///   - reachesRoot: Whether it responds for `root-servers.net`.
+    ///   - options: Further lines of dnsmasq.conf, for instance `server=10.77.3.1`.
     @discardableResult
     public func startDNSMasq(
         _ records: [DNSRecord], port: Int = 53, reachesRoot: Bool = true, options: [String] = []

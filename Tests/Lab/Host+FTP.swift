@@ -1,32 +1,33 @@
-/// Where the passive data connections of an FTP server lead.
+/// The destination of an FTP server's passive data connections.
 public enum FTPData: String, Sendable {
-    /// To the server.
+    /// The server.
     case reachable
-    /// To the server, whose packet filter drops what arrives for the ports of data.
+    /// The server, whose packet filter drops packets to the data ports.
     case dropped
-    /// To 192.0.2.1, which it names in answer to PASV instead of its own address. EPSV names none: see `extended`.
+    /// 192.0.2.1, which the response to PASV contains instead of the server's address. EPSV has no address: see
+    /// `extended`.
     case elsewhere
 }
 
-/// An FTP server that runs.
+/// A running FTP server.
 public struct FTPServer: Sendable {
-    /// Its program.
+    /// The server process.
     public let process: HostProcess
-    /// What it serves, as a folder of its host.
+    /// The served directory, as a path on the host.
     public let folder: String
 }
 
 extension Host {
-    /// Starts an FTP server on all addresses of both families. ``Account`` may do everything, `anonymous` may read.
+    /// Starts an FTP server on all addresses of both families. ``Account`` has full access, `anonymous` may read.
     ///
-    /// It has `readme.txt` with the text `lab`, `with space.txt`, `grüße.txt`, `100%#?.txt`, `empty.txt`, `big.bin` of
-    /// 8 MiB, and `folder` with `inner.txt`. Data connections have ports from 60000 to 60099.
+    /// It serves `readme.txt` with the text `lab`, `with space.txt`, `grüße.txt`, `100%#?.txt`, `empty.txt`, `big.bin`
+    /// of 8 MiB, and `folder` with `inner.txt`. Data connections use the ports from 60000 to 60099.
     ///
     /// - Parameters:
-    ///   - certificate: what it shows after AUTH TLS; nil: it knows no AUTH.
-    ///   - implicitPort: a further port, on which it speaks TLS from the start.
-    ///   - requiresTLS: nobody logs in, or gets data, without it.
-    ///   - extended: whether it knows EPSV and EPRT.
+    ///   - certificate: The certificate after AUTH TLS; `nil` if AUTH is not supported.
+    ///   - implicitPort: Another port, on which TLS starts with the first byte.
+    ///   - requiresTLS: Whether login and data transfers require TLS.
+    ///   - extended: Whether EPSV and EPRT are supported.
     @discardableResult
     public func startFTP(
         port: Int = 21, certificate: Certificate? = nil, implicitPort: Int? = nil, requiresTLS: Bool = false,

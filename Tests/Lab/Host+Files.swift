@@ -1,10 +1,10 @@
 public import Glibc
 
 extension Host {
-    /// Writes a file on the host, with its folder; `/etc`, `/run` and `/var` are the host's own.
+    /// Writes a file on the host, and creates its directory. `/etc`, `/run` and `/var` belong to the host.
     ///
-    /// The test process does it, through the host's root directory. Files of `/proc` and `/sys` belong to the process that
-    /// opens them, so that they are no paths for this.
+    /// The test process writes the file through the host's root directory. Files in `/proc` and `/sys` refer to the
+    /// process that opens them, so that these paths are not accepted.
     public func write(_ path: String, _ text: String, mode: mode_t = 0o644) async throws {
         precondition(!path.isOfKernel, "\(path) would be this process's own")
         try place.write(path, text, mode: mode)
@@ -17,10 +17,10 @@ extension Host {
         return text.hasSuffix("\n") ? String(text.dropLast()) : text
     }
 
-    /// Makes a folder for the files of a server, which servers that drop their privileges can read too.
+    /// Creates a directory for the files of a server, which servers without privileges can read as well.
     func makeFolder(for server: String) async throws -> String { try place.makeFolder(for: server) }
 
-    /// Writes a certificate and its key into a folder, and returns the paths of both.
+    /// Writes a certificate and its key to files in a directory, and returns both paths.
     func write(_ certificate: Certificate, in folder: String) async throws -> (certificate: String, key: String) {
         let paths = (certificate: "\(folder)/certificate.pem", key: "\(folder)/key.pem")
         try await write(paths.certificate, certificate.certificate + "\n")
@@ -28,7 +28,7 @@ extension Host {
         return paths
     }
 
-    /// Names the DNS servers in its `/etc/resolv.conf`.
+    /// Writes the DNS servers to the host's `/etc/resolv.conf`.
     public func useDNS(_ servers: [String], options: String = "timeout:1 attempts:1") async throws {
         let lines = servers.map { "nameserver \($0)\n" }.joined()
         try await write("/etc/resolv.conf", lines + "options \(options)\n")
@@ -36,6 +36,6 @@ extension Host {
 }
 
 extension String {
-    /// Whether it is a path of `/proc` or `/sys`.
+    /// Whether a path is in `/proc` or `/sys`.
     fileprivate var isOfKernel: Bool { hasPrefix("/proc/") || hasPrefix("/sys/") }
 }

@@ -1,30 +1,31 @@
-/// Keys of a Kerberos principal, as a keytab holds them.
+/// The keys of a Kerberos principal in a keytab.
 public struct Keytab: Sendable {
     fileprivate let base64: String
 }
 
-/// A Kerberos realm of the lab with its KDC.
+/// A Kerberos realm of the lab and its KDC.
 ///
-/// It knows ``Account``, by its password and by ``clientKeys``, and the services that it was started with.
+/// It has the principal ``Account``, with its password or ``clientKeys``, and the services that were given at the
+/// start.
 public struct KerberosRealm: Sendable {
-    /// Its name, in capitals.
+    /// The name of the realm, in capitals.
     public let name: String
     /// The KDC.
     public let process: HostProcess
     /// The keys of ``Account``, for `kinit -k -t`.
     public let clientKeys: Keytab
-    /// The keys of all its services.
+    /// The keys of all services.
     public let serviceKeys: Keytab
     fileprivate let configuration: String
 }
 
 extension Host {
-    /// Starts a KDC on port 88, UDP and TCP, of all addresses of both families.
+    /// Starts a KDC on UDP and TCP port 88 of all addresses of both families.
     ///
     /// - Parameters:
-    ///   - realm: its name, in capitals; names below the same domain belong to it.
-    ///   - address: an address of this host, where clients find the KDC.
-    ///   - services: the host names of its web servers: each is a principal `HTTP/…`.
+    ///   - realm: The name of the realm, in capitals. Hosts in the same domain belong to it.
+    ///   - address: An address of this host, at which clients reach the KDC.
+    ///   - services: The host names of web servers, each of which has a principal `HTTP/…`.
     public func startKerberos(
         realm: String = "LAB.EXAMPLE", address: String, services: [String]
     ) async throws -> KerberosRealm {
@@ -65,18 +66,18 @@ extension Host {
             configuration: configuration)
     }
 
-    /// Makes the realm the host's own: `/etc/krb5.conf`.
+    /// Configures the realm as the host's default, in `/etc/krb5.conf`.
     public func useKerberos(_ realm: KerberosRealm) async throws {
         try await write("/etc/krb5.conf", realm.configuration)
     }
 
-    /// Gets ``Account`` a ticket, which the host's programs then use.
+    /// Gets a ticket for ``Account``, which the host's programs then use.
     public func logIn(to realm: KerberosRealm) async throws {
         try await write(realm.clientKeys, to: "/run/client.keytab")
         try await run(["kinit", "-k", "-t", "/run/client.keytab", Account.name])
     }
 
-    /// Writes a keytab, for `owner` alone.
+    /// Writes a keytab that only `owner` may read.
     public func write(_ keys: Keytab, to path: String, owner: String = "root") async throws {
         try await run(
             ["sh", "-euc", "umask 077; base64 -d >\"$1\"; chown \"$2\" \"$1\"", "-", path, owner], input: keys.base64)
@@ -87,7 +88,7 @@ extension Host {
     }
 
     private static func kerberosConfiguration(realm: String, address: String) -> String {
-        // The names of hosts are taken as they are: what a resolver says about them would be part of the principal.
+        // Host names are not canonicalized, since results of the resolver would become part of the principal.
         """
         [libdefaults]
         default_realm = \(realm)

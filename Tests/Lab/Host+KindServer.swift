@@ -7,8 +7,8 @@ extension Host {
     /// Starts the server of a registered kind of target on all addresses (`Tests/Support/Servers`).
     ///
     /// - Parameters:
-    ///   - fault: What is wrong with it, in its own words.
-    ///   - certificate: What it shows in TLS, for those that speak it.
+    ///   - fault: The fault of the server, by the server's own name for it.
+    ///   - certificate: The certificate, for servers with TLS.
     @discardableResult
     public func startServer(
         of kind: String, port: Int, fault: String = "", certificate: Certificate? = nil
@@ -21,9 +21,9 @@ extension Host {
         return try await startServer(of: kind, environment)
     }
 
-    /// Starts a server of HTTP at a local socket, which `root` and its group may connect to.
+    /// Starts an HTTP server on a Unix socket to which `root` and its group may connect.
     ///
-    /// - Parameter fault: What is wrong with it, in its own words.
+    /// - Parameter fault: The fault of the server, by the server's own name for it.
     @discardableResult
     public func startServer(at path: String, fault: String = "") async throws -> HostProcess {
         try await startServer(of: "unix", ["LAB_PATH": path, "LAB_FAULT": fault])

@@ -1,9 +1,9 @@
 extension Host {
-    /// Starts an OpenLDAP that holds `dc=lab,dc=example`, which is empty, on ports 389 and 636 of all addresses.
+    /// Starts an OpenLDAP server with the empty base `dc=lab,dc=example` on ports 389 and 636 of all addresses.
     ///
     /// - Parameters:
-    ///   - certificate: What it shows in TLS; nil: it knows no TLS.
-    ///   - options: Further lines of its configuration, before that of the database (slapd.conf(5)).
+    ///   - certificate: The certificate for TLS; `nil` if TLS is not supported.
+    ///   - options: Further lines of the configuration, before that of the database (slapd.conf(5)).
     @discardableResult
     public func startLDAP(certificate: Certificate? = nil, options: [String] = []) async throws -> HostProcess {
         let folder = try await makeFolder(for: "slapd")

@@ -3,7 +3,7 @@ extension Host {
     public struct BrokerAccount: Sendable {
         let name: String
         let password: String
-        /// The topics that it may read.
+        /// The topics that the account may read.
         let topic: String
 
         public init(_ name: String, password: String, topic: String) {
@@ -13,11 +13,11 @@ extension Host {
         }
     }
 
-    /// Starts a mosquitto on port 1883 of all addresses, which holds the message `on` of `lab/lamp`.
+    /// Starts a mosquitto on port 1883 of all addresses, with the retained message `on` of `lab/lamp`.
     ///
     /// - Parameters:
-    ///   - certificate: What it shows in TLS, on port 8883; nil: it knows no TLS.
-    ///   - account: Who may log in; nil: everybody.
+    ///   - certificate: The certificate for TLS on port 8883; `nil` if TLS is not supported.
+    ///   - account: The account that may log in; `nil` for everybody.
     @discardableResult
     public func startMosquitto(
         certificate: Certificate? = nil, account: BrokerAccount? = nil
@@ -34,7 +34,7 @@ extension Host {
             try await run([
                 "/usr/bin/mosquitto_passwd", "-b", "-c", "\(folder)/accounts", account.name, account.password,
             ])
-            // mosquitto takes a subscription to what may not be read, and delivers nothing.
+            // mosquitto accepts a subscription without the right to read, and delivers nothing.
             try await write(
                 "\(folder)/rights", "user \(account.name)\ntopic write lab/lamp\ntopic read \(account.topic)\n")
             lines += ["password_file \(folder)/accounts", "acl_file \(folder)/rights"]

@@ -1,10 +1,10 @@
 extension Host {
-    /// Starts the host's own bus and NetworkManager, which leaves the host's interfaces as they are, and waits until it
-    /// takes the host to be connected.
+    /// Starts a bus and NetworkManager on the host, and waits until NetworkManager is connected. It does not change the
+    /// host's interfaces.
     ///
     /// - Parameters:
-    ///   - uri: what it asks for to see whether there is connectivity.
-    ///   - response: how the answer has to begin.
+    ///   - uri: The URI of its connectivity check.
+    ///   - response: The expected start of the response.
     @discardableResult
     public func startNetworkManager(uri: String, response: String) async throws -> HostProcess {
         try await startBus()
@@ -24,7 +24,7 @@ extension Host {
             interval=3600
 
             """)
-        // Where /sys can be written to, it waits for udev, of which the host has none.
+        // If /sys is writable, it waits for udev, which does not run on the host.
         let manager = try spawn([
             "unshare", "-m", "sh", "-euc",
             "mount -o remount,bind,ro /sys; exec NetworkManager --no-daemon --debug --log-level=INFO",

@@ -1,14 +1,14 @@
-/// A port of an nginx.
+/// A port of an nginx server.
 public struct Site: Sendable {
     /// The port, on all addresses of both families.
     public var port: Int
-    /// What it shows in TLS; nil: plain HTTP.
+    /// The certificate for TLS; `nil` for plain HTTP.
     public var certificate: Certificate?
-    /// Further lines of its `server` block. Its log may have the format `shown`: path and port of a request, whose certificate
-    /// the client has shown, and for which name it has asked in TLS.
+    /// Further lines of the `server` block. Its log may use the format `shown`: the path and the port of a request, the
+    /// subject of the client certificate, and the name in SNI.
     public var options: [String]
 
-    /// A site in plain HTTP, or in TLS with the certificate.
+    /// Creates a site with plain HTTP, or with TLS if there is a certificate.
     public init(port: Int, certificate: Certificate? = nil, options: [String] = []) {
         self.port = port
         self.certificate = certificate
@@ -17,7 +17,7 @@ public struct Site: Sendable {
 }
 
 extension Host {
-    /// Starts an nginx. Every site has:
+    /// Starts an nginx. Each site has:
     ///
     /// | path | answer |
     /// | --- | --- |
@@ -25,7 +25,7 @@ extension Host {
     /// | `/status/200` … `/status/504` | that status |
     /// | `/redirect` | 302 to `/` |
     /// | `/login` | 401 with a Basic challenge |
-    /// | `/never` | none: the request is taken and never answered |
+    /// | `/never` | none: the request is accepted and never answered |
     @discardableResult
     public func startNginx(_ sites: [Site] = [Site(port: 80)]) async throws -> HostProcess {
         let folder = try await makeFolder(for: "nginx")

@@ -1,16 +1,16 @@
 extension Host {
-    /// Starts `openssl s_server -www` on all addresses of both families: it answers any HTTP request with what it knows
-    /// of the TLS connection. It serves one client at a time.
+    /// Starts `openssl s_server -www` on all addresses of both families: its response to any HTTP request is a
+    /// description of the TLS connection. It serves one client at a time.
     ///
-    /// - Parameter options: its further options:
+    /// - Parameter options: Further options, for example:
     ///
-    /// | options | what it does |
+    /// | options | effect |
     /// | --- | --- |
-    /// | `-tls1 -cipher DEFAULT@SECLEVEL=0` | speaks TLS 1.0 alone |
-    /// | `-Verify 1 -CAfile FILE -verify_return_error` | wants a certificate of the client (``CertificateAuthority/file(on:)``) |
-    /// | `-alpn http/1.1` | chooses that protocol |
+    /// | `-tls1 -cipher DEFAULT@SECLEVEL=0` | only TLS 1.0 |
+    /// | `-Verify 1 -CAfile FILE -verify_return_error` | requires a client certificate (``CertificateAuthority/file(on:)``) |
+    /// | `-alpn http/1.1` | selects that protocol |
     /// | `-status_file FILE` | staples that response (``CertificateAuthority/ocspResponse(for:status:on:)``) |
-    /// | `-cipher DEFAULT@SECLEVEL=0` | shows an RSA key of 1024 bits |
+    /// | `-cipher DEFAULT@SECLEVEL=0` | accepts an RSA key of 1024 bits |
     @discardableResult
     public func startSServer(
         port: Int = 443, certificate: Certificate, options: [String] = []
@@ -26,7 +26,7 @@ extension Host {
         return server
     }
 
-    /// s_server takes only the first certificate of `-cert`; those that follow it have a file of their own.
+    /// The option for the other certificates of the chain, since s_server only uses the first certificate of `-cert`.
     private func chainOptions(_ certificate: Certificate, in folder: String) async throws -> [String] {
         let end = "-----END CERTIFICATE-----"
         guard let first = certificate.certificate.firstRange(of: end) else { return [] }

@@ -1,11 +1,11 @@
 extension Host {
-    /// What a PostgreSQL server is to be like.
+    /// The settings of a PostgreSQL server.
     public struct PostgresOptions: Sendable {
-        /// The rules of pg_hba.conf(5), which is read from top to bottom.
+        /// The rules of pg_hba.conf(5). The first match applies.
         public var rules: [String]
         /// Settings of postgresql.conf.
         public var settings: [String]
-        /// Whether it waits for an archive that it recovers from, and never gets.
+        /// Whether the server waits for an archive to recover from, which never comes.
         public var isRecovering: Bool
 
         public init(
@@ -17,16 +17,16 @@ extension Host {
         }
     }
 
-    /// Starts a PostgreSQL server on port 5432 of all addresses, with the user `postgres` and the databases that every one has.
+    /// Starts a PostgreSQL server on port 5432 of all addresses, with the user `postgres` and the default databases.
     ///
-    /// - Parameter certificate: What it shows in TLS; nil: it knows no TLS.
+    /// - Parameter certificate: The certificate for TLS; `nil` if TLS is not supported.
     @discardableResult
     public func startPostgres(
         certificate: Certificate? = nil, _ options: PostgresOptions = .init()
     ) async throws -> HostProcess {
         let folder = try await makeFolder(for: "postgres")
         let data = "\(folder)/data"
-        // It does not run as root.
+        // The server refuses to run as root.
         let asUser = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
         let programs = "/usr/lib/postgresql/15/bin"
         try await run(["chown", "postgres:postgres", folder])
@@ -58,7 +58,7 @@ extension Host {
         return server
     }
 
-    /// Keeps a connection to the server of this host until the end of the test.
+    /// Keeps a connection to the server on this host open until the end of the test.
     public func holdPostgresConnection() async throws {
         let session = try spawn([
             "psql", "-h", "127.0.0.1", "-U", "postgres", "-X", "-c", "\\! echo connected", "-c", "SELECT pg_sleep(600)",

@@ -1,12 +1,14 @@
-/// What a ``Recorder`` answers to requests for one path.
+/// The response of a ``Recorder`` to requests for a path.
 public struct Page: Sendable {
+    /// The status code.
     public var status: Int
+    /// Additional header fields.
     public var fields: [(name: String, value: String)]
-    /// The challenge of whoever does not show `login` (RFC 9110 section 11.6.1); nil: everybody is let in.
+    /// The challenge for requests without the right `login` (RFC 9110 section 11.6.1); `nil` for none.
     public var challenge: String?
-    /// The value of `Authorization` that is let in; nil where there is a challenge: nobody is.
+    /// The accepted value of `Authorization`; with a challenge, `nil` if none is accepted.
     public var login: String?
-    /// Whether it is a proxy that asks: 407 and `Proxy-Authorization`.
+    /// Whether the server is a proxy, with status 407 and `Proxy-Authorization`.
     public var isProxy: Bool
 
     public init(
@@ -36,19 +38,19 @@ public struct Page: Sendable {
     }
 }
 
-/// A web server that tells what it is asked.
+/// A web server that records its requests.
 public struct Recorder: Sendable {
-    /// Its program.
+    /// The server process.
     public let process: HostProcess
     fileprivate let host: Host
     fileprivate let port: Int
     fileprivate let isSecure: Bool
 
-    /// The requests that have come so far, in their order, as lines: method, target, the fields `Authorization`,
-    /// `Proxy-Authorization`, `Cookie` and `X-Api-Key`, and the body where there is one, as in
-    /// `GET /login authorization=Basic YWxpY2U6c2VjcmV0`.
+    /// The requests so far, in order, one line each: the method, the target, the fields `Authorization`,
+    /// `Proxy-Authorization`, `Cookie` and `X-Api-Key`, and the body if there is one, as in `GET /login
+    /// authorization=Basic YWxpY2U6c2VjcmV0`.
     public func requests() async throws -> [String] {
-        // What it has printed before this answer has then been read, too.
+        // Everything that was printed before the response to this request was then read as well.
         let end = "/end-\(process.output.text.utf8.count)"
         try await host.run(["curl", "-sk", "\(isSecure ? "https" : "http")://127.0.0.1:\(port)\(end)"])
         try await process.output.first("the end of the record") { $0.hasPrefix("GET \(end)") }
@@ -59,10 +61,10 @@ public struct Recorder: Sendable {
 }
 
 extension Host {
-    /// Starts a web server on all addresses of both families that prints the head of each request, and answers 200 with
-    /// the text `lab` but for these pages. As a proxy, it is asked for whole URLs, which are then the paths.
+    /// Starts a web server on all addresses of both families that prints the head of each request. It responds with 200
+    /// and the text `lab`, except for the given pages. If it is used as a proxy, the paths are whole URLs.
     ///
-    /// The challenge `NTLM` is answered as that protocol goes ([MS-NLMP]): any message of type 3 is let in.
+    /// With the challenge `NTLM`, it follows that protocol ([MS-NLMP]) and accepts any message of type 3.
     public func startRecorder(
         port: Int = 80, certificate: Certificate? = nil, pages: [String: Page] = [:]
     ) async throws -> Recorder {

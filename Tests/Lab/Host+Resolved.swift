@@ -1,10 +1,11 @@
 import Glibc
 
 extension Lab {
-    /// Where systemd-resolved is unpacked that is not installed (scripts/packages.sh), under the folder of the tests.
+    /// The directory, below that of the tests, into which systemd-resolved is unpacked if it is not installed
+    /// (scripts/packages.sh).
     private static let unpacked = ".build/lab-packages"
 
-    /// The folder that systemd-resolved and its files are under; `nil` where this machine has none.
+    /// The root directory of systemd-resolved and its files; `nil` if this machine has none.
     static let resolvedRoot: String? = {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let folder = getcwd(&buffer, buffer.count).map { String(cString: $0) } ?? ""
@@ -15,16 +16,17 @@ extension Lab {
     public static var hasResolved: Bool { resolvedRoot != nil && isInstalled("busctl") }
 }
 
-/// A server of systemd-resolved, and what its link says of it.
+/// A DNS server of systemd-resolved and the settings of its link.
 public struct ResolvedLink: Sendable {
+    /// The interface of the link.
     public var interface: String
-    /// IPv4 alone.
+    /// The address, IPv4 only.
     public var server: String
-    /// The name that its certificate has to have.
+    /// The name that the server's certificate must have.
     public var serverName = ""
-    /// Domains, each with whether it only selects servers.
+    /// The domains, and whether each is only for routing.
     public var domains: [(name: String, isRouteOnly: Bool)] = []
-    /// As in `DNSOverTLS=` of resolved.conf(5).
+    /// The value of `DNSOverTLS=` (resolved.conf(5)).
     public var tls = "no"
 
     public init(_ interface: String, server: String) {
@@ -34,13 +36,13 @@ public struct ResolvedLink: Sendable {
 }
 
 extension Host {
-    /// Starts the host's own bus and systemd-resolved, whose stub resolv.conf(5) then names.
+    /// Starts a bus and systemd-resolved on the host, and writes its stub to resolv.conf(5).
     ///
     /// - Parameter settings: Further lines of resolved.conf(5).
     @discardableResult
     public func startResolved(_ links: [ResolvedLink], settings: [String] = []) async throws -> HostProcess {
         guard let root = Lab.resolvedRoot else { throw LabError.unavailable("systemd-resolved is missing") }
-        // What its package brings, where that is not installed.
+        // The package contains these files, but may not be installed.
         try await run([
             "sh", "-euc",
             """
@@ -69,7 +71,7 @@ extension Host {
         return resolved
     }
 
-    /// Tells systemd-resolved of a link's server, as programs that manage networks do.
+    /// Configures the DNS server of a link in systemd-resolved, as network managers do.
     public func configureResolved(_ link: ResolvedLink) async throws {
         let listed = try await run(["ip", "-o", "link", "show", "dev", link.interface])
         let index = String(listed.prefix { $0 != ":" })

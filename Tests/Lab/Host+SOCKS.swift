@@ -1,8 +1,8 @@
 extension Host {
-    /// Starts a SOCKS server, versions 4 (without 4a) and 5, on all addresses of both families. It asks the host's own
-    /// resolver for names.
+    /// Starts a SOCKS server, version 4 (without 4a) and 5, on all addresses of both families. It resolves names with
+    /// the host's resolver.
     ///
-    /// - Parameter requiresLogin: it lets in ``Account`` alone, by version 5.
+    /// - Parameter requiresLogin: Whether only ``Account`` is accepted, over version 5.
     @discardableResult
     public func startSOCKS(port: Int = 1080, requiresLogin: Bool = false) async throws -> HostProcess {
         let folder = try await makeFolder(for: "socks")

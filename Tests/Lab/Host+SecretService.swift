@@ -1,23 +1,23 @@
-/// A session of a user without a desktop: a bus, and folders of its own.
+/// A session of a user without a desktop, with its own bus and directories.
 public struct Session: Sendable {
     /// The bus.
     public let bus: HostProcess
-    /// What programs need in their environment to belong to it.
+    /// The environment variables of programs in the session.
     public let environment: [String: String]
     fileprivate let host: Host
 
-    /// Runs a program in it, as ``Host/run(_:input:environment:within:)`` does.
+    /// Runs a program in the session, as ``Host/run(_:input:environment:within:)`` does.
     @discardableResult
     public func run(_ arguments: [String], input: String? = nil) async throws -> String {
         try await host.run(arguments, input: input, environment: environment)
     }
 
-    /// Runs a program in it, as ``Host/result(of:input:environment:within:)`` does.
+    /// Runs a program in the session, as ``Host/result(of:input:environment:within:)`` does.
     public func result(of arguments: [String], input: String? = nil) async throws -> CommandResult {
         try await host.result(of: arguments, input: input, environment: environment)
     }
 
-    /// Starts a gnome-keyring-daemon as its Secret Service, with one collection, which is unlocked.
+    /// Starts a gnome-keyring-daemon as the Secret Service, with one collection, which is unlocked.
     @discardableResult
     public func startSecretService() async throws -> HostProcess {
         let service = try host.spawn(
@@ -27,14 +27,14 @@ public struct Session: Sendable {
         return service
     }
 
-    /// Puts a secret in, with the attributes by which it is found.
+    /// Stores a secret with the attributes for its lookup.
     public func store(_ secret: String, label: String, attributes: [String: String]) async throws {
         let words = attributes.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
         try await run(["secret-tool", "store", "--label", label] + words, input: secret)
     }
 
-    /// Locks the collection: secrets are found, and can be read only by whoever gives its password, for which nobody
-    /// can be asked without a desktop.
+    /// Locks the collection: secrets are found, but reading them requires a password, and there is no desktop to prompt
+    /// for it.
     public func lock() async throws {
         try await run([
             "gdbus", "call", "--session", "--dest", "org.freedesktop.secrets", "--object-path",
@@ -45,7 +45,7 @@ public struct Session: Sendable {
 }
 
 extension Host {
-    /// Starts the bus of a session. It starts no services by itself: there are those that a test starts.
+    /// Starts the bus of a session. It activates no services; only those that a test starts are available.
     public func startSession() async throws -> Session {
         let folder = try await makeFolder(for: "session")
         try await run(["mkdir", "-m", "700", "\(folder)/run"])

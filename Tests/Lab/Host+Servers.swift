@@ -1,7 +1,7 @@
 extension Host {
-    /// Starts a Redis that keeps nothing, on all addresses of both families.
+    /// Starts a Redis without persistence on all addresses of both families.
     ///
-    /// - Parameter password: what it wants to be told; nil: nothing.
+    /// - Parameter password: The required password; `nil` for none.
     @discardableResult
     public func startRedis(port: Int = 6379, password: String? = nil) async throws -> HostProcess {
         var arguments = [
@@ -14,8 +14,8 @@ extension Host {
         return server
     }
 
-    /// Starts an OpenSSH server on all addresses of both families. It has a host key of its own and lets in ``Account``
-    /// by its password.
+    /// Starts an OpenSSH server with its own host key on all addresses of both families. It accepts ``Account`` with
+    /// its password.
     @discardableResult
     public func startSSH(port: Int = 22) async throws -> HostProcess {
         let folder = try await makeFolder(for: "ssh")
@@ -26,20 +26,20 @@ extension Host {
             "\(folder)/sshd_config",
             "Port \(port)\nHostKey \(folder)/key\nPidFile none\nUsePAM no\nPasswordAuthentication yes\n")
         let server = try spawn(["/usr/sbin/sshd", "-D", "-e", "-f", "\(folder)/sshd_config"])
-        // The IPv6 address is the last.
+        // The line about the IPv6 address is the last.
         try await server.diagnostics.first("the start of sshd on \(name)") {
             $0.hasPrefix("Server listening on :: port")
         }
         return server
     }
 
-    /// Starts an SMTP server on all addresses of both families. It takes every message, of which it prints sender and
-    /// recipients (`alice@lab.example > bob@lab.example`), and knows ``Account``.
+    /// Starts an SMTP server on all addresses of both families. It accepts all messages and prints the sender and the
+    /// recipients (`alice@lab.example > bob@lab.example`). ``Account`` can log in.
     ///
     /// - Parameters:
-    ///   - certificate: what it shows after STARTTLS; nil: it knows no STARTTLS.
-    ///   - requiresTLS: it takes no message without it.
-    ///   - isInTLS: it speaks TLS from the first byte, and knows no STARTTLS.
+    ///   - certificate: The certificate after STARTTLS; `nil` if STARTTLS is not supported.
+    ///   - requiresTLS: Whether messages require TLS.
+    ///   - isInTLS: Whether TLS starts with the first byte, without STARTTLS.
     @discardableResult
     public func startSMTP(
         port: Int = 25, certificate: Certificate? = nil, requiresTLS: Bool = false, isInTLS: Bool = false
@@ -57,11 +57,11 @@ extension Host {
         return server
     }
 
-    /// Starts a Dovecot that speaks IMAP, on all addresses of both families. ``Account`` has an empty INBOX.
+    /// Starts a Dovecot with IMAP on all addresses of both families. ``Account`` has an empty INBOX.
     ///
     /// - Parameters:
-    ///   - certificate: what it shows in TLS; nil: it knows no TLS.
-    ///   - secure: the port on which it speaks TLS from the start, if there is a certificate.
+    ///   - certificate: The certificate for TLS; `nil` if TLS is not supported.
+    ///   - secure: The port on which TLS starts with the first byte, if there is a certificate.
     @discardableResult
     public func startIMAP(
         port: Int = 143, certificate: Certificate? = nil, secure: Int = 993

@@ -1,6 +1,6 @@
-/// How a proxy wants to be told who asks; the account is ``Account``.
+/// The authentication that a proxy requires; the account is ``Account``.
 public enum ProxyAuthentication: Sendable {
-    /// Not at all.
+    /// None.
     case none
     /// Basic.
     case basic
@@ -9,19 +9,19 @@ public enum ProxyAuthentication: Sendable {
 }
 
 extension Host {
-    /// Starts a Squid, on all addresses of both families, that caches nothing. It takes CONNECT to any port, asks the
-    /// host's own resolver for names, and answers 403 to whoever wants something of `denied.lab.example`.
+    /// Starts a Squid without a cache on all addresses of both families. It accepts CONNECT to any port, resolves names
+    /// with the host's resolver, and responds with 403 to requests for `denied.lab.example`.
     ///
     /// - Parameters:
-    ///   - certificate: what it shows to clients that speak TLS with the proxy itself; nil: they speak in the clear.
-    ///   - options: further lines of squid.conf, which come first.
+    ///   - certificate: The certificate for clients that use TLS to the proxy itself; `nil` for plain HTTP.
+    ///   - options: Further lines of squid.conf, which come first.
     @discardableResult
     public func startSquid(
         port: Int = 3128, authentication: ProxyAuthentication = .none, certificate: Certificate? = nil,
         options: [String] = []
     ) async throws -> HostProcess {
         let folder = try await makeFolder(for: "squid")
-        // -n: an address is not asked for its name.
+        // -n: no reverse lookups of addresses.
         var lines = [
             "visible_hostname \(name)", "pid_filename \(folder)/pid", "coredump_dir \(folder)",
             "cache_log /dev/null", "debug_options ALL,1 93,5", "access_log stdio:\(folder)/access.log",
@@ -47,7 +47,8 @@ extension Host {
         }
         try await write("\(folder)/squid.conf", (options + lines).map { $0 + "\n" }.joined())
         try await run(["chown", "proxy", folder])
-        // It says that it accepts connections before it listens: only what it says of its jobs tells when it does.
+        // It reports that it accepts connections before it listens; only the messages about its jobs show that it
+        // listens.
         let server = try spawn(["squid", "-N", "-d", "5", "-f", "\(folder)/squid.conf"])
         try await server.diagnostics.first("the start of Squid on \(name)") { $0.contains("TcpAcceptor status out") }
         return server

@@ -1,8 +1,9 @@
 extension Host {
-    /// Starts a resolver on UDP and TCP port 53 that validates signatures: it asks another server for a zone, for which it
-    /// has a trust anchor that no key fits. It knows that a name of the root's servers does not exist, as one that reaches the root.
+    /// Starts a validating resolver on UDP and TCP port 53. It forwards queries for a zone to another server, and has a
+    /// trust anchor for the zone that matches no key. It responds with NXDOMAIN for a name below that of the root
+    /// servers, as a resolver that reaches the root does.
     ///
-    /// - Parameter port: That server's, on this host.
+    /// - Parameter port: The port of the other server, on this host.
     @discardableResult
     public func startValidatingResolver(trusting zone: String, from port: Int) async throws -> HostProcess {
         let anchor = "\(zone). DS 12345 13 2 \(String(repeating: "ab", count: 32))"
@@ -22,9 +23,9 @@ extension Host {
             """)
     }
 
-    /// Starts a server of DNS over TLS (RFC 7858) on port 853, which answers with records of its own.
+    /// Starts a server for DNS over TLS (RFC 7858) on port 853, with its own records.
     ///
-    /// - Parameter records: As in zone files, for instance `www.lab.example. 60 IN A 10.77.2.1`.
+    /// - Parameter records: Records in the syntax of zone files, for instance `www.lab.example. 60 IN A 10.77.2.1`.
     @discardableResult
     public func startEncryptedDNS(_ certificate: Certificate, records: [String]) async throws -> HostProcess {
         try await write("/run/unbound.pem", certificate.certificate)
@@ -39,7 +40,7 @@ extension Host {
             """ + records.map { "\n    local-data: \"\($0)\"" }.joined())
     }
 
-    /// - Parameter lines: Of the section `server`, and what follows it.
+    /// - Parameter lines: The lines of the section `server`, and further sections.
     private func startUnbound(_ lines: String) async throws -> HostProcess {
         let path = "/run/unbound.conf"
         try await write(

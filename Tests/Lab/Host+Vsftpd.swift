@@ -1,11 +1,12 @@
 extension Host {
     /// Starts a vsftpd on all addresses of both families, with the files and the rights of
-    /// ``startFTP(port:certificate:implicitPort:requiresTLS:data:extended:)``. It differs in what it wants of TLS: data
-    /// connections have to resume the session of the control connection.
+    /// ``startFTP(port:certificate:implicitPort:requiresTLS:data:extended:)``. It differs in its requirements for TLS:
+    /// data connections must resume the session of the control connection.
     ///
     /// - Parameters:
-    ///   - certificate: what it shows after AUTH TLS, without which nobody but `anonymous` logs in; nil: no TLS.
-    ///   - options: further lines of vsftpd.conf(5).
+    ///   - certificate: The certificate after AUTH TLS, which all logins except `anonymous` then require; `nil` for no
+    ///     TLS.
+    ///   - options: Further lines of vsftpd.conf(5).
     @discardableResult
     public func startVsftpd(
         port: Int = 21, certificate: Certificate? = nil, options: [String] = []
@@ -26,12 +27,12 @@ extension Host {
             lines += ["ssl_enable=YES", "rsa_cert_file=\(paths.certificate)", "rsa_private_key_file=\(paths.key)"]
         }
         try await write("\(folder)/vsftpd.conf", (lines + options).map { $0 + "\n" }.joined())
-        // By itself it would not say when it listens.
+        // vsftpd on its own does not report when it listens.
         let process = try await startInetd(port: port, ["vsftpd", "\(folder)/vsftpd.conf"])
         return FTPServer(process: process, folder: root)
     }
 
-    /// Runs a program for every connection to a port of all addresses of both families, as inetd does: the connection is
+    /// Runs a program for each connection to a port of all addresses of both families, as inetd does: the connection is
     /// its standard input and output.
     @discardableResult
     public func startInetd(port: Int, _ arguments: [String]) async throws -> HostProcess {

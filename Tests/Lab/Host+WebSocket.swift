@@ -1,19 +1,19 @@
 extension Host {
-    /// Starts a WebSocket server on all addresses of both families. It knows the subprotocols `chat` and `v2.chat`, and
-    /// never pings by itself.
+    /// Starts a WebSocket server on all addresses of both families. It supports the subprotocols `chat` and `v2.chat`,
+    /// and sends no pings.
     ///
-    /// | path | what it does |
+    /// | path | behaviour |
     /// | --- | --- |
-    /// | `/echo` | sends back every message |
-    /// | `/fragments` | sends back every message in fragments of a character each, and an empty last one |
+    /// | `/echo` | sends back each message |
+    /// | `/fragments` | sends back each message in fragments of one character, and an empty last one |
     /// | `/close` | closes with 1011 and the reason `lab` after the first message |
     /// | `/huge` | sends a message of 16 MiB |
-    /// | `/silent` | reads nothing: it answers neither messages, nor pings, nor the wish to close |
-    /// | `/masked` | sends a masked frame, which a server must not |
+    /// | `/silent` | reads nothing: it does not respond to messages, pings or close frames |
+    /// | `/masked` | sends a masked frame, which a server must not do |
     /// | `/badkey` | accepts with a wrong Sec-WebSocket-Accept |
-    /// | `/refused` | answers 403 |
+    /// | `/refused` | responds with 403 |
     ///
-    /// - Parameter certificate: what it shows in TLS (`wss`); nil: plain `ws`.
+    /// - Parameter certificate: The certificate for TLS (`wss`); `nil` for plain `ws`.
     @discardableResult
     public func startWebSocket(port: Int = 80, certificate: Certificate? = nil) async throws -> HostProcess {
         let folder = try await makeFolder(for: "websocket")

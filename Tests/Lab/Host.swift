@@ -2,22 +2,22 @@ import CLab
 import Glibc
 import Synchronization
 
-/// A machine of the lab: a network, host name, process table, `/run`, `/etc`, `/var` and `/tmp` of its own; the
+/// A machine of the lab, with its own network, host name, process table, `/run`, `/etc`, `/var` and `/tmp`. Its
 /// programs and libraries are those of the machine that the lab runs on.
 ///
-/// Its first process holds it. That one ends when the test process does, in whatever way, and the kernel then ends
-/// everything else on the host and frees the network: nothing can be left over.
+/// The host exists as long as its first process, which ends with the test process in any case. The kernel then ends all
+/// other processes on the host and frees the network, so that nothing is left over.
 public final class Host: Sendable {
-    /// Its host name.
+    /// The host name.
     public let name: String
-    /// The PID of its first process, for `nsenter -a -t PID` by a person who debugs.
+    /// The PID of the first process, for `nsenter -a -t PID` when debugging.
     public let pid: Int32
 
     private struct State {
         var processes: [HostProcess] = []
         var servers: [any LabServer] = []
         var nextInterface = 0
-        /// What keeps the first process running while it is open; -1: another host's does.
+        /// A descriptor that keeps the first process running while it is open; -1 if another host has it.
         var lease: CInt
         var isDown = false
     }
@@ -32,7 +32,7 @@ public final class Host: Sendable {
     init(_ name: String) async throws {
         self.name = name
         let lease = try Pipe(blockingRead: true)
-        // It does nothing but wait for the end of its input. What it is given before that, lab_boot.c says.
+        // The process only waits for the end of its input. lab_boot.c describes what it does before.
         do {
             first = try HostProcess(
                 ["cat"], in: nil, named: name, input: lease.readEnd, environment: Self.environment)
@@ -45,7 +45,7 @@ public final class Host: Sendable {
         state = Mutex(State(lease: lease.writeEnd))
         do {
             place = try HostPlace(pid: pid)
-            // What a daemon of this machine remembers is nothing to the host.
+            // The state of a daemon on this machine must not be visible on the host.
             for folder in ["/var/lib/netdiag", "/var/lib/private/netdiag"] where place.exists(folder) {
                 try await run(["rm", "-rf", folder])
             }
@@ -56,8 +56,8 @@ public final class Host: Sendable {
         }
     }
 
-    /// A host inside another one, which it ends with: `init`, the one with this PID, is its first process, and `first` what
-    /// started that.
+    /// Creates a host inside another host, with which it ends. Its first process has the PID `init`, and was started by
+    /// `first`.
     init(_ name: String, startedBy first: HostProcess, init pid: pid_t) throws {
         self.name = name
         self.first = first
@@ -66,7 +66,7 @@ public final class Host: Sendable {
         state = Mutex(State(lease: -1))
     }
 
-    /// Starts a program; ``HostProcess`` says what it prints and when it ends.
+    /// Starts a program. The ``HostProcess`` has its output and its end.
     public func spawn(
         _ arguments: [String], environment: [String: String] = [:], input: String? = nil
     ) throws -> HostProcess {
@@ -85,9 +85,9 @@ public final class Host: Sendable {
         return process
     }
 
-    /// Runs a program to its end, whatever that is.
+    /// Runs a program to its end, whatever its exit status is.
     ///
-    /// - Throws: ``LabError/timedOut(_:_:)`` after having killed it; ``LabError/notStarted(program:step:code:)``.
+    /// - Throws: ``LabError/timedOut(_:_:)`` after the program was killed; ``LabError/notStarted(program:step:code:)``.
     public func result(
         of arguments: [String], input: String? = nil, environment: [String: String] = [:],
         within limit: Duration = .unexpectedlyLong
@@ -105,7 +105,8 @@ public final class Host: Sendable {
 
     /// Runs a program to its end and returns its standard output without the last newline.
     ///
-    /// - Throws: ``LabError/failed(command:result:)`` when its exit code is not 0, and as ``result(of:input:environment:within:)``.
+    /// - Throws: ``LabError/failed(command:result:)`` if its exit code is not 0, and the errors of
+    ///   ``result(of:input:environment:within:)``.
     @discardableResult
     public func run(
         _ arguments: [String], input: String? = nil, environment: [String: String] = [:],
@@ -116,14 +117,14 @@ public final class Host: Sendable {
         return result.output
     }
 
-    /// A socket in the host's network that the test itself uses; the caller closes it.
+    /// A socket in the host's network, for use by the test process. The caller closes it.
     public func socket(_ domain: CInt, _ type: CInt, _ transport: CInt = 0) throws -> CInt {
         let fd = lab_socket(place.pidfd, domain, type, transport)
         guard fd >= 0 else { throw LabError.system("socket", code: -fd) }
         return fd
     }
 
-    /// `eth0`, `eth1`, …
+    /// The name of the next interface: `eth0`, `eth1`, …
     func nextInterface() -> String {
         state.withLock { state in
             defer { state.nextInterface += 1 }
@@ -133,7 +134,7 @@ public final class Host: Sendable {
 
     func own(_ server: some LabServer) { state.withLock { $0.servers.append(server) } }
 
-    /// Ends everything on it. The kernel does the work once the first process ends.
+    /// Ends all processes on the host. The kernel does so once the first process ends.
     func tearDown() async throws {
         let before = state.withLock { state in
             defer { (state.lease, state.isDown) = (-1, true) }
@@ -157,7 +158,7 @@ public final class Host: Sendable {
     }
 }
 
-/// A server that the test process itself runs in a host's network.
+/// A server that the test process runs in a host's network.
 protocol LabServer: AnyObject, Sendable {
     func stop()
 }

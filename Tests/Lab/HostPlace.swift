@@ -1,8 +1,8 @@
 import CLab
 import Glibc
 
-/// What leads into a host: its first process and that one's root directory, both held so that no reuse of a PID can
-/// lead elsewhere.
+/// Access to a host by its first process and the root directory of that. Both are held open, so that they remain
+/// correct if the PID is reused.
 final class HostPlace: Sendable {
     let pidfd: CInt
     let root: CInt
@@ -19,10 +19,10 @@ final class HostPlace: Sendable {
         (self.pidfd, self.root) = (pidfd, root)
     }
 
-    /// Whether there is something at a path of the host.
+    /// Whether a path exists on the host.
     func exists(_ path: String) -> Bool { lab_exists(root, path) }
 
-    /// Makes a folder of an unused name in `/run`.
+    /// Creates a directory with an unused name in `/run`.
     func makeFolder(for server: String) throws(LabError) -> String {
         while true {
             let path = "/run/\(server).\(String(UInt32.random(in: 0...UInt32.max), radix: 36))"
@@ -32,7 +32,7 @@ final class HostPlace: Sendable {
         }
     }
 
-    /// Writes a file, with its folder.
+    /// Writes a file, and creates its directory.
     func write(_ path: String, _ text: String, mode: mode_t) throws(LabError) {
         let error = lab_make_folders(root, path)
         guard error == 0 else { throw .system("mkdir for \(path)", code: -error) }
@@ -51,7 +51,7 @@ final class HostPlace: Sendable {
         guard fchmod(fd, mode) == 0 else { throw .system("chmod \(path)", code: errno) }
     }
 
-    /// Reads a file whole.
+    /// Reads a whole file.
     func read(_ path: String) throws(LabError) -> String {
         let fd = lab_open(root, path, O_RDONLY, 0)
         guard fd >= 0 else { throw .system("open \(path)", code: -fd) }

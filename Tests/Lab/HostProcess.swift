@@ -5,13 +5,13 @@ import Synchronization
 
 /// A program that runs on a host. It ends with the host at the latest.
 public final class HostProcess: Sendable {
-    /// Its PID as this machine sees it; on the host it has another.
+    /// The PID on this machine, which differs from that on the host.
     public let pid: Int32
     /// The program and its arguments.
     public let arguments: [String]
-    /// What it prints on standard output.
+    /// The lines on standard output.
     public let output = LineRecord()
-    /// What it prints on standard error.
+    /// The lines on standard error.
     public let diagnostics = LineRecord()
 
     private struct State {
@@ -21,7 +21,8 @@ public final class HostProcess: Sendable {
     }
     private let state = Mutex(State())
 
-    /// Starts `arguments` in the host that `place` leads to (nil: in a new one of the name), with `input` as its standard input.
+    /// Starts a program in the host of `place` (`nil` for a new host with this name), with `input` as its standard
+    /// input.
     init(
         _ arguments: [String], in place: HostPlace?, named name: String = "lab", input: CInt,
         environment: [String: String]
@@ -63,7 +64,7 @@ public final class HostProcess: Sendable {
         loop.execute { [self] in reap(pidfd, loop, readers) }
     }
 
-    /// Waits for its end without holding a thread.
+    /// Waits for the end of the program without blocking a thread.
     private func reap(_ pidfd: CInt, _ loop: EventLoop, _ readers: [OutputReader]) {
         let watch = Mutex<Watch?>(nil)
         let take: @Sendable (CInt) -> Void = { [self] flags in
@@ -83,10 +84,10 @@ public final class HostProcess: Sendable {
         }
     }
 
-    /// How it ended, nil while it runs.
+    /// How the program ended; `nil` while it runs.
     public var status: ExitStatus? { state.withLock { $0.status } }
 
-    /// Waits until it has ended.
+    /// Waits until the program has ended.
     ///
     /// - Throws: ``LabError/timedOut(_:_:)``, `CancellationError`.
     @discardableResult
@@ -97,15 +98,15 @@ public final class HostProcess: Sendable {
         }
     }
 
-    /// Sends a signal to it alone.
+    /// Sends a signal to the program only.
     public func send(_ signal: CInt) {
         state.withLock { state in
-            // Under the lock the PID is not reaped yet, hence still its own.
+            // While the lock is held, the process is not reaped, so that the PID is still valid.
             if state.status == nil { kill(pid, signal) }
         }
     }
 
-    /// Ends it and everything in its session's process group: SIGTERM, and SIGKILL to what is left after `grace`.
+    /// Ends the program and its process group: by SIGTERM, and SIGKILL after `grace`.
     @discardableResult
     public func stop(grace: Duration = .seconds(10)) async throws -> ExitStatus {
         send(SIGTERM)
@@ -114,7 +115,7 @@ public final class HostProcess: Sendable {
         return try await exit()
     }
 
-    /// Ends it at once, as a crash would.
+    /// Kills the program and its process group at once.
     public func killGroup() {
         state.withLock { state in
             if state.status == nil { kill(-pid, SIGKILL) }

@@ -3,9 +3,9 @@ import Glibc
 public import Testing
 
 extension Lab {
-    /// Why no lab can run on this machine, nil where one can.
+    /// The reason why no lab can run on this machine; `nil` if one can.
     ///
-    /// With `NETDIAG_LAB=required` in the environment (as `make lab` and CI set it) it is always nil: the tests run and
+    /// With `NETDIAG_LAB=required` in the environment (as in `make lab` and CI), it is always `nil`: the tests run and
     /// fail instead of being skipped. `NETDIAG_LAB=off` skips them.
     public static let obstacle: String? = {
         switch getenv("NETDIAG_LAB").map({ String(cString: $0) }) {
@@ -28,17 +28,17 @@ extension Lab {
         }
     }()
 
-    /// Whether a lab can run on this machine; where not, ``obstacle`` says why.
+    /// Whether a lab can run on this machine; otherwise, ``obstacle`` has the reason.
     public static var isAvailable: Bool { obstacle == nil }
 
-    /// Whether a program is found where hosts look for it.
+    /// Whether a program exists in the `PATH` of hosts.
     public static func isInstalled(_ program: String) -> Bool {
         (Host.environment["PATH"] ?? "").split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
     }
 }
 
 extension Trait where Self == ConditionTrait {
-    /// Runs the test or suite only where a lab can run, and says why where it cannot.
+    /// Runs the test or suite only if a lab can run, and otherwise reports the reason.
     public static var lab: Self {
         .enabled(if: Lab.isAvailable, Comment(rawValue: "no lab: \(Lab.obstacle ?? "")"))
     }

@@ -1,7 +1,7 @@
 import Glibc
 
 extension Lab {
-    /// Connects two hosts by a cable of their own, network 10.77.n.0/24 and fd77:n::/64: `a` is .1, `b` is .2.
+    /// Connects two hosts by a cable, with the networks 10.77.n.0/24 and fd77:n::/64: `a` is .1, `b` is .2.
     public func link(_ a: Host, _ b: Host) async throws -> Cable {
         let network = nextNetwork()
         let cable = Cable(
@@ -21,8 +21,8 @@ extension Lab {
         return cable
     }
 
-    /// Connects hosts by a switch, network 10.77.n.0/24 and fd77:n::/64: the first host is .1, and so on. The cables
-    /// are in the order of the hosts, each with the host as `a` and the switch as `b`.
+    /// Connects hosts by a switch, with the networks 10.77.n.0/24 and fd77:n::/64: the first host is .1, and so on. The
+    /// cables are in the order of the hosts, with the host as `a` and the switch as `b`.
     public func segment(_ hosts: [Host]) async throws -> [Cable] {
         let network = nextNetwork()
         let hub = try await host("switch\(network)")
@@ -42,7 +42,7 @@ extension Lab {
     }
 
     private func connect(_ cable: Cable) async throws {
-        // Both ends are made where they belong: no name of this machine is in play.
+        // Both ends are created in their namespaces, so that they cannot conflict with names on this machine.
         try await Self.runOutside([
             "ip", "link", "add", cable.a.interface, "netns", String(cable.a.host.pid), "type", "veth",
             "peer", "name", cable.b.interface, "netns", String(cable.b.host.pid),
@@ -69,7 +69,7 @@ extension Lab {
 }
 
 extension Host {
-    /// Makes it forward packets of both families.
+    /// Enables the forwarding of packets of both families.
     public func forward() async throws {
         try await run([
             "sh", "-euc",
@@ -83,12 +83,12 @@ extension Host {
         try await run(["ip", "-batch", "-"], input: routes.map { "route replace \($0)\n" }.joined())
     }
 
-    /// `ip link set INTERFACE up` or `down`: what an administrator does, as opposed to ``Cable/unplug()``.
+    /// Sets an interface up or down with `ip link set`, as an administrator does, as opposed to ``Cable/unplug()``.
     public func set(_ interface: String, isUp: Bool) async throws {
         try await run(["ip", "link", "set", interface, isUp ? "up" : "down"])
     }
 
-    /// Loads rules into its packet filter, in the language of `nft -f`.
+    /// Loads rules into the host's packet filter, in the syntax of `nft -f`.
     public func filter(_ rules: String) async throws {
         try await run(["nft", "-f", "-"], input: rules)
     }

@@ -3,17 +3,19 @@ import Glibc
 import Synchronization
 
 extension Lab {
-    /// A new host that systemd runs, up to `basic.target` with D-Bus; other units are for the test to start.
+    /// Creates a host with systemd, up to `basic.target` with D-Bus. Other units are started by tests.
     ///
-    /// Its whole file system is a copy-on-write view of this machine's, so units can be installed with ``Host/write``.
+    /// The whole file system is a copy-on-write view of this machine's, so that units can be installed with
+    /// ``Host/write``.
     ///
-    /// - Parameter folder: A folder of this machine that is to be seen on the host, as ``sharedFolder``, wherever it is.
+    /// - Parameter folder: A directory of this machine that is visible on the host as ``sharedFolder``.
     public func systemdHost(
         _ name: String, sharing folder: String? = nil, within limit: Duration = .seconds(30)
     ) async throws -> Host {
         let outer = try await host(name)
         let group = "lab.\(getpid()).\(Self.nextGroup.wrappingAdd(1, ordering: .relaxed).newValue)"
-        // systemd needs a control group of its own: the one thing of a lab that does not go away with its processes.
+        // systemd needs its own control group, which is the only part of a lab that does not disappear with its
+        // processes.
         try await Self.sweepGroups(and: nil)
         afterwards { try await Self.sweepGroups(and: group) }
 
@@ -38,7 +40,7 @@ extension Lab {
         return inner
     }
 
-    /// Where a host that systemd runs sees the folder that is shared with it.
+    /// The path of the shared directory on a host with systemd.
     public static let sharedFolder = "/srv/lab"
 
     private static let nextGroup = Atomic(0)
@@ -106,7 +108,7 @@ extension Lab {
         done
         """
 
-    /// Becomes systemd on a host that exists. The overlay's changes live in the host's `/run`, and go with it.
+    /// Starts systemd on an existing host. The changes of the overlay are in the host's `/run`, and disappear with it.
     private static let boot = """
         # Packages are installed there: the programs of a debug build, twice while they are upgraded.
         mount -o remount,size=1536m /run

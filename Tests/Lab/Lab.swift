@@ -2,7 +2,7 @@ import CLab
 import Glibc
 import Synchronization
 
-/// Hosts in network namespaces, for the time of one test.
+/// Hosts in network namespaces, for the duration of one test.
 ///
 /// ```swift
 /// try await Lab.run { lab in
@@ -22,13 +22,13 @@ public final class Lab: Sendable {
 
     private init() {}
 
-    /// Gives `body` a lab, and takes down everything in it however `body` ends.
+    /// Runs `body` with a lab, and tears down the lab however `body` ends.
     ///
-    /// A few labs run at a time; the others wait for their turn.
+    /// Only a few labs run at a time; the others wait.
     ///
     /// - Parameters:
-    ///   - file: Whose lab it is, for ``LabTimes``.
-    ///   - line: Likewise.
+    ///   - file: The file of the test, for ``LabTimes``.
+    ///   - line: The line of the test.
     public static func run<Value: Sendable>(
         file: String = #fileID, line: Int = #line, _ body: @Sendable (Lab) async throws -> Value
     ) async throws -> Value {
@@ -41,7 +41,7 @@ public final class Lab: Sendable {
         } catch {
             outcome = .failure(error)
         }
-        // In a task of its own, since a cancelled test has to be cleaned up as well.
+        // This needs a separate task, since it must also run if the test was cancelled.
         let ending = Task { try await lab.tearDown() }
         let ended = await ending.result
         LabTimes.record(ContinuousClock.now - start, file: file, line: line)
@@ -51,7 +51,7 @@ public final class Lab: Sendable {
         return value
     }
 
-    /// A new host without any link but `lo`.
+    /// Creates a host whose only interface is `lo`.
     public func host(_ name: String) async throws -> Host {
         let host = try await Host(name)
         try await own(host)
@@ -68,12 +68,12 @@ public final class Lab: Sendable {
         throw LabError.unavailable("this lab has been taken down")
     }
 
-    /// Has `work` done after all hosts have been taken down.
+    /// Adds work to be done after all hosts were torn down.
     func afterwards(_ work: @escaping @Sendable () async throws -> Void) {
         state.withLock { $0.afterwards.append(work) }
     }
 
-    /// The number of the next network of this lab, 1 and up.
+    /// The number of the next network of this lab, from 1.
     func nextNetwork() -> Int {
         state.withLock { state in
             defer { state.nextNetwork += 1 }
@@ -94,7 +94,7 @@ public final class Lab: Sendable {
     }
 }
 
-/// Lets a few labs run at a time, so that what is tested in one is not starved by the others: `NETDIAG_LABS`, or 5.
+/// Limits the number of labs that run at a time, so that they do not starve each other: `NETDIAG_LABS`, or 5.
 private actor Turns {
     static let shared = Turns(
         count: max(1, getenv("NETDIAG_LABS").flatMap { Int(String(cString: $0)) } ?? 5))

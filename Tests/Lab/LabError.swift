@@ -1,19 +1,19 @@
-/// What went wrong in the lab itself, as opposed to in what is tested in it.
+/// An error of the lab itself, as opposed to the tested program.
 public enum LabError: Error, CustomStringConvertible, Sendable {
-    /// This machine cannot hold a lab.
+    /// No lab can run on this machine.
     case unavailable(String)
-    /// A program could not be started: the step that failed and its errno.
+    /// A program could not be started: the failed step and its errno.
     case notStarted(program: String, step: String, code: Int32)
-    /// A program ended otherwise than with exit code 0.
+    /// A program ended with another exit code than 0.
     case failed(command: [String], result: CommandResult)
-    /// What was waited for did not come in time.
+    /// An expected event did not happen in time.
     case timedOut(String, Duration)
-    /// A program ended before it said what was waited for.
+    /// A program ended before its expected output.
     case ended(waitingFor: String, output: String)
     /// A system call failed.
     case system(String, code: Int32)
 
-    /// What happened, with the last words of the program concerned.
+    /// The error, with the last output of the program.
     public var description: String {
         switch self {
         case .unavailable(let reason): "the lab cannot run here: \(reason)"

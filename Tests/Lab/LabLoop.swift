@@ -1,6 +1,6 @@
 import EventLoopKit
 
-/// The one thread on which the output and the ends of all programs of all labs arrive.
+/// The thread that handles the output and the end of all programs in all labs.
 enum LabLoop {
     static let shared = Result<EventLoop, EventLoopError> { () throws(EventLoopError) in try EventLoop(name: "lab") }
 }

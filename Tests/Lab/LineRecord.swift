@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The lines that a program has printed so far and will print, for any number of readers.
+/// The lines that a program prints, past and future, for any number of readers.
 public final class LineRecord: Sendable {
     private struct State {
         var lines: [String] = []
@@ -14,7 +14,7 @@ public final class LineRecord: Sendable {
     private static let longestLine = 1 << 20
     private let state = Mutex(State())
 
-    /// All lines from the first one kept; ends when the program closes its output.
+    /// All lines from the first one that was kept. The stream ends when the program closes its output.
     public var lines: AsyncStream<String> {
         AsyncStream(bufferingPolicy: .bufferingOldest(2 * Self.capacity)) { continuation in
             state.withLock { state in
@@ -30,7 +30,7 @@ public final class LineRecord: Sendable {
         }
     }
 
-    /// What was printed until now.
+    /// The text that was printed so far.
     public var text: String {
         state.withLock { state in
             let lines =
@@ -39,9 +39,10 @@ public final class LineRecord: Sendable {
         }
     }
 
-    /// The first line, printed already or yet to come, that satisfies `condition`.
+    /// The first line, past or future, that satisfies `condition`.
     ///
-    /// - Throws: ``LabError/timedOut(_:_:)``; ``LabError/ended(waitingFor:output:)`` when the output ends without it.
+    /// - Throws: ``LabError/timedOut(_:_:)``; ``LabError/ended(waitingFor:output:)`` if the output ends without such a
+    ///   line.
     @discardableResult
     public func first(
         _ what: String, within limit: Duration = .unexpectedlyLong,
@@ -76,7 +77,7 @@ public final class LineRecord: Sendable {
             defer { state.readers.removeAll() }
             return Array(state.readers.values)
         }
-        // Outside the lock: finishing a reader runs its `onTermination`, which takes it.
+        // Not under the lock: finishing a reader runs its `onTermination`, which acquires it.
         for reader in readers { reader.finish() }
     }
 

@@ -1,10 +1,10 @@
 import EventLoopKit
 import Glibc
 
-/// A host's mDNS responder over IPv4 that answers every query of the group, 224.0.0.251 port 5353, in the same way, rightly
-/// or wrongly. It ends with the host at the latest.
+/// An mDNS responder over IPv4 that responds to all queries to the group, 224.0.0.251 port 5353, with the same packets,
+/// valid or not. It ends with the host at the latest.
 ///
-/// `@unchecked Sendable`: after the start, its variables are only touched on the thread of its loop.
+/// `@unchecked Sendable`: after the start, its variables are only accessed on the thread of its loop.
 public final class MulticastSender: LabServer, @unchecked Sendable {
     private let answers: [[UInt8]]
     private let fd: CInt
@@ -13,8 +13,8 @@ public final class MulticastSender: LabServer, @unchecked Sendable {
     private var isOpen = true
 
     /// - Parameters:
-    ///   - address: The host's own address on the link.
-    ///   - answers: The packets that it sends to the group for each query that it hears.
+    ///   - address: The host's address on the link.
+    ///   - answers: The packets that are sent to the group for each query.
     init(on host: Host, address: String, answers: [[UInt8]]) throws {
         loop = try LabLoop.shared.get()
         self.answers = answers
@@ -38,9 +38,10 @@ public final class MulticastSender: LabServer, @unchecked Sendable {
         loop.execute { [self] in watch = try? loop.watch(fd, for: .readable) { _ in self.answer() } }
     }
 
-    /// Sends packets to the group unasked, in this order.
+    /// Sends unsolicited packets to the group, in this order.
     public func send(_ packets: [[UInt8]]) { loop.execute { [self] in if isOpen { sendToGroup(packets) } } }
 
+    /// Closes the socket.
     public func stop() {
         loop.execute { [self] in
             guard isOpen else { return }
@@ -61,7 +62,7 @@ public final class MulticastSender: LabServer, @unchecked Sendable {
     private func answer() {
         var query = [UInt8](repeating: 0, count: 9_000)
         let count = recv(fd, &query, query.count, 0)
-        // Queries alone, lest it should answer itself for ever.
+        // Only queries are answered, so that it does not respond to itself in a loop.
         guard count >= 12, query[2] & 0x80 == 0 else { return }
         sendToGroup(answers)
     }
@@ -78,7 +79,7 @@ public final class MulticastSender: LabServer, @unchecked Sendable {
 }
 
 extension Host {
-    /// Starts an mDNS responder that answers every query with the same packets.
+    /// Starts an mDNS responder that responds to all queries with the same packets.
     @discardableResult
     public func startMulticastSender(_ address: String, answers: [[UInt8]]) throws -> MulticastSender {
         let sender = try MulticastSender(on: self, address: address, answers: answers)

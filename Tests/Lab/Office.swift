@@ -1,35 +1,36 @@
-/// A client that reaches a server and the DNS server through a router, by both families:
+/// A client that reaches a server and the DNS server through a router, over both families:
 ///
 /// ```
 /// client 10.77.1.1 ── 10.77.1.2 router 10.77.2.2 ── 10.77.2.1 server
 ///                                      10.77.3.2 ── 10.77.3.1 names
 ///                                     100.64.0.2 ── 100.64.0.1 provider
 /// ```
-/// and the same in fd77:n::. Nothing runs on the hosts but what a test starts; the client asks `names`. The provider is the first
-/// router of the Internet, which has nothing behind it: the router sends it what is addressed to nobody (RFC 5737, RFC 3849).
+/// and the same in fd77:n::. Tests start all programs on the hosts. The client uses `names` as its DNS server. The
+/// provider is the first router of the Internet, with nothing behind it: it gets the router's packets to documentation
+/// addresses (RFC 5737, RFC 3849).
 public struct Office: Sendable {
-    /// Where the tested program runs; its default routes lead to the router, its resolv.conf to `names`.
+    /// The host of the tested program. Its default routes lead to the router, and its resolv.conf contains `names`.
     public let client: Host
-    /// Forwards between the three networks.
+    /// The router between the networks.
     public let router: Host
     /// A server beyond the router.
     public let server: Host
-    /// The host of the DNS server, beyond the router as well.
+    /// The host of the DNS server, also beyond the router.
     public let names: Host
-    /// The first router behind the router.
+    /// The next router beyond the router.
     public let provider: Host
-    /// From the client (`a`) to the router (`b`).
+    /// The cable from the client (`a`) to the router (`b`).
     public let clientCable: Cable
-    /// From the server (`a`) to the router (`b`).
+    /// The cable from the server (`a`) to the router (`b`).
     public let serverCable: Cable
-    /// From the DNS server (`a`) to the router (`b`).
+    /// The cable from the DNS server (`a`) to the router (`b`).
     public let namesCable: Cable
-    /// From the provider (`a`) to the router (`b`).
+    /// The cable from the provider (`a`) to the router (`b`).
     public let providerCable: Cable
 }
 
 extension Lab {
-    /// Brings up an ``Office``.
+    /// Creates an ``Office``.
     public func office() async throws -> Office {
         async let client = host("client")
         async let router = host("router")
@@ -57,8 +58,8 @@ extension Lab {
 }
 
 extension Office {
-    /// Has the provider answer for the Internet, of which it has nothing but its own address. Of IPv6, its address is one of
-    /// those that are kept for documentation, which belong to no home.
+    /// Configures the provider as the Internet, in which only its own address exists. Its IPv6 address is a
+    /// documentation address, which belongs to no real network.
     func startProvider() async throws {
         try await provider.forward()
         try await provider.run(
@@ -71,7 +72,7 @@ extension Office {
         try await routeToProvider()
     }
 
-    /// The router's routes to the provider, which it loses with its end of the cable.
+    /// Sets the router's routes to the provider, which are lost when the cable is unplugged.
     public func routeToProvider() async throws {
         try await router.run(
             ["ip", "-batch", "-"],

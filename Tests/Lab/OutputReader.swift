@@ -1,9 +1,9 @@
 import EventLoopKit
 import Glibc
 
-/// Takes what arrives on a descriptor, line by line, until its end, and closes it.
+/// Reads lines from a descriptor until the end of the input, and closes it.
 ///
-/// `@unchecked Sendable`: after the start, its variables are only touched on the thread of ``loop``.
+/// `@unchecked Sendable`: after the start, its variables are only accessed on the thread of ``loop``.
 final class OutputReader: @unchecked Sendable {
     private let fd: CInt
     private let record: LineRecord
@@ -24,14 +24,14 @@ final class OutputReader: @unchecked Sendable {
         }
     }
 
-    /// Takes what is there when the program has ended; what programs that it left behind print is not waited for.
-    /// On the loop's thread only.
+    /// Reads what is available when the program has ended, without waiting for output of its remaining child processes.
+    /// It must be called on the loop's thread.
     func drain() {
         while take() {}
         end()
     }
 
-    /// False when there is nothing more for now.
+    /// Reads once; the result is false if nothing is available for now.
     @discardableResult
     private func take() -> Bool {
         guard isOpen else { return false }

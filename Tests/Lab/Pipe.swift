@@ -1,7 +1,7 @@
 import CLab
 import Glibc
 
-/// Two connected descriptors that no program inherits by accident; reading never blocks.
+/// Two connected descriptors that are not inherited by other programs. Reading never blocks by default.
 final class Pipe {
     private(set) var readEnd: CInt = -1
     private(set) var writeEnd: CInt = -1

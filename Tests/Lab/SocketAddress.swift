@@ -1,6 +1,6 @@
 import Glibc
 
-/// A socket bound in a host's network: [::] takes both families.
+/// A socket that is bound in a host's network; [::] accepts both families.
 func boundSocket(on host: Host, type: __socket_type, address: String, port: UInt16) throws -> (fd: CInt, port: UInt16) {
     let fd = try host.socket(AF_INET6, CInt(type.rawValue) | CInt(SOCK_NONBLOCK.rawValue))
     var (off, on): (CInt, CInt) = (0, 1)

@@ -1,9 +1,9 @@
-/// The generator SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014): the same numbers
-/// for the same seed, on every machine and with every version of Swift.
+/// The generator SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014). It returns
+/// the same numbers for the same seed on every machine, and with every version of Swift.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// A generator whose numbers the seed determines.
+    /// Creates a generator from a seed.
     public init(seed: UInt64) { state = seed }
 
     /// The next number.
@@ -15,13 +15,13 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0 up to, and without, `count`, which is at least 1.
+    /// A number from 0 to `count` - 1; `count` must be at least 1.
     public mutating func below(_ count: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(count)).high) }
 
-    /// Whether something happens that does so in `count` of `total` cases.
+    /// True with the probability of `count` in `total`.
     public mutating func happens(_ count: Int, outOf total: Int) -> Bool { below(total) < count }
 
-    /// An element of a collection that has some.
+    /// A random element of a collection, which must not be empty.
     public mutating func element<Elements: RandomAccessCollection>(of elements: Elements) -> Elements.Element {
         elements[elements.index(elements.startIndex, offsetBy: below(elements.count))]
     }

@@ -1,21 +1,21 @@
 import EventLoopKit
 import Glibc
 
-/// A TCP server on a host that does one thing to whoever connects. It ends with the host at the latest.
+/// A TCP server on a host that treats all connections in the same way. It ends with the host at the latest.
 ///
-/// `@unchecked Sendable`: after the start, its variables are only touched on the thread of its loop.
+/// `@unchecked Sendable`: after the start, its variables are only accessed on the thread of its loop.
 public final class TCPServer: LabServer, @unchecked Sendable {
-    /// What it does to a connection.
+    /// The treatment of a connection.
     public enum Behaviour: Sendable {
-        /// Accepts it and says nothing, ever.
+        /// Accepts the connection and never sends anything.
         case silent
-        /// Accepts it and closes it at once.
+        /// Accepts the connection and closes it at once.
         case closes
-        /// Accepts it and resets it when the first bytes come in.
+        /// Accepts the connection and resets it when the first bytes arrive.
         case resets
-        /// Says this as soon as it is connected, and then nothing.
+        /// Sends a text when connected, and then nothing.
         case says(String)
-        /// Waits for the first bytes, answers with this, and closes.
+        /// Waits for the first bytes, responds with a text, and closes.
         case answers(String)
     }
 
@@ -39,7 +39,7 @@ public final class TCPServer: LabServer, @unchecked Sendable {
         watch(fd) { $0.accept() }
     }
 
-    /// Closes it and its connections.
+    /// Closes the server and its connections.
     public func stop() {
         loop.execute { [self] in
             for fd in Array(watches.keys) { end(fd) }
@@ -73,7 +73,7 @@ public final class TCPServer: LabServer, @unchecked Sendable {
         }
         switch behaviour {
         case .closes:
-            // Half-closed first: data that comes in for a closed socket would be answered with a reset.
+            // The connection is half-closed first, since data for a closed socket would cause a reset.
             shutdown(fd, CInt(SHUT_WR))
             watch(fd) { $0.discard(fd) }
         case .resets:
@@ -94,7 +94,7 @@ public final class TCPServer: LabServer, @unchecked Sendable {
         }
     }
 
-    /// Reads what the other side says; ends with it.
+    /// Reads and discards data, and closes when the peer does.
     private func discard(_ fd: CInt) {
         withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 1) { buffer in
             let count = read(fd, buffer.baseAddress, buffer.count)
@@ -103,7 +103,7 @@ public final class TCPServer: LabServer, @unchecked Sendable {
     }
 
     private static func send(_ text: String, to fd: CInt) {
-        // What was received has to be read before closing, or the kernel answers with a reset instead.
+        // Received data must be read before closing; otherwise, the kernel sends a reset.
         withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 1) { buffer in
             while read(fd, buffer.baseAddress, buffer.count) > 0 {}
         }
@@ -113,11 +113,11 @@ public final class TCPServer: LabServer, @unchecked Sendable {
 }
 
 extension Host {
-    /// Starts a TCP server that accepts at once.
+    /// Starts a TCP server, which accepts connections at once.
     ///
     /// - Parameters:
-    ///   - port: 0 for one that is free: ``TCPServer/port``.
-    ///   - address: `::` for all addresses of both families.
+    ///   - port: The port; 0 for a free one, which is then ``TCPServer/port``.
+    ///   - address: The address; `::` for all addresses of both families.
     @discardableResult
     public func startTCPServer(
         _ behaviour: TCPServer.Behaviour, port: UInt16 = 0, address: String = "::"

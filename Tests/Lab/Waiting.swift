@@ -3,14 +3,13 @@ import Glibc
 func errnoText(_ code: Int32) -> String { String(cString: strerror(code)) }
 
 extension Duration {
-    /// After this time, what takes a moment has not happened: so long that nothing but a fault takes it, on a machine that has
-    /// much else to do as well.
+    /// A time limit for events that normally happen at once. Only a fault exceeds it, even on a busy machine.
     public static let unexpectedlyLong = Duration.seconds(60)
 }
 
-/// Runs `body`, and cancels it when `limit` has passed.
+/// Runs `body`, and cancels it after `limit`.
 ///
-/// - Throws: ``LabError/timedOut(_:_:)`` naming `what`; whatever `body` throws.
+/// - Throws: ``LabError/timedOut(_:_:)`` with the text `what`, and the errors of `body`.
 public func withLimit<Value: Sendable>(
     _ limit: Duration, _ what: String, _ body: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("This machine's own connections, as sock_diag says")
 struct ConnectionTests {
-    /// `struct inet_diag_msg` with `tcp_info`, as a little-endian kernel lays them out.
+    /// A `struct inet_diag_msg` with `tcp_info`, in the layout of a little-endian kernel.
     static func message(
         family: UInt8 = 2, peer: [UInt8] = [198, 51, 100, 7], state: UInt8 = 1, retransmits: UInt8 = 0,
         unacknowledged: UInt32 = 0, sinceData: UInt32 = 90_000, sinceAnswer: UInt32 = 40,
@@ -50,7 +50,7 @@ struct ConnectionTests {
         #expect(stuck?.isRetransmitting == true && stuck?.silence == .seconds(8))
         let new = ConnectionDump.connection(Self.message(state: 2, retransmits: 1, unacknowledged: 1)[...])
         #expect(new?.isRetransmitting == true && new?.silence == nil)
-        // All that was sent is acknowledged.
+        // All sent data was acknowledged.
         #expect(ConnectionDump.connection(Self.message(retransmits: 3)[...])?.isRetransmitting == false)
     }
 

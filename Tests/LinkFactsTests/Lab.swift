@@ -3,7 +3,7 @@ import NetworkModel
 import TestProcess
 import Testing
 
-/// Two hosts in network namespaces with a cable between them, gone with the last reference. Needs root.
+/// Two hosts in network namespaces with a cable between them, which are removed with the last reference. Requires root.
 ///
 /// `near` has the interface under test, `eth0`; `far` is its neighbour.
 final class Lab: Sendable {
@@ -18,11 +18,11 @@ final class Lab: Sendable {
         far = unique + "-b"
         for name in [near, far] {
             try Self.run("ip", "netns", "add", name)
-            // Addresses are ready at once, so that two readings in a row say the same.
+            // Addresses are usable at once, so that two consecutive dumps are the same.
             try Self.run("ip", "netns", "exec", name, "sysctl", "-qw", "net.ipv6.conf.default.accept_dad=0")
         }
-        // Where both ends have the same index, the kernel takes the cable for hardware without a peer, and tells of a
-        // lost carrier only once a second.
+        // If both ends have the same index, the kernel treats the cable as hardware without a peer, and reports a lost
+        // carrier only once a second.
         try Self.run("ip", "-n", far, "link", "add", "br9", "type", "bridge")
         try Self.run("ip", "-n", near, "link", "add", "eth0", "type", "veth", "peer", "name", "eth0", "netns", far)
         for name in [near, far] {
@@ -32,7 +32,7 @@ final class Lab: Sendable {
         try Self.run("ip", "-n", near, "addr", "add", "2001:db8::2/64", "dev", "eth0", "nodad")
         try Self.run("ip", "-n", far, "addr", "add", "192.0.2.1/24", "dev", "eth0")
         try Self.run("ip", "-n", near, "route", "add", "default", "via", "192.0.2.1")
-        // The operational state follows the carrier a moment later.
+        // The operational state follows the carrier with a delay.
         _ = try probe("--await-up", "eth0")
     }
 
@@ -40,7 +40,7 @@ final class Lab: Sendable {
         for name in [near, far] { _ = try? Self.run("ip", "netns", "del", name) }
     }
 
-    /// `ip` in the near namespace.
+    /// Runs `ip` in the near namespace.
     @discardableResult
     func ip(_ arguments: String...) throws -> Data {
         try Self.run(["ip", "-n", near] + arguments)
@@ -58,7 +58,7 @@ final class Lab: Sendable {
         return result.output
     }
 
-    /// The helper program, which the package builds next to the tests.
+    /// The path of the helper program, which the package builds next to the tests.
     static var probe: String {
         let bundle = Bundle.allBundles.map(\.bundlePath).first { $0.hasSuffix(".xctest") }
         let directory = bundle.map { ($0 as NSString).deletingLastPathComponent } ?? Bundle.main.bundlePath

@@ -116,7 +116,7 @@ struct LabTests {
         try await watcher.changes(
             until: "the route to 10.0.0.0/8 goes by 192.0.2.1 on eth0 and by 192.0.2.9 on eth0 now, "
                 + "before it went by 192.0.2.1 on eth0")
-        // The kernel says nothing of routes that go with their source.
+        // The kernel does not report routes that disappear with their source address.
         try lab.ip("addr", "del", "192.0.2.55/24", "dev", "eth0")
         try await watcher.changes {
             $0.summary.hasPrefix("the route to 10.0.0.0/8") && $0.summary.hasSuffix("went away")
@@ -130,7 +130,7 @@ struct LabTests {
         try Lab.run("ip", "-n", lab.far, "link", "set", "eth0", "up")
         try await watcher.changes(until: "eth0 got its carrier")
 
-        // Nor of IPv4 routes that go with their interface.
+        // Nor does it report IPv4 routes that disappear with their interface.
         try lab.ip("link", "set", "eth0", "down")
         try await watcher.changes(until: "the default route by 192.0.2.1 on eth0 went away")
         #expect(try await watcher.snapshot().routes.isEmpty)
@@ -146,7 +146,7 @@ struct LabTests {
     @Test("a gateway that is gone is told of, and told of again when it is back")
     func gateway() async throws {
         let lab = try Lab()
-        // As soon as the kernel allows, so that the test does not wait for it: one probe instead of three.
+        // As fast as the kernel permits, to keep the test short: one probe instead of three.
         try Lab.run(
             "ip", "netns", "exec", lab.near, "sysctl", "-qw", "net.ipv4.neigh.eth0.mcast_solicit=1",
             "net.ipv4.neigh.eth0.retrans_time_ms=50")
@@ -200,21 +200,21 @@ struct LabTests {
         #expect(try await watcher.snapshot().resolvers.servers.map(\.address) == [IPAddress("192.0.2.5")])
     }
 
-    // MARK: Help
+    // MARK: Helpers
 
-    /// What was kept up to date is what a new dump says.
+    /// Expects that the maintained snapshot equals a new dump.
     private func isRight(_ watcher: Watcher, _ lab: Lab) async throws {
         var kept = try await watcher.snapshot()
         var read = try lab.snapshot()
-        // The kernel's own probing goes on between the two.
+        // The kernel continues to probe neighbours between the two.
         (kept.neighbours, read.neighbours) = ([], [])
-        // Only who has been listening knows how often the carrier changed lately.
+        // The number of recent carrier changes is only known to the monitor.
         for index in kept.links.indices { kept.links[index].recentCarrierChanges = nil }
         #expect(kept == read)
     }
 
     private func list(_ json: Data) throws -> [[String: Any]] {
-        // ip prints nothing for an empty list of neighbours, and "{}" for what is filtered out.
+        // ip prints nothing for an empty list of neighbours, and "{}" for filtered ones.
         guard !json.isEmpty else { return [] }
         return (try JSONSerialization.jsonObject(with: json) as? [[String: Any]] ?? []).filter { !$0.isEmpty }
     }

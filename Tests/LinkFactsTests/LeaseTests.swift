@@ -86,7 +86,7 @@ struct LeaseTests {
                 == (expected.isOver ? ["eth0 192.0.2.7"] : nil))
         if expected.isOver { #expect(snapshot.expiredLeases?.first?.server == IPAddress("192.0.2.1")) }
 
-        // An interface that has an address is not looked at.
+        // The leases of an interface with an address are not read.
         var addressed = Self.link
         addressed.addresses = [
             .init(address: try #require(IPAddress("192.0.2.9")), prefixLength: 24, scope: .global)

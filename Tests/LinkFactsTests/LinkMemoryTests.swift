@@ -37,7 +37,7 @@ struct LinkMemoryTests {
         #expect(memory.recentChanges(of: 2, at: 101 * Self.second) == 5)
         #expect(memory.recentChanges(of: 2, at: 122 * Self.second) == 4)
         #expect(memory.recentChanges(of: 2, at: 230 * Self.second) == 0)
-        // However fast it goes, no more than so many are kept.
+        // The number of changes that are kept is limited.
         memory.record(try Self.record(carrier: true, changes: 1_000_000), before: states[1], at: 300 * Self.second)
         #expect(memory.recentChanges(of: 2, at: 300 * Self.second) == LinkMemory.maxChanges)
         memory.forget(2)

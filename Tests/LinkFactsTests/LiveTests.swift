@@ -29,7 +29,7 @@ struct LiveTests {
         #expect(await monitor.isListening)
         #expect(try await links() == asked)
         streams.removeAll()
-        // The end of a stream reaches the loop as work of its own, behind which this is queued.
+        // The end of a stream is queued on the loop, before this call.
         #expect(await !monitor.isListening)
         #expect(try await links() == asked)
     }
@@ -41,7 +41,7 @@ struct LiveTests {
         let monitor = try LinkMonitor(loop: loop)
         let changes = await monitor.changes()
         await monitor.shutdown()
-        // What this machine's network did before the end may still be told; then the stream is over.
+        // Changes from before the shutdown may still be delivered, and then the stream ends.
         for await _ in changes {}
         await #expect(throws: LinkFactsError.shutDown) { try await monitor.snapshot() }
         for await change in await monitor.changes() { Issue.record("\(change) after the end") }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinkFacts
 
-/// A message as the kernel would lay it out.
+/// A message in the layout of the kernel.
 private struct Crafted {
     var type: Int
     var flags: CInt = 0
@@ -68,7 +68,7 @@ private struct Crafted {
             attributes: [(Int(NDA_DST), address)] + (hardware.isEmpty ? [] : [(Int(NDA_LLADDR), hardware)]))
     }
 
-    /// Of fe80::1; the prefix is 64:ff9b::/96.
+    /// A PREF64 option from fe80::1, with the prefix 64:ff9b::/96.
     static func translation(_ index: UInt32, seconds: UInt16) -> Crafted {
         var header: [UInt8] = [UInt8(AF_INET6), 0, 16, 0]
         header.append(integer: index)
@@ -162,7 +162,7 @@ struct MessageTests {
         #expect(state.seen.translations?.count == 1)
         _ = state.take(.translation(2, seconds: 0))
         #expect(state.seen.translations == nil)
-        // Of an interface that is not there.
+        // The interface does not exist.
         _ = state.take(.translation(9, seconds: 600))
         #expect(state.seen.translations == nil)
     }
@@ -173,7 +173,7 @@ struct MessageTests {
             let whole = message.bytes
             for end in whole.indices {
                 var state = KernelState()
-                // As a datagram that ends early, and as a message that says that it is this short.
+                // The message is cut in two ways: as a datagram that ends early, and with a smaller length.
                 for part in NetlinkMessages(whole[..<end]) { _ = state.apply(part, at: 0) }
                 _ = state.apply(
                     NetlinkMessage(type: message.type, flags: 0, sequence: 0, payload: whole[16...].prefix(end)), at: 0)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A directory of its own, gone with its last reference.
+/// A directory that is removed with its last reference.
 final class TemporaryDirectory: Sendable {
     let path: String
 
@@ -16,7 +16,7 @@ final class TemporaryDirectory: Sendable {
         try text.write(toFile: path + "/" + name, atomically: false, encoding: .utf8)
     }
 
-    /// As most programs write configuration: a new file over the old one.
+    /// Replaces a file as most programs write their configuration: by renaming a new one.
     func replace(_ name: String, _ text: String) throws {
         try write(name + ".new", text)
         try #require(rename(path + "/" + name + ".new", path + "/" + name) == 0)

@@ -4,7 +4,7 @@ import NetworkModel
 import TestProcess
 import Testing
 
-/// The helper program, listening in a lab's near namespace.
+/// The helper program, which monitors a lab's near namespace.
 final class Watcher: Sendable {
     private let process: TestProcess
     let initial: NetworkSnapshot
@@ -20,11 +20,11 @@ final class Watcher: Sendable {
         initial = try #require(first)
     }
 
-    /// Keeps it from reading, so that the kernel's queue fills up.
+    /// Stops the program from reading, so that the kernel's queue fills up.
     func pause() { kill(process.processIdentifier, SIGSTOP) }
     func resume() { kill(process.processIdentifier, SIGCONT) }
 
-    /// Reads changes until one says this; returns all that came, that one the last.
+    /// Reads changes until one meets the condition; returns all of them, including the last.
     @discardableResult
     func changes(until isLast: (NetworkChange) -> Bool) async throws -> [NetworkChange] {
         var changes: [NetworkChange] = []
@@ -41,7 +41,7 @@ final class Watcher: Sendable {
         try await changes { $0.summary == summary }
     }
 
-    /// The facts as the helper has them now, without a new dump.
+    /// The program's current snapshot, without a new dump.
     func snapshot() async throws -> NetworkSnapshot {
         try process.write("\n")
         for await line in process.lines {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Radios")
 struct WirelessTests {
-    /// An attribute of netlink.
+    /// A netlink attribute.
     private static func attribute(_ type: UInt32, _ value: [UInt8]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(integer: UInt16(4 + value.count))
@@ -22,10 +22,10 @@ struct WirelessTests {
         return bytes
     }
 
-    /// A message of nl80211 behind its netlink header.
+    /// A message of nl80211, without its netlink header.
     private static func message(_ attributes: [UInt8]) -> [UInt8] { [34, 1, 0, 0] + attributes }
 
-    /// An element as it is sent over the air.
+    /// An information element, as sent in frames.
     private static func element(_ kind: UInt8, _ body: [UInt8]) -> [UInt8] { [kind, UInt8(body.count)] + body }
 
     /// An RSN element: version, group cipher, pairwise ciphers, key management, capabilities.
@@ -87,7 +87,7 @@ struct WirelessTests {
                     ssid: "Café", accessPoint: "02:00:00:00:00:09", frequency: 5_180, signal: -77, security: .protected)
         )
         #expect(Self.read([Self.station(signal: -80, average: nil)]).signal == -80)
-        // Where the driver knows no stations, the scan's strength of the beacon is all there is.
+        // If the driver does not report stations, only the beacon's signal from the scan is known.
         #expect(Self.read([Self.accessPoint(Self.rsn())]).signal == -61)
         #expect(Self.read([]) == WirelessLink())
     }

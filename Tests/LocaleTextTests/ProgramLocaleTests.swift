@@ -2,7 +2,7 @@ import Foundation
 import TestProcess
 import Testing
 
-/// What the daemon and `netdiag serve` say on standard error, in locales with and without UTF-8.
+/// The messages of the daemon and of `netdiag serve` on standard error, in locales with and without UTF-8.
 @Suite("Messages of programs in the locale's encoding")
 struct ProgramLocaleTests {
     private static let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()

@@ -85,7 +85,7 @@ final class AlertQueueTests {
         #expect(try waiting(queue) == ["ops opened 1", "ops closed 1"])
         try queue.failed(entry)
         #expect(try waiting(queue) == ["ops passed 1"])
-        // Where it is delivered, the end is one.
+        // If it was delivered, the end is a message of its own.
         try queue.apply(step(.opened, 2), busy: [])
         let other = try #require(try queue.next(for: "ops"))
         #expect(other.message.event == .passed)

@@ -82,12 +82,12 @@ struct AlertReducerTests {
 
     @Test("quiet hours: nothing is sent, and afterwards what was, from when to when")
     func quiet() throws {
-        // Berlin is an hour ahead of UTC in November: from 13:30 to 13:40 there is 12:30 to 12:40.
+        // Berlin is an hour ahead of UTC in November: 13:30 to 13:40 is 12:30 to 12:40 UTC.
         let windows = try parsedAlerts(
             "alerts: {quiet: {weekly: daily 13:30-13:40, zone: Europe/Berlin}, receivers: [{name: ops, exec: /bin/true}]}"
         ).effectiveRoutes[0].quiet
         var story = AlertStory([AlertStory.route("ops") { $0.quiet = windows }])
-        // 12:30 UTC is 200 s after the story's beginning.
+        // 12:30 UTC is 200 s after the start of the story.
         story.open(1, at: 210)
         story.open(2, "tcp.refused", at: 220)
         story.close(1, at: 300)
@@ -97,7 +97,7 @@ struct AlertReducerTests {
         #expect(pending.map(\.reason) == ["quiet hours", "quiet hours"])
         #expect(pending.map(\.until) == [story.wall(800), story.wall(800)])
         #expect(story.reducer.due(at: story.at(400)) == story.at(440).clock)
-        // What is in the queue already waits as well.
+        // Messages that are already in the queue wait as well.
         let queued = AlertMessage(
             event: .opened, receiver: "ops", host: "h1", created: story.wall(100),
             incident: try #require(story.incidents[2]))
@@ -129,7 +129,7 @@ struct AlertReducerTests {
         #expect(story.told == ["dns opened 1", "web opened 1"])
         story.open(2, "tcp.refused", targets: ["mail"], at: 1)
         #expect(story.told.dropFirst(2) == ["blue opened 2", "errors opened 2"])
-        // More of it, and graver: others are told, too.
+        // The incident has more targets and a higher severity, so that other receivers are notified as well.
         story.change(1, at: 2) { incident in
             incident.targets.append("mail")
             incident.targetCount += 1
@@ -157,7 +157,7 @@ struct AlertReducerTests {
         story.restart(knowing: both, at: 10)
         #expect(story.told == ["ops opened 1", "ops opened 2"])
         story.close(1, at: 20)
-        // The second one's end came while no daemon ran.
+        // The second incident ended while no daemon ran.
         var ended = both
         (ended[0], ended[1].closed) = (story.incidents[1] ?? both[0], story.wall(25))
         story.restart(knowing: ended, at: 30)
@@ -170,7 +170,7 @@ struct AlertReducerTests {
         var story = AlertStory()
         story.open(1, at: 0)
         story.restart(knowing: [], at: 10)
-        // And killed once more, before it was found again.
+        // The daemon is killed again before the fault was found again.
         story.restart(knowing: [], at: 12)
         story.open(65, at: 15)
         story.proceed(at: 100)
@@ -178,7 +178,7 @@ struct AlertReducerTests {
         story.close(65, at: 200)
         story.proceed(at: 260)
         #expect(story.told == ["ops opened 1", "ops closed 65"])
-        // And where it is not found again, its end is told for what it is.
+        // If the fault is not found again, its end is reported as such.
         var other = AlertStory()
         other.open(1, at: 0)
         other.restart(knowing: [], at: 10)
@@ -204,7 +204,7 @@ struct AlertReducerTests {
         story.room = 10
         story.proceed(at: 101)
         #expect(story.told == ["ops passed 1", "ops opened 2"])
-        // The end of what was told takes the place of what waits.
+        // The end of a reported incident replaces the waiting message.
         story.room = 0
         story.close(2, at: 110)
         story.proceed(at: 170)
@@ -215,7 +215,8 @@ struct AlertReducerTests {
     func clocks() {
         var story = AlertStory([AlertStory.route("ops") { $0.after = .seconds(30) }])
         story.open(at: 0)
-        // Opened in the future of a clock that was set back: it waits no longer than its whole time.
+        // The clock was set back, so that the incident opened in its future. The wait is still limited to the whole
+        // delay.
         let set = AlertTime(clock: story.at(5).clock, wall: story.wall(-5_000))
         story.reducer.configure(story.reducer.plan, incidents: [], at: set)
         #expect(story.reducer.due(at: set) == story.at(35).clock)

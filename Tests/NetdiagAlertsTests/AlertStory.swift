@@ -3,11 +3,11 @@ import NetworkModel
 @testable import NetdiagAlerts
 @testable import NetdiagConfiguration
 
-/// A course of incidents for a reducer of alerts, on a clock of its own.
+/// A sequence of incidents for an alert reducer, with its own clock.
 struct AlertStory {
     var reducer = AlertReducer(host: "h1")
     private(set) var messages: [AlertMessage] = []
-    /// What was last kept of each track.
+    /// The last stored record of each track.
     private(set) var records: [AlertTrack.Key: AlertTrack.Record] = [:]
     var incidents: [Int: StatusDocument.Incident] = [:]
     var room = 1_000
@@ -49,7 +49,7 @@ struct AlertStory {
         Timestamp(millisecondsSince1970: Self.origin + Int64(second * 1_000))
     }
 
-    /// An incident opens, or comes back.
+    /// Opens or reopens an incident.
     mutating func open(
         _ id: Int = 1, _ cause: CauseID = "dns.timeout", targets: [String] = ["a"], severity: Severity = .error,
         at second: Double
@@ -100,7 +100,7 @@ struct AlertStory {
         return step.messages
     }
 
-    /// The daemon is killed, and another one starts with what is on the disk.
+    /// Restarts the reducer from the stored records, as after the daemon was killed.
     mutating func restart(
         _ plan: AlertPlan = AlertStory.plan(), knowing known: [StatusDocument.Incident], at second: Double
     ) {
@@ -111,6 +111,6 @@ struct AlertStory {
         proceed(at: second)
     }
 
-    /// `receiver event incident`, of all messages.
+    /// `receiver event incident` for all messages.
     var told: [String] { messages.map { "\($0.receiver) \($0.event.rawValue) \($0.incident.id)" } }
 }

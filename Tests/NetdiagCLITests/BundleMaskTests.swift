@@ -24,7 +24,7 @@ struct BundleMaskTests {
         let result = try masked(
             ["a.json": text, "b.yaml": "status: hush-hush\ninterval: 1m\n"],
             secrets: ["status", "interval", "secret-key", "hush-hush", "hush-hush-hush", "NoErr"])
-        // What is the value of a word's key is taken for a word.
+        // A value that is also a known word is not masked.
         #expect(result["a.json"]?.hasPrefix(#"{"status":"NoErr","secret-key":"a secret-key b","#) == true, "\(result)")
         #expect(result["a.json"]?.contains(#"["status","(masked)!"]"#) == true, "\(result)")
         #expect(result["b.yaml"]?.contains("interval: 1m") == true)

@@ -1,7 +1,7 @@
 import Foundation
 import TestProcess
 
-/// A run of the program that was built beside the tests.
+/// A run of the program, which is built next to the tests.
 struct Command {
     let exitStatus: Int32
     let output: String
@@ -16,7 +16,7 @@ struct Command {
         let path = Self.path
         let variables = ["PATH": "/nonexistent", "LANG": "C.UTF-8", "TZ": "UTC"].merging(environment) { $1 }
         let result = try await withCheckedThrowingContinuation { continuation in
-            // A thread of its own, since it blocks.
+            // This needs a separate thread, since it blocks.
             Thread.detachNewThread {
                 continuation.resume(with: Result { try TestProcess.run([path] + arguments, environment: variables) })
             }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Completions of shells")
 struct CompletionTests {
-    /// Has bash complete the last word, with the words as readline takes them apart.
+    /// The completions of the last word in bash. The words are split as readline does.
     private func answered(
         _ words: [String], by script: Command, environment: [String: String] = [:]
     ) async throws -> [String] {
@@ -38,7 +38,7 @@ struct CompletionTests {
         return String(decoding: result.output, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    /// The words alone, without how bash is to put them in.
+    /// The completed words, without the options of compopt.
     private func completed(
         _ words: [String], by script: Command, environment: [String: String] = [:]
     ) async throws -> [String] {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What is waited for side by side")
 struct ConversationTests {
-    /// Readable never.
+    /// A conversation whose descriptor is never readable.
     private final class Quiet: Conversation {
         let descriptor = inotify_init1(CInt(IN_CLOEXEC))
         let interest: Int16? = Int16(POLLIN)
@@ -18,7 +18,7 @@ struct ConversationTests {
         func expire() throws(Failure) { throw .failed("it was waited for") }
     }
 
-    /// Over as soon as it has begun.
+    /// A conversation that is over at once.
     private final class Brief: Conversation {
         let descriptor: CInt = -1
         private(set) var interest: Int16? = Int16(POLLIN)

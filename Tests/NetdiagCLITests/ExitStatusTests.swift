@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The exit status")
 struct ExitStatusTests {
-    /// As the contract has it: 0 up, 1 degraded or indeterminate, 2 down, 3 err or noErr.
+    /// The exit status according to the specification: 0 up, 1 degraded or indeterminate, 2 down, 3 err or noErr.
     private static func expected(_ status: ConnectionStatus, isDegraded: Bool) -> Int32 {
         switch status {
         case .connectionUp: isDegraded ? 1 : 0

@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// Documents as a daemon sends them.
+/// Documents from a daemon.
 enum Fixtures {
     static func moment(_ seconds: Int64) -> Timestamp {
         Timestamp(millisecondsSince1970: 1_795_000_000_000 + seconds * 1_000)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Texts that people look at: each is a file, and a change of what is printed changes it too. `make golden` writes them.
+/// Expected output in files, so that changes of the output are reviewed. `make golden` writes the files.
 enum Golden {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("Golden")

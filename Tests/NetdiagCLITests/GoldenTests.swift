@@ -5,10 +5,10 @@ import Translations
 
 @testable import NetdiagCLI
 
-/// What every command prints, at three widths, without UTF-8, without colour, and for screen readers.
+/// The output of all commands, at three widths, without UTF-8, without colour, and for screen readers.
 @Suite("What commands print")
 struct GoldenTests {
-    /// A terminal that a page is written for.
+    /// A terminal for which a page is rendered.
     private struct Kind: Sendable {
         let name: String
         let terminal: Terminal
@@ -28,7 +28,7 @@ struct GoldenTests {
         }()
     }
 
-    /// What a command prints: a sample, or why there is none.
+    /// Sample output of a command, or the reason why there is none.
     private enum Sample {
         case page(@Sendable (inout Page, PageContext) throws -> Void)
         case elsewhere(String)
@@ -117,7 +117,7 @@ struct GoldenTests {
             let text = try Self.text(write, kind.terminal)
             try Golden.expect(text, is: "\(name)-\(kind.name)")
             for line in text.split(separator: "\n") {
-                // A word that is longer than the line stands in a line of its own.
+                // A word that is longer than the line is on a line of its own.
                 let isWord = !line.drop { $0 == " " }.contains(" ")
                 #expect(
                     isWord || DisplayWidth.of(line) <= kind.terminal.columns ?? .max, "\(name) \(kind.name): \(line)")
@@ -127,7 +127,7 @@ struct GoldenTests {
             if kind.terminal.isPlain {
                 #expect(!text.unicodeScalars.contains { "✓✗·→░█".unicodeScalars.contains($0) }, "\(text)")
             }
-            // Colours are all that they add.
+            // The only difference is colour.
             var coloured = kind.terminal
             coloured.hasColour = true
             let stripped = try Self.text(write, coloured).replacing(#/\u{1b}\[[0-9;]*m/#, with: "")
@@ -162,7 +162,7 @@ struct GoldenTests {
         for (name, type) in Self.commands {
             let text = Netdiag.helpMessage(for: type, columns: 80) + "\n"
             try Golden.expect(text, is: "help-\(name)")
-            // The library leaves the synopsis to the terminal.
+            // The library does not wrap the synopsis.
             for line in text.split(separator: "\n") where !line.hasPrefix("USAGE: ") {
                 #expect(DisplayWidth.of(line) <= 80, "\(name): \(line)")
             }

@@ -6,7 +6,7 @@ import Testing
 struct HTTPTests {
     private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-    /// Feeds the answer in pieces, and ends it.
+    /// Parses the response in pieces, and then its end.
     private static func parse(_ text: String, pieces: Int) throws -> (status: Int?, body: String) {
         var parser = HTTPResponseParser()
         var body: [UInt8] = []

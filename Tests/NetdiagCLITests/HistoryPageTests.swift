@@ -7,7 +7,8 @@ import Translations
 
 @Suite("The page of the history")
 struct HistoryPageTests {
-    /// Columns that have everything: up, a short failure, an hour down, maintenance, unknown, times that rise.
+    /// A column of sample data with all states: up, a short failure, down for an hour, maintenance, unknown, and
+    /// increasing times.
     private static func column(_ place: Int, of count: Int) -> HistorySummary {
         let share = place * 20 / count
         let time = 10 + Double(place) * 80 / Double(count)
@@ -61,7 +62,7 @@ struct HistoryPageTests {
         }
     }
 
-    /// Looked at by people; a change of the page changes these files with it.
+    /// The output is reviewed by people: a change of the page also changes these files.
     @Test(
         "one target and all of them, at three widths, and without UTF-8",
         arguments: [(80, true), (80, false), (100, true), (200, true)])

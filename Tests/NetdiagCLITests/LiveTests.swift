@@ -14,7 +14,7 @@ struct LiveTests {
         ServiceInstance(name: name, type: type, domain: "local", interface: interface)
     }
 
-    /// What is seen after events at seconds since the start, at a second.
+    /// The state of the page at a time, after events at times in seconds since the start.
     private func services(_ events: [(Double, BrowseLine)], at second: Double) throws -> LiveServices {
         var services = LiveServices(at: start)
         for (second, line) in events {
@@ -52,7 +52,7 @@ struct LiveTests {
             ])
         let later = try services(events, at: 9)
         #expect(later.sorted.map(\.instance.name) == ["New"] && later.nextChange == nil)
-        // One that comes back while its going is still shown is as good as new.
+        // A service that returns while its removal is still shown is marked as new.
         let back = try services(events + [(7, event(.added, old))], at: 7)
         #expect(back.count == 2 && back.sorted.map(\.news) == [.added, .added])
         let changed = try services([(0, event(.added, old)), (5, event(.updated, old))], at: 6)

@@ -6,15 +6,15 @@ import Testing
 
 @Suite("Work of this process")
 struct LocalWorkTests {
-    /// What became of work that was held.
+    /// The outcome of the work.
     private struct Held: Sendable {
         var received: [Int] = []
         var failure: Failure?
     }
 
-    /// Holds work on a thread of its own, as the program does: those of the pool are for the work.
+    /// Runs work on a thread of its own, as the program does, since the threads of the pool are for the work itself.
     ///
-    /// - Parameter isCancelled: Whether it is cancelled at its first value.
+    /// - Parameter isCancelled: Whether the work is cancelled at its first value.
     private func hold(isCancelled: Bool = false, _ work: @escaping LocalWork<Int>.Work) async -> Held {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
@@ -68,7 +68,7 @@ struct LocalWorkTests {
         let (never, source) = AsyncStream.makeStream(of: Never.self)
         let held = await hold(isCancelled: true) { send in
             send(1)
-            // Ends when the task is cancelled.
+            // The loop ends when the task is cancelled.
             for await _ in never {}
             hasEnded.withLock { $0 = true }
         }

@@ -14,7 +14,7 @@ struct OutputLanguageTests {
         ("zh_CN.UTF-8", .simplifiedChinese),
     ]
 
-    /// A status with causes of the catalogue, as the daemon sends it: in English.
+    /// A status with causes from the catalogue in English, as from the daemon.
     private static func document() throws -> StatusDocument {
         let servfail = Finding(
             try #require(Catalogue.entry("dns.servfail")),
@@ -36,7 +36,7 @@ struct OutputLanguageTests {
         let peer = try Peer(answering: Peer.answer(String(decoding: bytes, as: UTF8.self)))
         let run = try await Command(["status", "--socket", peer.path], environment: ["LC_MESSAGES": locale])
         #expect(run.complaint == "" && run.exitStatus == 2)
-        // How long ago it was is another each time.
+        // The age differs in each run.
         let unit = #/\d+ ?(Std\.|Min\.|min|[Tjdhs]|天|小时|分钟|秒)(?![a-z])/#
         let ages = Regex {
             unit

@@ -83,7 +83,7 @@ struct PageTests {
                 "✓  Post             works          up to 5.0 ms",
             ])
         #expect(rows(shops + others, isWhole: true).count == 13)
-        // Few are shown one by one.
+        // A few targets are listed individually.
         #expect(rows(others).count == 4 && rows([others[1]]).first == "Targets")
     }
 

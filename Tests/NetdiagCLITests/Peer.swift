@@ -1,17 +1,17 @@
 import Foundation
 import Glibc
 
-/// A peer on a Unix socket of its own that reads a request and answers with given bytes, whatever they are.
+/// A server on a Unix socket that reads a request and responds with given bytes.
 final class Peer: Sendable {
     let path: String
     private let listener: Listener
 
-    /// Closed once neither the peer nor its thread holds it: closed while one of them is still to use it, its number is that
-    /// of a connection of another test's, which the other then ends.
+    /// The listening socket. It is closed when neither the server nor its thread uses it: if it were closed while one
+    /// of them still uses it, the descriptor might already be a connection of another test.
     private final class Listener: Sendable {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
 
-        /// Ends what waits for it, now or later.
+        /// Ends all current and future waits.
         func end() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
         deinit { close(descriptor) }
@@ -19,7 +19,7 @@ final class Peer: Sendable {
 
     struct Failed: Error { let code = errno }
 
-    /// - Parameter times: connections after which it has gone, and its socket with it.
+    /// - Parameter times: The number of connections after which the server ends, and removes its socket.
     init(answering bytes: [UInt8], isEndless: Bool = false, times: Int = .max) throws {
         path = NSTemporaryDirectory() + "netdiag-\(UUID().uuidString.prefix(8)).sock"
         let listener = Listener()
@@ -34,7 +34,7 @@ final class Peer: Sendable {
         guard bound == 0, listen(listener.descriptor, 8) == 0 else { throw Failed() }
         Thread.detachNewThread { [path] in
             var rest = times
-            // Ends when the listener is shut down.
+            // The loop ends when the listener is shut down.
             while rest > 0, case let connection = accept(listener.descriptor, nil, nil), connection >= 0 {
                 var request = [UInt8](repeating: 0, count: 65_536)
                 _ = recv(connection, &request, request.count, 0)
@@ -45,12 +45,12 @@ final class Peer: Sendable {
                 } while isEndless
                 close(connection)
             }
-            // Used to the end, which holds it.
+            // This keeps the listener alive until here.
             withExtendedLifetime(listener) {}
         }
     }
 
-    /// An HTTP answer with a length.
+    /// An HTTP response with a Content-Length.
     static func answer(_ body: String, status: String = "200 OK", type: String = "application/json") -> [UInt8] {
         Array(
             "HTTP/1.1 \(status)\r\nContent-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8)

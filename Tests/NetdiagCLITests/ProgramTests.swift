@@ -83,7 +83,7 @@ struct ProgramTests {
 
     @Test("a wrong call ends in order while libraries are being loaded for the check that it does not get to")
     func usageWhileLoading() async throws {
-        // Whichever comes first is a matter of luck: one in five of such calls used to crash.
+        // Either may come first. One in five of these calls crashed in the past.
         let calls = [
             ["host:70000"], ["--cert", "/nonexistent", "https://192.0.2.1/"], ["--bogus", "host"], ["--help"],
         ]
@@ -268,7 +268,7 @@ struct ProgramTests {
     }
 }
 
-/// A port of loopback where nothing listens, held so that nobody else comes to listen there.
+/// A loopback port without a listener. It is reserved, so that no other program listens there.
 private final class ClosedPort {
     let port: UInt16
     private let descriptor: CInt

@@ -30,7 +30,7 @@ struct PublishTests {
             (["x", "_http._tcp", "80", "--host", "printer"], "is not in full; give printer.local"),
         ])
     func usage(arguments: [String], hint: String) async throws {
-        // A daemon would take anything.
+        // A daemon would accept any arguments.
         let peer = try Peer(answering: Peer.answer("{}", type: "application/x-ndjson"))
         let run = try await Command(["publish", "--socket", peer.path] + arguments)
         #expect(run.exitStatus == 64 && run.output.isEmpty)
@@ -62,12 +62,12 @@ struct PublishTests {
             states.append(try JSON.decode(Publication.self, from: line))
             kill(process.processIdentifier, signal)
         }
-        // Nothing is announced where there is no bus.
+        // Without a bus, nothing is announced.
         #expect(states.map(\.state) == [.waiting] && states[0].types == ["_http._tcp"])
         #expect(process.exitStatus() == 0)
     }
 
-    /// Where the system bus is not to be found.
+    /// Runs the command without a system bus.
     private static func publisher(_ options: [String]) throws -> TestProcess {
         try TestProcess(
             ["env", "DBUS_SYSTEM_BUS_ADDRESS=unix:path=/nonexistent/bus", Command.path, "publish"] + options
@@ -148,7 +148,7 @@ struct PublishTests {
         #expect(try await run().exitStatus == 0)
         document.peers[0].isReachable = false
         #expect(try await run(["--json"]).exitStatus == 1)
-        // Nothing is said by what was not looked for.
+        // A peer that was not searched for shows nothing.
         document.peers = try peers().peers
         document.peers[0].isSeen = false
         #expect(try await run().exitStatus == 1)

@@ -18,7 +18,7 @@ struct SetupAnswerTests {
         #expect(dialogue.choose(["1"], &answers) == nil)
     }
 
-    /// A dialogue that knows no host but one.
+    /// A dialogue in which only one host name can be resolved.
     private static func dialogue(_ findings: SetupFindings) -> SetupDialogue {
         SetupDialogue(findings: findings, path: "/nonexistent/netdiag.yaml") { target in
             target.text == "printer" ? nil : "the name \(target.text) does not exist"

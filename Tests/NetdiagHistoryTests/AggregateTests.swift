@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Results put together")
 struct AggregateTests {
-    /// A result a second, or as said: u up, d down, ? unknown, m maintenance, a blank for none.
+    /// Samples from a text: u up, d down, ? unknown, m maintenance, a blank for none.
     private func samples(_ text: String, every milliseconds: Int64 = 30_000, from start: Int64 = 0) -> [Sample] {
         text.enumerated().compactMap { place, sign in
             let outcome: CheckOutcome? =
@@ -29,7 +29,7 @@ struct AggregateTests {
         arguments: [
             ("uuuuuuuuuu", 300, 0, 0), ("dddddddddd", 0, 300, 0), ("uuuuudddddd", 150, 150, 0),
             ("uu??uuuuuu", 240, 0, 0), ("mmuuuuuuuu", 240, 0, 60),
-            // One that is missing is bridged; after two and a half intervals and five seconds nothing is known.
+            // A missing result is bridged; after two and a half intervals and five seconds, the state is unknown.
             ("u uuuuuuuu", 300, 0, 0), ("u    uuuuu", 230, 0, 0),
             ("          ", 0, 0, 0), ("u         ", 80, 0, 0),
         ])

@@ -18,7 +18,7 @@ struct HistoryFailureTests {
             await recording.store.finish()
             recording = try RecordingStore(folder.database)
             await recording.store.flush()
-            // Pages behind the first are overwritten while it is open.
+            // The file is overwritten while the database is open.
             let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.database))
             try file.seek(toOffset: 0)
             try file.write(contentsOf: garbage)
@@ -109,7 +109,7 @@ struct HistoryFailureTests {
         #expect(try copy.rows("PRAGMA user_version") == [[.integer(1)]])
         #expect(try copy.rows("SELECT count(*) FROM result") == [[.integer(1)]])
 
-        // One that fails leaves everything as it was.
+        // A migration that fails changes nothing.
         schema.migrations.append("UPDATE target SET note = 'again'; SELECT no_such_function()")
         let broken = try RecordingStore(folder.database, schema: schema)
         broken.add(.up)

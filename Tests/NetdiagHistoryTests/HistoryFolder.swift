@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of a test's own with a database in it, removed with it.
+/// A directory with a database for one test, which is removed with the object.
 final class HistoryFolder: Sendable {
     let path: String
     var database: String { path + "/history.db" }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A process that is killed while it records")
 struct HistoryKillTests {
-    /// Beside the test program itself.
+    /// The program next to the test program.
     private static var program: URL {
         URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .appendingPathComponent("history-load")
@@ -16,7 +16,8 @@ struct HistoryKillTests {
     func killed() throws {
         let folder = try HistoryFolder()
         var (results, incidents) = (0, 0)
-        // Each run goes on with what the one before has left; the moments differ by what was written until then.
+        // Each run continues with the data of the previous one. The process is killed after different amounts of
+        // output.
         for round in 0..<25 {
             let process = Process()
             process.executableURL = Self.program
@@ -26,7 +27,7 @@ struct HistoryKillTests {
             process.standardError = complaints
             try process.run()
             var said = ""
-            // So many lines in, and somewhere in the transaction after them.
+            // The process is killed after this many lines, somewhere in the next transaction.
             while said.count(where: { $0 == "\n" }) < 1 + round * 3 {
                 let data = output.fileHandleForReading.availableData
                 guard !data.isEmpty else { break }
@@ -43,7 +44,7 @@ struct HistoryKillTests {
             #expect(try connection.rows("PRAGMA integrity_check") == [[.text("ok")]])
             let kept = Int(try connection.rows("SELECT count(*) FROM result")[0][0].integer ?? 0)
             let open = Int(try connection.rows("SELECT count(*) FROM incident")[0][0].integer ?? 0)
-            // What was committed as it died may be in it as well; runs of the same seconds write the same results.
+            // Data of the last commit may be included as well. Runs in the same seconds write the same results.
             #expect(kept >= counts[0] && open >= counts[1], "round \(round)")
             #expect(kept >= results && open >= incidents)
             (results, incidents) = (kept, open)

@@ -13,7 +13,7 @@ struct HistoryStoreTests {
         let start: Int64 = 1_795_046_400
         var recording = try RecordingStore(folder.database, at: start)
         await recording.store.configure(.init(), intervals: ["a": .seconds(60), "b": .seconds(60)])
-        // Three days: the second hour of each is down, the third is not the target's fault.
+        // In three days, the second hour of each is down, and the third is unknown.
         for minute in 0..<(3 * 1_440) {
             let outcome: CheckOutcome = minute % 1_440 / 60 == 1 ? .down : minute % 1_440 / 60 == 2 ? .unknown : .up
             recording.add(outcome, cause: outcome == .down ? "tcp.refused" : nil, milliseconds: 10 + minute % 10)
@@ -86,7 +86,7 @@ struct HistoryStoreTests {
     @Test("a database that may not grow loses the oldest, and records on")
     func limit() async throws {
         let folder = try HistoryFolder()
-        // A MiB for pages: the rest of the least limit is the log's.
+        // 1 MiB for pages; the rest of the minimum limit is reserved for the log.
         let settings = HistorySettings(maxBytes: HistoryDatabase.reserve + (1 << 20))
         let recording = try RecordingStore(folder.database, settings: settings)
         await recording.store.configure(settings, intervals: [:])
@@ -122,7 +122,7 @@ struct HistoryStoreTests {
         #expect(try await recording.total(3_600).up >= 3_540)
         recording.clock.jump(-seconds)
         await hour()
-        // The first and the third hour; the second one has another date.
+        // Only the first and the third hour are included, since the second one has another date.
         for step in [300, 3_600] {
             let total = try await recording.total(3 * 3_600, step: step)
             #expect(total.up >= 7_080 && total.checks == 120 && total.unknown <= 3_720, "\(step)")

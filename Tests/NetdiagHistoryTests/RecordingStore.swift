@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import NetdiagHistory
 
-/// A store on a thread of its own, with what it has told.
+/// A store on a thread of its own, which records its events.
 final class RecordingStore: Sendable {
     let store: HistoryStore
     let clock: SetClock
@@ -48,14 +48,14 @@ final class RecordingStore: Sendable {
     var trouble: HistoryTrouble? { told.withLock { $0.troubles.last ?? nil } }
     var notices: [String] { told.withLock { $0.notices } }
 
-    /// A result that begins now.
+    /// Adds a result that begins now.
     func add(_ outcome: CheckOutcome, key: String = "a", cause: String? = nil, milliseconds: Int = 20) {
         store.queue.add(
             CheckResult(
                 key: key, at: clock.now.wall, outcome: outcome, cause: cause, duration: .milliseconds(milliseconds)))
     }
 
-    /// The total of a span that ends now.
+    /// The total of a period that ends now.
     func total(_ seconds: Int, key: String = "a", step: Int? = nil) async throws -> HistorySummary {
         let query = HistoryQuery(
             keys: [key], from: clock.second - seconds, to: clock.second,

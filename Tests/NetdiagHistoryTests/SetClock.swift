@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import NetdiagHistory
 
-/// A clock that stands still until it is set.
+/// A clock that only moves when it is set.
 final class SetClock: Sendable {
     private let value: Mutex<HistoryStore.Clock>
 
@@ -13,7 +13,7 @@ final class SetClock: Sendable {
 
     var now: HistoryStore.Clock { value.withLock { $0 } }
 
-    /// Both clocks go on.
+    /// Advances both clocks.
     func advance(_ seconds: Int64) {
         value.withLock {
             $0.wall = Timestamp(millisecondsSince1970: $0.wall.millisecondsSince1970 + seconds * 1_000)
@@ -21,7 +21,7 @@ final class SetClock: Sendable {
         }
     }
 
-    /// One of them does.
+    /// Changes only the wall clock.
     func jump(_ seconds: Int64) {
         value.withLock {
             $0.wall = Timestamp(millisecondsSince1970: $0.wall.millisecondsSince1970 + seconds * 1_000)

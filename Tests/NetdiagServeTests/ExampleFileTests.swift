@@ -5,7 +5,7 @@ import Testing
 
 @testable import NetdiagServe
 
-/// The files of docs/serve, as the documentation describes them.
+/// The files in docs/serve, as described in the documentation.
 struct ExampleFileTests {
     private static let folder = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined() + "/docs/serve"
 
@@ -58,7 +58,7 @@ struct ExampleFileTests {
         #expect(await ask(control, "POST", "/data") == (200, "{\"rows\":3,\"table\":\"orders\"}\n"))
         #expect(await ask(responder, "GET", "/orders?fields=x").status == 400)
         #expect(await ask(responder, "GET", "/orders/4").status == 404)
-        // The hundredth request has the fault of the file.
+        // The hundredth request gets the fault in the file.
         var statuses: [UInt] = []
         for _ in 0..<100 { statuses.append(await ask(responder, "HEAD", "/orders/1").status) }
         #expect(statuses.count { $0 == 503 } == 1)

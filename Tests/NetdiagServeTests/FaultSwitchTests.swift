@@ -6,7 +6,7 @@ import Testing
 
 @testable import NetdiagServe
 
-/// `netdiag serve faults --off`, `--on` and `--only`, as the control socket is asked for them.
+/// `netdiag serve faults --off`, `--on` and `--only`, by their requests to the control socket.
 struct FaultSwitchTests {
     private static let file = """
         listeners:
@@ -36,7 +36,7 @@ struct FaultSwitchTests {
         await servers.close()
     }
 
-    /// The status and text of what the control socket answers.
+    /// The status and the text of the response from the control socket.
     private func post(_ control: ControlResponder, _ query: String) async -> (status: UInt, text: String) {
         let answer = await control.respond(to: ServedRequest(method: "POST", target: "/faults?\(query)"), after: .zero)
             .answer

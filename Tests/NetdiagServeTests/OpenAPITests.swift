@@ -15,7 +15,7 @@ struct OpenAPITests {
         var text: String
         var headers: HTTPHeaders
         var json: JSONNode? { try? JSONReader.read(text.utf8) }
-        /// What is wrong, by pointer or parameter.
+        /// The places of the errors: pointers, parameters, or header fields.
         var errors: [String] {
             guard case .array(let errors) = json?["errors"]?.content else { return [] }
             return errors.map { ($0["pointer"] ?? $0["parameter"] ?? $0["header"])?.string ?? "" }
@@ -43,7 +43,7 @@ struct OpenAPITests {
         return document.service
     }
 
-    /// A document with one schema, for a body.
+    /// A service whose document has one schema, for a body.
     private func service(_ schema: String, version: String = "3.1.0") throws -> APIService {
         let text = """
             {"openapi": "\(version)", "paths": {"/": {"post": {"requestBody": {"content": {"application/json": {"schema": \(schema)}}},
@@ -52,7 +52,7 @@ struct OpenAPITests {
         return try OpenAPIFile.document(of: Array(text.utf8), file: "api.json").service
     }
 
-    // MARK: - Answers
+    // MARK: - Responses
 
     @Test func answersWithExamplesAndSchemas() async throws {
         let pets = try pets()
@@ -78,7 +78,7 @@ struct OpenAPITests {
         #expect(await ask(pets, "GET", "/v2/pets").status == 404)
     }
 
-    /// What is made of a schema fits it.
+    /// A generated example is valid for its schema.
     @Test(arguments: [
         #"{"type": "string", "minLength": 10, "maxLength": 12}"#, #"{"type": "string", "maxLength": 2}"#,
         #"{"type": "integer", "exclusiveMinimum": 7}"#,
@@ -156,7 +156,7 @@ struct OpenAPITests {
         #expect(
             await ask(pets, "GET", "/pets?" + String(repeating: "kind=cat&", count: 10_000), "", Self.trace).status
                 == 400)
-        // Alternatives within alternatives: 2^40 ways, none of which fits.
+        // Nested alternatives with 2^40 combinations, of which none matches.
         var schema = #"{"type": "integer"}"#
         for _ in 0..<12 { schema = "{\"anyOf\": [\(schema), \(schema)]}" }
         let answer = await ask(try service(schema), "POST", "/", "\"a\"")
@@ -178,7 +178,7 @@ struct OpenAPITests {
         let unknown = (0..<50_000).map { "\"customerr\($0)\":1" }.joined(separator: ",")
         let answer = await ask(try service(closed), "POST", "/", "{\(unknown)}")
         #expect(answer.status == 422 && answer.text.contains("200 values are wrong"), "\(answer.text.prefix(200))")
-        // A thousand items of 150 values, which differ in the last one alone.
+        // A thousand items of 150 values, which differ only in the last one.
         let same = String(repeating: "0,", count: 150)
         let items = (0..<1_000).map { "[\(same)\($0)]" }.joined(separator: ",")
         let unique = await ask(try service(#"{"type": "array", "uniqueItems": true}"#), "POST", "/", "[\(items)]")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The programs, beside the tests.
+/// The paths of the programs, next to the tests.
 enum ProgramPaths {
     static let serve = path("netdiag-serve")
     static let netdiag = path("netdiag")

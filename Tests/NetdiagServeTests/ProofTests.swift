@@ -5,7 +5,7 @@ import Testing
 
 @testable import NetdiagServe
 
-/// `netdiag serve --prove`, with the program beside it as the monitor.
+/// `netdiag serve --prove`, with the program next to it as the monitor.
 @Suite(.serialized)
 struct ProofTests {
     /// A line of `--json`.
@@ -29,7 +29,7 @@ struct ProofTests {
 
     private func prove(_ arguments: String..., limit: Duration = .seconds(60)) async throws -> ChildProcess {
         let words = ["--prove", "--netdiag", ProgramPaths.netdiag] + arguments
-        // What is complained of comes with the rest.
+        // Standard error is included in the output.
         return try await ChildProcess.run(
             "/bin/sh", ["-c", #"exec "$@" 2>&1"#, "sh", ProgramPaths.serve] + words, limit: limit)
     }
@@ -89,8 +89,8 @@ struct ProofTests {
         try await withDirectory { directory in
             let monitor = "\(directory)/monitor"
             let report = #"{"cause":{"id":"http.not-found","severity":"error"},"findings":[]}"#
-            // A shell writes it: a file that this process had open for writing may still be open in a child that
-            // another test forks, and could not be executed (ETXTBSY, execve(2)).
+            // The file is written by a shell: if this process opened it for writing, a child that another test forks
+            // might still have it open, and it could not be executed (ETXTBSY, execve(2)).
             let written = try await ChildProcess.run(
                 "/bin/sh",
                 ["-c", #"printf '#!/bin/sh\necho '"'%s'"'\n' "$1" > "$2"; chmod 700 "$2""#, "sh", report, monitor],

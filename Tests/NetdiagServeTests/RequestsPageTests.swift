@@ -5,7 +5,7 @@ import Testing
 
 @testable import NetdiagServe
 
-/// The page of requests.
+/// The page that lists requests.
 struct RequestsPageTests {
     private func answer(_ target: String, host: String = "127.0.0.1:80", method: String = "GET") async throws
         -> HTTPAnswer

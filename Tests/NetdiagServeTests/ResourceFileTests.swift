@@ -96,7 +96,7 @@ struct ResourceFileTests {
         #expect(try problems(file, in: directory) == "\(directory.path)/rows.csv:4: a is there already; it stands once")
         _ = try directory.write(Array("a\n1\n".utf8), as: "rows.csv")
         #expect(try problems(file, in: directory).isEmpty)
-        // Nothing was made by looking.
+        // The examination has created no file.
         #expect(throws: SQLiteError.self) { try SQLiteConnection(path: "\(directory.path)/shop.db", mode: .readOnly) }
         try SQLiteConnection(path: "\(directory.path)/shop.db", mode: .create).execute("CREATE TABLE orders (a INT)")
         #expect(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetdiagServe
 
-/// The program, as it is started by others.
+/// The program from the point of view of its callers.
 @Suite(.serialized)
 struct ServeProgramTests {
     private func run(_ arguments: String..., limit: Duration = .seconds(60)) async throws -> ChildProcess {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NetdiagServe
 
-/// What runs leave behind in the folder of their database.
+/// The files that remain in the directory of the database after a run.
 @Suite(.serialized)
 struct ServedDatabaseTests {
     private static let file = """
@@ -16,7 +16,7 @@ struct ServedDatabaseTests {
 
         """
 
-    /// Has the program serve the file, and returns its exit status and what is in the folder afterwards.
+    /// Serves a file with the program, and returns the exit status and the remaining files of the directory.
     private func serve(
         rows: String, _ file: String = file, in directory: RunDirectory
     ) async throws -> (status: CInt?, names: [String]) {
@@ -61,13 +61,13 @@ struct ServedDatabaseTests {
         defer { directory.remove() }
         let rows = try await serve(rows: "a\n1\n1\n", in: directory)
         #expect(rows.status == 64 && rows.names == [], "\(rows)")
-        // Of two databases, the first could be made.
+        // With two databases, the first could be created.
         let two =
             Self.file
             + "  - {resource: /notes, database: shop2.db, seed: rows.csv, fields: {a: {type: integer, max: 1}}}\n"
         let second = try await serve(rows: "a\n1\n2\n", two, in: directory)
         #expect(second.status == 64 && second.names == [], "\(second)")
-        // An address for documentation (RFC 5737), which no interface has.
+        // A documentation address (RFC 5737), which no interface has.
         let file = Self.file.replacing("port: 0", with: "listen: 192.0.2.1")
         let listener = try await serve(rows: "a\n1\n", file, in: directory)
         #expect(listener.status == 3 && listener.names == [], "\(listener)")

@@ -4,7 +4,7 @@ import Testing
 @testable import NetdiagServe
 @testable import NetworkFaults
 
-/// Faults of questions, from the file to the bytes of replies.
+/// Faults of DNS queries, from the file to the bytes of replies.
 struct ZoneFaultTests {
     private func responder(_ faults: String) throws -> DNSResponder {
         let text = """
@@ -21,7 +21,7 @@ struct ZoneFaultTests {
         return DNSResponder(zone, plan: PlanResponder(listener, log: RequestLog(), seed: plan.seed))
     }
 
-    /// The response code, the count of answers and that of additional records; `nil` for silence.
+    /// The response code and the numbers of answers and additional records; `nil` if there is no reply.
     private func reply(_ responder: DNSResponder, _ name: String, type: UInt8 = 1, isUnchecked: Bool = false) throws
         -> [UInt8]?
     {
@@ -78,7 +78,7 @@ struct ZoneFaultTests {
     @Test(
         "what is reached now and then is let be",
         arguments: [
-            // The first three are of all names, and the first of one name may be the fourth.
+            // The first three queries are counted over all names, so that the first one of a name may be the fourth.
             "{fault: none, when: {first: 3}}\n  - {fault: dns.refused, when: {first: 1, match: {name: a.test}}}",
             "{fault: none, when: {first: 3}}\n  - {fault: dns.refused, when: {first: 4}}",
             "{fault: none, when: {every: 2}}\n  - dns.refused",

@@ -39,7 +39,7 @@ struct AccessRulesTests {
 
     // MARK: Local clients
 
-    /// A user of this machine, and what it is where the configuration says so.
+    /// A user of this machine, and the expected access level for a configuration.
     struct User: Sendable {
         let uid: uid_t
         let gid: gid_t
@@ -58,7 +58,7 @@ struct AccessRulesTests {
         User(1_000, 0, [0], "", .reader), User(1_000, 1_000, [], "owner: 1000", .privileged),
         User(1_001, 1_000, [], "owner: 1000", .reader), User(1_000, 1_000, [4, 27, 2_000], "group: 2000", .privileged),
         User(1_000, 2_000, [], "group: 2000", .privileged), User(1_000, 1_000, [4, 27], "group: 2000", .reader),
-        // Whoever the daemon's user namespace does not know.
+        // A user that the daemon's user namespace does not map.
         User(65_534, 65_534, [65_534], "owner: 65534, group: 65534", .reader),
     ]
 
@@ -82,7 +82,7 @@ struct AccessRulesTests {
         let bearer = ["Authorization": "bearer \(Self.token)"]
         #expect(try Self.accessLevel(Self.here, bearer) == .privileged)
         #expect(try Self.accessLevel(Self.encrypted, bearer) == .privileged)
-        // The right one and a wrong one are refused alike.
+        // The right and a wrong token are refused in the same way.
         for token in [Self.token, Self.token + "x"] {
             let problem = #expect(throws: Problem.self) {
                 try Self.accessLevel(Self.stranger, ["Authorization": "Bearer \(token)"])
@@ -104,7 +104,7 @@ struct AccessRulesTests {
             #expect(try Self.accessLevel(Self.here, [name: ""]) == .stranger, "\(name)")
         }
         #expect(try Self.accessLevel(Self.here, ["X-Forwarded-For": "192.0.2.1"], "trust_proxy: on") == .reader)
-        // A claim makes nobody more than it is.
+        // A header field cannot increase the access level.
         #expect(try Self.accessLevel(Self.stranger, ["X-Forwarded-For": "127.0.0.1"], "trust_proxy: on") == .stranger)
         #expect(try Self.accessLevel(Self.stranger, ["Forwarded": "for=127.0.0.1"], "trust_proxy: on") == .stranger)
     }
@@ -194,9 +194,10 @@ struct AccessRulesTests {
         func accessLevel(_ fields: [String: String]) throws -> AccessLevel {
             try rules.admit(Self.encrypted, Self.request(fields)).accessLevel
         }
-        // What another page of this host has set for a narrower path comes first (RFC 6265 section 5.4).
+        // A cookie that another page of this host has set for a narrower path comes first (RFC 6265 section 5.4).
         #expect(try accessLevel(["Cookie": "\(AccessRules.cookieName)=x; \(own)"]) == .reader)
-        // A mark behind the separator is part of the next name, and joins it nowhere; U+037E is no semicolon, U+1FEF no grave.
+        // A combining mark after the separator is part of the next name and does not combine with it. U+037E is not a
+        // semicolon, and U+1FEF is not a grave accent.
         #expect(try accessLevel(["Cookie": "a=\u{d4e};\(own);\u{301}b=1"]) == .reader)
         for text in [
             "a=1\u{37e}\(own)", "\(own)\u{37e}a=1", "\u{301}\(own)", "\(AccessRules.cookieName)\u{338}=\(session)",
@@ -243,7 +244,7 @@ struct AccessRulesTests {
             #expect(
                 admission.accessLevel == .stranger && admission.refusal(.reader, for: "this").status == .unauthorized)
         }
-        // Also the right one: otherwise guessing would go on.
+        // This also applies to the right token; otherwise, guessing could continue.
         for token in ["another", Self.token] {
             let admission = try shown(token, by: Self.encrypted)
             let problem = admission.refusal(.privileged, for: "this")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The code that the articles of the API's documentation show is that of the examples, which are built and run.
+/// The code in the articles of the API documentation is that of the examples, which are built and run.
 struct ArticleTests {
     private struct Listing: CustomStringConvertible {
         let article: String
@@ -19,7 +19,7 @@ struct ArticleTests {
         return files.filter { $0.contains(".docc/") && $0.hasSuffix(".md") }.sorted()
     }()
 
-    /// A comment before each listing says which file it is from.
+    /// The listings of an article. A comment before each listing names the file that it is from.
     private static func listings(in article: String) throws -> [Listing] {
         let text = try String(contentsOf: root.appending(path: "Sources/\(article)"), encoding: .utf8)
         return text.components(separatedBy: "```swift\n").adjacentPairs.map { before, after in
@@ -41,7 +41,7 @@ struct ArticleTests {
         }
     }
 
-    /// An example that no article shows would not be found.
+    /// An example that is in no article would not be checked.
     @Test func allExamplesAreShown() throws {
         let shown = Set(try Self.articles.flatMap(Self.listings).map(\.example))
         let tour = Self.root.appending(path: "Examples/LibraryTour/Sources")

@@ -9,13 +9,14 @@ import Testing
 
 private let command = ProcessInfo.processInfo.environment["NETDIAG_AUTOBAHN"]
 
-/// The handler of `/v1/socket` as an echo server, which is what Autobahn's suite asks. The suite is for Python 2; where it is
-/// installed, NETDIAG_AUTOBAHN is the command that runs its wstest. The frames without an echo are Tests/Support/WebSocket.
+/// Runs the handler of `/v1/socket` as an echo server against Autobahn's test suite. The suite requires Python 2; if it
+/// is installed, NETDIAG_AUTOBAHN is the command for its wstest. Tests/Support/WebSocket has the frames without an
+/// echo.
 @Suite("Autobahn's suite", .enabled(if: command != nil))
 struct AutobahnTests {
-    /// Of the longest message that the suite sends.
+    /// The size of the longest message in the suite, in bytes.
     private static let maxBytes = 16 << 20
-    /// Without those that take long (9), and those of compression (12, 13), which is not offered.
+    /// Cases that take long (9), and those of compression (12, 13), which is not supported.
     private static let excluded = ["9.*", "12.*", "13.*"]
 
     private struct Outcome: Decodable {
@@ -63,7 +64,7 @@ struct AutobahnTests {
         try await group.shutdownGracefully()
     }
 
-    /// Listens on a port of loopback, and sends back each message.
+    /// Listens on a loopback port, and sends back each message.
     private static func server(on group: any EventLoopGroup) async throws -> any Channel {
         try await ServerBootstrap(group: group)
             .childChannelInitializer { channel in
@@ -86,7 +87,7 @@ struct AutobahnTests {
             .bind(host: "127.0.0.1", port: 0).get()
     }
 
-    /// Knows the handler that it answers by; on its event loop.
+    /// Sends responses by the handler; it is used on the handler's event loop.
     private final class Echo {
         weak var handler: SocketHandler?
 

@@ -14,7 +14,7 @@ struct BlackboxConfigurationTests {
         }
     }
 
-    /// A module of one prober, whose settings begin in line 4.
+    /// A module with one prober, whose settings begin in line 4.
     private static func module(_ prober: String, _ settings: String) -> String {
         "modules:\n  m:\n    prober: \(prober)\n    \(prober): {\(settings)}"
     }

@@ -134,7 +134,7 @@ struct CheckRequestTests {
         let options = request.options
         #expect(options.families == [.ipv4] && options.timeout == .seconds(300))
         #expect(options.probe.address == request.address && options.probe.http.method == "HEAD")
-        // Whether the proxy that is passed over would have worked can still be asked.
+        // Whether the skipped proxy would have worked can still be tested.
         #expect(options.probe.proxy == .direct && options.probe.spareProxy != nil)
     }
 

@@ -8,11 +8,11 @@ import Testing
 
 @Suite("Services with what their ports say")
 struct CheckedBookTests {
-    /// A book, and what it told.
+    /// Records the events of a book.
     private final class Told: Sendable {
         private let events = Mutex<[BrowseEvent]>([])
         func take(_ event: BrowseEvent) { events.withLock { $0.append(event) } }
-        /// As `resolved open stale`, since the last time.
+        /// The events since the last call, in the form `resolved open stale`.
         var lines: [String] {
             events.withLock { events in
                 defer { events = [] }
@@ -65,7 +65,7 @@ struct CheckedBookTests {
         #expect(told.lines == ["resolved a"])
         await book.finish(job, .stale(.noAnswer))
         #expect(told.lines == ["updated a stale"])
-        // What the browser says of it otherwise changes nothing of that, and asks for no check.
+        // Other updates from the browser neither change that nor request a check.
         #expect(await book.apply(Self.event(.updated, "a")) == nil)
         #expect(told.lines == ["updated a stale"])
         let again = try #require(await book.due(after: .zero, ifStale: .zero).first)
@@ -101,7 +101,7 @@ struct CheckedBookTests {
         let second = try #require(await book.apply(Self.event(.updated, "a", at: ["fd00::2"])))
         await book.finish(second, .stale(.noAnswer))
         #expect(told.lines == ["updated a stale"])
-        // Of another port, or another host's address, nothing is known yet.
+        // For another port, or another host's address, nothing is known yet.
         _ = try #require(await book.apply(Self.event(.updated, "a", port: 81, at: ["fd00::2"])))
         #expect(told.lines == ["updated a"])
     }

@@ -27,13 +27,13 @@ struct ClientShareTests {
         }
         #expect(takes(Self.user(1)) && takes(Self.user(1)) && !takes(Self.user(1)))
         #expect(takes(Self.user(2)) && !takes(Self.user(3)))
-        // Root has its own.
+        // Root has a share of its own.
         #expect(takes(Self.user(0)) && !takes(Self.user(0)))
         #expect(takes(Self.remote("127.0.0.1")) && !takes(Self.remote("127.0.0.2")))
         #expect(takes(Self.remote("fd00::1")) && takes(Self.remote("fd00::1")))
         #expect(!takes(Self.remote("fd00::1")))
         #expect(takes(Self.remote("fd00::2")) && !takes(Self.remote("fd00::3")))
-        // Another /64 has the last place.
+        // Another /64 prefix has the last place.
         #expect(takes(Self.remote("fd00:0:0:1::1")) && !takes(Self.remote("192.0.2.1")))
         held = []
         #expect(takes(Self.remote("192.0.2.1")) && takes(Self.user(1)))
@@ -53,7 +53,7 @@ struct ClientShareTests {
         for other in [Self.user(0), Self.user(2), Self.remote("192.0.2.2")] {
             held.append(try shares.acquire(for: other))
         }
-        // All others of a kind together leave the rest what is theirs.
+        // All other clients of the same kind together leave the shares of the others free.
         for number in 3..<40 { takeAll(Self.user(UInt32(number))) }
         held.append(try shares.acquire(for: Self.user(0)))
         held.append(try shares.acquire(for: Self.remote("192.0.2.2")))
@@ -69,7 +69,7 @@ struct ClientShareTests {
         while held.count < 1_000, let place = try? shares.acquire(for: Self.remote("::1")) { held.append(place) }
         #expect(held.count == ConnectionLimits.streams.loopback)
         for number in 1...4 { held.append(try shares.acquire(for: Self.remote("192.0.2.\(number)"))) }
-        // Requests beside them are still taken, and somebody listens to all.
+        // Further requests are still accepted, and there are enough listeners for all streams.
         #expect(ConnectionLimits.connections.loopback >= held.count + 50)
         #expect(EventBroadcaster.maxListeners >= ConnectionLimits.streams.total)
     }

@@ -48,7 +48,7 @@ struct ConfigurationAlertTests {
             Issue.record("\(alerts.receivers)")
             return
         }
-        // An address of this machine that is written is meant; a name needs `local: on`.
+        // A literal address of this machine is allowed; a name needs `local: on`.
         #expect(server.allowsOwnAddresses && server.endpoint.path == "/api/v2/alerts" && server.endpoint.port == 9_093)
         #expect(ntfy.allowsOwnAddresses && ntfy.endpoint.path == "/x/")
         #expect(smtp.isSecure && smtp.port == 465)

@@ -41,7 +41,7 @@ struct ConfigurationExampleTests {
         #expect(configuration.access.read.map(\.length) == [24])
         #expect(configuration.access.owner == 0 && configuration.access.group == 0)
 
-        // What is left is what the comments call the default.
+        // The remaining values must be those that the comments call the default.
         configuration.targets = []
         configuration.publish.name = nil
         configuration.services = []

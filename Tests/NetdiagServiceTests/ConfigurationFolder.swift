@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own for a test's files, removed with it.
+/// A directory for the files of a test, which is removed with the object.
 final class ConfigurationFolder: Sendable {
     let path: String
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What is wrong with how targets are asked")
 struct ConfigurationProbeProblemTests {
-    /// The only problem with a setting, which stands in line 3.
+    /// The only problem with a setting, which is in line 3.
     private func problem(_ setting: String, of target: String = "https://www.example/") -> String {
         let found = configurationProblems(in: "targets:\n- target: \(target)\n  \(setting)\n")
         #expect(found.count == 1, "\(setting): \(found)")

@@ -1,6 +1,6 @@
 import TargetKinds
 
-/// The keys that an error lists.
+/// The keys that messages list.
 extension ConfigurationProblemTests {
     static let topLevel =
         "interval, timeout, proxy, captive_portal_url, uplink, defaults, groups, targets, include, maintenance, history, listen, publish, services, access, discovery, thresholds, blackbox, alerts"

@@ -1,7 +1,7 @@
 import NetdiagService
 @testable import NetdiagConfiguration
 
-/// What a text makes as `test.yaml`: the messages, or none.
+/// The messages about a text as `test.yaml`; empty if it is valid.
 func configurationProblems(in text: String) -> [String] {
     configurationProblems(in: Array(text.utf8))
 }

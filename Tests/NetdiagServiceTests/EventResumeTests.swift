@@ -76,7 +76,7 @@ struct EventResumeTests {
     func cancelled() async throws {
         let events = EventBroadcaster()
         await withTaskGroup { group in
-            // Each reader waits for an event when it is cancelled, most of the time while one is being sent.
+            // Each reader is cancelled while it waits for an event, mostly while one is being sent.
             for _ in 0..<4 {
                 group.addTask {
                     for _ in 0..<3_000 {

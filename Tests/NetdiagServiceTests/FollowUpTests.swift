@@ -22,7 +22,7 @@ struct FollowUpTests {
         #expect(admitted(5_000, at: 0) == FollowUpBudget.burst)
         #expect(admitted(5_000, at: 1) == FollowUpBudget.rate)
         #expect(admitted(5_000, at: 1) == 0)
-        // Time that goes back is no time.
+        // If the time goes back, no time has passed.
         #expect(admitted(5_000, at: 0.5) == 0)
         #expect(admitted(5_000, at: 1_000) == FollowUpBudget.burst)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The health gate of a declared service")
 struct HealthGateTests {
-    /// What the gate says after checks that began at these seconds, each of which took 10 ms.
+    /// The states of the gate after checks that began at these seconds, each of which took 10 ms.
     private func states(_ checks: (at: Double, isUp: Bool)...) -> [Bool] {
         var gate = HealthGate()
         let start = ContinuousClock.now

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Configurations of others that are hostile, or have secrets")
 struct ImportHostileTests {
-    /// The configuration that is made of files' texts, and what was left out.
+    /// The configuration that is imported from the texts of files, and the omissions.
     private static func imported(
         _ texts: (name: String, text: String)...
     ) throws -> (configuration: Configuration, text: String, omissions: [String]) {
@@ -73,7 +73,7 @@ struct ImportHostileTests {
             ("gatus.yaml", "endpoints: [{name: a, url: \"https://a/\", conditions: [\"\(condition)\"]}]"))
         let target = try #require(result.configuration.targets.first)
         #expect((target.thresholds?.certificateDays ?? 0) <= 3_650)
-        // Taken as a setting, or told.
+        // The value was either imported or reported.
         let isTaken = result.text.contains("http:") || result.text.contains("thresholds:")
         #expect(isTaken == result.omissions.isEmpty, "\(result.text) \(result.omissions)")
     }

@@ -9,7 +9,7 @@ struct ImportTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Support/Imports").path
 
-    /// The files' targets as netdiagd reads them, and what was left out, without the folder.
+    /// The targets of the files as netdiagd parses them, and the omissions, without the path of the directory.
     private static func imported(_ files: String...) throws -> (Configuration, [String]) {
         let imported = try ImportedConfiguration(of: files.map { "\(folder)/\($0)" })
         let configuration = try Configuration.parse(Array(imported.text.utf8), file: "netdiag.yaml")
@@ -77,7 +77,7 @@ struct ImportTests {
         for what in ["the job prometheus", "file_sd_configs:", "fail_if_not_ssl", "basic_auth", "the job other"] {
             #expect(omissions.contains { $0.contains(": \(what)") }, "\(what)")
         }
-        // Without the modules' file, those that everybody has.
+        // Without the file of modules, the default modules apply.
         let alone = try Self.imported("prometheus.yml").0.targets
         #expect(alone.count == 5 && alone[2].probe.http.method == "POST")
     }

@@ -16,7 +16,7 @@ struct IncidentEndingTests {
         story.check("b", from: 6)
         let closed = story.told.filter { $0.event == .closed }.map(\.incident.ending)
         #expect(closed == [.unwatched, .recovered])
-        // It is open again: it has not ended.
+        // The incident has reopened, so that it has no end.
         for second in [20.0, 22.0] { story.check("b", IncidentStory.refused("i:1"), from: second) }
         #expect(story.book.openDocuments.first?.ending == nil)
     }
@@ -30,7 +30,7 @@ struct IncidentEndingTests {
         }
         var next = IncidentStory("c")
         next.book.restore(story.book.documents, lastID: story.book.lastID, at: next.at(100))
-        // Of the router, the machine's own look will say how it is.
+        // The state of the router is determined when the machine is next observed.
         #expect(next.book.openDocuments.map(\.cause.id) == ["gateway.unreachable"])
         #expect(next.book.documents.last?.ending == .unwatched && next.book.documents.last?.closed != nil)
         next.machine(at: 101)

@@ -145,7 +145,7 @@ struct IncidentFileTests {
                 }
                 #expect(line.contains("PID \(getpid()) (") && line.contains("--state"))
             }
-            // Whatever the file says: only the lock counts.
+            // The contents of the file do not matter; only the lock counts.
             _ = try StateDirectory.open(folder + "/state")
         }
     }
@@ -179,7 +179,7 @@ struct IncidentFileTests {
             let desk = IncidentStore(events: EventBroadcaster(), loop: nil)
             desk.keepIDs(IncidentIDs(directory: folder))
             desk.configure(Set(targets))
-            // The first check of each began long enough before its second one.
+            // The first check of each target began long enough before its second one.
             for duration in [Duration.seconds(60), .seconds(1)] {
                 for target in targets {
                     desk.add(

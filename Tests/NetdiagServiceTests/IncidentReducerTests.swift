@@ -32,10 +32,10 @@ struct IncidentReducerTests {
         #expect(story.book.isSuspected("a") && !story.book.isSuspected("b"))
         story.check("a", from: 2.2)
         #expect(!story.book.isSuspected("a"))
-        // Another cause is another matter.
+        // A different cause is a different incident.
         story.check("a", IncidentStory.refused("h:1"), from: 4)
         story.check("a", IncidentStory.timeout("h"), from: 6)
-        // Checks that ran at the same moment have lost the same packets.
+        // Checks at the same time have lost the same packets.
         story.check("a", from: 8)
         story.check("a", IncidentStory.timeout("h"), from: 9, taking: 1.5)
         story.check("b", IncidentStory.timeout("h"), from: 9.1, taking: 1.5)
@@ -54,7 +54,7 @@ struct IncidentReducerTests {
         story.check("a", faults[0], from: 1)
         story.check("a", faults[1], from: 2.2)
         #expect(story.told.isEmpty)
-        // Whatever was seen before it worked is past.
+        // Failures before a success do not count any more.
         story.check("a", from: 3)
         story.check("a", faults[0], from: 4)
         story.check("a", faults[1], from: 5.2)
@@ -64,7 +64,7 @@ struct IncidentReducerTests {
         #expect(story.book.openDocuments.map(\.cause.id) == ["http.gateway-error"])
         story.check("a", from: 90)
         #expect(story.told.last?.event == .closed && story.book.troubles.isEmpty && story.book.suspicions.isEmpty)
-        // Never the same twice: nothing is remembered without an end.
+        // With a different cause each time, the memory must remain bounded.
         for place in 0..<20 { story.check("a", IncidentStory.refused("h:\(place)"), from: 200 + Double(place) * 3) }
         #expect(story.book.openDocuments.isEmpty && story.book.suspicions.count == 1)
         #expect(story.book.troubles["a"]?.earlier.count == IncidentReducer.maxEarlier)
@@ -140,21 +140,21 @@ struct IncidentReducerTests {
         var story = IncidentStory("a", "b", "c", "d")
         story.check("b", IncidentStory.timeout("10.2.0.1"), from: 0.5, taking: 1.5, over: ["10.0.0.1"])
         story.check("a", IncidentStory.deadRouter(), from: 1, taking: 1.2)
-        // Held back: the suspicion of the router would explain it.
+        // The failure is held back, since the pending incident of the router would explain it.
         story.check("b", IncidentStory.timeout("10.2.0.1"), from: 3, taking: 1.5, over: ["10.0.0.1"])
         #expect(story.told.isEmpty)
         story.check("a", IncidentStory.deadRouter(), from: 4, taking: 1.2)
         story.check("b", IncidentStory.timeout("10.2.0.1"), from: 6, taking: 1.5, over: ["10.0.0.1"])
         #expect(story.book.openDocuments.map(\.targets) == [["a", "b"]])
         #expect(story.book.isCutOff("a") && story.book.isCutOff("b"))
-        // Over another router, and with an answer from beyond, it is something else.
+        // With another router, or with a response from beyond it, the cause is different.
         for second in [8.0, 10.0] {
             story.check("c", IncidentStory.timeout("10.3.0.1"), from: second, over: ["10.0.0.2"])
             story.check("d", IncidentStory.refused("10.4.0.1:80"), from: second, over: ["10.0.0.1"])
         }
         #expect(story.book.openDocuments.map(\.targets) == [["a", "b"], ["d"], ["c"]])
         #expect(!story.book.isCutOff("c") && !story.book.isCutOff("d"))
-        // The router is back, but b is not: a fault of its own.
+        // The router is back, but b is not: it has a fault of its own.
         story.check("a", from: 20)
         story.check("b", IncidentStory.timeout("10.2.0.1"), from: 21, over: ["10.0.0.1"])
         story.check("b", IncidentStory.timeout("10.2.0.1"), from: 23, over: ["10.0.0.1"])
@@ -175,7 +175,7 @@ struct IncidentReducerTests {
         both(slow, from: 4)
         #expect(
             story.told.map(\.event) == [.opened, .changed, .closed] || story.told.map(\.event) == [.opened, .closed])
-        // That it stays slow is another matter.
+        // The slow server is a different incident.
         both(slow, from: 14)
         #expect(story.book.openDocuments.map(\.cause.id) == ["dns.slow"])
     }
@@ -217,7 +217,7 @@ struct IncidentReducerTests {
         for second in [0.0, 2.0] { story.check("a", IncidentStory.refused("h:1"), from: second) }
         for second in [100.0, 102.0] { story.check("b", IncidentStory.deadRouter(), from: second, taking: 1) }
         story.check("a", IncidentStory.deadRouter(), from: 103, taking: 1)
-        // It began while the router was still silent, and ended before the router's incident did.
+        // It began while the router was still silent, and ended before the router's incident.
         story.check("a", IncidentStory.timeout("h"), from: 105, taking: 1, over: ["10.0.0.1"])
         #expect(story.book.openDocuments.map(\.id) == [2, 1])
         story.check("b", from: 106)
@@ -247,7 +247,7 @@ struct MachineIncidentTests {
         #expect(story.book.openDocuments.map(\.targets) == [["a"]])
         story.check("a", from: 5)
         #expect(story.book.openDocuments.count == 1)
-        // What the kernel says does not answer for the router; a second look does.
+        // The kernel's state does not prove that the router works; a new observation does.
         story.machine(at: 6, isFresh: false)
         #expect(story.book.openDocuments.count == 1)
         story.machine(at: 7)
@@ -306,7 +306,7 @@ struct MachineIncidentTests {
             })
         var story = IncidentStory("a", "b")
         story.machine(at: 0, snapshot: snapshot)
-        // It is forgotten by the kernel when it is gone.
+        // The kernel removes its entry when the router is gone.
         story.machine(IncidentStory.deadRouter(), at: 1)
         for second in [2.0, 4.0] {
             story.check("b", IncidentStory.deadRouter("fd00::1"), from: second, taking: 1)

@@ -3,10 +3,10 @@ import NetworkModel
 @testable import Diagnosis
 @testable import NetdiagService
 
-/// A course of reports for a book of incidents, at moments of a clock of its own.
+/// A sequence of reports for an incident reducer, at times of its own clock.
 struct IncidentStory {
     var book = IncidentReducer()
-    /// All that has been told.
+    /// All events so far.
     private(set) var told: [IncidentEvent] = []
     private let start = ContinuousClock.now
 
@@ -22,7 +22,7 @@ struct IncidentStory {
             wall: Timestamp(millisecondsSince1970: 1_795_000_000_000 + Int64(second * 1_000)))
     }
 
-    /// A check that began then, took so long, and found that.
+    /// Adds a check with its start, duration and finding.
     @discardableResult
     mutating func check(
         _ target: String, _ finding: Finding? = nil, from begun: Double, taking duration: Double = 0.01,
@@ -48,7 +48,7 @@ struct IncidentStory {
         return tell(book.add(report, at: at(begun + duration)))
     }
 
-    /// The machine's verdict, freshly asked for or after a change in the kernel.
+    /// Adds a verdict on the machine, from a new observation or after a change in the kernel.
     @discardableResult
     mutating func machine(
         _ findings: Finding..., at second: Double, isFresh: Bool = true, snapshot: NetworkSnapshot = .init()

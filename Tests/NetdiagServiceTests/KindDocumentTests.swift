@@ -3,8 +3,8 @@ import NetworkModel
 import TargetKinds
 import Testing
 
-/// The parts of the manual pages, of the user guide and of the example configuration that are made from the registered kinds. They
-/// are written with `NETDIAG_WRITE_DOCS=1 swift test --filter KindDocumentTests`.
+/// The parts of the manual pages, of the user guide and of the example configuration that are generated from the
+/// registered kinds. They are written with `NETDIAG_WRITE_DOCS=1 swift test --filter KindDocumentTests`.
 @Suite("Documents of registered kinds", .serialized)
 struct KindDocumentTests {
     /// A part of a file, between two comments that name it.
@@ -12,7 +12,7 @@ struct KindDocumentTests {
         let path: String
         let name: String
         let comment: String
-        /// What ends a comment, where that is not the end of its line.
+        /// The end of a comment, if it is not the end of the line.
         var commentEnd = ""
         let lines: [String]
 
@@ -46,7 +46,7 @@ struct KindDocumentTests {
         }
     }
 
-    /// But for the address and the way, which have a section of their own.
+    /// All settings except for the address and the proxy, which have sections of their own.
     private static let settings = TargetKinds.builtIn.settingGroups.filter { !["address", "proxy"].contains($0.key) }
         .flatMap { group in
             group.members.flatMap { member in
@@ -62,7 +62,7 @@ struct KindDocumentTests {
         }
     }
 
-    /// A target of each kind that has settings with defaults.
+    /// An example target of each kind that has settings with defaults.
     static let examples: [[String]] = kinds.compactMap { kind in
         let lines = kind.describedSettings.compactMap { setting in
             setting.defaultText.map { "#       \(setting.key): \($0)" }

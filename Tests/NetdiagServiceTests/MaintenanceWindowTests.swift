@@ -23,11 +23,11 @@ struct MaintenanceWindowTests {
             ("weekly: sun 02:00-04:00, zone: Europe/Berlin", "2026-11-22T03:00:00Z", false),
             ("weekly: sun 02:00-04:00, zone: Europe/Berlin", "2026-07-05T00:00:00Z", true),
             ("weekly: sun 02:00-04:00, zone: Europe/Berlin", "2026-07-05T02:00:00Z", false),
-            // 25 October 2026: three o'clock is two o'clock once more.
+            // 25 October 2026: at three o'clock, the clock is set back to two.
             ("weekly: sun 02:00-03:00, zone: Europe/Berlin", "2026-10-25T00:30:00Z", true),
             ("weekly: sun 02:00-03:00, zone: Europe/Berlin", "2026-10-25T01:30:00Z", true),
             ("weekly: sun 02:00-03:00, zone: Europe/Berlin", "2026-10-25T02:30:00Z", false),
-            // Long after what the file lists.
+            // Long after the last change that the file lists.
             ("weekly: daily 12:00-13:00, zone: Europe/Berlin", "2061-07-01T10:30:00Z", true),
             ("weekly: daily 12:00-13:00, zone: Europe/Berlin", "2061-01-01T10:30:00Z", false),
             ("weekly: daily 12:00-13:00, zone: America/Sao_Paulo", "2061-01-01T15:30:00Z", true),
@@ -47,13 +47,13 @@ struct MaintenanceWindowTests {
             (["weekly: daily 00:00-23:59, zone: UTC"], "2026-11-24T19:31:10Z", "2026-11-24T23:59:00Z"),
             (["weekly: fri-mon 23:30-00:30, zone: UTC"], "2026-11-24T00:10:00Z", "2026-11-24T00:30:00Z"),
             (["weekly: daily 22:00-07:00, zone: Europe/Berlin"], "2026-11-24T22:10:00Z", "2026-11-25T06:00:00Z"),
-            // Over midnight of a weekend, as one.
+            // The nights of a weekend are one period.
             (["weekly: 'sat,sun 00:00-24:00', zone: UTC"], "2026-11-21T03:00:00Z", "2026-11-23T00:00:00Z"),
             (
                 ["weekly: tue 20:00-21:00, zone: UTC", "weekly: tue 20:30-22:00, zone: UTC"], "2026-11-24T20:10:00Z",
                 "2026-11-24T22:00:00Z"
             ),
-            // Two o'clock comes twice.
+            // Two o'clock occurs twice.
             (["weekly: sun 02:00-03:00, zone: Europe/Berlin"], "2026-10-25T00:30:00Z", "2026-10-25T02:00:00Z"),
             (
                 ["from: 2026-12-24T22:00, until: 2026-12-25T06:00, zone: Asia/Tokyo"], "2026-12-24T13:00:00Z",

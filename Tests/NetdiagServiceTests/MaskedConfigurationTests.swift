@@ -82,7 +82,7 @@ struct MaskedConfigurationTests {
         let masked = MaskedConfiguration(Array(text.utf8))
         let shown = try #require(masked.text)
         #expect(!shown.contains("hush"), "\(shown)")
-        // The password by itself too, since other files of a bundle may have it without its URL.
+        // The password is also masked on its own, since other files of a bundle may contain it without the URL.
         #expect(masked.secrets.contains { $0.hasPrefix("hush") || $0.hasSuffix("@hush-hush") }, "\(masked.secrets)")
     }
 

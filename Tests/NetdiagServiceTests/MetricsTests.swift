@@ -32,7 +32,7 @@ struct MetricsTests {
     }
 
     private func rows(_ store: StatusStore) -> [MetricFamily] {
-        // The document is made when it is asked for.
+        // The document is updated when it is read.
         _ = store.document
         return MetricFamily.ofTargets(TargetReading(store))
     }
@@ -76,7 +76,7 @@ struct MetricsTests {
         #expect(store.metrics.view.count == 2)
         let before = rows(store)
         store.setTargets([two])
-        // Places are those of another configuration: nothing is told of the wrong target.
+        // The indices are those of another configuration, so that no wrong target may be included.
         #expect(await text(before) == "")
         let text = await text(rows(store))
         #expect(!text.contains("192.0.2.1") && !text.contains("192.0.2.3"))
@@ -132,7 +132,7 @@ struct MetricsTests {
             text.contains("netdiag_phase_duration_seconds_count{phase=\"connect\",target=\"tcp://192.0.2.1:1\"} 1\n"))
         #expect(!text.contains("phase=\"connect\",target=\"tcp://192.0.2.1:\(count)\""))
         #expect(text.contains("netdiag_targets_without_histograms 1\n"))
-        // Pieces do not cut a family in two.
+        // The pieces must not split a family.
         #expect(text.split(separator: "\n").count { $0 == "# TYPE netdiag_status gauge" } == 1)
     }
 

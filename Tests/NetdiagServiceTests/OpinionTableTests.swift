@@ -23,7 +23,7 @@ struct OpinionTableTests {
         return statement
     }
 
-    /// A round in which each peer says what is given.
+    /// A round in which each peer makes the given statement.
     private static func round(
         _ table: inout OpinionTable, at second: Int, _ words: [PeerStatement.Word?], failing: [SharedThing] = [target]
     ) -> FaultScope? {
@@ -44,7 +44,7 @@ struct OpinionTableTests {
         let all = try #require(Self.round(&table, at: 0, [.fails, .fails, .fails]))
         #expect(all.verdict == .thisLink && all.same == 3 && all.well == 0 && all.asked == 3)
         var other = OpinionTable()
-        // Their last check may be older than the failure.
+        // The peers' last check may be older than the failure.
         #expect(Self.round(&other, at: 0, [.works(last: "a"), .works(last: "a")]) == nil)
         #expect(other.nextRound == Self.at(10))
         let here = try #require(Self.round(&other, at: 10, [.works(last: "b"), .works(last: "b")]))
@@ -85,7 +85,7 @@ struct OpinionTableTests {
             #expect(table.beginRound(at: Self.at(second)).isEmpty)
         }
         #expect(table.beginRound(at: Self.at(10)) == [Self.source(0)])
-        // One at a time.
+        // Only one round runs at a time.
         #expect(table.nextRound == nil && table.beginRound(at: Self.at(60)).isEmpty)
     }
 
@@ -124,7 +124,7 @@ struct OpinionTableTests {
         #expect(table.opinions(at: Self.at(9))?.scope(ofTarget: "https://example.org/")?.same == 2)
         table.update([Self.target], sources: [Self.source(1)], isLooking: true, at: Self.at(9))
         #expect(table.opinions(at: Self.at(9))?.scope(ofTarget: "https://example.org/")?.same == 1)
-        // What was said counts for a minute.
+        // Statements are valid for a minute.
         #expect(table.opinions(at: Self.at(70))?.scope(ofTarget: "https://example.org/")?.verdict == .unwatched)
     }
 }

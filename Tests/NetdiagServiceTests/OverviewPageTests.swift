@@ -115,7 +115,7 @@ struct OverviewPageTests {
             version: PageVersion(StatusStore(host: "h")), hasSession: true)
         #expect(!text.contains("<script>") && !text.contains("\u{202e}"))
         #expect(text.contains("&lt;script&gt;alert(1)") && !text.contains("style="))
-        // The daemon's own script, and no other.
+        // The page contains only the daemon's own script.
         #expect(text.components(separatedBy: "<script").count == 2)
     }
 
@@ -172,7 +172,7 @@ struct OverviewPageTests {
         #expect(bar([3, 3, 3]).sparkline.text.contains(" d=\"M57.5 2l2 0\"/>"))
         #expect(bar([0, 0]).sparkline.text.contains(" d=\"M58.5 18l1 0\"/>"))
         #expect(bar([nil, 5]).sparkline.text.isEmpty && bar([]).sparkline.text.isEmpty)
-        // The longest that is kept.
+        // The longest duration that is kept.
         #expect(bar([1, .max / 1_000_000]).sparkline.text.contains(" d=\"M58.5 18l1-16\"/>"))
     }
 

@@ -11,7 +11,7 @@ struct PeerCautionTests {
         SocketAddress(IPAddress("10.\(host >> 16).\(host >> 8 & 255).\(host & 255)")!, port: port)
     }
 
-    /// How often it may be asked within so many seconds, tried each second.
+    /// The number of permitted requests in a period of seconds, with an attempt each second.
     private func requests(
         _ caution: inout PeerCaution, _ places: [SocketAddress], from: Int = 0, until end: Int, proving: Bool = false
     ) -> Int {
@@ -59,7 +59,7 @@ struct PeerCautionTests {
             caution.invite(place)
             if caution.admit(place, at: Self.at(second)) == nil { count += 1 }
         }
-        // At once, after a minute, after four, after five each.
+        // Requests are permitted at once, after a minute, after four, and after five each.
         #expect((3...5).contains(count), "\(count)")
     }
 

@@ -64,7 +64,7 @@ struct PeerTableTests {
             due.map(\.peer.name) == ["other"]
                 && due[0].places(in: Self.scope).map(\.description) == ["10.0.0.2:8053"])
         #expect(due[0].peer.status == .connectionUp)
-        // Once, until it has answered.
+        // There is only one poll until the peer has responded.
         #expect(table.startDuePolls(at: Self.at(10)).isEmpty)
     }
 
@@ -72,7 +72,7 @@ struct PeerTableTests {
     func blind() {
         var table = PeerTable()
         table.apply(Self.event(at: "10.0.0.2"), Self.own(), at: Self.at(0))
-        // Announced a second ago only.
+        // The peer was announced only a second ago.
         table.record(Self.answer(sees: false), of: "other", answersQuery: nil, Self.own(), at: Self.at(1))
         table.record(Self.answer(sees: nil), of: "other", answersQuery: nil, Self.own(), at: Self.at(9))
         #expect(table.sights.map(\.seesUs) == [nil] && table.sights.map(\.isSeen) == [true])
@@ -91,7 +91,7 @@ struct PeerTableTests {
         let hello = PeerHello(port: 8053, name: "other")
         let address = try #require(IPAddress("10.0.0.2"))
         table.register(hello, from: address, Self.own(), at: Self.at(0))
-        // Neither a second time, nor from elsewhere, nor from this machine.
+        // Hellos are ignored when repeated, from other networks, and from this machine.
         table.register(PeerHello(port: 22, name: "again"), from: address, Self.own(), at: Self.at(0))
         for elsewhere in ["192.0.2.1", "127.0.0.1", "10.0.0.1"] {
             table.register(
@@ -102,7 +102,7 @@ struct PeerTableTests {
         #expect(table.peers.map(\.isSeen) == [false] && table.sights.map(\.isSeen) == [nil])
         table.record(Self.answer(sees: true), of: "other", answersQuery: false, Self.own(), at: Self.at(13))
         #expect(table.sights.map(\.isSeen) == [false])
-        // It answers over multicast again, though nothing is announced.
+        // The peer responds over multicast again, although it is not announced.
         table.record(Self.answer(sees: true), of: "other", answersQuery: true, Self.own(), at: Self.at(16))
         #expect(table.sights.map(\.isSeen) == [true])
     }
@@ -160,7 +160,7 @@ struct PeerTableTests {
         table.apply(Self.event(.removed), Self.own(), at: Self.at(702))
         table.record(.refused, of: "other", answersQuery: false, Self.own(), at: Self.at(703))
         #expect(table.peers.isEmpty)
-        // One that never answered leaves with its announcement.
+        // A peer that never responded is removed with its announcement.
         table.apply(Self.event(at: "10.0.0.2"), Self.own(), at: Self.at(704))
         table.apply(Self.event(.removed), Self.own(), at: Self.at(705))
         #expect(table.entries.isEmpty)
@@ -199,7 +199,7 @@ struct PeerTableTests {
     @Test("what others announce of a host does not drive its own daemon out")
     func namesakes() throws {
         var table = PeerTable()
-        // Its neighbour was faster, and what he announced was asked in vain: it calls itself by another name.
+        // The neighbour was faster, and the daemon at the announced address has a different name.
         for name in ["p0", "p1"] {
             table.apply(Self.event(.resolved, name, at: "10.0.0.2"), Self.own(), at: Self.at(0))
             #expect(table.startDuePolls(at: Self.at(0)).map(\.peer.name) == [name])
@@ -236,7 +236,7 @@ struct PeerTableTests {
                 Self.answer(name, sees: true, from: address), of: name, answersQuery: nil, Self.own(), at: Self.at(2))
         }
         #expect(table.entries.count == PeerTable.maxEntries && table.sights.count == PeerTable.maxEntries)
-        // Then each has one, and those that are known stay.
+        // Each host has one entry now, and known peers are kept.
         table.apply(Self.event(.resolved, "late", at: "10.0.0.200"), Self.own(), at: Self.at(3))
         #expect(table.entries.count == PeerTable.maxEntries && table.entries["late"] == nil)
     }
@@ -296,10 +296,10 @@ struct PeerTableTests {
         #expect(table.entries["a"]?.nextPoll == Self.at(104) && table.entries["b"]?.nextPoll == Self.at(104))
         table.record(Self.answer("a", sees: true), of: "a", answersQuery: nil, Self.own(), at: Self.at(104))
         #expect(table.entries["a"]?.nextPoll == Self.at(114))
-        // What lasts is no news.
+        // An unchanged state is not an event.
         table.record(Self.answer("a", sees: true), of: "a", answersQuery: nil, Self.own(), at: Self.at(401))
         #expect(table.entries["a"]?.nextPoll == Self.at(431))
-        // One of which nothing is heard any more, though it has not said farewell.
+        // The peer is not heard any more, although it sent no goodbye.
         table.apply(Self.event(.resolved, "a", at: "10.0.0.2", stale: true), Self.own(), at: Self.at(401))
         #expect(table.entries["a"]?.nextPoll == Self.at(401))
         table.apply(Self.event(.resolved, "a", at: "10.0.0.2"), Self.own(), at: Self.at(401))
@@ -336,10 +336,10 @@ struct PeerTableTests {
         record(Self.answer(sees: nil, isStarting: true), at: 42)
         for second in [50, 53, 56] { record(Self.answer(sees: nil), at: second) }
         #expect(table.peers.map(\.view?.isSeen) == [false] && table.sights.map(\.seesUs) == [nil])
-        // It is still heard when Avahi would have forgotten it.
+        // The peer is still heard when Avahi would have forgotten it.
         record(Self.answer(sees: nil), at: 163)
         #expect(table.sights.map(\.seesUs) == [false])
-        // Or is heard anew.
+        // Or it is heard again.
         record(.refused, at: 170)
         table.apply(Self.event(at: "10.0.0.2"), Self.own(), at: Self.at(171))
         for second in [180, 183] { record(Self.answer(sees: nil), at: second) }
@@ -376,7 +376,7 @@ struct PeerTableTests {
                 table.apply(Self.event(.resolved, name, at: "10.0.0.2"), Self.own(), at: Self.at(second))
                 let due = table.startDuePolls(at: Self.at(second))
                 count += due.count
-                // Before the answer, and after it.
+                // Before the response, and after it.
                 if second % 2 == 0 { table.apply(Self.event(.removed, name), Self.own(), at: Self.at(second)) }
                 for entry in due {
                     table.record(

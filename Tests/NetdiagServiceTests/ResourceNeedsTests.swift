@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The unit's limits and what the daemon takes")
 struct ResourceNeedsTests {
-    /// The value of a setting of the unit.
+    /// The value of a setting in the unit file.
     private func limit(_ name: String) throws -> Int {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()

@@ -85,7 +85,7 @@ struct ScrapeTargetTests {
         #expect(
             meta == [
                 "__meta_netdiag_txt_path": "/metrics", "__meta_netdiag_txtpresent_path": "true",
-                // Of two keys that come to the same label, the first one.
+                // If two keys result in the same label, the first one is used.
                 "__meta_netdiag_txt_team_name": "other", "__meta_netdiag_txtpresent_team_name": "true",
                 "__meta_netdiag_txtpresent_flag": "true", "__meta_netdiag_txtpresent_raw": "true",
                 "__meta_netdiag_txt_empty": "", "__meta_netdiag_txtpresent_empty": "true",

@@ -77,7 +77,7 @@ struct SecondOpinionStatusTests {
         let opened = story.check(second, finding, from: 3)
         let scope = try #require(opened.first?.incident.cause.scope)
         #expect(scope.verdict == .onlyHere && scope.subject == .target && scope.well == 1)
-        // For one peer, one of the two fails as well: it has the fault.
+        // For one peer, one of the two targets fails as well, so that it has the fault.
         var mixed = Self.opinions(true, true)
         mixed.opinions[0].works[.target(second)] = false
         let changed = story.book.setOpinions(mixed)

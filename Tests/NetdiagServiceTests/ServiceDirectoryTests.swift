@@ -11,17 +11,17 @@ import Testing
 
 @Suite("Types that are looked for")
 struct ServiceDirectoryTests {
-    /// A directory on a link where every type has one service, and what it looked for.
+    /// A directory on a link with one service of each type, which records what is browsed.
     private final class Link: Sendable {
         private let streams = Mutex<[(type: String, stream: AsyncStream<BrowseEvent>.Continuation)]>([])
         private let ended = Mutex<[String]>([])
-        /// Each type as often as it was begun with.
+        /// The browsed types, in order; repeated if they were started again.
         var begun: [String] { streams.withLock { $0.map(\.type) } }
         var hasEnded: [String] { ended.withLock { $0 } }
 
         func directory() throws -> ServiceDirectory {
             let loop = try EventLoop()
-            // Nothing is connected to where the kernel's facts are not to be had.
+            // Nothing connects if the kernel's state is not available.
             let ports = PortCheck(loop: loop) { throw CancellationError() }
             return ServiceDirectory(ports: ports, loop: loop) { [self] in browse($0) }
         }
@@ -39,10 +39,10 @@ struct ServiceDirectoryTests {
         }
     }
 
-    /// Who asks: for what is known, or also for what has to be looked for.
+    /// The rights of a client: to read what is known, or also to send packets.
     private enum Right { case read, sendTraffic }
 
-    /// A directory that keeps the types while the body runs.
+    /// Runs the body with a directory that browses the types.
     private static func with(
         _ types: [String] = [], _ body: (ServiceDirectory, Link) async throws -> Void
     ) async throws {
@@ -101,7 +101,7 @@ struct ServiceDirectoryTests {
             for index in 0..<ServiceDirectory.maxOthers {
                 try await Self.expectOne(directory, "_t\(index)._tcp", .sendTraffic)
             }
-            // The first again, in other letters, which is no other; to read it alone keeps none.
+            // The first type in other letters is the same type. A client that may only read does not keep one active.
             try await Self.expectOne(directory, "_T0._tcp", .sendTraffic)
             try await Self.expectOne(directory, "_t1._tcp", .read)
             #expect(link.begun.count == 1 + ServiceDirectory.maxOthers)

@@ -58,7 +58,7 @@ struct ServiceListingTests {
         #expect(await Self.told(Self.events, resolves: false, once: true) == Array(services.dropLast()))
     }
 
-    /// What is told where the events go on, but the time is over.
+    /// The lines and the end of a listing whose events continue until the time limit.
     private static func end(after events: [BrowseEvent], once: Bool) async -> (ServiceListing.End, [BrowseLine]) {
         let (stream, continuation) = AsyncStream.makeStream(of: BrowseEvent.self)
         for event in events { continuation.yield(event) }

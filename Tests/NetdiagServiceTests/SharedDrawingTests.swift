@@ -6,7 +6,7 @@ import Translations
 
 @Suite("Pictures to pass on")
 struct SharedDrawingTests {
-    /// The lines of a picture from top to bottom: where each stands, and what it says.
+    /// The lines of a drawing from top to bottom: their positions and their texts.
     private static func lines(_ drawing: SharedDrawing) throws -> [(y: Int, text: String)] {
         try drawing.svg.text.split(separator: "<text ").dropFirst().map { part in
             let y = try #require(part.split(separator: " y=\"").last?.prefix { $0 != "\"" })

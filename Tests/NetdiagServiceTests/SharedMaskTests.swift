@@ -64,7 +64,7 @@ struct SharedMaskTests {
                 #expect(!text.contains("hush"), "\(text)")
                 #expect(text.contains("(masked)") && text.contains("shop.example"), "\(text)")
             }
-            // What a label says is left out where it is one, and nothing else for it.
+            // The value of a label is only masked where it is a label.
             #expect(answers[0].text.contains("storefront") == (status.name == "Front"), "\(answers[0].text)")
             #expect(answers[0].text.contains("production") == (status.group != nil))
         }

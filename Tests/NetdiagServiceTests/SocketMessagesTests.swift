@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Messages of a WebSocket")
 struct SocketMessagesTests {
-    /// In a word, what a frame comes to.
+    /// A frame's result as a word.
     private static func word(_ step: SocketMessages.Step) -> String {
         switch step {
         case .message(let opcode, let data): "\(opcode == .text ? "text" : "binary") \(String(buffer: data))"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetdiagService
 
-/// What the start has touched is given back, and nothing is lost with it.
+/// Pages that the start has touched are released without loss of data.
 struct StartPagesTests {
     @Test func readOnlyMappingsOfFilesAloneAreGivenBack() {
         let statistics = """
@@ -41,7 +41,8 @@ struct StartPagesTests {
         #expect(StartPages.fileRanges(in: "").isEmpty)
     }
 
-    /// Two pages of a file, one mapping of which this process has changed before it made it read-only, as the dynamic linker does.
+    /// Two pages of a file. This process has changed one mapping before making it read-only, as the dynamic linker
+    /// does.
     @Test func pagesComeBackAsTheyWere() throws {
         let path = "/tmp/netdiag-start-pages-\(getpid())"
         let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -69,7 +70,7 @@ struct StartPagesTests {
         #expect(changed.load(as: UInt8.self) == 9)
     }
 
-    /// Whether the process has the page, as bit 63 of its entry in /proc/self/pagemap says (proc_pid_pagemap(5)).
+    /// Whether the page is in memory, by bit 63 of its entry in /proc/self/pagemap (proc_pid_pagemap(5)).
     private func isMapped(_ address: UnsafeMutableRawPointer) -> Bool {
         let file = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC)
         defer { close(file) }

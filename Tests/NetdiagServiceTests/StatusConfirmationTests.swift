@@ -22,7 +22,7 @@ struct StatusConfirmationTests {
     @Test("three failures in a row, two successes in a row")
     func course() {
         var confirmation = StatusConfirmation()
-        // What is shown after each check, and whether that counts.
+        // The displayed state after each check, and whether the check counts.
         let course: [(works: Bool, counts: Bool, shown: Bool?, pending: Int)] = [
             (false, false, nil, 1), (true, true, true, 0), (false, false, true, 1), (false, false, true, 2),
             (true, true, true, 0), (false, false, true, 1), (false, false, true, 2), (false, true, false, 0),
@@ -70,7 +70,7 @@ struct StatusConfirmationTests {
     func maintenance() throws {
         let store = StatusStore(host: "host")
         var target = try settings("shop")
-        // All of time.
+        // A window that never ends.
         target.maintenance = [.init(span: .once(0..<(1 << 40)), zone: .utc)]
         store.setTargets([target, try settings(nil)])
         store.add(Self.report(nil, works: true))

@@ -38,7 +38,7 @@ struct StoredReportTests {
         let stored = StoredReport(report)
         #expect(stored.status == report.status && stored.cause == report.cause && stored.started == report.started)
         let line = String(decoding: try JSON.line(report), as: UTF8.self)
-        // Twice: the second time it is what was made the first time.
+        // The second time, the stored result is used.
         for _ in 0..<2 { #expect(String(buffer: stored.json) == line) }
     }
 

@@ -13,7 +13,7 @@ struct TargetBookTests {
             addresses: addresses.compactMap { IPAddress($0) }, stale: stale)
     }
 
-    /// What a Prometheus is told that asks after each of these events.
+    /// The target that Prometheus gets if it requests it after each of these events.
     private struct Story {
         var book = TargetBook()
         var lost = LostAddresses()
@@ -39,7 +39,7 @@ struct TargetBookTests {
         #expect(story.place(["192.0.2.1", "fd00::1"]) == "192.0.2.1:80")
         #expect(story.place(["fd00::1"]) == "192.0.2.1:80")
         #expect(story.place(["fd00::1"], after: .seconds(31)) == "[fd00::1]:80")
-        // Once there, it stays there too.
+        // The target keeps the new address as well.
         #expect(story.place(["192.0.2.1", "fd00::1"]) == "[fd00::1]:80")
     }
 
@@ -48,7 +48,7 @@ struct TargetBookTests {
         var story = Story()
         #expect(story.place(["192.0.2.1", "fd00::1"]) == "192.0.2.1:80")
         #expect(story.place(["192.0.2.9", "fd00::1"]) == "192.0.2.9:80")
-        // A lower one that comes is no reason to move.
+        // A lower address is no reason to change.
         #expect(story.place(["192.0.2.1", "192.0.2.9", "fd00::1"]) == "192.0.2.9:80")
         #expect(story.place(["fd00::2"], host: "other.local") == "[fd00::2]:80")
     }

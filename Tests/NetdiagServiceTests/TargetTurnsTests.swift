@@ -12,7 +12,7 @@ struct TargetTurnsTests {
         TargetTurns(count: count, maxAtOnce: maxAtOnce, from: Self.start) { .milliseconds($0) }
     }
 
-    /// The targets whose checks are begun by a moment.
+    /// The targets whose checks have begun up to a moment.
     private func begun(_ turns: TargetTurns, by moment: ContinuousClock.Instant) -> [Int] {
         var places: [Int] = []
         while case .check(let place, _) = turns.next(at: moment) { places.append(place) }
@@ -33,7 +33,7 @@ struct TargetTurnsTests {
     func limit() {
         let turns = turns(10, maxAtOnce: 3)
         #expect(begun(turns, by: at(1)) == [0, 1, 2])
-        // The scheduler waits for whatever comes: it has to be woken by the end of one.
+        // The scheduler waits without a deadline, so that it must be woken by the end of a check.
         #expect(turns.end(1, next: at(60), at: at(2)))
         #expect(begun(turns, by: at(2)) == [3])
     }

@@ -40,7 +40,7 @@ struct TimeRangeTests {
         let store = StatusStore(host: "host")
         store.record(to: history.queue)
         store.setTargets([try Self.target()])
-        // Ten seconds before a full minute: longer columns than those of ten seconds begin before it.
+        // Ten seconds before a full minute: columns longer than ten seconds begin before it.
         let from = Timestamp().millisecondsSince1970 / 60_000 * 60 - 1_210
         for second in stride(from: from - 40, to: from, by: 10) { store.add(Self.report(works: false, at: second)) }
         for second in stride(from: from, through: from + 1_140, by: 30) {

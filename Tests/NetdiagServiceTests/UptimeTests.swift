@@ -40,7 +40,7 @@ struct UptimeTests {
         let cache = UptimeCache(history: .store(history), store: store)
         #expect(await cache.uptimes.shares == ["shop": 1, "mail": 1])
         store.add(Self.report("shop", works: false, secondsAgo: 60))
-        // Of a success, the answer of a minute is good enough.
+        // For successes, a result that is a minute old is sufficient.
         store.add(Self.report("mail", works: true, secondsAgo: 60))
         let after = await cache.uptimes.shares
         #expect(after["shop"].map { $0 < 1 } == true && after["mail"] == 1, "\(after)")

@@ -7,7 +7,7 @@ import Testing
 struct FragmentTests {
     private static let pairs = [("198.18.13.2", "192.0.2.1"), ("fd6e:6574:6469:6167::2", "2001:db8::1")]
 
-    /// A datagram of so many bytes of data.
+    /// A datagram with the given number of bytes.
     private func datagram(_ pair: (String, String), _ length: Int) throws -> [UInt8] {
         let flow = FlowKey(
             source: PacketAddress(try #require(IPAddress(pair.0))), sourcePort: 4_000,
@@ -23,7 +23,7 @@ struct FragmentTests {
         }
     }
 
-    /// What comes of fragments in this order.
+    /// The packets that result from fragments in this order.
     private func whole(_ fragments: [[UInt8]], _ reassembler: inout FragmentReassembler, at now: Int64 = 0) -> [[UInt8]]
     {
         fragments.compactMap { fragment in
@@ -34,7 +34,7 @@ struct FragmentTests {
         }
     }
 
-    /// Whether two packets are one, but for what a sender of fragments writes into the header of IPv4.
+    /// Whether two packets are the same, except for the fields of the IPv4 header that fragmentation changes.
     private func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         var (one, other) = (one, other)
         for place in [4, 5, 6, 7, 10, 11] where one[0] >> 4 == 4 { (one[place], other[place]) = (0, 0) }
@@ -48,7 +48,7 @@ struct FragmentTests {
         var generator = SeededGenerator(seed: 1)
         var reassembler = FragmentReassembler()
         for (number, length) in [1, 9, 1_473, 3_000, 20_000, 65_507].enumerated() {
-            // The longest datagram of IPv6 is no longer either here.
+            // The longest datagram of IPv4 is used for IPv6 as well.
             let packet = try datagram((source, destination), length)
             for mtu in [1_500, 1_280, 68] where number < 4 || mtu > 68 {
                 var parts = try fragments(packet, mtu: mtu, identification: UInt32(number * 7_000 + mtu))
@@ -62,7 +62,7 @@ struct FragmentTests {
                     }
                     #expect(parts.allSatisfy { $0.count <= 577 })
                 }
-                // One of them arrives twice while others are missing.
+                // One fragment arrives twice while others are missing.
                 if parts.count > 1 { parts.insert(parts[0], at: 1) }
                 for index in parts.indices.reversed() { parts.swapAt(index, generator.below(index + 1)) }
                 let packets = whole(parts, &reassembler)
@@ -90,13 +90,14 @@ struct FragmentTests {
         let large = try fragments(packet, mtu: 1_500)
         let small = try fragments(packet, mtu: 1_280)
         var reassembler = FragmentReassembler()
-        // The second one of the small begins within the first of the large: the packet is given up, and what follows is no whole.
+        // The second fragment for the smaller MTU overlaps the first one for the larger MTU: the packet is dropped, and the
+        // remaining fragments form no packet.
         #expect(whole([large[0], small[1], large[1], large[2]], &reassembler).isEmpty)
         reassembler = FragmentReassembler()
         let shorter = try fragments(try datagram((source, destination), 2_000), mtu: 1_500)
         #expect(whole([large[2], shorter[1], large[0], large[1]], &reassembler).isEmpty)
         reassembler = FragmentReassembler()
-        // Seven bytes that others follow.
+        // Seven bytes, followed by other fragments.
         var odd = large[0].dropLast(large[0].count - (source.contains(":") ? 48 : 20) - 7)[...].map { $0 }
         odd.set16(source.contains(":") ? odd.count - 40 : odd.count, at: source.contains(":") ? 4 : 2)
         if !source.contains(":") { odd.setHeaderChecksum() }
@@ -112,7 +113,7 @@ struct FragmentTests {
         for (time, parts) in all.enumerated() {
             #expect(whole([parts[0], parts[2]], &reassembler, at: Int64(time)).isEmpty)
         }
-        // The oldest was given up, and no other.
+        // Only the oldest packet was dropped.
         let counts = all.reversed().map { whole([$0[1]], &reassembler).count }
         #expect(counts == Array(repeating: 1, count: count - 1) + [0])
         let isEmpty = whole([all[1][0], all[1][2]], &reassembler).isEmpty

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What stands before the network")
 struct InterferenceTests {
-    /// A question for the address of www.example with an id of 0x1234 and RD.
+    /// A query for the address of www.example with the ID 0x1234 and RD.
     private static func question(type: UInt8 = 1) -> [UInt8] {
         [0x12, 0x34, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 3] + Array("www".utf8) + [7] + Array("example".utf8) + [
             0, 0, type, 0, 1,

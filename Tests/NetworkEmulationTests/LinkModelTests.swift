@@ -12,7 +12,7 @@ struct LinkModelTests {
         return settings
     }
 
-    /// Packets of 1000 bytes, each `gap` nanoseconds after the other.
+    /// The decisions for packets of 1000 bytes at intervals of `gap` nanoseconds.
     private func decisions(
         _ settings: LinkSettings, count: Int = LinkModelTests.count, gap: Int64 = 1_000_000, seed: UInt64 = 1,
         direction: LinkModel.Direction = .up
@@ -25,8 +25,8 @@ struct LinkModelTests {
         decisions.compactMap { if case .arrives(let arrival) = $0 { arrival } else { nil } }
     }
 
-    /// Whether a count is within five standard deviations of what the share of independent packets leads to expect: one run in
-    /// two millions is not, and the seeds are fixed.
+    /// Whether a count is within five standard deviations of the expectation for independent packets. One run in two
+    /// million is not, and the seeds are fixed.
     private func isExpected(_ count: Int, _ share: Double, of total: Int = LinkModelTests.count) -> Bool {
         let expected = share * Double(total)
         return abs(Double(count) - expected) <= 5 * (expected * (1 - share)).squareRoot()
@@ -53,7 +53,7 @@ struct LinkModelTests {
     @Test("jitter stays within its bounds, has no bias, and overtakes nothing")
     func jitter() {
         let settings = link { ($0.latency, $0.jitter) = (.milliseconds(80), .milliseconds(20)) }
-        // Far apart, so that nothing waits for what was sent before.
+        // The interval is long, so that no packet waits for the previous one.
         let apart = arrivals(decisions(settings, gap: 100_000_000)).map(\.time)
         let delays = apart.enumerated().map { $0.element - Int64($0.offset) * 100_000_000 }
         #expect(delays.allSatisfy { (30_000_000...50_000_000).contains($0) })
@@ -83,7 +83,7 @@ struct LinkModelTests {
         }
         let lost = lengths.reduce(0, +)
         #expect(abs(Double(lost) / Double(lengths.count) - 5) < 0.25)
-        // Bursts make the count vary more: by the factor of about twice their length.
+        // Bursts increase the variance by a factor of about twice their length.
         let expected = 0.05 * 400_000
         #expect(abs(Double(lost) - expected) < 5 * (expected * 0.95 * 9).squareRoot(), "\(lost)")
     }
@@ -117,7 +117,7 @@ struct LinkModelTests {
     @Test("a rate lets through so many bytes a second, and drops what its queue has no room for")
     func rate() {
         let settings = link { ($0.upRate, $0.downRate) = (1_000_000, 8_000_000) }
-        // 8 Mbit/s are offered for 10 s.
+        // The offered load is 8 Mbit/s for 10 s.
         for (direction, rate) in [(LinkModel.Direction.up, 1_000_000), (.down, 8_000_000)] {
             let all = decisions(settings, count: 10_000, direction: direction)
             let inTime = arrivals(all).count { $0.time <= 10 * Self.second }
@@ -126,7 +126,7 @@ struct LinkModelTests {
             let waits = zip(all, 0...).compactMap { decision, index -> Int64? in
                 if case .arrives(let arrival) = decision { arrival.time - Int64(index) * 1_000_000 } else { nil }
             }
-            // What the queue holds: a quarter of a second, or 32 packets of 1500 bytes.
+            // The capacity of the queue: a quarter of a second, or 32 packets of 1500 bytes.
             #expect((waits.max() ?? 0) <= 400_000_000)
         }
     }

@@ -40,7 +40,7 @@ struct PacketTests {
         let (source, destination) = Self.pairs[0]
         let good = PacketWriter.datagram(answering: try flow(source, destination), [])
         good.withUnsafeBytes { #expect(PacketView($0)?.hasValidHeader == true) }
-        // The version may become another one's.
+        // A changed version may be a valid one.
         for bit in 8..<160 {
             var bad = good
             bad[bit / 8] ^= 1 << UInt8(bit % 8)
@@ -55,7 +55,7 @@ struct PacketTests {
         for bit in (header * 8)..<(good.count * 8) {
             var bad = good
             bad[bit / 8] ^= 1 << UInt8(bit % 8)
-            // Without a checksum (IPv4) there is nothing to compare.
+            // Without a checksum (IPv4), there is nothing to compare.
             guard source.contains(":") || bad[header + 6] != 0 || bad[header + 7] != 0 else { continue }
             bad.withUnsafeBytes { #expect(PacketView($0)?.hasValidChecksum == false, "bit \(bit)") }
         }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NetworkFaults
 
-/// How servers end, pause and go on.
+/// How servers end, pause and resume.
 struct DrainTests {
     @Test func drainingLetsAnAnswerEndAndTakesNoOther() async throws {
         let directory = try RunDirectory()
@@ -21,14 +21,14 @@ struct DrainTests {
         let requests = log.follow()
         let listener = try await PlanListener.start(plan, limits: ServerLimits(), logging)
         async let answer = RawClient.exchange(listener.port, "GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-        // The request has come when it is recorded, and is answered later.
+        // The request has arrived when it is recorded; the response follows later.
         for await _ in requests { break }
         #expect(listener.isBusy)
-        // Returns when the answer is sent, though the client would keep its connection.
+        // The call returns when the response is sent, even if the client would keep the connection.
         await listener.drain()
         let text = try await answer.text
         #expect(text.hasPrefix("HTTP/1.1 200 ") && text.hasSuffix("whole"))
-        // Its port is nobody's, or another test's.
+        // The port is free, or used by another test.
         let refused = (try? await RawClient.exchange(listener.port, "GET / HTTP/1.1\r\nHost: x\r\n\r\n"))?.text
         #expect(refused?.hasSuffix("whole") != true)
         await listener.close()
@@ -53,7 +53,7 @@ struct DrainTests {
         try await fault.set(.init(isOff: true))
         #expect(try await status() == "HTTP/1.1 101")
         try await fault.set(.init(isPaused: true))
-        // Refused, and nobody else's: its connections in TIME-WAIT keep nobody from holding the port.
+        // Connections are refused, but the port is still reserved, in spite of connections in TIME-WAIT.
         await #expect(throws: (any Error).self) { try await status() }
         try await fault.set(.init())
         #expect(try await status() == "HTTP/1.1 403")
@@ -74,7 +74,7 @@ struct DrainTests {
             fault.environment["http_proxy"] ?? fault.checkArguments.last, "it says where the proxy is")
         let proxyPort = try #require(proxy.split(separator: ":").last.flatMap { Int($0) })
         #expect(proxyPort != fault.targetPort)
-        /// Which of the two ports can be connected to.
+        /// Which of the two ports accept connections.
         func listening() async -> [Bool] {
             var result: [Bool] = []
             for port in [proxyPort, fault.targetPort] {

@@ -9,11 +9,11 @@ import TargetKinds
 @testable import NetdiagCLI
 @testable import NetworkFaults
 
-/// A check by the library, with what `netdiag check` would be given.
+/// Runs checks with the library, with the options of `netdiag check`.
 enum FaultCheck {
-    /// Starts a fault, checks it, and ends it.
+    /// Starts a fault, checks it, and stops it.
     ///
-    /// - Parameter arguments: Those of the fault, as they are typed.
+    /// - Parameter arguments: The arguments of the fault, as typed by a user.
     static func report(of definition: FaultDefinition, _ arguments: String = "") async throws -> Report {
         let directory = try RunDirectory()
         defer { directory.remove() }
@@ -54,7 +54,7 @@ enum FaultCheck {
 }
 
 extension Report {
-    /// What a fault's cause has to be: of a report that is up with a warning, the warning.
+    /// The cause to compare with that of the fault. For a report that is up with a warning, it is the warning.
     var foremost: CauseID? { (cause ?? findings.first)?.id }
 
     var summaries: [String] { findings.map { "\($0.id.rawValue): \($0.summary)" } }

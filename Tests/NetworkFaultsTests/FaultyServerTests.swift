@@ -40,7 +40,7 @@ extension ServedFaults {
                 }
             }
             let report = try await FaultCheck.report(of: place.url)
-            // Nobody has the port any more, or another test does.
+            // The port is free, or used by another test.
             #expect(report.foremost != "ftp.failed", "\(report.summaries)")
         }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NetworkFaults
 
-/// What stands between a client and a server.
+/// Forwarding between a client and a server.
 struct ForwardTests {
     private var context: FaultContext {
         get throws {
@@ -14,7 +14,7 @@ struct ForwardTests {
         }
     }
 
-    /// Runs listeners while something goes on.
+    /// Runs listeners during a closure.
     private func run(
         _ plans: [ListenerPlan], log: RequestLog = RequestLog(), limits: ServerLimits = ServerLimits(),
         _ body: ([PlanListener]) async throws -> Void
@@ -49,7 +49,7 @@ struct ForwardTests {
         return plan
     }
 
-    /// Runs an origin and what forwards to it.
+    /// Runs an origin and a listener that forwards to it.
     private func between(
         _ scheme: String, _ origin: ListenerPlan, faults: [FaultRule] = [], log: RequestLog = RequestLog(),
         change: @escaping @Sendable (inout ListenerPlan) -> Void = { _ in }, _ body: (Int) async throws -> Void
@@ -78,7 +78,7 @@ struct ForwardTests {
             let forward = try forwarder(to: "\(scheme)://127.0.0.1:\(origins[1].port)")
             try await run([forward]) { between in
                 let forwarded = try await bytes(between[0].port)
-                // The same seed, so the same bytes.
+                // The same seed results in the same bytes.
                 #expect(direct.count > 3_000_000 && direct.suffix(3_000_000) == forwarded.suffix(3_000_000))
             }
         }
@@ -94,7 +94,7 @@ struct ForwardTests {
             #expect(text.contains(#""body":"abcde""#), "\(text)")
             #expect(text.contains(#""path":"/a%2Fb""#) && text.contains(#"["c","d"]"#))
             #expect(text.contains(#"["X-Own","1"]"#) && !text.contains("X-Hop"))
-            // The client takes fields behind the body, and gets them from here.
+            // The client accepts trailers, but these two fields are the forwarder's own.
             #expect(text.contains(#"["TE","trailers"]"#) && text.contains(#"["Connection","TE"]"#))
             #expect(text.contains(#"["Via","1.1 netdiag-serve-"#))
         }
@@ -194,7 +194,7 @@ struct ForwardTests {
         defer { context.directory.remove() }
         let log = RequestLog()
         try await run([try forwarder(to: "http://127.0.0.1:\(echo.port)")], log: log) { listeners in
-            // A masked frame with the text "hi", mask 0 (RFC 6455 section 5.3), right behind the handshake.
+            // A masked frame with the text "hi", mask 0 (RFC 6455 section 5.3), directly after the handshake.
             let handshake =
                 "GET /chat HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                 + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -204,7 +204,7 @@ struct ForwardTests {
                 until: { $0.readableBytesView.suffix(4).elementsEqual([0x81, 2, 0x68, 0x69]) })
             #expect(outcome.text.hasPrefix("HTTP/1.1 101 "))
             #expect(outcome.text.contains("s3pPLMBiTxaQ9kYGzzhZRbK+xOo="))
-            // Not a minute later, when the idle connection ends.
+            // The response must not wait for a minute, until the idle connection ends.
             #expect(outcome.bytes.suffix(4) == [0x81, 2, 0x68, 0x69])
         }
         #expect(log.entries.map(\.status) == [101])
@@ -212,7 +212,7 @@ struct ForwardTests {
     }
 
     @Test func passesTheEndOfADirectionOn() async throws {
-        // An HTTP server that is told the end of the request still answers: RawClient reads to the end.
+        // An HTTP server still responds after the end of the client's output; RawClient reads to the end.
         try await between("tcp", try origin(ResponsePlan(.text(ResponseTemplate("whole"))))) { port in
             let text = try await RawClient.exchange(
                 port, "GET / HTTP/1.0\r\n\r\n", endsOutput: true
@@ -245,7 +245,7 @@ struct ForwardTests {
     }
 
     @Test func requestsThatComeBackAreRefused() async throws {
-        // Two listeners that lead to each other, which no look at one of them shows.
+        // Two listeners that forward to each other, which is not visible from one of them.
         var text = ""
         for _ in 0..<20 where !text.hasPrefix("HTTP/1.1 508 ") {
             let held = try HeldSocket(host: "127.0.0.1", port: 0)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NetworkFaults
 
-/// What stands before an answer and behind a body, as it passes what forwards.
+/// Interim responses and trailers, as they are forwarded.
 struct ForwardedMessageTests {
     /// Runs an origin and a listener that forwards to it.
     private func between(
@@ -33,7 +33,7 @@ struct ForwardedMessageTests {
         await upstream.close()
     }
 
-    /// An origin that answers these bytes.
+    /// An origin that responds with these bytes.
     private func origin(_ bytes: String) throws -> ListenerPlan {
         var plan = ListenerPlan()
         plan.routes = [RoutePlan(try #require(PathPattern("/*")), [ResponsePlan(.echo)])]
@@ -41,7 +41,7 @@ struct ForwardedMessageTests {
         return plan
     }
 
-    /// An origin that expects these lines, and then sends those.
+    /// An origin that expects some lines, and then sends others.
     private func origin(expecting expected: [String], sending sent: [String]) throws -> ListenerPlan {
         var plan = ListenerPlan()
         plan.content = .script(
@@ -63,7 +63,7 @@ struct ForwardedMessageTests {
                 text.hasPrefix("HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\nHTTP/1.1 200 OK\r\n"),
                 "\(text)")
             #expect(text.contains("\r\nTrailer: X-Sum\r\n"))
-            // What belongs into the head is not taken from behind the body.
+            // Fields that belong in the head are not accepted as trailers.
             #expect(text.hasSuffix("\r\n\r\n3\r\nabc\r\n0\r\nX-Sum: 7\r\n\r\n"), "\(text)")
         }
     }
@@ -169,7 +169,7 @@ struct ForwardedMessageTests {
             let head = "POST / HTTP/1.1\r\nHost: x\r\n"
             let whole = head + "Connection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n" + body
             let chunk = String(body.utf8.count, radix: 16) + "\r\n" + body + "\r\n0\r\n\r\n"
-            // Kept open, so that the next request on the connection shows that all of this one was read.
+            // The connection is kept open, so that the next request on it shows that this one was read completely.
             let next = "GET /next HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
             let chunked = head + "Transfer-Encoding: chunked\r\n\r\n" + chunk + next
             for request in [whole, chunked] {
@@ -178,7 +178,7 @@ struct ForwardedMessageTests {
                 #expect(text.contains(#"{\"name\": \"Ann\"}"#), "the upstream has the body: \(text)")
                 #expect(request == whole || text.contains(#""path":"/next""#), "\(text)")
             }
-            // Who waits for a word before the body gets it here, once.
+            // A client that expects 100-continue gets it here, once.
             let expecting = head + "Connection: close\r\nExpect: 100-continue\r\n"
             let answer = try await RawClient.exchange(
                 port, expecting + "Content-Length: \(body.utf8.count)\r\n\r\n" + body

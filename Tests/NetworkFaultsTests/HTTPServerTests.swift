@@ -7,7 +7,7 @@ import Testing
 @testable import NetworkFaults
 
 struct HTTPServerTests {
-    /// Serves a plan while something goes on.
+    /// Serves a plan during a closure.
     private func serve(
         _ plan: ListenerPlan, limits: ServerLimits = ServerLimits(), log: RequestLog = RequestLog(),
         _ body: (Int) async throws -> Void
@@ -86,12 +86,12 @@ struct HTTPServerTests {
         var response = ResponsePlan(.text(ResponseTemplate("whole")))
         response.firstByte = .fixed(.milliseconds(50))
         try await serve(plan("/*", response)) { port in
-            // The end of what it says is there before the answer is.
+            // The client's output ends before the response.
             let text = try await RawClient.exchange(
                 port, "GET / HTTP/1.1\r\nHost: x\r\n\r\n", endsOutput: true
             ).text
             #expect(text.hasPrefix("HTTP/1.1 200 ") && text.hasSuffix("whole"), "\(text)")
-            // With half a request, and with none, there is nothing to wait for.
+            // With an incomplete request, or none, there is nothing to wait for.
             for part in ["GET / HTT", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nab", ""] {
                 let text = try await RawClient.exchange(port, part, endsOutput: true).text
                 #expect(!text.contains("200"), "\(text)")
@@ -175,7 +175,7 @@ struct HTTPServerTests {
             }
             #expect(String(buffer: body) == expected)
         }
-        // The query may hold secrets.
+        // The query may contain secrets.
         #expect(log.entries.map(\.path) == ["/secret", "/secret", "/secret"])
         #expect(log.entries.map(\.number) == [1, 2, 3])
         responder.reset()
@@ -219,6 +219,6 @@ struct HTTPServerTests {
 }
 
 extension String {
-    /// How often a text stands in it.
+    /// The number of occurrences of a text.
     func components(of text: String) -> Int { split(separator: text, omittingEmptySubsequences: false).count - 1 }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import NetworkFaults
 
 extension ServedFaults {
-    /// The same servers without a fault: what is reported of the others is the fault's doing.
+    /// The same servers without a fault, to show that the other results are because of the faults.
     @Suite("Servers without a fault")
     struct HealthyTests {
         private let directory: RunDirectory

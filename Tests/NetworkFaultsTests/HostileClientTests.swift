@@ -7,10 +7,10 @@ import Testing
 
 @testable import NetworkFaults
 
-/// Clients that want the server's memory, descriptors or time.
+/// Clients that exhaust the server's memory, descriptors or time.
 @Suite("Clients that mean no good to a server with faults", .timeLimit(.minutes(5)))
 struct HostileClientTests {
-    /// Sends back what comes, as fast as it comes.
+    /// Sends back all input as fast as it arrives.
     private final class EchoHandler: ChannelInboundHandler {
         typealias InboundIn = ByteBuffer
         typealias OutboundOut = ByteBuffer
@@ -21,7 +21,7 @@ struct HostileClientTests {
 
     private func connected(_ port: Int) throws -> CInt {
         let client = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
-        // A sockaddr_in, byte by byte.
+        // The bytes of a sockaddr_in.
         let address: [UInt8] = [2, 0, UInt8(port >> 8), UInt8(port & 0xff), 127, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]
         let status = address.withUnsafeBytes {
             connect(client, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count))
@@ -30,7 +30,7 @@ struct HostileClientTests {
         return client
     }
 
-    /// Sends without reading anything; how many bytes were taken before nothing was for two seconds.
+    /// Sends without reading; returns the number of bytes that were accepted until none were for two seconds.
     private func send(_ bytes: [UInt8], upTo limit: Int, to client: CInt) -> Int {
         var sent = 0
         while sent < limit {
@@ -52,7 +52,7 @@ struct HostileClientTests {
             try $0.pipeline.syncOperations.addHandler(EchoHandler())
         }
         let client = try connected(listener.port)
-        // What the kernel holds on both sides is a part of it.
+        // This includes the kernel's buffers on both sides.
         let sent = send([UInt8](repeating: 0x78, count: 1 << 16), upTo: 256 << 20, to: client)
         close(client)
         await listener.close()
@@ -105,7 +105,7 @@ struct HostileClientTests {
         _ = send(Array(commands.utf8), upTo: commands.utf8.count, to: client)
         var text = ""
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        // Each command has a reply, the greeting and the login have three.
+        // Each command has a reply of one line; the greeting and the login have three together.
         while text.utf8.count(where: { $0 == 0x0a }) < 103 {
             var ready = pollfd(fd: client, events: Int16(POLLIN), revents: 0)
             guard poll(&ready, 1, 20_000) == 1 else { break }

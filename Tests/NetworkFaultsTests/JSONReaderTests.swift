@@ -61,7 +61,7 @@ struct JSONReaderTests {
         #expect(throws: JSONReadingError.self) { try JSONReader.read((names + ",\"n1999\":0}").utf8) }
     }
 
-    /// What is taken here, Foundation's parser takes too: bytes of a good document are changed at random, and the two compared.
+    /// Whatever is accepted here is also accepted by Foundation's parser, as random changes of a valid document show.
     @Test func takesNothingThatAnotherParserRefuses() throws {
         let seed = Array(#"{"a": [1, 2.5, -3e2, "x\n\u0041", true, null], "b": {"c": "é", "d": []}}"#.utf8)
         var generator = SystemRandomNumberGenerator()
@@ -78,7 +78,7 @@ struct JSONReaderTests {
             guard let node = try? JSONReader.read(bytes) else { continue }
             let other = try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
             #expect(other != nil, "\(String(decoding: bytes, as: UTF8.self))")
-            // What is written is read as the same.
+            // The written text is parsed as the same.
             var writer = JSONWriter()
             writer.node(node)
             #expect(throws: Never.self) { try JSONReader.read(writer.buffer.readableBytesView) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkFaults
 
-/// The text of a file, and what saving it leaves.
+/// The text of a file, and the result of saving it.
 struct KeptTextTests {
     private func withDirectory(_ body: (String) throws -> Void) throws {
         let directory = try RunDirectory()

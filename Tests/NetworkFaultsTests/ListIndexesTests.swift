@@ -19,7 +19,7 @@ struct ListIndexesTests {
                 key: nil,
                 values: [
                     .text("c\(number)"), .text(number % 3 == 0 ? "paid" : "open"), .text("a"), .text("b"), .text("c"),
-                    // Of many that are equal, the key decides.
+                    // If values are equal, the key decides.
                     .real(Double(number / 10)),
                 ], place: "rows:\(number)")
         }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NetworkFaults
 
-/// How many rows lists say that there are, and what stands in them, after changes of any kind.
+/// The totals and the rows of lists, after changes of all kinds.
 struct ListTotalsTests {
     private static let definition: ResourceDefinition = {
         var definition = ResourceDefinition(

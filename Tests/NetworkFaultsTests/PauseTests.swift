@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetworkFaults
 
-/// What answers no requests of HTTP: its pauses, and its ends.
+/// Pauses and ends of listeners that do not use HTTP.
 struct PauseTests {
     private func run(_ content: ListenerContent, _ body: (PlanListener) async throws -> Void) async throws {
         let context = FaultContext(
@@ -27,7 +27,7 @@ struct PauseTests {
         try await run(.script(script)) { listener in
             let whole = try await RawClient.exchange(listener.port, "EHLO x\r\nQUIT\r\n", endsOutput: true)
             #expect(whole.text == "220\r\n250\r\n221\r\n")
-            // What is expected can come no more.
+            // The expected input cannot come any more.
             let half = try await RawClient.exchange(listener.port, "EHLO x\r\n", endsOutput: true)
             #expect(half.text == "220\r\n250\r\n")
         }
@@ -48,7 +48,7 @@ struct PauseTests {
 
     @Test func zonesAnswerThatTheyCannot() async throws {
         let zone = try DNSZone(["www.example.test A 192.0.2.1"])
-        // One question over TCP (RFC 1035 section 4.2.2): id 7, recursion desired, www.example.test A IN.
+        // A query over TCP (RFC 1035 section 4.2.2): ID 7, recursion desired, www.example.test A IN.
         let name: [UInt8] = [3] + Array("www".utf8) + [7] + Array("example".utf8) + [4] + Array("test".utf8) + [0]
         let question: [UInt8] = [0, 7, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0] + name + [0, 1, 0, 1]
         let message = [0, UInt8(question.count)] + question

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOPosix
 
-/// Sends bytes and collects what comes back.
+/// Sends bytes and collects the response.
 enum RawClient {
     struct Outcome {
         var bytes: [UInt8] = []
@@ -10,16 +10,16 @@ enum RawClient {
         var isReset = false
     }
 
-    /// Reads until the other side has closed, or so many bytes have come.
+    /// Reads until the peer closes, or until the given number of bytes.
     static func exchange(
         _ port: Int, _ text: String, until count: Int = .max, endsOutput: Bool = false
     ) async throws -> Outcome {
         try await exchange(port, Array(text.utf8), endsOutput: endsOutput) { $0.readableBytes >= count }
     }
 
-    /// Reads until the other side has closed, or what has come is enough.
+    /// Reads until the peer closes, or until the closure returns true.
     ///
-    /// - Parameter endsOutput: Whether the end is said behind the bytes.
+    /// - Parameter endsOutput: Whether the output ends after the bytes.
     static func exchange(
         _ port: Int, _ bytes: [UInt8], endsOutput: Bool = false, until isEnough: (ByteBuffer) -> Bool
     ) async throws -> Outcome {
@@ -39,7 +39,7 @@ enum RawClient {
                 do {
                     if !bytes.isEmpty { try await outbound.write(ByteBuffer(bytes: bytes)) }
                 } catch ChannelError.ioOnClosedChannel {
-                    // The other side was faster; what it sent is read below.
+                    // The peer was faster; the data that it sent is read below.
                 }
                 if endsOutput { outbound.finish() }
                 do {

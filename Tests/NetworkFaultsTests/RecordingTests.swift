@@ -6,7 +6,7 @@ import Testing
 
 @testable import NetworkFaults
 
-/// Archives that are written and read.
+/// Writing and reading of archives.
 struct RecordingTests {
     private func archive(_ entries: String) -> [UInt8] { Array("{\"log\": {\"entries\": [\n\(entries)\n]}}".utf8) }
 
@@ -21,7 +21,7 @@ struct RecordingTests {
         #expect(table.answers(to: ServedRequest(method: "HEAD", target: "/x?y=1")) != nil)
         #expect(table.answers(to: ServedRequest(method: "POST", target: "/x?y=1")) == nil)
         let answer = table.answer(found.answers[0], shift: 3_600)
-        // The text of an archive has no content coding any more.
+        // The text in an archive has no content coding.
         #expect(!answer.headers.contains(name: "content-encoding"))
         #expect(answer.headers.first(name: "date") == "Fri, 20 Nov 2026 13:00:00 GMT")
         guard case .bytes(let bytes) = answer.body else {
@@ -87,7 +87,7 @@ struct RecordingTests {
         #expect(headers["x-date"] == ["Fri, 20 Nov 2026 12:00:00 GMT"])
     }
 
-    /// Records an origin, then answers without it.
+    /// Records an origin, then responds without it.
     @Test func recordsAndReplays() async throws {
         let directory = try RunDirectory()
         let context = FaultContext(group: MultiThreadedEventLoopGroup.singleton, seed: 1, directory: directory)
@@ -122,7 +122,7 @@ struct RecordingTests {
             recorded.append(try await get(recorder.port, target))
         }
         await recorder.close()
-        // Nobody else may read what may be secrets.
+        // The archive may contain secrets, so that others must not read it.
         let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
         #expect(mode == 0o600)
         let wire = try Data(contentsOf: URL(fileURLWithPath: file + ".d/000003.response"))

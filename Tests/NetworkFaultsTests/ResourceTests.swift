@@ -239,7 +239,7 @@ struct ResourceTests {
         try other.execute("INSERT INTO orders (name, total) VALUES ('by hand', 9e999), (x'00ff', 'text')")
         #expect(ask(resource, "GET", "/orders/7").text.contains(#""name":"by hand","total":null"#))
         #expect(ask(resource, "GET", "/orders/8").text.contains(#""name":null,"total":"text""#))
-        // What is no database is no table either.
+        // A file that is not a database is rejected.
         let text = try directory.write(Array("no database at all, but a text that is long enough".utf8), as: "b.db")
         #expect(throws: FaultError.self) { try Self.resource(path: text) }
     }

@@ -3,13 +3,13 @@ import Testing
 
 @testable import NetworkFaults
 
-/// What is left of runs that were killed.
+/// The remains of runs that were killed.
 struct RunDirectoryTests {
     @Test func whatNobodyHoldsIsRemovedAndNothingElse() throws {
         let held = try RunDirectory()
         defer { held.remove() }
         let parent = held.path.split(separator: "/").dropLast().joined(separator: "/")
-        // As a process that was killed leaves it, with files, two minutes ago.
+        // The remains of a process that was killed, with files, two minutes ago.
         let left = "/\(parent)/netdiag-serve-run-test\(getpid())", young = left + "-young",
             other = "/\(parent)/netdiag-serve-\(getpid())"
         for path in [left, young, other] {

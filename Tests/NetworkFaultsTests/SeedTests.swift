@@ -81,7 +81,7 @@ struct SeedTests {
             try ResourceDatabase(path: path).prepare([definition])
         }
         #expect(throws: SQLiteError.self) { try SQLiteConnection(path: path, mode: .readOnly) }
-        // With the row gone it goes, and what is there is not filled again.
+        // Without that row, it works. An existing table is not filled again.
         definition.seed.removeLast()
         for _ in 0..<2 {
             let database = ResourceDatabase(path: path)

@@ -4,13 +4,14 @@ import Testing
 
 @testable import NetworkFaults
 
-/// Servers that are started and checked. One after the other: many checks at once would take longer than each may.
+/// Servers that are started and checked. The tests run one after another, since many checks at once would exceed their
+/// time limits.
 @Suite("Servers with faults", .serialized) enum ServedFaults {}
 
 extension ServedFaults {
     @Suite("Each form of a fault")
     struct ArgumentTests {
-        /// Every word that an argument takes, but for the defaults: `netdiag serve --prove` has those (ProofTests).
+        /// All values of arguments except for the defaults, which `netdiag serve --prove` tests (ProofTests).
         private static let forms = FaultCatalogue.all.flatMap { definition in
             definition.arguments.flatMap { argument -> [String] in
                 guard case .choice(let words, let usual) = argument.kind else { return [] }

@@ -46,11 +46,11 @@ struct SessionTests {
         #expect(await ask(responder, "/cart?add=a", cookie: cookie).text == "a,")
         #expect(await ask(responder, "/cart?add=b", cookie: cookie).text == "a,b,")
         #expect(await ask(responder, "/who", cookie: cookie).text == "alice: a,b,")
-        // Another session has its own.
+        // Another session has its own values.
         let other = await ask(responder, "/login", body: #"{"name": "bob"}"#)
         #expect(other.text == "hello bob, 2")
         #expect(await ask(responder, "/who", cookie: other.cookie).text == "bob: ")
-        // A new login of the same client has nothing of the one before, which is over.
+        // A new login of the same client starts without the values of the previous session, which has ended.
         let again = await ask(responder, "/login", cookie: cookie, body: #"{"name": "alice"}"#)
         #expect(await ask(responder, "/who", cookie: cookie).status == 403)
         #expect(await ask(responder, "/who", cookie: again.cookie).text == "alice: ")
@@ -68,7 +68,7 @@ struct SessionTests {
         let refused = await ask(responder, "/keep?x=\(most)y", cookie: cookie)
         #expect(refused.status == 422)
         #expect(refused.text.contains("value note would have 1025 bytes; it takes at most 1024"))
-        // What was there stays.
+        // The previous value is kept.
         #expect(responder.sessions.list().first?.values == ["note": most])
         #expect(await ask(responder, "/keep?x=", cookie: cookie).text.isEmpty)
         #expect(responder.sessions.list().first?.values == [:])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NetworkFaults
 
-/// A directory of files in a run's own directory, and what a server makes of it.
+/// A directory of files, and the responses of a server for it.
 struct StaticFileTests {
     private func withFiles(writable: Bool = false, _ body: (String, (ServedRequest) -> HTTPAnswer) throws -> Void)
         throws
@@ -61,7 +61,7 @@ struct StaticFileTests {
             #expect(answer(get("/digits.txt", ["If-None-Match": "\"other\""])).status == .ok)
             #expect(answer(get("/digits.txt", ["If-Modified-Since": date])).status == .notModified)
             #expect(answer(get("/digits.txt", ["If-Modified-Since": "Sun, 06 Nov 1994 08:49:37 GMT"])).status == .ok)
-            // A tag of other bytes makes the range one of another file.
+            // An entity tag of another version means that the range is of another file.
             #expect(answer(get("/digits.txt", ["Range": "bytes=0-1", "If-Range": "\"other\""])).status == .ok)
             #expect(answer(get("/digits.txt", ["Range": "bytes=0-1", "If-Range": tag])).status == .partialContent)
         }
@@ -96,10 +96,10 @@ struct StaticFileTests {
         arguments: [
             ("http://127.0.0.1:8080", "127.0.0.1:8080", true), ("http://localhost:8080", "localhost:8080", true),
             ("http://[::1]:8080", "[::1]:8080", true), ("http://shop.localhost", "shop.localhost", true),
-            // A page whose name was led here after it was loaded.
+            // A page whose name was made to resolve to this machine after it was loaded.
             ("http://evil.test:8080", "evil.test:8080", false),
             ("http://127.0.0.1.evil.test", "127.0.0.1.evil.test", false),
-            // A page of another site, another port and a frame without an origin.
+            // A page of another site, another port, and a frame without an origin.
             ("http://evil.test", "127.0.0.1:8080", false), ("http://127.0.0.1:9090", "127.0.0.1:8080", false),
             ("null", "127.0.0.1:8080", false), ("http://localhost.evil.test", "localhost.evil.test", false),
         ])
@@ -124,7 +124,7 @@ struct StaticFileTests {
             #expect(answer(get("/new.txt")).body.count == 3)
             #expect(answer(get("/new.txt", method: "DELETE")).status == .noContent)
             #expect(answer(get("/new.txt", method: "DELETE")).status == .notFound)
-            // A link out of the directory is neither followed nor replaced.
+            // A link that leads out of the directory is neither followed nor replaced.
             let over = ServedRequest(method: "PUT", target: "/outside", body: ByteBuffer(string: "x"))
             #expect(answer(over).status == .conflict)
             #expect(

@@ -17,7 +17,7 @@ struct TemplateTests {
     @Test(arguments: [
         ("{path.id}-{query.q}-{header.x-one}-{cookie.c}-{count}", "7-x y-1-d-3"),
         ("{body.$.user.n[1]} {body.$.user.n.0}", "2.5 1"), ("{query.e}{query.missing}{body.$.no.such}", ""),
-        // Whatever is no placeholder stays, so that JSON needs no escapes.
+        // Text that is not a placeholder is kept, so that JSON needs no escapes.
         (
             #"{"a": {"b": 1}} {} {x} {path} {path.} {eval.x} {{count}}"#,
             #"{"a": {"b": 1}} {} {x} {path} {path.} {eval.x} {3}"#

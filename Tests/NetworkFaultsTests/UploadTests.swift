@@ -24,7 +24,7 @@ struct UploadTests {
         let (status, json) = try answer(Self.png, "text/plain")
         #expect(status == 200 && json["type"]?.string == "image/png" && json["declared_type"]?.string == "text/plain")
         #expect(json["bytes"]?.number == 10)
-        // The digests of FIPS 180-4's examples.
+        // The digests in the examples of FIPS 180-4.
         #expect(
             try answer(Array("abc".utf8), nil).json["sha256"]?.string
                 == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
@@ -102,7 +102,7 @@ struct UploadTests {
         }
     }
 
-    /// Bytes of a good form are changed at random: nothing traps, and what is read lies in the body.
+    /// After random changes of a valid form, nothing traps, and all results are within the body.
     @Test func brokenBytesAreSurvived() throws {
         let seed = form(
             "--X\nContent-Disposition: form-data; name=a; filename=b\n\nbody\n--X\nContent-Disposition: form-data; name=c\n\n\n--X--\n"

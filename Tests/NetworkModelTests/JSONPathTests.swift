@@ -73,7 +73,8 @@ struct JSONPathTests {
         #expect(throws: (any Error).self) { try JSONValue(reading: Array(text.utf8)) }
     }
 
-    /// Minutes went by where each value was asked for the types that it is not: that is an error with its line and column.
+    /// In the past, this took minutes: each value was decoded as all types that it does not have, and each attempt
+    /// created an error with the line and the column.
     @Test(
         "a long body of small values is read without delay, and a place in it is found",
         .timeLimit(.minutes(1)),
@@ -84,7 +85,7 @@ struct JSONPathTests {
         let body = Array(text.utf8)
         #expect(try JSONPath("$.ok").value(in: body) == .bool(true))
         #expect(try JSONPath(path).value(in: body) != nil)
-        // What would take many times its bytes is not kept.
+        // A value that would need many times its size in memory is not kept.
         let many = #expect(throws: JSONValue.ReadingError.self) { try JSONPath("$.a").value(in: body) }
         #expect(many?.reason == "more than 16384 values")
         #expect(throws: JSONValue.ReadingError.self) { try JSONValue(reading: body) }

@@ -18,7 +18,7 @@ struct ServiceTextTests {
         let name = ServiceName(instance: instance, type: "_http._tcp", domain: "local")
         #expect(name.description == text)
         #expect(try Target(text).kind == .service(instance: instance, type: "_http._tcp", domain: "local"))
-        // As it stands in a table, with its type behind it.
+        // The name as in a table, followed by its type.
         let shown = SafeText.escaped(instance)
         guard !instance.contains("://") else { return }
         #expect(

@@ -55,7 +55,7 @@ struct TargetTests {
         #expect(target.host == .socket(path: socket) && target.path == path && target.port == nil)
         #expect(target.goal == .kind("unix") && !target.isOnNetwork && !target.isConnectedTo && !target.mayUseProxy)
         #expect(target.isPage == !path.isEmpty && target.takes(.http) == !path.isEmpty && !target.takes(.tls))
-        // Where a page may lead.
+        // A page must not redirect to a socket.
         #expect(throws: TargetError.self) { try Target(text, schemes: .web) }
     }
 

@@ -21,7 +21,7 @@ struct ARPWireTests {
         #expect(ARPQuestion(bytes: good) != nil)
         for length in 0..<good.count { #expect(ARPQuestion(bytes: good[..<length]) == nil) }
         #expect(ARPQuestion(bytes: good + [0]) == nil)
-        // A hardware address without the version that has one, and that version without it.
+        // A hardware address in the version without one, and the other version without it.
         #expect(ARPQuestion(bytes: good + [2, 0, 0, 0, 0, 9]) == nil)
         #expect(ARPQuestion(bytes: [2] + good.dropFirst()) == nil)
         #expect(ARPQuestion(interface: 2, address: [10, 0, 0, 1], excluding: [2, 0]) == nil)

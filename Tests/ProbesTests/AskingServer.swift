@@ -2,21 +2,21 @@ import Foundation
 import NetworkModel
 import TestProcess
 
-/// `openssl s_server` on loopback, which asks its client for a certificate whenever a test wants it to: behind the handshake.
+/// A loopback `openssl s_server` that requests a client certificate after the handshake, when a test triggers it.
 final class AskingServer: Sendable {
-    /// How it asks.
+    /// The way in which the certificate is requested.
     enum Kind: CaseIterable {
-        /// A CertificateRequest behind the handshake (RFC 8446 section 4.6.2).
+        /// By a CertificateRequest after the handshake (RFC 8446 section 4.6.2).
         case postHandshake
-        /// A HelloRequest, and a CertificateRequest in the handshake that follows (RFC 5246 section 7.4.1.1).
+        /// By a HelloRequest, and a CertificateRequest in the following handshake (RFC 5246 section 7.4.1.1).
         case renegotiation
 
         fileprivate var options: [String] { self == .postHandshake ? ["-tls1_3"] : ["-tls1_2"] }
-        /// What s_server is told (openssl-s_server(1), CONNECTED COMMANDS).
+        /// The command for s_server (openssl-s_server(1), CONNECTED COMMANDS).
         fileprivate var command: String { self == .postHandshake ? "c\n" : "R\n" }
     }
 
-    /// A name that its certificate has beside `localhost`.
+    /// Another name in its certificate besides `localhost`.
     static let otherName = "other.localhost"
 
     let kind: Kind
@@ -24,7 +24,7 @@ final class AskingServer: Sendable {
     let port: UInt16
     private let process: TestProcess
 
-    /// - Parameter asksAtOnce: Whether it asks in the handshake already; it goes on without a certificate.
+    /// - Parameter asksAtOnce: Whether the certificate is already requested in the handshake, without being required.
     init(_ kind: Kind, asksAtOnce: Bool = false) async throws {
         self.kind = kind
         certificate = FileManager.default.temporaryDirectory.appending(path: "netdiag-\(UUID().uuidString).pem").path
@@ -34,9 +34,9 @@ final class AskingServer: Sendable {
             "-addext", "subjectAltName=DNS:localhost,DNS:\(Self.otherName),IP:127.0.0.1",
         ])
         precondition(made.exitStatus == 0, "openssl: \(String(decoding: made.complaint, as: UTF8.self))")
-        // With a second certificate it says which name it was asked for.
+        // With a second certificate, it prints the name in SNI.
         let names = ["-servername", Self.otherName, "-cert2", certificate, "-key2", certificate + ".key"]
-        // Its lines are needed when they come, and s_server does not flush all of them.
+        // Its lines are needed at once, but s_server does not flush all of them.
         process = try TestProcess(
             [
                 "stdbuf", "-o0", "openssl", "s_server", "-accept", "127.0.0.1:0", "-cert", certificate, "-key",
@@ -50,16 +50,16 @@ final class AskingServer: Sendable {
         for file in [certificate, certificate + ".key"] { try? FileManager.default.removeItem(atPath: file) }
     }
 
-    /// Once a client is there: asks for its certificate, and then says something that shows that both sides still live.
+    /// When a client is connected, requests its certificate, and then sends a text to show that both sides still work.
     func askAndSay(_ text: String) async throws {
         _ = await Self.line(of: process) { $0.hasPrefix("CIPHER is ") }
         try process.write(kind.command)
-        // Each command is a read of its own.
+        // Each command must be read separately.
         _ = await Self.line(of: process) { $0.hasPrefix("SSL_do_handshake -> ") }
         try process.write(text + "\n")
     }
 
-    /// Once a client is there: the name that it has asked for, and whether it has shown a certificate.
+    /// When a client is connected, returns the name in SNI, and whether the client sent a certificate.
     func shown() async -> (name: String?, hasCertificate: Bool) {
         var shown: (name: String?, hasCertificate: Bool) = (nil, false)
         _ = await Self.line(of: process) { line in
@@ -71,7 +71,7 @@ final class AskingServer: Sendable {
         return shown
     }
 
-    /// - Returns: What follows the words in which the line that is looked for begins.
+    /// - Returns: The first line that meets the condition.
     private static func line(of process: TestProcess, _ isMeant: (String) -> Bool) async -> String {
         for await line in process.lines {
             let text = String(decoding: line, as: UTF8.self)

@@ -153,7 +153,7 @@ final class CredentialTests {
         #expect(found == nil || found == .password(user: "", password: ""))
     }
 
-    // MARK: - What is remembered
+    // MARK: - Rejected credentials
 
     @Test("what was rejected is withheld until it changes, or is accepted")
     func rejected() throws {

@@ -7,7 +7,8 @@ import Testing
 
 @Suite("Echo probe")
 struct EchoProbeTests {
-    /// Unprivileged where `ping_group_range` allows it, else with `CAP_NET_RAW`.
+    /// Whether ping sockets are available: without privileges if `ping_group_range` permits it, else with
+    /// `CAP_NET_RAW`.
     static let mayPing: Bool = {
         guard let loopback = IPAddress("127.0.0.1") else { return false }
         if case .open = EchoSocket.open(to: loopback) { return true }

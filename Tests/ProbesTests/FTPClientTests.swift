@@ -44,23 +44,23 @@ struct FTPClientTests {
         return try await body(FTPClient(engine: engine, target: Target("ftp://\(address)\(path)"), options: options))
     }
 
-    /// Cancels a transfer that is held up once something of it is done.
+    /// Cancels a blocked transfer after a part of it was done.
     private final class Interruption: Sendable {
         private let hasBegun = Signal()
         private let isCancelled = DispatchSemaphore(value: 0)
 
-        /// Blocks the thread of the transfer, which is its own.
+        /// Blocks the transfer's thread, which no other task uses.
         func progress(_ done: Int, _ total: Int?) {
             guard done > 0 else { return }
             hasBegun.happen()
             isCancelled.wait()
-            // For the next call.
+            // This is for the next call.
             isCancelled.signal()
         }
 
         func cancel(_ transfer: @escaping @Sendable () async throws -> Void) async {
             let task = Task {
-                // One that ends before anything is done must not be waited for.
+                // A transfer that ends without progress must not be waited for.
                 defer { hasBegun.happen() }
                 try await transfer()
             }
@@ -85,14 +85,14 @@ struct FTPClientTests {
         }
     }
 
-    /// What was done when the transfer began.
+    /// The progress at the start of the transfer.
     private final class Begin: Sendable {
         private let first = Mutex<Int?>(nil)
         var done: Int? { first.withLock { $0 } }
         func progress(_ done: Int, _ total: Int?) { first.withLock { $0 = $0 ?? done } }
     }
 
-    // MARK: - What is gone on with
+    // MARK: - Resumed transfers
 
     @Test("a download goes on with the part of the same file, and of no other")
     func boundDownload() async throws {
@@ -107,7 +107,7 @@ struct FTPClientTests {
         let parts = try folder.names()
         #expect(parts.count == 1 && parts[0].wholeMatch(of: /same\.bin\.[0-9a-f]{16}\.part/) != nil, "\(parts)")
 
-        // Another file of the same name and size.
+        // Another file with the same name and size.
         var begin = Begin()
         _ = try await use(server.address, "/b/same.bin") { [begin] in
             try await $0.get(to: file, progress: begin.progress)
@@ -137,7 +137,7 @@ struct FTPClientTests {
             ofItemAtPath: server.directory.appending(path: "x.bin").path)
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSinceNow: 86_400)], ofItemAtPath: "\(folder.path)/\(part)")
-        // As an unrelated program may leave it.
+        // A file that may be from another program.
         try folder.write("x.bin.part", Data("stale".utf8))
         _ = try await use(server.address, "/x.bin") { try await $0.get(to: "\(folder.path)/x.bin") }
         #expect(try folder.content("x.bin") == Self.content(41))
@@ -165,7 +165,7 @@ struct FTPClientTests {
                 atPath: "\(folder.path)/\(name)", withIntermediateDirectories: true)
             try folder.write("\(name)/same.bin", Self.content(factor))
         }
-        // Older than anything that is on the server.
+        // The file is older than any on the server.
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSinceNow: -86_400)], ofItemAtPath: "\(folder.path)/b/same.bin")
         await interruptPut("\(folder.path)/a/same.bin", server.address, "/")
@@ -207,7 +207,7 @@ struct FTPClientTests {
         #expect(PartMark("a", "", "b") != PartMark("a", "b", ""))
     }
 
-    // MARK: - What is no place for a file
+    // MARK: - Destinations that are not files
 
     @Test("a target that is no regular file is refused before anything is asked", arguments: [false, true])
     func irregularTargets(force: Bool) async throws {
@@ -260,7 +260,7 @@ struct FTPClientTests {
             try Data(contentsOf: server.directory.appending(path: "in/name/name")) == Data("content".utf8))
     }
 
-    /// What is said where the network, or the server, does not let it.
+    /// The message if the network or the server prevents the transfer.
     private func refusal(
         _ address: SocketAddress, _ path: String, _ body: (FTPClient) async throws -> Void
     ) async throws -> String {
@@ -272,7 +272,7 @@ struct FTPClientTests {
         return line
     }
 
-    // MARK: - What is said where something is wrong
+    // MARK: - Messages
 
     @Test("a directory that is not there is said to be missing")
     func missingDirectory() async throws {

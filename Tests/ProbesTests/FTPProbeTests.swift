@@ -149,7 +149,7 @@ struct FTPProbeTests {
         #expect(observed.tls?.outcome == .established, "\(observed.tls?.detail ?? "")")
         #expect(observed.tls?.chain.first?.subject == "CN=localhost")
         let ftp = try #require(observed.ftp)
-        // pyftpdlib 1.5.7 resets data connections whose handshake begins before the command, as curl 7.88 begins it.
+        // pyftpdlib 1.5.7 resets data connections whose TLS handshake begins before the command, as in curl 7.88.
         #expect([.done, .dataBlocked].contains(ftp.outcome), "\(ftp.detail ?? "")")
         #expect(ftp.steps.map(\.name).prefix(3) == ["greeting", "tls", "login"])
 
@@ -181,7 +181,6 @@ struct FTPProbeTests {
             (FTPScript.Answers(hasDataPort: false), FTPEvidence.Outcome.dataBlocked),
             (.init(replies: ["EPSV": "500 no\r\n", "PASV": "500 no\r\n"]), .dataBlocked),
             (.init(replies: ["MLSD": "425 no\r\n"]), .dataBlocked),
-            // Nobody answers there; where it would lead is not followed.
             (.init(greeting: "SSH-2.0-OpenSSH_9.2\r\n"), .malformed),
             (.init(greeting: "421 too many\r\n"), .closed),
             (.init(greeting: ""), .timeout),
@@ -362,7 +361,7 @@ struct FTPProbeTests {
         #expect(try server.names() == [".up.part"])
         try await session(server) { session in
             let there = try #require(try await session.facts(at: try FTPPath(".up.part"))?.size)
-            // The server may not have read anything yet when the connection broke.
+            // The server may not have read all the data when the connection broke.
             #expect(there < content.count)
             try await session.store(
                 try FTPPath(".up.part"), size: content.count, from: there, renamedTo: "up",

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What an FTP server said, read")
 struct FTPReadingTests {
-    /// Commands (`>`) and replies, as libcurl sends and hands them over.
+    /// Commands (`>`) and replies, as libcurl passes them to its callbacks.
     private func conversation(_ lines: [String]) -> FTPConversation {
         var conversation = FTPConversation()
         for line in lines {

@@ -4,29 +4,29 @@ import NetworkModel
 import Synchronization
 import SystemAddresses
 
-/// An FTP server on loopback that answers every command by a table, and is wrong where a test wants it.
+/// A loopback FTP server that replies to commands by a table, with the faults that a test needs.
 final class FTPScript: Sendable {
     struct Answers: Sendable {
         var greeting = "220 lab\r\n"
-        /// Instead of the usual reply to a verb; without one: 200.
+        /// The replies that replace the defaults, by verb. The default for other verbs is 200.
         var replies: [String: String] = [:]
-        /// What a data connection carries; `nil`: it is sent without end.
+        /// The contents of a data connection; `nil` if data is sent without end.
         var data: String? = ""
-        /// Whether what EPSV and PASV name listens.
+        /// Whether the address in the replies to EPSV and PASV accepts connections.
         var hasDataPort = true
-        /// Verbs that are never answered.
+        /// The verbs that get no reply.
         var silent: Set<String> = []
-        /// Of what is sent without end: the pause between chunks, the lines of a chunk, and what they are instead of
-        /// entries, without a line's end.
+        /// For data without end: the pause between chunks, the number of lines in a chunk, and the text of a line,
+        /// without a line break, if it is not an entry.
         var pause = Duration.zero
         var lines = 1_000
         var line: String?
     }
 
     let address: SocketAddress
-    /// The commands that came, without arguments.
+    /// The received commands, without arguments.
     let commands = Box()
-    /// Happens where the end of a transfer is kept from a client that has read all of it, and so waits for it.
+    /// Signals that the client has read all data of a transfer, and waits for its end, which is withheld.
     let isWaitedFor = Signal()
     private let listener: OwnedSocket
     private let dataListener: OwnedSocket
@@ -64,7 +64,7 @@ final class FTPScript: Sendable {
     }
 }
 
-/// What the threads of a script's connections share: it outlives the script where one of them is not at its end yet.
+/// The state that the threads of a script's connections share. It outlives the script if a thread has not ended yet.
 private struct Service: Sendable {
     let answers: FTPScript.Answers
     let dataListener: OwnedSocket
@@ -108,7 +108,7 @@ private struct Service: Sendable {
         }
     }
 
-    /// Data connections that nothing was asked for over: they are not those of the next command.
+    /// Drops unused data connections, which do not belong to the next command.
     private func dropUnused() {
         var waiting = pollfd(fd: dataListener.descriptor, events: Int16(POLLIN), revents: 0)
         while poll(&waiting, 1, 0) > 0, dataListener.accept() != nil {}
@@ -130,7 +130,7 @@ private struct Service: Sendable {
             say("226 done\r\n", to: connection)
             return
         }
-        // A client that has read to the end closes its own, and then waits for the reply.
+        // A client that has read to the end closes its side, and then waits for the reply.
         shutdown(data.descriptor, CInt(SHUT_WR))
         var byte: UInt8 = 0
         while recv(data.descriptor, &byte, 1, 0) > 0 {}

@@ -2,7 +2,7 @@ import Foundation
 import NetworkModel
 import TestProcess
 
-/// pyftpdlib on loopback, with a directory of its own, for one test.
+/// A loopback pyftpdlib with its own directory, for one test.
 final class FTPServerProcess: Sendable {
     enum Kind: String {
         case plain, explicitTLS = "tls", noWrites = "no-writes"

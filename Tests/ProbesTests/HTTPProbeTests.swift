@@ -17,7 +17,7 @@ struct HTTPProbeTests {
     private func observe(
         _ server: RawServer, secure: Bool = false, within limit: Duration = .seconds(5)
     ) async throws -> HTTPProbe.Observation? {
-        // The server goes with its last use, which would otherwise be the reading of its address.
+        // The server would otherwise be released after its address was read.
         defer { withExtendedLifetime(server) {} }
         let address = server.address
         let probe = HTTPProbe(
@@ -129,6 +129,6 @@ struct HTTPProbeTests {
 }
 
 extension HTTPEvidence.Outcome {
-    /// Whether it shows when the time is up, and not before.
+    /// Whether the outcome is only known when the time limit is reached.
     fileprivate var takesAllTheTime: Bool { self == .noAnswer || self == .stalled }
 }

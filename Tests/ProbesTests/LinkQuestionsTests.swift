@@ -33,7 +33,7 @@ struct LinkQuestionsTests {
                 }
             }
             while questions.callers(of: Self.router) < 200 { await Task.yield() }
-            // Another link is another question.
+            // Another link is a separate query.
             #expect(try await questions.shared(Self.other) { Self.answered } == Self.answered)
             opener.finish()
             return try await group.reduce(into: []) { $0.append($1) }

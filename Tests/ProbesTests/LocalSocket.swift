@@ -1,10 +1,10 @@
 import Foundation
 import Glibc
 
-/// Binds a local socket (unix(7)), whose path is short enough.
+/// Binds a Unix socket (unix(7)). The path must be short enough.
 ///
-/// - Parameter backlog: Of one that listens; `nil`: it does not.
-/// - Returns: Its descriptor, for its owner to close.
+/// - Parameter backlog: The backlog of a listening socket; `nil` for a socket that does not listen.
+/// - Returns: The descriptor, which the caller must close.
 func localSocket(at path: String, type: __socket_type, backlog: CInt?) -> CInt {
     let descriptor = socket(AF_UNIX, CInt(type.rawValue), 0)
     let bound = withLocalAddress(path) { bind(descriptor, $0, $1) }
@@ -24,7 +24,7 @@ func withLocalAddress<Result>(_ path: String, _ body: (UnsafePointer<sockaddr>?,
     }
 }
 
-/// A folder for sockets, which is gone with it.
+/// A directory for sockets, which is removed with the object.
 final class SocketFolder: Sendable {
     let path: String
 

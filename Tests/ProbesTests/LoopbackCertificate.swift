@@ -1,9 +1,10 @@
 import Foundation
 import TestProcess
 
-/// A certificate of this machine's loopback, signed by itself, for a server of one test.
+/// A self-signed certificate for the loopback interface, for the server of one test.
 enum LoopbackCertificate {
-    /// Writes key and certificate to one file, and the certificate alone to another beside it with `.crt` behind its name.
+    /// Writes the key and the certificate to a file, and the certificate alone to another one with `.crt` appended to
+    /// its name.
     static func write(to path: String) throws {
         let made = try TestProcess.run([
             "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",

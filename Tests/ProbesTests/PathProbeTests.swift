@@ -5,7 +5,7 @@ import Testing
 
 @testable import Probes
 
-/// What does not take a network of several hosts; the lab has the rest.
+/// Tests that need no network of several hosts. The others are in the lab.
 @Suite("Probes of the path")
 struct PathProbeTests {
     @Test("a closed port answers for itself", arguments: ["127.0.0.1", "::1"])
@@ -13,7 +13,7 @@ struct PathProbeTests {
         let loop = try EventLoop()
         defer { loop.shutdown() }
         let address = try #require(IPAddress(text))
-        // Nobody listens on the port of discard here; RFC 863.
+        // No server listens on the port of discard (RFC 863) here.
         let trace = try await TraceProbe(SocketAddress(address, port: 9), as: .tcp, loop: loop)
             .observe(within: .seconds(5))
         #expect(trace.outcome == .answered && trace.error == nil && trace.hops.isEmpty)
@@ -50,7 +50,7 @@ struct PathProbeTests {
         let (here, there) = (try #require(IPAddress("192.0.2.1")), try #require(IPAddress("198.51.100.1")))
         let segment = RawSYN.segment(to: SocketAddress(there, port: 443), from: here)
         #expect(segment.count == 20 && segment[2...3] == [1, 187] && segment[13] == 2)
-        // Over the segment with its checksum in place, the sum is all ones.
+        // With the checksum in place, the sum over the segment is all ones.
         #expect(EchoSocket.checksum(here.bytes + there.bytes + [0, 6, 0, 20] + segment) == 0)
     }
 
@@ -71,7 +71,7 @@ struct PathProbeTests {
 
     // MARK: - DHCP
 
-    /// An offer to transaction 7 with these options.
+    /// An offer for transaction 7 with these options.
     private static func offer(_ options: [UInt8], transaction: UInt8 = 7, reply: UInt8 = 2) -> ArraySlice<UInt8> {
         var bytes = [UInt8](repeating: 0, count: 236)
         (bytes[0], bytes[7]) = (reply, transaction)
@@ -90,7 +90,7 @@ struct PathProbeTests {
         #expect(found.routers == [IPAddress("192.0.2.3"), IPAddress("192.0.2.4")])
         #expect(found.resolvers == [IPAddress("192.0.2.53")] && found.subnetMask == IPAddress("255.255.255.0"))
         #expect(found.leaseSeconds == 3_600 && found.captivePortal == "https://portal.example/api")
-        // Without option 54, it is known by its sender.
+        // Without option 54, the server is identified by the sender's address.
         let plain = try #require(DHCPMessage.offer(in: Self.offer([53, 1, 2, 255]), transaction: 7, from: server))
         #expect(plain.server == server && plain.routers.isEmpty)
     }
@@ -106,7 +106,7 @@ struct PathProbeTests {
         #expect(read(Self.offer([53, 1, 2, 255], reply: 1)) == nil, "a request")
         #expect(read(Self.offer([])) == nil)
         #expect(read([]) == nil)
-        // Every cut of an offer, and options that claim more than there is.
+        // All prefixes of an offer, and options that exceed the data.
         let whole = Self.offer([53, 1, 2, 3, 4, 192, 0, 2, 3, 255])
         for length in 0..<243 { #expect(read(whole.prefix(length)) == nil) }
         #expect(read(Self.offer([53, 1, 2, 3, 200, 192, 0]))?.routers == [])

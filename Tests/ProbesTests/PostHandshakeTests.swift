@@ -7,8 +7,9 @@ import Testing
 
 @testable import Probes
 
-/// A server may ask for the client's certificate at any time up to the end of a connection: whatever is called then still
-/// has to be there. `make sanitize` runs these under AddressSanitizer, which sees what a wrong write would not show.
+/// A server may request the client's certificate at any time up to the end of a connection: the context of the callback
+/// must exist as long. `make sanitize` runs these tests with AddressSanitizer, which detects accesses that would
+/// otherwise be invisible.
 @Suite("Requests for a certificate behind the handshake", .serialized)
 struct PostHandshakeTests {
     private func report(_ server: AskingServer, _ script: [ScriptStep]) async throws -> Report {
@@ -49,7 +50,7 @@ struct PostHandshakeTests {
                 try TLSTransfer($0, made, isKept: true)
             } _: { outcome, channel in
                 #expect(outcome.isShaken && channel != nil)
-                // The request is on its way when this returns; libcurl reads it as it closes the connection.
+                // The request was sent when this returns; libcurl reads it when it closes the connection.
                 try await server.askAndSay("unread")
             }
         }

@@ -4,36 +4,36 @@ import NetworkModel
 import Synchronization
 import SystemAddresses
 
-/// A server on loopback, of TCP or at a local socket, that answers every connection in one way, byte for byte.
+/// A loopback server on TCP or a Unix socket that responds to every connection in the same way, byte for byte.
 final class RawServer: Sendable {
     enum Behaviour: Sendable {
         /// Reads the request, then sends the bytes and closes.
         case answers(String)
         /// Reads the request, sends the bytes, and leaves the connection open.
         case stalls(String)
-        /// Greets before it reads anything.
+        /// Sends the bytes before it reads anything.
         case greets(String)
-        /// Accepts and closes in order after the request.
+        /// Accepts the connection, and closes it after the request.
         case closes
-        /// Accepts and resets after the request.
+        /// Accepts the connection, and resets it after the request.
         case resets
-        /// Accepts and never says anything.
+        /// Accepts the connection and never sends anything.
         case silent
-        /// Whatever the closure does; the connection is closed behind it.
+        /// Calls the closure, and then closes the connection.
         case talks(@Sendable (RawPeer) -> Void)
     }
 
-    /// Of one at a local socket, the unspecified address and port 0.
+    /// The address; for a Unix socket, the unspecified address and port 0.
     let address: SocketAddress
     private let listener: OwnedSocket
     private let connections = Connections()
-    /// How many connections were accepted.
+    /// The number of accepted connections.
     var accepted: Int { connections.list.withLock { $0.accepted } }
 
-    /// Returns once the first connection was accepted: the kernel completes the handshake before that.
+    /// Returns when the first connection was accepted. The kernel completes the handshake before that.
     func waitForConnection() async { await connections.first.wait() }
 
-    /// Shared with the accepting thread, which must not keep the server itself alive.
+    /// The state that is shared with the accepting thread, which must not keep the server itself alive.
     private final class Connections: Sendable {
         let list = Mutex((open: [CInt: OwnedSocket](), accepted: 0))
         let first = Signal()
@@ -61,7 +61,7 @@ final class RawServer: Sendable {
         self.init(behaviour, listener, boundAddress(listener))
     }
 
-    /// At a local socket.
+    /// Creates a server on a Unix socket.
     convenience init(_ behaviour: Behaviour, at path: String) {
         self.init(
             behaviour, localSocket(at: path, type: SOCK_STREAM, backlog: 64), SocketAddress(.unspecified, port: 0))
@@ -72,7 +72,8 @@ final class RawServer: Sendable {
         let owned = OwnedSocket(listener)
         self.listener = owned
         let connections = connections
-        // Threads of their own: blocked ones would keep those of the global queues from the code under test.
+        // Separate threads are used, since blocked threads of the global queues would not be available to the tested
+        // code.
         Thread.detachNewThread {
             while let connection = owned.accept() {
                 connections.add(connection)
@@ -86,7 +87,7 @@ final class RawServer: Sendable {
     }
 
     private static func serve(_ socket: OwnedSocket, _ behaviour: Behaviour) {
-        // Used to the end, which holds it.
+        // This keeps the socket alive until here.
         defer { withExtendedLifetime(socket) {} }
         let connection = socket.descriptor
         func say(_ text: String) { _ = text.withCString { send(connection, $0, strlen($0), CInt(MSG_NOSIGNAL)) } }
@@ -118,11 +119,11 @@ final class RawServer: Sendable {
     }
 }
 
-/// The client, as a server that talks by itself sees it.
+/// The client, for a server that is programmed by a closure.
 struct RawPeer: Sendable {
     fileprivate let socket: OwnedSocket
 
-    /// Reads up to the end of a head; what the client has said by then, also where it says no more.
+    /// Reads up to the end of a head, or of the connection.
     func head() -> String {
         var bytes: [UInt8] = []
         while let more = read(1) {
@@ -132,7 +133,7 @@ struct RawPeer: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The next line without its end; `nil` where the client has closed before it.
+    /// Reads the next line without its end; `nil` if the client closes before.
     func line() -> String? {
         var bytes: [UInt8] = []
         while bytes.last != 0x0a {
@@ -142,14 +143,14 @@ struct RawPeer: Sendable {
         return String(decoding: bytes.prefix { $0 != 0x0d && $0 != 0x0a }, as: UTF8.self)
     }
 
-    /// - Returns: `nil` where the client has closed.
+    /// - Returns: `nil` if the client has closed.
     func read(_ most: Int = 65_536) -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: most)
         let count = recv(socket.descriptor, &buffer, most, 0)
         return count > 0 ? Array(buffer[..<count]) : nil
     }
 
-    /// - Returns: Whether the client is still there.
+    /// - Returns: Whether the client is still connected.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
@@ -166,7 +167,7 @@ struct RawPeer: Sendable {
     @discardableResult
     func say(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-    /// Says the same until the client leaves.
+    /// Sends the same text until the client closes.
     func sayForever(_ text: String) {
         let bytes = Array(String(repeating: text, count: max(1, 16_384 / max(text.utf8.count, 1))).utf8)
         while send(bytes) {}
@@ -182,11 +183,11 @@ struct RawPeer: Sendable {
         connect(socket.descriptor, &nothing, socklen_t(MemoryLayout<sockaddr>.size))
     }
 
-    /// Waits until the client leaves.
+    /// Waits until the client closes.
     func waitForEnd() { while read() != nil {} }
 }
 
-/// A port of loopback where nothing listens, held so that nobody else comes to listen there.
+/// A loopback port without a listener. It is reserved, so that no other program listens there.
 final class ClosedPort: Sendable {
     let address: SocketAddress
     private let descriptor: CInt
@@ -203,7 +204,7 @@ final class ClosedPort: Sendable {
     deinit { close(descriptor) }
 }
 
-/// Where a socket is bound.
+/// The local address of a socket.
 func boundAddress(_ descriptor: CInt) -> SocketAddress {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)

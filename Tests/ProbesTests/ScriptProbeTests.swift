@@ -82,7 +82,7 @@ struct ScriptProbeTests {
             peer.waitForEnd()
         }
         #expect(costly.json.contains("too many steps"), "\(costly.json)")
-        // An empty match needs something to have come.
+        // An empty pattern only matches if there is input.
         let empty = try await report([.expect("")], within: .seconds(4)) { $0.waitForEnd() }
         #expect(empty.status == .connectionDown)
     }

@@ -54,7 +54,7 @@ struct TCPProbeTests {
 
     @Test("an unanswered SYN ends at the deadline as a timeout")
     func timeout() async throws {
-        // A listener whose queue is full drops further SYNs.
+        // If the queue of a listener is full, further SYNs are dropped.
         let full = try FullListener()
         defer { withExtendedLifetime(full) {} }
         let evidence = try await observe([full.address], within: .milliseconds(300))
@@ -84,7 +84,7 @@ struct TCPProbeTests {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
     }
 
-    /// Sockets of this machine that are still connecting to the address (`SYN_SENT` in /proc/net/tcp).
+    /// The local addresses of sockets that are still connecting to an address (`SYN_SENT` in /proc/net/tcp).
     private func sockets(to address: SocketAddress) throws -> [Substring] {
         let port = String(format: ":%04X", address.port)
         return try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8).split(separator: "\n").compactMap {
@@ -94,7 +94,7 @@ struct TCPProbeTests {
     }
 }
 
-/// A listener that accepts nothing and whose queue is full.
+/// A listener that accepts no connections, and whose queue is full.
 final class FullListener: Sendable {
     let address: SocketAddress
     private let descriptors: [CInt]
@@ -109,7 +109,7 @@ final class FullListener: Sendable {
         getsockname(listener, &storage, &length)
         address = try #require(SocketAddress(&storage))
         var descriptors = [listener]
-        // One more than the backlog fills the queue; from then on SYNs are dropped.
+        // The queue holds one connection more than the backlog; further SYNs are dropped.
         for _ in 0..<2 {
             let fd = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
             _ = address.withSockaddr { connect(fd, $0, $1) }

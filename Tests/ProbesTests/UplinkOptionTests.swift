@@ -45,7 +45,7 @@ struct UplinkOptionTests {
         #expect(!begins(2_000))
     }
 
-    /// Of three hop limits, those that routers have reported, each by its own.
+    /// Packets with three hop limits, with the addresses of the routers that have reported some of them.
     private static func packets(_ reported: [Int: String], _ transport: PathEvidence.Transport = .tcp)
         -> [UplinkEvidence.Packet]
     {
@@ -77,14 +77,14 @@ struct UplinkOptionTests {
         memory.noteTrace(at: start + .seconds(20))
         #expect(seen(silent, at: 21) == routers.sorted { $0.key < $1.key }.map { "\($0.value) earlier" })
         #expect(seen(partly, at: 21) == ["100.64.0.1", "203.0.113.1 earlier", "203.0.113.2 earlier"])
-        // Kept as what they were, and no longer than that.
+        // Restored packets keep their original time.
         let restored = memory.restored(partly, gateways: gateways, at: start + .seconds(21))
         memory.keep(restored, sentAt: start + .seconds(21))
         #expect(seen(silent, at: 25) == ["100.64.0.1 earlier", "203.0.113.1 earlier", "203.0.113.2 earlier"])
         #expect(seen(silent, at: 29) == ["-", "-", "-"])
         memory.noteTrace(at: start + .seconds(31))
         #expect(seen(silent, at: 32) == ["100.64.0.1 earlier", "-", "-"])
-        // Who reports datagrams has reports left, and SYNs do not get there.
+        // A router that reports datagrams is not at its rate limit, so that the SYNs do not reach it.
         let datagrams = Self.packets([2: "100.64.0.1"], .udp)
         #expect(seen(silent + datagrams, at: 32) == ["-", "-", "-", "100.64.0.1", "-", "-"])
     }

@@ -6,7 +6,7 @@ import Testing
 struct WebSocketFrameTests {
     typealias Event = WebSocketReader.Event
 
-    /// What a reader makes of bytes that come in pieces of a size.
+    /// The events and the error of a reader that gets the bytes in pieces.
     private func events(_ bytes: [UInt8], pieces: Int = .max, most: Int = 1 << 20) -> ([Event], String?) {
         var reader = WebSocketReader(maxMessageBytes: most)
         var found: [Event] = []
@@ -38,7 +38,7 @@ struct WebSocketFrameTests {
                 [0x82, 0x7f, 0, 0, 0, 0, 0, 1, 0, 0] + Array(repeating: 7, count: 65_536),
                 [.message(Array(repeating: 7, count: 65_536), isText: false)]
             ),
-            // Control frames between fragments (section 5.4), an empty last one, and a character cut in two.
+            // Control frames between fragments (section 5.4), an empty last fragment, and a character that is split.
             (
                 [0x01, 0x01, 0xc3, 0x89, 0x01, 0x2a, 0x00, 0x01, 0xa9, 0x8a, 0x00, 0x80, 0x00],
                 [.ping([0x2a]), .pong([]), .message([0xc3, 0xa9], isText: true)]
@@ -46,7 +46,7 @@ struct WebSocketFrameTests {
             ([0x82, 0x00, 0x81, 0x00], [.message([], isText: false), .message([], isText: true)]),
             ([0x88, 0x00], [.close(code: nil, reason: "")]),
             ([0x88, 0x04, 0x03, 0xe8, 0x6f, 0x6b], [.close(code: 1000, reason: "ok")]),
-            // Nothing counts behind a close frame.
+            // Data after a close frame is ignored.
             ([0x88, 0x02, 0x03, 0xe8, 0xff, 0xff, 0x81, 0x00], [.close(code: 1000, reason: "")]),
         ] as [([UInt8], [Event])])
     func examples(bytes: [UInt8], expected: [Event]) {
@@ -77,7 +77,7 @@ struct WebSocketFrameTests {
         ] as [([UInt8], String)])
     func broken(bytes: [UInt8], words: String) {
         for pieces in [1, 3, .max] {
-            // What comes before is handed on all the same.
+            // The events before the error are delivered nevertheless.
             let (found, problem) = events([0x89, 0x00] + bytes, pieces: pieces)
             #expect(found == [.ping([])])
             #expect(problem?.contains(words) == true, "in pieces of \(pieces): \(problem ?? "none")")
@@ -93,7 +93,7 @@ struct WebSocketFrameTests {
         let next: [UInt8] = [0x00, 0x64] + Array(repeating: 0, count: 100)
         #expect(events(part + next, most: 200).1 == nil)
         #expect(events(part + next.prefix(2), most: 199).1?.contains("199") == true)
-        // A control frame does not count among them.
+        // A control frame does not count towards the limit.
         #expect(events(part + [0x89, 0x7d] + Array(repeating: 0, count: 125), most: 125).1 == nil)
     }
 

@@ -2,9 +2,9 @@ import Foundation
 import TestProcess
 import Testing
 
-/// A git repository of its own with the scripts of this one, in a folder that goes with it.
+/// A git repository with the scripts of this one, in a directory that is removed with the object.
 final class Checkout: Sendable {
-    /// The source tree that these tests were built from.
+    /// The source tree from which these tests were built.
     static let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path
 
@@ -12,8 +12,8 @@ final class Checkout: Sendable {
 
     init() throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        // A copy made by this process would be open for writing in children that other tests fork at that moment, and
-        // a script that is open for writing cannot be executed: ETXTBSY, execve(2).
+        // If this process wrote the copy, children that other tests fork at that moment would have it open for writing,
+        // and a script that is open for writing cannot be executed (ETXTBSY, execve(2)).
         let copied = try TestProcess.run(["cp", "-R", "\(Self.source)/scripts", "\(path)/scripts"])
         try #require(copied.exitStatus == 0, "\(String(decoding: copied.complaint, as: UTF8.self))")
         try git("init", "--quiet", "--initial-branch=main")
@@ -40,7 +40,7 @@ final class Checkout: Sendable {
         try git("commit", "--quiet", "--allow-empty", "--message", subject)
     }
 
-    /// Runs a script of this repository in its copy: the exit code, what it printed, and what it complained of.
+    /// Runs a script of this repository in the copy: the exit code, standard output and standard error.
     func run(_ words: String..., variables: [String: String] = [:]) throws -> (
         code: Int32, text: String, complaint: String
     ) {
@@ -52,7 +52,7 @@ final class Checkout: Sendable {
         )
     }
 
-    /// Nothing of the user's own settings, and the same times in each run.
+    /// The environment excludes the user's settings, and has the same times in each run.
     private static let variables = [
         "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": "/nonexistent",
         "LANG": "C.UTF-8",

@@ -4,7 +4,7 @@ import Testing
 struct ReleaseTests {
     private static let names = ["check", "unit", "lab", "bench", "soak"]
 
-    /// One in which nothing is missing.
+    /// A repository in which nothing is missing.
     private func complete() throws -> Checkout {
         let checkout = try Checkout()
         try checkout.write(
@@ -12,7 +12,7 @@ struct ReleaseTests {
         try checkout.write("Examples/a", "")
         try checkout.write(".github/a", "")
         try checkout.write(".gitignore", ".build/\n")
-        // What comes after the checks: the programs are not built in this test.
+        // The next step after the checks, since the programs are not built in this test.
         try checkout.write("Makefile", "build:\n\t@echo 'it builds'; false\n")
         try checkout.commit("Complete")
         for name in Self.names { try record(name, checkout) }
@@ -55,12 +55,12 @@ struct ReleaseTests {
         let tests = try checkout.run("scripts/ran.sh", "--check", "unit")
         #expect(tests.code == 1 && tests.complaint.contains("run it again"), "\(tests)")
         try checkout.write("Sources/a.swift", "\n")
-        // With changes, it counts for nothing.
+        // A run with uncommitted changes does not count.
         #expect(try checkout.run("scripts/ran.sh", "--begin", "unit").code == 0)
         #expect(try checkout.run("scripts/ran.sh", "unit").complaint.contains("counts for no release"))
         try checkout.commit("Change code")
         #expect(try checkout.run("scripts/ran.sh", "--check", "bench", "unit").code == 1)
-        // It began before the change.
+        // The run began before the change.
         #expect(try checkout.run("scripts/ran.sh", "unit").complaint.contains("did not begin on this commit"))
         try record("unit", checkout)
         #expect(try checkout.run("scripts/ran.sh", "--check", "unit").code == 0)

@@ -2,7 +2,7 @@ import Foundation
 import SQLite
 import Testing
 
-/// A folder of the test's own, removed with it.
+/// A directory for one test, which is removed with the object.
 private final class Folder {
     let path: String
 

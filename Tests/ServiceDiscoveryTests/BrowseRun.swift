@@ -2,12 +2,12 @@ import NetworkModel
 
 @testable import ServiceDiscovery
 
-/// Feeds a ``BrowseState`` and executes its effects as an avahi-daemon with room for so many resolvers would.
+/// Feeds a ``BrowseState`` and executes its effects, like an avahi-daemon with a limited number of resolvers.
 struct BrowseRun {
     typealias ID = BrowsedInstance.ID
 
     var state: BrowseState
-    /// How many resolvers there may be at a time.
+    /// The maximum number of concurrent resolvers.
     var room: Int
     private(set) var now = ContinuousClock.now
     private(set) var events: [BrowseEvent] = []
@@ -56,7 +56,7 @@ struct BrowseRun {
         return []
     }
 
-    /// What holds between any two inputs.
+    /// Checks the invariants, which hold between any two inputs.
     private mutating func verify() {
         let stages = state.instances.mapValues(\.stage)
         if Set(resolvers.keys) != Set(stages.filter(\.value.hasResolver).keys) { problems.append("resolvers differ") }
@@ -83,7 +83,7 @@ struct BrowseRun {
         }
     }
 
-    // MARK: Inputs in short
+    // MARK: Short forms of inputs
 
     static let place = Sighting(interface: 2, transport: 0)
 
@@ -103,7 +103,7 @@ struct BrowseRun {
 
     func stage(_ name: String) -> BrowsedInstance.Stage? { id(name).flatMap { state.instances[$0]?.stage } }
 
-    /// Has an instance's resolver report its host and address.
+    /// Reports the host and the address of an instance from its resolver.
     mutating func resolve(_ name: String, host: String = "h.local", isComplete: Bool = true) {
         let records = ServiceRecords(interface: 2, target: host, host: host, port: 80, txt: [:])
         guard let id = id(name), let address = IPAddress("10.0.0.2") else { return }

@@ -15,7 +15,7 @@ struct BrowseStateTests {
         run.feed(.allInstancesListed(type: "_http._tcp"))
         #expect(run.stage("b") == .queued && run.started == ["a"])
         run.resolve("a")
-        // The one that is followed makes room for the one that waits.
+        // The followed instance makes room for the waiting one.
         #expect(run.stage("a") == .unresolved && run.started == ["a", "b"])
         run.fail("b")
         #expect(run.stage("b") == .followed(over: 0))
@@ -63,7 +63,7 @@ struct BrowseStateTests {
         for pause in [1, 2, 4, 8, 16] {
             run.pass(.seconds(pause))
             #expect(run.stage("mute")?.isRetrying == true)
-            // Another instance waits for its room.
+            // Another instance waits for its resolver.
             run.list("c\(pause)")
             run.pass(.seconds(1))
             run.resolve("c\(pause)")
@@ -141,7 +141,7 @@ struct BrowseStateTests {
         var run = BrowseRun()
         run.list("a")
         run.feed(.allInstancesListed(type: "_http._tcp"))
-        // It was not started: the stop is for nothing.
+        // The resolver was not started, so that there is nothing to stop.
         run.feed(.resolverFailed(try #require(run.id("a"))))
         #expect(run.takeEvents() == ["added a", "updated a stale", "all"] && run.stage("a") == .unresolved)
     }
@@ -160,7 +160,7 @@ struct BrowseStateTests {
         #expect(run.browsers.isEmpty)
         for number in 0...BrowseState.maxTypes { run.feed(.typeListed("_t\(number)._tcp", BrowseRun.place)) }
         #expect(run.browsers.count == BrowseState.maxTypes && !run.browsers.contains("_t512._tcp"))
-        // One whose instances are listed, and are none, makes room.
+        // A type without instances makes room after its list was received.
         run.feed(.allInstancesListed(type: "_t7._tcp"))
         run.feed(.typeListed("_t512._tcp", BrowseRun.place))
         #expect(run.browsers.contains("_t512._tcp") && !run.browsers.contains("_t7._tcp"))
@@ -214,7 +214,7 @@ struct BrowseStateTests {
     }
 }
 
-/// SplitMix64, so that a failure can be repeated.
+/// SplitMix64, so that a failure can be reproduced.
 private struct SeededGenerator: RandomNumberGenerator {
     var state: UInt64
 

@@ -4,7 +4,7 @@ import Synchronization
 final class Counter: Sendable {
     private let count = Mutex(0)
 
-    /// 1 the first time.
+    /// The number of the call, from 1.
     func next() -> Int {
         count.withLock { count in
             count += 1

@@ -3,7 +3,7 @@ import Lab
 import class Lab.Host
 import NetworkModel
 
-/// A host whose avahi-daemon and bus are killed again and again while it publishes three services and browses.
+/// A host whose avahi-daemon and bus are killed repeatedly while it publishes three services and browses.
 struct KilledHost {
     let host: Host
     let publications: [Probe]
@@ -27,20 +27,22 @@ struct KilledHost {
         browse = try host.browse("_http._tcp", "--resolve")
     }
 
-    /// The instances that are to be seen in the end.
+    /// The instances that are expected in the end.
     var wanted: [String] { ["", "A ", "B "].map { "\($0)\(host.name)._http._tcp" } }
 
-    /// Kills one of them at a moment that varies, every fifth time the bus, and starts what ended at once.
+    /// Kills avahi-daemon, or every fifth time the bus, at different moments, and restarts at once what has ended.
     mutating func kill(times: Int) async throws {
         for number in 0..<times {
-            // From amid its start, over the claims of the host's and of the services' names, to when all is announced.
+            // The moments range from the start, over the probing for the names of the host and of the services, to the
+            // end of the announcements.
             try await Task.sleep(for: .milliseconds((seed * 211 + number * 379) % 2_300))
             if number % 10 == 3 { try await publications[1].send("[[\"n\",\"\(number)\"]]") }
             if number % 5 == 4 {
                 busKills += 1
                 bus.killGroup()
                 try await bus.exit()
-                // avahi-daemon waits ten seconds before it looks for another bus: it is started anew, as systemd does.
+                // avahi-daemon waits ten seconds before it searches for another bus; therefore, it is restarted, as by
+                // systemd.
                 avahi.killGroup()
                 try await avahi.exit()
                 bus = try await host.startBus()
@@ -53,7 +55,7 @@ struct KilledHost {
         }
     }
 
-    /// Gives all services a record that nothing had before.
+    /// Sets a new TXT record for all services.
     func mark() async throws {
         for publication in publications { try await publication.send(#"[["n","last"]]"#) }
     }

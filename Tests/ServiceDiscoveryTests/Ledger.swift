@@ -3,10 +3,10 @@ import Lab
 import NetworkModel
 import Synchronization
 
-/// What a browser's events add up to on one interface, and where they contradict themselves.
+/// The sum of a browser's events on one interface, and their contradictions.
 struct Ledger {
     private(set) var present: [String: ServiceInstance] = [:]
-    /// Added twice, removed without having been there, changed before it came.
+    /// Services that were added twice, removed without having been added, or updated before they were added.
     private(set) var faults: [String] = []
 
     mutating func take(_ event: ServiceEvent) {
@@ -31,7 +31,7 @@ extension Probe {
         return ledger
     }
 
-    /// Waits until the events add up to what `condition` wants, now or later.
+    /// Waits until the sum of the events meets the condition.
     @discardableResult
     func settled(
         _ what: String, on interface: String = "eth0", within limit: Duration = .seconds(40),
@@ -48,7 +48,7 @@ extension Probe {
         return ledger.withLock(\.present)
     }
 
-    /// Told for so many times that all known now has been told.
+    /// Waits until `allForNow` was reported the given number of times.
     func drained(times: Int) async throws {
         let count = Counter()
         try await process.output.first("the end of search \(times)", within: .seconds(40)) { line in

@@ -3,24 +3,24 @@ import Lab
 import class Lab.Host
 import NetworkModel
 
-/// The probe program as it runs on a host, and what it has told. `NETDIAG_PROBE` names another build of it.
+/// The probe program on a host, and its output. `NETDIAG_PROBE` names another build of it.
 struct Probe {
     static let program =
         ProcessInfo.processInfo.environment["NETDIAG_PROBE"]
         ?? URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().path + "/ServiceDiscoveryProbe"
 
-    /// What a sanitizer is to do, where the build has one.
+    /// The options of sanitizers, if the build has any.
     static let environment = ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
 
     let process: HostProcess
     let host: Host
-    /// Where a publication takes its orders.
+    /// The path of the FIFO for a publication's commands.
     var orders = ""
 
     // MARK: Browsing
 
-    /// The events told so far.
+    /// The events so far.
     var instances: [ServiceEvent] {
         process.output.text.split(separator: "\n").compactMap { Self.event(String($0)) }
     }
@@ -50,7 +50,7 @@ struct Probe {
         }
     }
 
-    /// Resolved with an address of each family, which may come one after the other.
+    /// Waits until an instance is resolved with an address of each family, which may arrive one after the other.
     @discardableResult
     func complete(_ name: String, on interface: String) async throws -> ServiceInstance {
         try await instance("\(name) with all addresses on \(interface)") { event in
@@ -61,7 +61,7 @@ struct Probe {
 
     // MARK: Publishing
 
-    /// The states told so far.
+    /// The states so far.
     var states: [Publication] {
         process.output.text.split(separator: "\n").compactMap { Self.state(String($0)) }
     }
@@ -82,7 +82,7 @@ struct Probe {
         return state
     }
 
-    /// The first such state, not counting as many states as `after` says.
+    /// Waits for a state, after a number of such states.
     @discardableResult
     func state(_ wanted: Publication.State, name: String?, after skipped: Int = 0) async throws -> Publication {
         let count = Counter()
@@ -117,7 +117,7 @@ extension Host {
         return probe
     }
 
-    /// Runs the probe with other arguments, until it is ended.
+    /// Starts the probe with other arguments.
     func probe(_ arguments: String...) throws -> Probe {
         Probe(process: try spawn([Probe.program] + arguments, environment: Probe.environment), host: self)
     }
@@ -126,7 +126,7 @@ extension Host {
         try await answer("resolve", name, "_http._tcp", String(seconds), within: limit)
     }
 
-    /// What the probe says with other arguments.
+    /// The output of the probe with other arguments.
     func answer(_ arguments: String..., within limit: Duration = .seconds(60)) async throws -> String {
         try await run([Probe.program] + arguments, environment: Probe.environment, within: limit)
     }

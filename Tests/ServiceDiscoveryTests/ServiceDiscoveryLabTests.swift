@@ -4,7 +4,7 @@ import class Lab.Host
 import NetworkModel
 import Testing
 
-// The limit counts the wait for a turn in the lab as well.
+// The limit includes the wait for the start of a lab.
 @Suite("Services on a link", .lab, .tags(.lab), .timeLimit(.minutes(15)))
 struct ServiceDiscoveryLabTests {
     @Test("two hosts see each other's services, resolved and not, with all that a TXT record and a name can hold")
@@ -33,7 +33,7 @@ struct ServiceDiscoveryLabTests {
             try await publication.send("end")
             try await plain.event(.removed, name, on: "eth0")
             #expect(try await publication.process.exit() == .exited(0))
-            // Both families of mDNS announce it; it comes and goes once.
+            // It is announced over both families of mDNS, and is added and removed once.
             #expect(plain.instances.filter { $0.instance.name == name && $0.instance.interface == "eth0" }.count == 2)
         }
     }
@@ -57,7 +57,7 @@ struct ServiceDiscoveryLabTests {
     func linkLocal() async throws {
         try await Lab.run { lab in
             let (here, there) = try await lab.pair()
-            // Without another one, avahi announces the link-local address.
+            // If there is no other address, avahi announces the link-local one.
             try await here.run(["ip", "-6", "addr", "flush", "dev", "eth0", "scope", "global"])
             try await here.publish("S", ["_http._tcp"], 80).state(.published, name: "S")
             let browse = try there.browse("_http._tcp", "--resolve")
@@ -76,7 +76,7 @@ struct ServiceDiscoveryLabTests {
             let second = try await here.publish("Same", ["_http._tcp"], 82)
             let state = try await second.state(.renamed, name: "Same #2")
             #expect(state.reason == "the name \"Same\" is taken on this link")
-            // One that this very daemon has already is refused at once.
+            // A name that this daemon already has is refused at once.
             try await here.publish("Same #2", ["_http._tcp"], 83).state(.renamed, name: "Same #3")
         }
     }
@@ -120,7 +120,7 @@ struct ServiceDiscoveryLabTests {
             try await host.startBus()
             try await host.startAvahi()
             try await host.publish("S", ["_http._tcp"], 80).state(.published, name: "S")
-            // Each has two objects or more, of the 1024 that a client may have there at a time.
+            // Each has at least two of the 1024 objects that a client may have at a time.
             let done = try await host.answer("churn", "_http._tcp", "600")
             #expect(done == #"{"done":600}"#)
         }

@@ -4,7 +4,7 @@ import class Lab.Host
 import NetworkModel
 import Testing
 
-// The limit counts the wait for a turn in the lab as well.
+// The limit includes the wait for the start of a lab.
 @Suite("Types, domains, records, hosts and followed instances", .lab, .tags(.lab), .timeLimit(.minutes(15)))
 struct ServiceListingLabTests {
     @Test("types come with the first service and go with the last")

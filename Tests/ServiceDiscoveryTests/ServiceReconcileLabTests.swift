@@ -4,7 +4,7 @@ import class Lab.Host
 import NetworkModel
 import Testing
 
-// The limit counts the wait for a turn in the lab as well.
+// The limit includes the wait for the start of a lab.
 @Suite("What is published and browsed stays true", .lab, .tags(.lab), .timeLimit(.minutes(20)))
 struct ServiceReconcileLabTests {
     @Test(
@@ -122,7 +122,7 @@ struct ServiceReconcileLabTests {
                         Set(present.keys) == wanted && present.values.allSatisfy { $0.txt == ["n": .text("last")] }
                     }
                 }
-                // What is not true would be found out by now.
+                // Stale entries would have been detected by now.
                 try await Task.sleep(for: .seconds(8))
                 for browser in browsers {
                     #expect(browser.ledger().faults == [], "on \(browser.host.name)")

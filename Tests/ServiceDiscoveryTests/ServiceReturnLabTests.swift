@@ -4,7 +4,7 @@ import class Lab.Host
 import NetworkModel
 import Testing
 
-// The limit counts the wait for a turn in the lab as well.
+// The limit includes the wait for the start of a lab.
 @Suite("avahi-daemon and the bus go and come", .lab, .tags(.lab), .timeLimit(.minutes(15)))
 struct ServiceReturnLabTests {
     @Test("an avahi-daemon that is killed and started again has the publication and the browser back")
@@ -27,7 +27,7 @@ struct ServiceReturnLabTests {
 
             try await host.startAvahi()
             try await publication.state(.published, name: "S", after: 3)
-            // It has been there all the time, as far as anybody knows; what has changed is told.
+            // As far as is known, the service was there all the time; only the change is reported.
             try await browse.instance("the update") { $0.event == .updated && $0.instance.txt == ["a": .text("b")] }
             #expect(browse.instances.filter { $0.event == .added && $0.instance.interface == "lo" }.count == 1)
             #expect(!browse.instances.contains { $0.event == .removed })
@@ -98,7 +98,7 @@ struct ServiceReturnLabTests {
             try await browse.complete("E", on: "lo")
             avahi.send(SIGSTOP)
             let late = try await host.publish("L", ["_ipp._tcp"], 631)
-            // libavahi-client waits 25 s for each answer.
+            // libavahi-client waits 25 s for each response.
             let answer = try await host.resolve("S", within: 1, ending: .seconds(20))
             #expect(answer.contains("avahi-daemon does not answer; restart it with: service avahi-daemon restart"))
             try await ending.send("end")
@@ -108,7 +108,7 @@ struct ServiceReturnLabTests {
                 $0.state == .waiting && $0.name == nil
             }
             #expect(waiting.reason == "avahi-daemon does not answer; restart it with: service avahi-daemon restart")
-            // The same to one that comes when the daemon hangs already.
+            // The same applies to a client that starts when the daemon already hangs.
             try await late.states("the hang", within: .seconds(90)) { $0.reason == waiting.reason }
             avahi.send(SIGCONT)
             try await late.states("the return", within: .seconds(120)) { $0.state == .published }

@@ -4,10 +4,10 @@ import class Lab.Host
 import NetworkModel
 import Testing
 
-// The limit counts the wait for a turn in the lab as well.
+// The limit includes the wait for the start of a lab.
 @Suite("Asking for everything and letting go of it", .lab, .tags(.lab), .timeLimit(.minutes(15)))
 struct ServiceStormLabTests {
-    /// How many are asked for; `make sanitize` asks for more.
+    /// The number of operations; `make sanitize` uses a higher one.
     private static let count = ProcessInfo.processInfo.environment["NETDIAG_STORM"].flatMap(Int.init) ?? 1_000
 
     @Test(

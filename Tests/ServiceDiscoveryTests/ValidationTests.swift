@@ -96,7 +96,7 @@ struct ValidationTests {
         let expected: [String: TXTValue] = [
             "a": .text("1"), "flag": .flag, "empty": .text(""), "raw": .bytes([0xc3, 0x28]), "eq": .text("x=y"),
         ]
-        // avahi hands lists to us first entry first, and takes them last entry first.
+        // avahi returns lists in order, and accepts them in reverse order.
         let read = TXTRecord.withList([TXTEntry(key: "A", value: .text("2"))] + entries.reversed()) { list in
             TXTRecord.read(list)
         }

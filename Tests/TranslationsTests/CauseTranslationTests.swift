@@ -72,7 +72,7 @@ struct CauseTranslationTests {
 
     private func places(_ text: String) -> Set<String> { Set(Template.names(in: text)) }
 
-    /// The programs that advice tells to run.
+    /// The programs that occur in advice.
     private static let programs: Set<String> = [
         "apt", "apt-get", "arping", "avahi-resolve", "cat", "chmod", "chronyc", "curl", "date", "delv", "dhclient",
         "dig",
@@ -85,7 +85,7 @@ struct CauseTranslationTests {
         "tracepath", "traceroute", "update-ca-certificates", "usermod", "wg",
     ]
 
-    /// What stands behind a colon and begins with a program, up to what says something of it.
+    /// The text after a colon that begins with a program, up to its explanation.
     private static func commands(in advice: String) -> [String] {
         let parts = advice.split(separator: ": ", omittingEmptySubsequences: false).dropFirst()
         return parts.flatMap { $0.split(separator: "; ") }.compactMap { part in

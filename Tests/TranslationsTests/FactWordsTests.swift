@@ -96,7 +96,7 @@ struct FactWordsTests {
         let translated = finding.translated(into: language)
         #expect(
             !translated.summary.contains("answer") && translated.summary.contains("10.0.0.1"), "\(translated.summary)")
-        // The facts themselves are what JSON has.
+        // The facts themselves are those for JSON.
         #expect(translated.facts == finding.facts)
         let route = Finding(try #require(Catalogue.entry("gateway.none")), ["destination": FactPhrase.theInternet.text])
         #expect(!route.translated(into: language).summary.contains("the Internet"))

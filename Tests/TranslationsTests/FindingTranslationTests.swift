@@ -36,7 +36,7 @@ struct FindingTranslationTests {
         let translated = some.translated(into: language)
         #expect(translated.advice.count == 3)
         #expect(translated.advice.first?.contains("chronyc makestep") == true)
-        // Without its facts, a finding says what its cause means.
+        // Without its facts, the summary of a finding is the meaning of its cause.
         let meaning = Language.$current.withValue(language) { entry.localMeaning }
         #expect(translated.summary == meaning)
     }

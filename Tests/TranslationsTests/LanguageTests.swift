@@ -13,18 +13,18 @@ struct LanguageTests {
             (["LANG": "zh"], .simplifiedChinese), (["LANG": "zh_TW.UTF-8"], .english), (["LANG": "zh_HK"], .english),
             (["LANG": "zh_Hant_CN"], .english), (["LANG": "it_IT.UTF-8"], .english), (["LANG": "C"], .english),
             (["LANG": "C.UTF-8"], .english), (["LANG": "POSIX"], .english), (["LANG": ""], .english),
-            // The first that is set, and not empty.
+            // The first variable that is set and not empty is used.
             (["LC_ALL": "fr_FR", "LC_MESSAGES": "es_ES", "LANG": "de_DE"], .french),
             (["LC_ALL": "", "LC_MESSAGES": "es_ES", "LANG": "de_DE"], .spanish),
             (["LC_ALL": "C", "LANG": "de_DE"], .english), (["LC_MESSAGES": "en_GB", "LANG": "de_DE"], .english),
-            // A list, unless the locale is C.
+            // LANGUAGE is a list. It is ignored if the locale is C.
             (["LANGUAGE": "it:fr:de", "LANG": "de_DE"], .french), (["LANGUAGE": "fr", "LANG": "C"], .english),
             (["LANGUAGE": "fr", "LC_ALL": "POSIX"], .english), (["LANGUAGE": "fr"], .english),
             (["LANGUAGE": "it", "LANG": "de_DE"], .english), (["LANGUAGE": "", "LANG": "de_DE"], .german),
             (["LANGUAGE": "en_GB:fr", "LANG": "de_DE"], .english),
             (["LANGUAGE": "zh_TW:zh_CN", "LANG": "de_DE"], .simplifiedChinese),
             (["LANGUAGE": "C:fr", "LANG": "de_DE"], .english), (["LANGUAGE": "::fr", "LANG": "de_DE"], .french),
-            // What is none.
+            // Invalid values.
             (["LANG": "_DE"], .english), (["LANG": "deutsch"], .english), (["LANG": "../../de"], .english),
             (["LANG": "\u{202e}de"], .english), (["LANG": ".UTF-8"], .english), (["LANG": "@"], .english),
             (["LANGUAGE": String(repeating: "it:", count: 100_000) + "de", "LANG": "it"], .english),
@@ -43,7 +43,7 @@ struct LanguageTests {
             ("zh-Hans-TW", .simplifiedChinese), ("*", .english), ("de;q=0", .english), ("de;q=0, fr;q=0.1", .french),
             ("fr;q=0.5, *;q=0.9", .english), ("fr;q=0.5, *;q=0.5", .french), ("en;q=0, *", .german),
             ("de ; q=0.5 ,\tfr ; Q=0.7", .french),
-            // What is no range with a weight is as if it were not there.
+            // A range with an invalid weight is ignored.
             ("de;q=2", .english), ("de;q=0.9999, fr;q=0.1", .french), ("de;q=-1, fr", .french), ("de;q=", .english),
             ("de;q=1.001", .english), ("de;q=1.000", .german), ("de;q=nan", .english), ("de;level=1", .english),
             ("de;q=0.5;q=0.9", .english), (";q=1", .english), (",,,,de", .german), ("-", .english), ("de--", .german),

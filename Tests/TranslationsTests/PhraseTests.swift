@@ -22,7 +22,7 @@ struct PhraseTests {
             let text = try #require(table.phrases[phrase.name])
             let wanted = places(phrase.rawValue)
             for variant in variants(text) {
-                // One or none of something is often said without its number.
+                // The variants for zero and one may omit the number.
                 #expect(
                     places(variant).union(["count"]) == wanted.union(["count"]), "\(phrase.name): \(variant)")
                 if !wanted.contains("count") { #expect(!places(variant).contains("count"), "\(phrase.name)") }
@@ -47,7 +47,7 @@ struct PhraseTests {
         Language.$current.withValue(language) { #expect(Phrase.countTargets.text(count) == words) }
     }
 
-    /// Targets, gateways, links and services have different genders.
+    /// The nouns for targets, gateways, links and services have different genders.
     @Test("words for a state fit whatever has it, in its gender and number", arguments: [Language.french, .spanish])
     func states(language: Language) throws {
         let table = try #require(TranslationTable.of(language))
@@ -56,7 +56,7 @@ struct PhraseTests {
             let text = try #require(table.phrases[phrase.name])
             #expect(variants(text).count == 1, "\(phrase.name): \(text)")
         }
-        // A participle or an adjective would have to agree; a noun with its preposition does not.
+        // A participle or an adjective would have to agree; a noun with a preposition does not.
         let words: [Phrase] = [.up, .down, .degraded, .uncertain, .notChecked, .couldNotBeChecked]
         for phrase in words {
             let text = try #require(table.phrases[phrase.name])

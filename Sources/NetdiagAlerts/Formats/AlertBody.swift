@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// Messages as netdiag's own JSON: `netdiag.alert/1`.
+/// A message as netdiag's own JSON: `netdiag.alert/1`.
 package struct AlertBody: Encodable, Sendable {
     private let message: AlertMessage
     private let title: String
@@ -15,10 +15,10 @@ package struct AlertBody: Encodable, Sendable {
         duration = Milliseconds(words.duration)
     }
 
-    /// Bytes that a pipe holds for certain are a few more.
+    /// The maximum size in bytes. A pipe holds slightly more (65,536 bytes, pipe(7)).
     private static let maxBytes = 60_000
 
-    /// On one line. One that is longer than any program or server has to take lacks what the text has as well.
+    /// The message on one line. If it exceeds the maximum size, fields are omitted whose contents are also in the text.
     package var json: [UInt8] {
         get throws {
             let line = try JSON.line(self)
@@ -43,7 +43,7 @@ package struct AlertBody: Encodable, Sendable {
         try container.encode(duration, forKey: .duration)
     }
 
-    /// What programs find in their environment; the whole is on their standard input.
+    /// The environment variables for programs. The whole message is on their standard input.
     package var environment: [String: String] {
         var variables = [
             "NETDIAG_ID": message.id, "NETDIAG_EVENT": message.event.rawValue, "NETDIAG_RECEIVER": message.receiver,
@@ -55,7 +55,7 @@ package struct AlertBody: Encodable, Sendable {
             "NETDIAG_DURATION": "\(Int(duration.value / 1_000))",
         ]
         if let closed = message.incident.closed { variables["NETDIAG_CLOSED"] = "\(closed)" }
-        // execve(2) takes 128 KiB for one, and none with a NUL.
+        // execve(2) limits a string to 128 KiB, and a NUL would end it.
         return variables.mapValues { value in
             SafeText.cut(value, to: 16_384).split(separator: "\0").joined(separator: " ")
         }

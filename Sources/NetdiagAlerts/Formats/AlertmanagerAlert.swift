@@ -1,8 +1,9 @@
 package import NetworkModel
 
-/// An alert as Alertmanager takes it (`POST /api/v2/alerts`), and as it posts it to webhooks.
+/// An alert in the format of Alertmanager (`POST /api/v2/alerts`), which it also uses for webhooks.
 package struct AlertmanagerAlert: Encodable, Sendable {
-    /// After so long without a repetition, Alertmanager takes it for over: three times as long as between two of them.
+    /// The time after which Alertmanager considers the alert resolved unless it is repeated: three intervals between
+    /// messages, in milliseconds.
     static let lifetime: Int64 = 360_000
 
     var labels: [String: String]
@@ -13,9 +14,9 @@ package struct AlertmanagerAlert: Encodable, Sendable {
     var status: String?
     var fingerprint: String?
 
-    /// For Alertmanager itself, which tells alerts from each other by their labels alone: none of them changes.
+    /// An alert for Alertmanager, which identifies alerts by their labels; therefore, no label ever changes.
     ///
-    /// - Parameter now: When it is sent.
+    /// - Parameter now: The time at which the alert is sent.
     package init(_ message: AlertMessage, now: Timestamp) {
         let words = AlertText(message)
         let incident = message.incident
@@ -33,12 +34,13 @@ package struct AlertmanagerAlert: Encodable, Sendable {
         endsAt =
             message.isFiring
             ? Timestamp(millisecondsSince1970: now.millisecondsSince1970 + Self.lifetime)
-            // One that ends when it begins is no alert.
+            // An alert must not end at the time at which it starts.
             : max(incident.closed ?? now, Timestamp(millisecondsSince1970: incident.opened.millisecondsSince1970 + 1))
     }
 }
 
-/// What Alertmanager posts to webhooks, version 4 (https://prometheus.io/docs/alerting/latest/configuration/#webhook_config).
+/// The body of Alertmanager's requests to webhooks, version 4
+/// (https://prometheus.io/docs/alerting/latest/configuration/#webhook_config).
 package struct AlertmanagerWebhook: Encodable, Sendable {
     private let version = "4"
     private let groupKey: String
@@ -51,13 +53,13 @@ package struct AlertmanagerWebhook: Encodable, Sendable {
     private let externalURL = ""
     private let alerts: [AlertmanagerAlert]
 
-    /// - Parameter now: When it is sent.
+    /// - Parameter now: The time at which the alert is sent.
     package init(_ message: AlertMessage, now: Timestamp) {
         var alert = AlertmanagerAlert(message, now: now)
         status = message.isFiring ? "firing" : "resolved"
         alert.status = status
         alert.fingerprint = Self.fingerprint(message)
-        // Of what goes on, the end is not known.
+        // The end of an open incident is not known.
         if message.isFiring { alert.endsAt = Self.unknown }
         receiver = message.receiver
         groupKey = "{}:{incident=\"\(message.incident.id)\"}"
@@ -67,10 +69,11 @@ package struct AlertmanagerWebhook: Encodable, Sendable {
         alerts = [alert]
     }
 
-    /// 0001-01-01T00:00:00Z, Go's zero time, which Alertmanager writes there.
+    /// 0001-01-01T00:00:00Z, Go's zero time, which Alertmanager uses in this case.
     private static let unknown = Timestamp(millisecondsSince1970: -62_135_596_800_000)
 
-    /// The same for all messages of one incident of one machine: FNV-1a, 64 bits in hexadecimal digits.
+    /// An ID that is the same for all messages about one incident of one machine: FNV-1a, 64 bits in hexadecimal
+    /// digits.
     private static func fingerprint(_ message: AlertMessage) -> String {
         FNV1a("\(message.host)\0\(message.incident.id)\0\(message.incident.opened)".utf8).digits
     }

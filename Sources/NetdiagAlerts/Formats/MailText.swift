@@ -2,22 +2,22 @@ import FoundationEssentials
 import Glibc
 import NetworkModel
 
-/// A message as mail (RFC 5322): plain text, in UTF-8.
+/// A message as an email (RFC 5322): plain text in UTF-8.
 package enum MailText {
     private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// Header and body; lines end in CR LF.
+    /// The header and the body. Lines end in CR LF.
     ///
     /// - Parameters:
-    ///   - from: An address without brackets, as those in `to`; neither holds a blank or a line's end.
+    ///   - from: An address without brackets, like those in `to`. None of them contains a blank or a line break.
     package static func bytes(_ message: AlertMessage, from: String, to: [String]) -> [UInt8] {
         let words = AlertText(message)
         let host = idHost(message.host)
         let instance = message.id.split(separator: "-").first ?? "netdiag"
-        // All mails of one incident are one thread.
+        // All emails about an incident form a thread.
         let thread = "<incident-\(message.incident.id)-\(instance)@\(host)>"
         var lines = [
             "From: netdiag <\(from)>", "To: \(to.joined(separator: ",\r\n "))", "Date: \(date(message.created))",
@@ -33,12 +33,13 @@ package enum MailText {
         return Array((lines.joined(separator: "\r\n") + "\r\n" + body + "\r\n").utf8)
     }
 
-    /// Encoded words (RFC 2047 section 2), each of at most 75 characters, folded.
+    /// Encoded words (RFC 2047 section 2) of at most 75 characters each, folded.
     static func encoded(_ text: String) -> String {
         var words: [String] = []
         var part = ""
         for scalar in text.unicodeScalars {
-            // 39 bytes are 52 of base64: with `=?UTF-8?B?`, `?=` and the name of the field fewer than the 76 of a line.
+            // 39 bytes are 52 characters in base64. With `=?UTF-8?B?`, `?=` and the field name, this is less than the
+            // limit of 76 per line.
             if part.utf8.count + UTF8.width(scalar) > 39 {
                 words.append(part)
                 part = ""
@@ -49,7 +50,7 @@ package enum MailText {
         return words.map { "=?UTF-8?B?\(Data($0.utf8).base64EncodedString())?=" }.joined(separator: "\r\n ")
     }
 
-    /// RFC 5322 section 3.3, in UTC.
+    /// The date in the format of RFC 5322 section 3.3, in UTC.
     static func date(_ moment: Timestamp) -> String {
         var seconds = time_t(moment.millisecondsSince1970 / 1_000)
         var parts = tm()
@@ -59,7 +60,7 @@ package enum MailText {
             + "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)) +0000"
     }
 
-    /// As it may stand behind the @ of an id.
+    /// The host name, restricted to the characters that are permitted after the @ of a message ID.
     private static func idHost(_ host: String) -> String {
         let name = host.utf8.filter { byte in
             (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || (0x30...0x39).contains(byte)

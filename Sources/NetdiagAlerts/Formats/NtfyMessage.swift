@@ -5,7 +5,7 @@ package struct NtfyMessage: Encodable, Sendable {
     private let topic: String
     private let title: String
     private let message: String
-    /// 1 to 5; 3 is the default.
+    /// The priority, 1 to 5; 3 is the default.
     private let priority: Int
     private let tags: [String]
 

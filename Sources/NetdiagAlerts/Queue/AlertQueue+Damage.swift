@@ -3,9 +3,9 @@ import NetworkModel
 import SQLite
 
 extension AlertQueue {
-    /// Opens a queue; one that is damaged is set aside, and a new one begun.
+    /// Opens a queue. If it is damaged, it is renamed, and a new one is created.
     ///
-    /// - Parameter notice: Is given a line for the log.
+    /// - Parameter notice: Receives a line for the log.
     package static func open(path: String, notice: (String) -> Void) throws -> AlertQueue {
         do {
             return try AlertQueue(path: path)

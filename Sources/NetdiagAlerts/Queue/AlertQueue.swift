@@ -2,34 +2,37 @@ import Glibc
 package import NetworkModel
 import SQLite
 
-/// The messages that wait, and those that were delivered last, on the disk: what is in it outlasts kill -9.
+/// The waiting messages and the most recently delivered ones, on the disk. They persist even if the process is killed.
 ///
-/// Not Sendable: one actor has it, on a thread that may wait for the disk. Messages of one receiver are delivered in their order.
+/// Not Sendable: it belongs to one actor, on a thread that may wait for the disk. Messages to one receiver are
+/// delivered in order.
 package final class AlertQueue {
-    /// Delivered messages that are kept.
+    /// The maximum number of delivered messages that are kept.
     package static let maxDelivered = 1_000
-    /// Bytes of the database.
+    /// The maximum size of the database, in bytes.
     private static let maxBytes = 256 << 20
-    /// `neta`, by which file(1) and others tell whose database it is.
+    /// `neta`, by which file(1) and other programs identify the database.
     private static let applicationID: Int64 = 0x6e65_7461
 
-    /// A message, with its place in the queue.
+    /// A message with its sequence number in the queue.
     package struct Entry: Sendable {
         package let sequence: Int64
         package let message: AlertMessage
-        /// Attempts that have failed.
+        /// The number of failed attempts.
         package let attempts: Int
     }
 
     private let connection: SQLiteConnection
-    /// What makes ids differ from those of other machines, and of a queue before this one.
+    /// A part of the message IDs that distinguishes them from those of other machines, and of earlier queues.
     package let instance: String
 
-    /// - Parameter path: A file, which is made where there is none; `:memory:` keeps nothing.
-    /// - Throws: ``SQLiteError``; ``AlertQueueError`` where it is another program's, or a newer version's.
+    /// Opens or creates a queue.
+    ///
+    /// - Parameter path: The path of the file; `:memory:` for a queue that is not stored.
+    /// - Throws: ``SQLiteError``; ``AlertQueueError`` if the file belongs to another program or a newer version.
     package init(path: String) throws {
         if path != ":memory:" {
-            // Nobody else's to read, and what SQLite puts beside it neither.
+            // Others must not read the file, nor those that SQLite creates next to it with the same mode.
             let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
             guard descriptor >= 0 else {
                 throw AlertQueueError(description: "\(SafeText.escaped(path)): \(String(cString: strerror(errno)))")
@@ -86,14 +89,14 @@ package final class AlertQueue {
         }
     }
 
-    // MARK: - What comes in
+    // MARK: - Input
 
-    /// Takes messages up, with how receivers stand, all of it or nothing.
+    /// Adds messages and stores the states of receivers, all or none.
     ///
-    /// What a receiver has not been told yet is put together: an end takes the place of a beginning that still waits, and then
-    /// says from when to when; a reminder that is behind one that waits says nothing new.
+    /// Messages that were not delivered yet are combined: an end replaces an opening that still waits, and then states
+    /// both times; a reminder is omitted if another message waits.
     ///
-    /// - Parameter busy: Messages that are being delivered, which stay.
+    /// - Parameter busy: The messages that are being delivered, which are not replaced.
     package func apply(_ step: AlertReducer.Step, busy: Set<Int64>) throws {
         try connection.transaction {
             for record in step.kept {
@@ -139,9 +142,9 @@ package final class AlertQueue {
             "UPDATE message SET document = ? WHERE sequence = ?", [.blob(try JSON.line(message)), .integer(sequence)])
     }
 
-    // MARK: - What goes out
+    // MARK: - Delivery
 
-    /// The first of those that wait for a receiver.
+    /// The first message that waits for a receiver.
     package func next(for receiver: String) throws -> Entry? {
         let rows = try connection.rows(
             """
@@ -152,7 +155,7 @@ package final class AlertQueue {
         guard let sequence = row[0].integer, let document = row[1].blob,
             let message = try? JSON.decode(AlertMessage.self, from: document)
         else {
-            // Not what was written: it would hold up all that come behind it.
+            // A row that cannot be read would block all messages after it.
             try connection.run("DELETE FROM message WHERE sequence = ?", [row[0]])
             return try next(for: receiver)
         }
@@ -172,7 +175,7 @@ package final class AlertQueue {
         }
     }
 
-    /// Notes an attempt that has failed. What has ended meanwhile takes its place.
+    /// Records a failed attempt. If the incident was closed in the meantime, the closing message replaces this one.
     package func failed(_ entry: Entry) throws {
         try connection.transaction {
             try connection.run(
@@ -200,9 +203,9 @@ package final class AlertQueue {
         }
     }
 
-    /// Removes what waits for receivers that are no more.
+    /// Removes the messages that wait for receivers which were removed.
     ///
-    /// - Returns: How many messages these were.
+    /// - Returns: The number of removed messages.
     package func remove(except receivers: [String]) throws -> Int {
         let known = Set(receivers)
         var removed = 0
@@ -214,7 +217,7 @@ package final class AlertQueue {
         return removed
     }
 
-    // MARK: - What is asked of it
+    // MARK: - Queries
 
     package func waiting() throws -> [String: Int] {
         let rows = try connection.rows(
@@ -224,7 +227,7 @@ package final class AlertQueue {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// How receivers stood when the last run ended.
+    /// The states of the receivers at the end of the last run.
     package func records() throws -> [AlertTrack.Record] {
         let rows = try connection.rows(
             "SELECT receiver, document, told FROM track ORDER BY incident, receiver LIMIT ?",
@@ -239,7 +242,7 @@ package final class AlertQueue {
         }
     }
 
-    /// Those that wait in their order, then those that were delivered from the newest on.
+    /// The waiting messages in order, then the delivered ones, newest first.
     package func messages(limit: Int) throws -> [AlertsDocument.Message] {
         let columns = "document, attempts, delivered FROM message WHERE delivered"
         let waiting = try connection.rows(
@@ -259,7 +262,7 @@ package final class AlertQueue {
     }
 }
 
-/// Why a file is not used for a queue, in a line.
+/// The reason why a file is not used as a queue, on one line.
 package struct AlertQueueError: Error, CustomStringConvertible {
     package let description: String
 }

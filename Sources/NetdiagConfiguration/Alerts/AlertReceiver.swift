@@ -1,25 +1,25 @@
 package import NetworkModel
 package import Probes
 
-/// Somebody or something that is told of incidents.
+/// A destination of alerts about incidents.
 public struct AlertReceiver: Sendable, Hashable {
-    /// The forms of JSON that a webhook may want.
+    /// The JSON format of a webhook's requests.
     package enum WebhookFormat: String, Sendable, Hashable, CaseIterable {
         /// `netdiag.alert/1`
         case netdiag
-        /// What Alertmanager posts to its webhooks (version 4).
+        /// The format in which Alertmanager notifies its webhooks (version 4).
         case alertmanager
     }
 
-    /// Where a request goes.
+    /// The destination of a request.
     package struct Endpoint: Sendable, Hashable {
         package var isSecure: Bool
         package var host: Host
         package var port: UInt16
-        /// Path and query.
+        /// The path and the query.
         package var path: String
 
-        /// The address is written as one of this machine, so that it is meant.
+        /// Whether the address is written as one of this machine, so that the user intends it.
         package var isLoopback: Bool {
             switch host {
             case .address(let address): address.isLoopback
@@ -28,25 +28,25 @@ public struct AlertReceiver: Sendable, Hashable {
             }
         }
 
-        /// Scheme, host and port: a path may hold a secret.
+        /// Scheme, host and port. The path is omitted, since it may contain a secret.
         package var origin: String { "\(isSecure ? "https" : "http")://\(host.bracketed):\(port)" }
     }
 
-    /// What is done with a request.
+    /// The destination and the authentication of an HTTP request.
     package struct Web: Sendable, Hashable {
         package var endpoint: Endpoint
-        /// Name and password, or a token.
+        /// A name and a password, or a token.
         package var credentials: CredentialFile?
         package var certificateAuthorityFile: String?
-        /// Whether the name may lead to this machine.
+        /// Whether the name may resolve to an address of this machine.
         package var allowsOwnAddresses: Bool
     }
 
-    /// Mail by SMTP.
+    /// A mail server, reached over SMTP.
     package struct SMTP: Sendable, Hashable {
-        /// TLS from the first byte; else STARTTLS is required unless ``isPlain``.
+        /// Whether TLS starts with the first byte. Otherwise, STARTTLS is required unless ``isPlain``.
         package var isSecure: Bool
-        /// In the clear, because the configuration says so.
+        /// Whether the connection is not encrypted, as the configuration says.
         package var isPlain: Bool
         package var host: Host
         package var port: UInt16
@@ -55,14 +55,14 @@ public struct AlertReceiver: Sendable, Hashable {
         package var allowsOwnAddresses: Bool
     }
 
-    /// How mail leaves this machine.
+    /// How mail is sent from this machine.
     package enum MailTransport: Sendable, Hashable {
         case smtp(SMTP)
-        /// A program as sendmail(8), with `-t -i`.
+        /// A program that is compatible with sendmail(8), run with `-t -i`.
         case sendmail(String)
     }
 
-    /// How it is told.
+    /// How the message is delivered.
     package enum Kind: Sendable, Hashable {
         /// A program and its arguments.
         case exec([String])
@@ -74,10 +74,10 @@ public struct AlertReceiver: Sendable, Hashable {
 
     package var name: String
     package var kind: Kind
-    /// For one attempt; 1 s to 5 min.
+    /// The time limit of one attempt, 1 s to 5 min.
     package var timeout: Duration
 
-    /// The kind's name in configurations and documents.
+    /// The name of the kind in configurations and documents.
     package var kindName: String {
         switch kind {
         case .exec: "exec"
@@ -88,7 +88,7 @@ public struct AlertReceiver: Sendable, Hashable {
         }
     }
 
-    /// Where messages go, without what may be a secret.
+    /// The destination of the messages, without anything that may be a secret.
     package var destination: String {
         switch kind {
         case .exec(let command): command.first ?? ""

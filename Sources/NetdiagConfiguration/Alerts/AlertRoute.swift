@@ -1,27 +1,27 @@
 package import NetworkModel
 
-/// Which incidents are told to whom, and when.
+/// A rule that selects incidents and times for receivers.
 public struct AlertRoute: Sendable, Hashable {
-    /// Names of receivers; never empty.
+    /// The names of the receivers; never empty.
     package var receivers: [String]
-    /// Groups of which a target has to be; empty: any.
+    /// The groups to which a target must belong; empty for any.
     package var groups: Set<String> = []
-    /// Labels that one of the targets has to have, all of them.
+    /// The labels of which one of the targets must have all.
     package var labels: [String: String] = [:]
-    /// The least severity.
+    /// The minimum severity.
     package var severity: Severity = .warning
-    /// Ids of causes, or `layer.*`; empty: any.
+    /// IDs of causes, or `layer.*`; empty for any.
     package var causes: [String] = []
-    /// How long an incident has to be open before it is told of; none to a day.
+    /// How long an incident must be open before the first message, up to a day.
     package var after: Duration = .zero
-    /// From one message on an open incident to the next; `nil`: it is told of once.
+    /// The time between two messages about an open incident; `nil` for a single message.
     package var remind: Duration?
-    /// When nothing is sent.
+    /// The times in which no messages are sent.
     package var quiet: [MaintenanceWindow] = []
 
     package init(receivers: [String]) { self.receivers = receivers }
 
-    /// Whether the id of a cause is among those.
+    /// Whether the route selects a cause.
     package func takes(_ cause: CauseID) -> Bool {
         causes.isEmpty
             || causes.contains { pattern in

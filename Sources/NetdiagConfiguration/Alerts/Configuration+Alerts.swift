@@ -1,18 +1,19 @@
 extension Configuration {
-    /// Who is told of incidents.
+    /// The receivers of alerts, and the routes to them.
     public struct Alerts: Sendable, Hashable {
         package var receivers: [AlertReceiver] = []
-        /// Without one, each receiver is told of all.
+        /// The routes. If there are none, each receiver gets all alerts.
         package var routes: [AlertRoute] = []
-        /// Messages that may wait; 10 to 100,000.
+        /// The maximum number of messages that wait for delivery, 10 to 100,000.
         package var maxWaiting = 10_000
 
-        /// How long an incident has to be over before its end is told; none to an hour. One that comes back meanwhile goes on.
+        /// How long an incident must be over before that is reported, up to an hour. If it recurs within this time, it
+        /// continues.
         package var settle = Duration.seconds(60)
 
         package init() {}
 
-        /// The routes, with what applies where there are none.
+        /// The routes, or the default route if there are none.
         package var effectiveRoutes: [AlertRoute] {
             routes.isEmpty && !receivers.isEmpty ? [AlertRoute(receivers: receivers.map(\.name))] : routes
         }

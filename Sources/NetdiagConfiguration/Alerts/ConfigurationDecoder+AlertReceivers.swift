@@ -33,7 +33,7 @@ extension ConfigurationDecoder {
         return AlertReceiver(name: name, kind: kind, timeout: timeout)
     }
 
-    /// What belongs to another kind of receiver would be silently without effect.
+    /// Refuses settings of other kinds of receivers, which would be ignored without a message.
     private mutating func refuseForeign(_ group: Group, _ key: String) {
         let own: [String] =
             switch key {
@@ -63,7 +63,7 @@ extension ConfigurationDecoder {
             return web(setting, group).map { .webhook($0, format) }
         case "alertmanager":
             guard var web = web(setting, group) else { return nil }
-            // As with Prometheus, the address of the server will do, with the prefix that it lies under.
+            // As in Prometheus, the address of the server suffices, with the path prefix if it has one.
             if !web.endpoint.path.hasSuffix("/api/v2/alerts") {
                 web.endpoint.path += (web.endpoint.path.hasSuffix("/") ? "" : "/") + "api/v2/alerts"
             }
@@ -125,7 +125,7 @@ extension ConfigurationDecoder {
             isSecure: scheme.name == "https", host: target.host, port: port, path: path.isEmpty ? "/" : path)
     }
 
-    /// A file with `name:password`, or a token.
+    /// A file that contains `name:password`, or a token.
     private mutating func credentials(_ setting: Setting) -> CredentialFile? {
         guard let group = group(setting, known: ["file"]) else { return nil }
         guard let named = group["file"] else {
@@ -190,7 +190,7 @@ extension ConfigurationDecoder {
             refuse(setting, "\(SafeText.shown(SafeText.withoutLogin(text))) cannot be used; write \(expected)")
             return nil
         }
-        // Host and port are written as in a URL of the web.
+        // The host and the port are written as in an HTTP URL.
         let rest = text.dropFirst(scheme.name.count)
         let endpoint = value(setting) { () throws(SettingsError) in try Self.endpoint("http://" + rest, expected) }
         guard let endpoint else { return nil }
@@ -198,7 +198,7 @@ extension ConfigurationDecoder {
             refuse(setting, "has a path, which SMTP has none of; write \(expected)")
             return nil
         }
-        // A port that is not written is read as that of the web.
+        // If no port is given, the parser returns that of HTTP.
         let isWritten = rest.split(separator: "]").last?.contains(":") == true
         let isPlain = scheme.name == "smtp+plain://"
         if isPlain, let credentials = group["credentials"] {
@@ -213,7 +213,7 @@ extension ConfigurationDecoder {
             allowsOwnAddresses: ownAddresses(group) ?? endpoint.isLoopback)
     }
 
-    /// Enough of RFC 5321 section 4.1.2 that nothing in it can end a command or a field.
+    /// A subset of RFC 5321 section 4.1.2 in which no character can end a command or a header field.
     private static func isAddress(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
         guard parts.count == 2, (3...254).contains(text.utf8.count), !parts[0].isEmpty, !parts[1].isEmpty,

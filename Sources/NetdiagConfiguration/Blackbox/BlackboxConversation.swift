@@ -1,10 +1,10 @@
 package import NetworkModel
 
-/// What is said over TCP, or over a socket of this machine.
+/// The dialogue with a server over TCP, or over a Unix socket.
 package struct BlackboxConversation: Sendable, Hashable {
-    /// Labels of `probe_expect_info`, with the groups of a match in their values.
+    /// The labels of `probe_expect_info`. Their values may refer to groups of a match.
     package struct Labels: Sendable, Hashable {
-        /// The step whose match it is, by its place in ``BlackboxConversation/script``.
+        /// The step whose match is used, as an index into ``BlackboxConversation/script``.
         package var step: Int
         package var labels: [Label]
     }
@@ -17,7 +17,7 @@ package struct BlackboxConversation: Sendable, Hashable {
     package var script: [ScriptStep] = []
     package var labels: [Labels] = []
     package var tls = TLSSettings()
-    /// Whether TLS begins with the first byte.
+    /// Whether TLS starts with the first byte.
     package var beginsWithTLS = false
 
     package var usesTLS: Bool { beginsWithTLS || script.contains(.startTLS) }

@@ -1,8 +1,8 @@
 package import NetworkModel
 
-/// What a DNS server is asked, and what it has to answer.
+/// The query to a DNS server, and the requirements for its response.
 package struct BlackboxDNS: Sendable, Hashable {
-    /// What the records of a section have to be, as `NAME\tTTL\tCLASS\tTYPE\tDATA`.
+    /// Requirements for the records of a section, as patterns for `NAME\tTTL\tCLASS\tTYPE\tDATA`.
     package struct Rules: Sendable, Hashable {
         package var failIfMatches: [String] = []
         package var failIfAllMatch: [String] = []
@@ -18,7 +18,7 @@ package struct BlackboxDNS: Sendable, Hashable {
     package var additionals = Rules()
 }
 
-/// The health of what a gRPC server is asked for.
+/// A health check of a gRPC service.
 package struct BlackboxGRPC: Sendable, Hashable {
     package var service = ""
     package var usesTLS = false

@@ -1,10 +1,10 @@
-/// A duration as Go's `time.ParseDuration` reads it: `1m30s`, `1.5s`, `300ms`.
+/// Durations in the format of Go's `time.ParseDuration`: `1m30s`, `1.5s`, `300ms`.
 enum BlackboxDuration {
     private static let units: [(name: String, seconds: Double)] = [
         ("ns", 1e-9), ("us", 1e-6), ("µs", 1e-6), ("ms", 1e-3), ("s", 1), ("m", 60), ("h", 3_600),
     ]
 
-    /// - Returns: `nil` for another text, and for more than a day.
+    /// - Returns: `nil` if the text is not a duration, or if it is longer than a day.
     static func parse(_ text: String) -> Duration? {
         var rest = text[...]
         var seconds = 0.0

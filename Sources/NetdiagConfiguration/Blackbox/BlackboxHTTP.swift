@@ -1,19 +1,19 @@
 package import NetworkModel
 
-/// How a page is probed, and what its answer has to be.
+/// How a page is requested, and the requirements for its response.
 package struct BlackboxHTTP: Sendable, Hashable {
-    /// Something that every answer must show in a field of its head, or must not.
+    /// A requirement for a header field of the response.
     package struct FieldRule: Sendable, Hashable {
-        /// In lower case.
+        /// The name of the field, in lower case.
         package var name: String
         package var pattern: String
-        /// Whether an answer without the field passes.
+        /// Whether a response without the field is accepted.
         package var allowsMissing: Bool
-        /// Whether one of its values has to match; otherwise none may.
+        /// Whether one of the values must match. Otherwise, none may match.
         package var mustMatch: Bool
     }
 
-    /// A text, or the file that it is read from at each probe.
+    /// A text, or a file that is read at each probe.
     package enum Secret: Sendable, Hashable {
         case text(String)
         case file(String)
@@ -24,7 +24,7 @@ package struct BlackboxHTTP: Sendable, Hashable {
         case field(scheme: String, credentials: Secret)
     }
 
-    /// The encodings that a body may have to be in.
+    /// The encodings that can be required of a body.
     package enum Compression: String, Sendable, Hashable, CaseIterable {
         case gzip, br, deflate, identity
     }
@@ -32,18 +32,18 @@ package struct BlackboxHTTP: Sendable, Hashable {
     package var settings = HTTPSettings()
     package var tls = TLSSettings()
     package var proxy = ProxyChoice.direct
-    /// Empty: 2xx.
+    /// The accepted status codes; empty for 2xx.
     package var validStatusCodes: [Int] = []
-    /// As in `HTTP/1.1`; empty: any.
+    /// The accepted versions, in the form `HTTP/1.1`; empty for any.
     package var validVersions: [String] = []
     package var fieldRules: [FieldRule] = []
     package var failsIfTLS = false
     package var failsIfNotTLS = false
     package var followsRedirects = true
     package var login: Login?
-    /// Fields whose values are read from files at each probe.
+    /// Header fields whose values are read from files at each probe: the path for each name.
     package var fileFields: [String: String] = [:]
     package var compression: Compression?
-    /// Whether the name is left to the proxy.
+    /// Whether the name is resolved by the proxy.
     package var skipsResolving = false
 }

@@ -1,6 +1,6 @@
 package import NetworkModel
 
-/// A module of blackbox_exporter: how a target is probed, whichever it is.
+/// A module of blackbox_exporter: how any target is probed.
 package struct BlackboxModule: Sendable, Hashable {
     package enum Prober: Sendable, Hashable {
         case http(BlackboxHTTP)
@@ -12,21 +12,21 @@ package struct BlackboxModule: Sendable, Hashable {
     }
 
     package var prober: Prober
-    /// `nil`: as long as the scrape may take.
+    /// The time limit; `nil` for that of the scrape.
     package var timeout: Duration?
     package var selection = BlackboxAddressSelection()
 }
 
-/// Which address of a name is probed: one alone.
+/// The selection of the one address of a name that is probed.
 package struct BlackboxAddressSelection: Sendable, Hashable {
     package var preferred = AddressFamily.ipv6
-    /// Whether one of the other family will do.
+    /// Whether an address of the other family is used if there is none of the preferred one.
     package var fallsBack = true
-    /// The address of this machine that is sent from; `nil`: the kernel's choice.
+    /// The source address; `nil` for that chosen by the kernel.
     package var source: IPAddress?
 }
 
-/// The modules of a file for blackbox_exporter.
+/// The modules in a configuration file of blackbox_exporter.
 package struct BlackboxConfiguration: Sendable, Hashable {
     package var file: String
     package var modules: [String: BlackboxModule] = [:]

@@ -1,4 +1,4 @@
-/// The numbers behind the names of the DNS (IANA, "Domain Name System (DNS) Parameters").
+/// The numbers for names of DNS parameters (IANA, "Domain Name System (DNS) Parameters").
 enum BlackboxNames {
     static let types: [String: UInt16] = [
         "A": 1, "NS": 2, "CNAME": 5, "SOA": 6, "PTR": 12, "HINFO": 13, "MX": 15, "TXT": 16, "RP": 17, "AFSDB": 18,
@@ -10,7 +10,7 @@ enum BlackboxNames {
 
     static let classes: [String: UInt16] = ["IN": 1, "CS": 2, "CH": 3, "HS": 4, "NONE": 254, "ANY": 255]
 
-    /// Those that fit into the header (RFC 1035 section 4.1.1); others need EDNS, which is not spoken here.
+    /// The response codes that fit into the header (RFC 1035 section 4.1.1). Others need EDNS, which is not used here.
     static let codes: [String: Int] = [
         "NOERROR": 0, "FORMERR": 1, "SERVFAIL": 2, "NXDOMAIN": 3, "NOTIMP": 4, "REFUSED": 5, "YXDOMAIN": 6,
         "YXRRSET": 7, "NXRRSET": 8, "NOTAUTH": 9, "NOTZONE": 10,

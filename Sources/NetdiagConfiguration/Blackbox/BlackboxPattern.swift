@@ -1,23 +1,24 @@
-/// A regular expression of Go (RE2) as one of PCRE2, which takes all that Go does but for two things: `$` is the end of the text
-/// for Go, and for PCRE2 what is before a final line feed too; and Go lets an assertion be repeated, as in `^+OK`.
+/// Translates regular expressions of Go (RE2) for PCRE2. PCRE2 accepts all of Go's syntax, with two exceptions: in Go,
+/// `$` only matches at the end of the text, but in PCRE2 also before a final line feed; and Go permits the repetition
+/// of an assertion, as in `^+OK`.
 enum BlackboxPattern {
-    /// The parts of a pattern that are read in another way than the rest.
+    /// The parts of a pattern that have a syntax of their own.
     private enum Place {
         case outside
-        /// Between brackets; whether something stands there already, so that a `]` ends it.
+        /// Between brackets, and whether the class already has a member, so that `]` ends it.
         case inClass(hasMember: Bool)
         /// Between `\Q` and `\E`.
         case quoted
     }
 
     static func translated(_ text: String) -> String {
-        // With (?m), both mean the ends of lines.
+        // With (?m), both match at the ends of lines.
         let end: [Unicode.Scalar] = hasMultilineFlag(text) ? ["$"] : ["\\", "z"]
         let scalars = Array(text.unicodeScalars)
         var result = String.UnicodeScalarView()
         var place = Place.outside
         var next = 0
-        /// Writes an assertion that ends before `next`; a group where it is repeated.
+        /// Appends an assertion that ends before `next`, as a group if it is repeated.
         func assert(_ assertion: [Unicode.Scalar]) {
             let isRepeated = scalars.indices.contains(next) && "*+?{".unicodeScalars.contains(scalars[next])
             result += isRepeated ? Array("(?:".unicodeScalars) + assertion + [")"] : assertion
@@ -53,7 +54,7 @@ enum BlackboxPattern {
                 place = .outside
                 result.append(scalar)
             case (.inClass, "[") where following == ":":
-                // A class of POSIX, to its end.
+                // A POSIX character class, up to its end.
                 let rest = scalars[next...].dropFirst()
                 let length = rest.firstIndex(of: "]").map { $0 + 1 - next } ?? 1
                 result += [scalar] + scalars[next..<(next + length)]

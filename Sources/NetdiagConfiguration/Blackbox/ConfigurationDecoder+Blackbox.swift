@@ -1,12 +1,12 @@
 import NetworkModel
 import Probes
 
-/// Reads a file of blackbox_exporter. Each of its keys either works or is refused with the reason: a probe that silently looks
-/// at less than its module says would be worse than none.
+/// Decodes configuration files of blackbox_exporter. Each of their keys either works or is refused with a reason: a
+/// probe that silently checks less than its module says would be worse than none.
 extension ConfigurationDecoder {
     static let maxModules = 1_000
 
-    /// Reads the file that a setting names; what is wrong with it is told with its own name and lines.
+    /// Reads the file that a setting names. Problems in it are reported with its own name and lines.
     mutating func blackbox(_ setting: Setting) -> BlackboxConfiguration? {
         guard let path = text(setting, "a file of blackbox_exporter, as in /etc/prometheus/blackbox.yml") else {
             return nil
@@ -67,7 +67,7 @@ extension ConfigurationDecoder {
             if timeout == nil { refuse(given, "\(SafeText.shown(text)) is no duration up to a day; write one like 5s") }
         }
         if timeout == .zero { timeout = nil }
-        // Groups of other probers have no effect, and are read for what is wrong with them.
+        // Groups of other probers have no effect, but problems in them are reported.
         var (http, tcp, unix, icmp, dns, grpc) = (
             BlackboxModule?.none, BlackboxModule?.none, BlackboxModule?.none, BlackboxModule?.none,
             BlackboxModule?.none, BlackboxModule?.none
@@ -100,9 +100,9 @@ extension ConfigurationDecoder {
         return module
     }
 
-    // MARK: - What several probers share
+    // MARK: - Shared by several probers
 
-    /// Refuses keys that blackbox_exporter has and netdiag does not, each with what to do instead.
+    /// Refuses keys of blackbox_exporter that netdiag does not support, each with an alternative.
     mutating func refuse(_ keys: [(key: String, advice: String)], in group: Group) {
         for (key, advice) in keys {
             if let setting = group[key] { refuse(setting, "is not supported; \(advice)") }
@@ -130,7 +130,7 @@ extension ConfigurationDecoder {
         return selection
     }
 
-    /// The items of a list; none where nothing stands behind the key.
+    /// The items of a list; none if the key has no value.
     mutating func items(_ setting: Setting?, of expected: String) -> [Setting] {
         guard let setting, !setting.node.isNull else { return [] }
         guard case .sequence(let nodes) = setting.node.content else {
@@ -144,7 +144,7 @@ extension ConfigurationDecoder {
         items(setting, of: expected).compactMap { item in text(item, expected).map { ($0, item) } }
     }
 
-    /// Regular expressions as PCRE2 takes them; what it does not take is a problem.
+    /// Regular expressions, translated for PCRE2. A pattern that PCRE2 does not accept is a problem.
     mutating func patterns(_ setting: Setting?) -> [String] {
         items(setting, of: "regular expressions").compactMap { pattern($0) }
     }
@@ -167,7 +167,7 @@ extension ConfigurationDecoder {
         return boolean(setting) ?? value
     }
 
-    /// A file's path; one that does not begin with a slash is below the folder of the file that names it.
+    /// The path of a file. A relative path is relative to the directory of the file that contains the setting.
     mutating func path(_ setting: Setting) -> String? {
         guard let text = text(setting, "the path of a file") else { return nil }
         guard !text.isEmpty, !text.utf8.contains(0) else {
@@ -230,7 +230,7 @@ extension ConfigurationDecoder {
 }
 
 extension BlackboxConfiguration {
-    /// - Throws: ``ConfigurationError`` with everything that is wrong.
+    /// - Throws: ``ConfigurationError`` with all problems.
     package static func parse(_ bytes: [UInt8], file: String) throws(ConfigurationError) -> BlackboxConfiguration {
         let text = try ConfigurationText(bytes, file: file)
         var problems = ConfigurationProblems(file: file)

@@ -59,7 +59,7 @@ extension ConfigurationDecoder {
         compression(group["compression"], into: &http)
         http.tls = tls(group["tls_config"])
         proxy(group, into: &http)
-        // Without HTTP/2, and only then, the version is insisted on.
+        // A version is only required if HTTP/2 is disabled.
         if !flag(group["enable_http2"], default: true) { http.settings.version = .http1 }
         if let http3 = group["enable_http3"], flag(http3, default: false) {
             refuse(http3, "is not supported; leave it out, and the page is asked for over HTTP/2 or HTTP/1.1")
@@ -129,7 +129,7 @@ extension ConfigurationDecoder {
         }
         for (entry, setting) in entries(group["http_headers"], "names of fields") {
             guard let sources = self.group(setting, known: ["values", "secrets", "files"]) else { continue }
-            // The last one counts, as for blackbox_exporter.
+            // The last value is used, as in blackbox_exporter.
             let values = texts(sources["values"], of: "values") + texts(sources["secrets"], of: "secrets")
             if let last = values.last { field(entry.key, last.text, setting, into: &http) }
             if let last = items(sources["files"], of: "paths").last, let path = path(last) {
@@ -152,7 +152,7 @@ extension ConfigurationDecoder {
         http.settings.fields.append(field)
     }
 
-    /// The entries of a group whose keys are free.
+    /// The entries of a group with arbitrary keys.
     private mutating func entries(_ setting: Setting?, _ expected: String) -> [(YAMLNode.Entry, Setting)] {
         guard let setting, !setting.node.isNull else { return [] }
         guard case .mapping(let entries) = setting.node.content else {
@@ -215,13 +215,13 @@ extension ConfigurationDecoder {
         }
         guard compression != .identity else { return }
         http.settings.acceptsCompression = true
-        // libcurl would ask for all that it can decode: nobody is asked for more than the module says.
+        // By default, libcurl requests all encodings that it supports, but only those of the module may be requested.
         if accepted == nil, let none = try? HTTPSettings.Field(name: "Accept-Encoding", value: "") {
             http.settings.fields.append(none)
         }
     }
 
-    /// Whether an encoding is among those that a field names, and not with a weight of zero (RFC 9110 section 12.5.3).
+    /// Whether a header field lists an encoding with a weight other than zero (RFC 9110 section 12.5.3).
     private static func accepts(_ field: String, _ encoding: String) -> Bool {
         field.split(separator: ",").contains { part in
             let words = part.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }

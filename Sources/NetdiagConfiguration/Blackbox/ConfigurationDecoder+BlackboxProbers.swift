@@ -68,7 +68,7 @@ extension ConfigurationDecoder {
             if let bytes = self.bytes(bytes), !bytes.isEmpty { conversation.script.append(.expectBytes(bytes)) }
         }
         if let send = step["send"], let bytes = self.bytes(send), !bytes.isEmpty {
-            // A line feed stands behind whatever is sent, as blackbox_exporter has it.
+            // blackbox_exporter appends a line feed to everything that it sends.
             let text = String(validating: bytes, as: UTF8.self)
             if expected != nil, let text {
                 conversation.script.append(.sendExpanded(expandable(text, send) + "\n"))
@@ -115,7 +115,7 @@ extension ConfigurationDecoder {
         }
     }
 
-    /// A text whose places for groups are those that can be filled: by number, of one digit.
+    /// Checks that the references in a text are to groups that exist here: by a number of one digit.
     private mutating func expandable(_ text: String, _ setting: Setting) -> String {
         var rest = text.unicodeScalars[...]
         while let dollar = rest.firstIndex(of: "$") {

@@ -1,6 +1,7 @@
-/// What names may be in the text format of Prometheus.
+/// The syntax of names in the text format of Prometheus.
 package enum MetricName {
-    /// Whether a text is the name of a label: letters, digits and `_`, a letter first, and not one that is reserved.
+    /// Whether a text is a valid name of a label: letters, digits and `_`, not beginning with a digit, and not
+    /// reserved.
     package static func isLabel(_ text: String) -> Bool {
         guard (1...128).contains(text.utf8.count), !text.hasPrefix("__"), let first = text.utf8.first,
             !(0x30...0x39).contains(first)

@@ -3,11 +3,11 @@ import NetworkModel
 import Probes
 package import TLSServer
 
-/// The certificate that the daemon shows over HTTPS, with its key, as they stand in two files.
+/// The certificate of the HTTPS server and its key, in two files.
 package struct ServerCertificate: Sendable, Hashable {
-    /// PEM: the server's own certificate, then those between it and the authority.
+    /// The path of a PEM file: the server's own certificate, followed by the intermediate ones.
     package let certificateFile: String
-    /// PEM: the private key, without a passphrase.
+    /// The path of a PEM file: the private key, without a passphrase.
     package let keyFile: String
 
     package init(certificateFile: String, keyFile: String) {
@@ -17,7 +17,7 @@ package struct ServerCertificate: Sendable, Hashable {
 
     private static let maxBytes = 1 << 20
 
-    /// What is wrong with one of the files.
+    /// A problem with one of the files.
     package struct Failure: Error {
         package enum File: Sendable { case certificate, key }
 
@@ -27,12 +27,12 @@ package struct ServerCertificate: Sendable, Hashable {
 
     /// Reads the files.
     ///
-    /// - Throws: ``Failure``, also where the two do not belong together.
+    /// - Throws: ``Failure``, also if the key does not belong to the certificate.
     package func context() throws(Failure) -> TLSContext {
         let (certificate, key) = (SafeText.escapedPath(certificateFile), SafeText.escapedPath(keyFile))
         let chain = try read(certificateFile, .certificate) { _ throws(SettingsError) in }
         let secret = try read(keyFile, .key) { mode throws(SettingsError) in
-            // A group of its own may read it, as Debian's ssl-cert does.
+            // A group may read the key, as Debian's ssl-cert does.
             guard mode & 0o027 == 0 else {
                 throw SettingsError("can be used by others (mode 0\(String(mode, radix: 8))); run: chmod 640 \(key)")
             }

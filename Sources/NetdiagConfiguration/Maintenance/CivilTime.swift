@@ -1,11 +1,11 @@
-/// A date and a time of day, in no time zone.
+/// A date and a time of day, without a time zone.
 struct CivilTime {
     var year: Int
     var month: Int
     var day: Int
     var second: Int
 
-    /// Seconds since 1970 began, had it begun by this clock; by the calendar that counts days from March
+    /// The seconds since 1970-01-01 00:00:00 by the same clock, by the algorithm that counts days from March
     /// (https://howardhinnant.github.io/date_algorithms.html).
     var seconds: Int {
         let shifted = month <= 2 ? year - 1 : year
@@ -16,7 +16,7 @@ struct CivilTime {
         return (era * 146_097 + dayOfEra - 719_468) * 86_400 + second
     }
 
-    /// The year that so many seconds since 1970 lie in.
+    /// The year that contains the given number of seconds since 1970.
     static func year(of seconds: Int) -> Int {
         var year = 1970 + seconds / 31_556_952
         while CivilTime(year: year, month: 1, day: 1, second: 0).seconds > seconds { year -= 1 }
@@ -24,7 +24,7 @@ struct CivilTime {
         return year
     }
 
-    /// 0 for Sunday.
+    /// The day of the week, 0 for Sunday.
     static func weekday(of seconds: Int) -> Int {
         // 1970 began on a Thursday.
         let days = (seconds - ((seconds % 86_400) + 86_400) % 86_400) / 86_400
@@ -39,7 +39,7 @@ struct CivilTime {
         return (next.seconds - CivilTime(year: year, month: month, day: 1, second: 0).seconds) / 86_400
     }
 
-    /// `2026-12-24T22:00`, with seconds or without, a blank in place of the T.
+    /// Parses `2026-12-24T22:00`, with or without seconds, and with a blank or a T.
     init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 16 || bytes.count == 19, bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "),

@@ -29,7 +29,7 @@ public struct MaintenanceWindow: Sendable, Hashable {
         case .once(let range): return range.contains(local)
         case .weekly(let days, let start, let length):
             let second = ((local % 86_400) + 86_400) % 86_400
-            // Begun today, or yesterday and over midnight.
+            // The window began today, or yesterday and lasts past midnight.
             return days.contains(CivilTime.weekday(of: local)) && (start..<(start + length)).contains(second)
                 || days.contains(CivilTime.weekday(of: local - 86_400))
                     && (start..<(start + length)).contains(second + 86_400)
@@ -43,14 +43,14 @@ public struct MaintenanceWindow: Sendable, Hashable {
         for _ in 0..<32 {
             let ends = windows.filter { $0.contains(end) }.map { $0.end(containing: end) }
             guard let next = ends.max(by: { $0.millisecondsSince1970 < $1.millisecondsSince1970 }) else { return end }
-            // Where the clock is set forward, a window can be over before its end is reached.
+            // If the clock is set forward, a window can be over before its end.
             let least = end.millisecondsSince1970 + 60_000
             end = Timestamp(millisecondsSince1970: max(next.millisecondsSince1970, least))
         }
         return nil
     }
 
-    /// The end of the window by the zone's clock, for a moment that is in it.
+    /// The end of the window by the clock of the zone, for a moment in the window.
     private func end(containing moment: Timestamp) -> Timestamp {
         let seconds = Int((Double(moment.millisecondsSince1970) / 1_000).rounded(.down))
         let local = seconds + zone.offset(at: seconds)
@@ -63,7 +63,7 @@ public struct MaintenanceWindow: Sendable, Hashable {
                 days.contains(CivilTime.weekday(of: local)) && (start..<(start + length)).contains(second)
             end = local - second + start + length - (isOfToday ? 0 : 86_400)
         }
-        // The offset at the end, which may be another.
+        // The offset may change before the end.
         let offset = zone.offset(at: end - zone.offset(at: seconds))
         return Timestamp(millisecondsSince1970: Int64(end - offset) * 1_000)
     }
@@ -101,7 +101,7 @@ public struct MaintenanceWindow: Sendable, Hashable {
         return .weekly(days: days, start: start * 60, length: (end > start ? end - start : end + 1_440 - start) * 60)
     }
 
-    /// Of the day; 24:00 is its end.
+    /// The minute of the day; 24:00 is the end of the day.
     private static func minute(_ text: String) -> Int? {
         let bytes = Array(text.utf8)
         guard bytes.count == 5, bytes[2] == UInt8(ascii: ":"), [0, 1, 3, 4].allSatisfy({ 0x30...0x39 ~= bytes[$0] })

@@ -6,16 +6,17 @@ import Probes
 /// glibc is not used for this, because it has a single time zone for all threads of a process.
 public struct ZoneOffsets: Sendable, Hashable {
     static let directory = "/usr/share/zoneinfo"
-    /// Bytes of a file, the largest of which has some 4 KiB.
+    /// The maximum size of a file, in bytes. The largest one has about 4 KiB.
     static let maxBytes = 64 * 1_024
 
     /// The name as in the configuration, for example `Europe/Berlin`, or `local` for the time zone of this machine.
     public let name: String
-    /// The moments of changes in seconds since 1970, ascending. ``offsets`` has the seconds east of UTC from each of them on.
+    /// The times of changes in seconds since 1970, ascending. After each of them, the offset in ``offsets`` applies, in
+    /// seconds east of UTC.
     private var changes: [Int] = []
     private var offsets: [Int] = []
     private var first = 0
-    /// The rule for moments after the last change.
+    /// The rule for times after the last change.
     private var rule: ZoneRule?
 
     /// Coordinated Universal Time.
@@ -29,7 +30,7 @@ public struct ZoneOffsets: Sendable, Hashable {
     public func offset(at seconds: Int) -> Int {
         guard let last = changes.last else { return rule?.offset(at: seconds) ?? first }
         if seconds >= last, let rule { return rule.offset(at: seconds) }
-        // The number of changes that lie before.
+        // The number of changes before that time.
         var (low, high) = (0, changes.count)
         while low < high {
             let middle = (low + high) / 2
@@ -38,7 +39,7 @@ public struct ZoneOffsets: Sendable, Hashable {
         return low == 0 ? first : offsets[low - 1]
     }
 
-    /// Reads the zone of a name, as in `Europe/Berlin`; `local` is the machine's.
+    /// Reads the time zone of a name such as `Europe/Berlin`; `local` is that of this machine.
     ///
     /// - Throws: ``SettingsError``, whose reason follows the setting's name.
     static func named(_ name: String) throws(SettingsError) -> ZoneOffsets {
@@ -57,7 +58,7 @@ public struct ZoneOffsets: Sendable, Hashable {
         do {
             file = try RegularFile.read(path, maximum: maxBytes)
         } catch {
-            // Without the file, glibc takes UTC for the local time.
+            // Without this file, glibc uses UTC as the local time.
             if name == "local" { return ZoneOffsets(utcNamed: name) }
             throw SettingsError(
                 "\(shown) is not known to this machine: \(path) \(error.reason); \(advice), or install tzdata")
@@ -68,7 +69,7 @@ public struct ZoneOffsets: Sendable, Hashable {
         return zone
     }
 
-    /// - Returns: `nil` for bytes that are no such file, of version 2 or later.
+    /// - Returns: `nil` if the bytes are not such a file of version 2 or later.
     init?(_ name: String, _ bytes: [UInt8]) {
         self.name = name
         guard let old = Header(bytes, at: 0), old.version >= UInt8(ascii: "2"),
@@ -126,7 +127,7 @@ public struct ZoneOffsets: Sendable, Hashable {
             }
         }
 
-        /// Where what belongs to it ends, from its own beginning.
+        /// The end of the data after this header, as an offset from its start.
         func end(timeBytes: Int) -> Int { Self.length + rest(timeBytes) }
     }
 }

@@ -3,18 +3,18 @@
 struct ZoneRule: Sendable, Hashable {
     private struct Change: Sendable, Hashable {
         enum Day: Sendable, Hashable {
-            /// The week counts from 1; 5 is the last. The weekday counts from 0, Sunday.
+            /// The week counts from 1, where 5 is the last one. The day counts from 0 for Sunday.
             case weekday(month: Int, week: Int, day: Int)
-            /// Counted from 1, 29 February never.
+            /// The day of the year from 1, without 29 February.
             case julian(Int)
-            /// Counted from 0, 29 February in leap years.
+            /// The day of the year from 0, with 29 February in leap years.
             case ordinal(Int)
         }
         var day: Day
-        /// Seconds after midnight, by the clock that ends there.
+        /// Seconds after midnight, by the clock before the change.
         var second: Int
 
-        /// By that clock.
+        /// The time of the change in a year, by the clock before it.
         func seconds(in year: Int) -> Int {
             let start = CivilTime(year: year, month: 1, day: 1, second: 0).seconds
             let days: Int
@@ -33,7 +33,7 @@ struct ZoneRule: Sendable, Hashable {
         }
     }
 
-    /// Seconds east of UTC.
+    /// The offset in seconds east of UTC.
     private let standard: Int
     private var summer: (offset: Int, begin: Change, end: Change)?
 
@@ -56,7 +56,7 @@ struct ZoneRule: Sendable, Hashable {
         return isSummer ? summer.offset : standard
     }
 
-    /// - Returns: `nil` for what is no such string.
+    /// - Returns: `nil` if the text is not such a string.
     init?(_ text: String) {
         var rest = Array(text.utf8)[...]
         guard Self.skipName(&rest), let west = Self.time(&rest, limit: 24) else { return nil }
@@ -72,7 +72,7 @@ struct ZoneRule: Sendable, Hashable {
         summer = (offset, begin, end)
     }
 
-    /// Letters, or anything between `<` and `>`.
+    /// Skips a name of at least three letters, or one in angle brackets.
     private static func skipName(_ rest: inout ArraySlice<UInt8>) -> Bool {
         let before = rest.count
         if rest.first == UInt8(ascii: "<") {
@@ -90,7 +90,7 @@ struct ZoneRule: Sendable, Hashable {
         return digits.count <= 3 ? Int(String(decoding: digits, as: UTF8.self)) : nil
     }
 
-    /// `[+-]h[:m[:s]]`
+    /// Parses `[+-]h[:m[:s]]`.
     private static func time(_ rest: inout ArraySlice<UInt8>, limit: Int) -> Int? {
         var sign = 1
         if let first = rest.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {

@@ -2,22 +2,22 @@ import NetworkModel
 import Probes
 import TargetKinds
 
-/// A configuration as it may be given to others: with its structure, and of its values those alone that are known to hold
-/// no secret. Comments are left out, since what somebody has switched off stands in them.
+/// A configuration that can be passed on: its structure, and only those values that are known not to be secret.
+/// Comments are omitted, since they may contain settings that were disabled.
 ///
-/// What is shown is listed, not what is masked: a setting that nobody thought of is masked.
+/// The settings to show are listed, and not those to mask, so that a new setting is masked by default.
 package struct MaskedConfiguration: Sendable {
-    /// What stands in place of a value.
+    /// The replacement for a masked value.
     package static let mask = "(masked)"
 
-    /// The text, as YAML; `nil` if the file cannot be understood. Why is not told: the line might be quoted.
+    /// The text as YAML; `nil` if the file cannot be parsed. The reason is not kept, since it might quote the line.
     package private(set) var text: String?
     /// The values that were masked, without those of labels.
     package private(set) var secrets: Set<String> = []
-    /// The values of labels, which were masked too.
+    /// The values of labels, which were masked as well.
     package private(set) var labels: Set<String> = []
 
-    /// - Parameter bytes: Of a configuration file, or of one that it includes.
+    /// - Parameter bytes: The contents of a configuration file, or of an included one.
     package init(_ bytes: [UInt8]) {
         var problems = ConfigurationProblems(file: "")
         let root: YAMLNode?
@@ -35,29 +35,29 @@ package struct MaskedConfiguration: Sendable {
         text = lines.joined(separator: "\n") + "\n"
     }
 
-    // MARK: - What is known
+    // MARK: - Known settings
 
-    /// Groups of settings whose keys are the product's own.
+    /// The groups of settings whose keys are defined by netdiag.
     private static let groups: Set<String> = Set(
         [
             "", "defaults", "targets", "maintenance", "history", "listen", "publish", "services", "check", "access",
             "discovery", "thresholds", "alerts", "receivers", "routes", "quiet", "proxy", "credentials",
         ] + TargetKinds.builtIn.settingGroups.filter { !$0.isSingle }.map(\.key))
 
-    /// Settings of kinds that are declared to be for the target alone, by their groups.
+    /// For each group of settings, the keys of those that are declared to be for the target only.
     private static let secretKeys = Dictionary(
         uniqueKeysWithValues: TargetKinds.builtIn.settingGroups.map { group in
             (group.key, Set(group.members.map(\.description).filter { $0.recipient == .target }.map(\.key)))
         })
-    /// In the place of the key of what is masked as a whole.
+    /// Replaces the key of a group that is masked as a whole.
     private static let unknown = "(unknown)"
-    /// The same of labels.
+    /// Replaces the key of a group of labels.
     private static let label = "(label)"
 
-    /// What answers are expected to hold may be what only the two sides know, though it stays here.
+    /// The expected content of a response may be secret, although it is not sent.
     private static let contents: Set<String> = ["contains", "json", "script", "expect", "send", "body"]
 
-    /// Settings that say how, how often and where, and nothing that only one side may know.
+    /// Settings that only describe how, how often and where something is done, so that they contain no secrets.
     private static let shown: Set<String> = Set(
         [
             "interval", "timeout", "uplink", "after", "recover", "family", "name", "group", "type", "types", "port",
@@ -73,13 +73,13 @@ package struct MaskedConfiguration: Sendable {
             + TargetKinds.builtIn.settingGroups.flatMap(\.members).map(\.description)
             .filter { $0.recipient == .nobody }.map(\.key).filter { !contents.contains($0) })
 
-    /// Settings that name a place: it is shown as far as its host and port, and a target with its path.
+    /// Settings that contain a place: it is shown up to its host and port, that of a target with its path.
     private static let places: Set<String> = [
         "target", "targets", "check", "proxy", "url", "captive_portal_url", "webhook", "alertmanager", "ntfy", "smtp",
     ]
     private static let paths: Set<String> = ["target", "targets", "check"]
 
-    /// The keys of settings: a value that is one of these words is no secret.
+    /// The keys of settings. A value that is one of these words is not a secret.
     package static let words: Set<String> = Set(
         TargetKinds.builtIn.settingGroups.flatMap(\.members).map(\.description.key)
     )
@@ -97,13 +97,13 @@ package struct MaskedConfiguration: Sendable {
         case .sequence(let nodes):
             lines.append(nodes.isEmpty ? "\(prefix) []" : prefix)
             for (index, node) in nodes.enumerated() {
-                // Of a program that is run, its arguments may be secrets.
+                // The arguments of a program may be secrets.
                 let key = key == "exec" ? (index == 0 ? "file" : "exec") : key
                 render(node, key: key, depth: depth + 1, prefix: "\(indent)-", to: &lines)
             }
         case .mapping(let entries):
             if !prefix.isEmpty { lines.append(entries.isEmpty ? "\(prefix) {}" : prefix) }
-            // The names of groups of targets are anybody's; what is in them is the product's.
+            // The names of groups of targets are arbitrary, but the keys in them are netdiag's.
             let isOpen = Self.groups.contains(key) || key == "groups"
             let inner = prefix.isEmpty ? "" : indent
             let hidesPath = entries.contains { entry in
@@ -123,7 +123,7 @@ package struct MaskedConfiguration: Sendable {
     private static func hidden(_ key: String) -> String { key == "labels" || key == label ? label : unknown }
 
     private mutating func value(_ text: String, of key: String) -> String {
-        // On and off are no secrets, whatever they switch.
+        // Booleans are not secret in any setting.
         if SettingText.boolean(text) != nil { return text }
         if Self.places.contains(key) { return place(text, withPath: Self.paths.contains(key)) }
         guard Self.shown.contains(key) else {
@@ -133,8 +133,8 @@ package struct MaskedConfiguration: Sendable {
         return text
     }
 
-    /// A URL without what may be a secret: the login, the query and the path, or of a target's as much of that as has the
-    /// form of a token.
+    /// A URL without its parts that may be secret: the login, the query, and the path. Of a target's path, only the
+    /// part from the first token on is removed.
     private mutating func place(_ text: String, withPath: Bool) -> String {
         let start = Self.authority(of: text)
         let isWeb = ["http", "ws"].contains { text.lowercased().hasPrefix($0) }
@@ -148,18 +148,18 @@ package struct MaskedConfiguration: Sendable {
         let rest = text[start...]
         guard let at = rest.unicodeScalars.lastIndex(of: "@") else {
             guard let end = tail(rest), rest[end...].utf8.count > 1 else { return text }
-            // The type of a question about DNS is a part of what is asked.
+            // The type of a DNS query is part of the target.
             if text.hasPrefix("dns://"), rest[end...].hasPrefix("?type=") { return text }
             secrets.insert(String(rest[end...].unicodeScalars.dropFirst()))
             return text[...end] + Self.mask
         }
-        // All before the last @ may be a login, as a user has written it, and the password whatever is in it.
+        // A user may have written a login before the last @, with any characters in the password.
         let login = rest[..<at]
         secrets.formUnion([text, String(login)])
         if let colon = login.unicodeScalars.firstIndex(of: ":") {
             secrets.formUnion([String(login[..<colon]), String(login.unicodeScalars[colon...].dropFirst())])
         }
-        // Where a slash stands before it, it may as well be a part of a path or of a query.
+        // If a slash precedes it, it may also be part of a path or of a query.
         if let end = tail(rest), end < at {
             secrets.insert(String(rest[end...].unicodeScalars.dropFirst()))
             return text[..<start] + Self.mask
@@ -173,7 +173,7 @@ package struct MaskedConfiguration: Sendable {
         return text[..<start] + "…" + place[...end] + Self.mask
     }
 
-    /// Where the scheme of a URL is over. What looks like a scheme and is none may be a part of a password.
+    /// The end of a URL's scheme. Text that is not a valid scheme may be part of a password.
     private static func authority(of text: String) -> String.Index {
         let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
         let isScheme = parts[0].utf8.allSatisfy { byte in

@@ -1,7 +1,8 @@
-/// URLs in a text as others may read them.
+/// Masks the secrets in the URLs of a text.
 package enum MaskedURLs {
-    /// Queries, fragments and what looks like a token in a path are masked, whatever configuration was read: an incident may be
-    /// about a target that is in none any more. The type of a question about DNS stays, since it is a part of what is asked.
+    /// Masks queries, fragments and parts of paths that look like tokens. This does not depend on the configuration,
+    /// since an incident may be about a target that was removed from it. The type of a DNS query is kept, since it is
+    /// part of the target.
     package static func masked(_ text: String) -> String {
         var result = ""
         var rest = text[...]

@@ -1,12 +1,12 @@
-/// Where the path of a URL begins to hold what only its owner knows: `https://hooks.example/services/T000/B000/XXXX` is open
-/// to whoever has all of it.
+/// Finds the part of a URL's path that may be secret, as in `https://hooks.example/services/T000/B000/XXXX`, which
+/// grants access to everybody with the whole URL.
 package enum SecretPath {
     /// - Parameter text: A URL without its scheme: host, path, query.
-    /// - Returns: The slash before the first part that may be a secret; `nil` if none looks so.
+    /// - Returns: The slash before the first part that may be a secret; `nil` if there is none.
     package static func start(in text: Substring) -> Substring.Index? {
         let path = text.unicodeScalars.prefix { $0 != "?" && $0 != "#" }
         guard let first = path.firstIndex(of: "/") else { return nil }
-        // A login may stand before the host.
+        // The host may follow a login.
         let host = path[..<first].split(separator: "@").last.map { String($0).lowercased() } ?? ""
         var isHook = host.hasPrefix("hooks.")
         var slash = first
@@ -23,8 +23,8 @@ package enum SecretPath {
         return nil
     }
 
-    /// Letters and digits mixed, and long; or in capitals, as the numbers of teams and channels are. Too much is masked
-    /// rather than too little.
+    /// Whether a part is long and mixes letters and digits, or has capital letters and digits, like the IDs of teams
+    /// and channels. It is better to mask too much than too little.
     private static func isToken(_ part: String) -> Bool {
         let bytes = part.utf8
         let digits = bytes.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }

@@ -1,21 +1,21 @@
 import NetworkModel
 
-/// Finds secrets in texts, all of them in one pass: what it takes hardly grows with their number.
+/// Finds secrets in texts, all of them in one pass, so that the duration hardly depends on their number.
 package struct SecretSearch: Sendable {
-    /// Bytes; shorter values are words of every report, as `on` or `web`.
+    /// The minimum length in bytes. Shorter values are words that are in every report, such as `on` or `web`.
     package static let shortest = 6
 
     private let secrets: Set<ArraySlice<UInt8>>
-    /// How long those are that begin with six bytes, the longer ones first, since one may be a part of another.
+    /// The lengths of the secrets that begin with the same six bytes, longest first, since one may be part of another.
     private let lengths: [ArraySlice<UInt8>: [Int]]
 
-    /// - Parameter words: What is never looked for, though somebody calls it a secret: a word of netdiag's own documents
-    ///   tells nobody anything, and documents without it would tell nothing either.
+    /// - Parameter words: Texts that are never masked, even if they are secrets: words of netdiag's own documents
+    ///   disclose nothing, and the documents would be useless without them.
     package init(_ secrets: Set<String>, except words: Set<String>) {
         var forms: Set<ArraySlice<UInt8>> = []
         var lengths: [ArraySlice<UInt8>: Set<Int>] = [:]
         for secret in secrets where secret.utf8.count >= Self.shortest && !words.contains(secret) {
-            // As it is, as it is shown, and as JSON writes it that stands in a string of another document.
+            // The forms are the secret itself, its escaped form, and its form in a JSON string.
             let json = (try? JSON.line(secret))?.dropFirst().dropLast()
             for form in [
                 Array(secret.utf8)[...], Array(SafeText.escaped(secret).utf8)[...], json.map { Array($0)[...] },

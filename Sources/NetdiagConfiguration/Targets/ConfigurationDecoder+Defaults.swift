@@ -1,20 +1,20 @@
 import NetworkModel
 
-/// What can be said of all targets, of a group, and of one.
+/// Settings that can be given for all targets, for a group, and for a single target.
 extension ConfigurationDecoder {
     private static let paceKeys = [
         "interval", "timeout", "family", "ca_file", "after", "recover", "labels", "maintenance", "thresholds",
     ]
-    /// All settings of a target but what it is, its name and its group.
+    /// All settings of a target except for the target itself, its name and its group.
     static let defaultKeys = paceKeys + probeKeys
-    /// Groups of one configuration.
+    /// The maximum number of groups in a configuration.
     private static let maxGroups = 1_000
     private static let maxLabels = 32
     static let maxNameBytes = 100
 
-    /// Reads what a group of settings changes of the defaults.
+    /// Reads the settings of a group that replace the defaults.
     ///
-    /// - Parameter thresholds: Those of the configuration, on which a target's own stand.
+    /// - Parameter thresholds: The thresholds of the configuration, which are the defaults for the target's own.
     mutating func defaults(_ group: Group, on inherited: TargetDefaults, thresholds: Thresholds) -> TargetDefaults {
         var defaults = inherited
         defaults.pace = pace(group, default: inherited.pace)
@@ -36,7 +36,7 @@ extension ConfigurationDecoder {
         return defaults
     }
 
-    /// As ``defaults(_:on:thresholds:)``, with how targets are asked, for several of them.
+    /// Reads settings as ``defaults(_:on:thresholds:)`` does, together with probe settings, for several targets.
     mutating func sharedDefaults(
         _ group: Group, of name: String? = nil, on inherited: TargetDefaults, thresholds: Thresholds
     ) -> TargetDefaults {
@@ -46,7 +46,7 @@ extension ConfigurationDecoder {
         return defaults
     }
 
-    /// Reads `groups:`, each of which has what `defaults:` has.
+    /// Reads `groups:`, each with the same keys as `defaults:`.
     mutating func groups(
         _ setting: Setting, on inherited: TargetDefaults, thresholds: Thresholds
     ) -> [String: TargetDefaults] {
@@ -70,7 +70,7 @@ extension ConfigurationDecoder {
         return groups
     }
 
-    /// Whether something may be called so: 1 to ``maxNameBytes`` bytes without control characters.
+    /// Whether a name is valid: 1 to ``maxNameBytes`` bytes without control characters.
     mutating func name(_ text: String, line: Int, of what: String) -> Bool {
         let isPlain = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
         guard isPlain, (1...Self.maxNameBytes).contains(text.utf8.count), text.first != " ", text.last != " " else {
@@ -95,7 +95,7 @@ extension ConfigurationDecoder {
         }
         var labels: [String: String] = [:]
         for entry in entries {
-            // As Prometheus has them.
+            // The syntax is that of Prometheus.
             let isKey = entry.key.utf8.allSatisfy { byte in
                 (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
                     || (0x30...0x39).contains(byte)

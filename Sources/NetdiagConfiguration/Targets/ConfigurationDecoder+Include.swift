@@ -2,13 +2,13 @@ import Glibc
 import NetworkModel
 import Probes
 
-/// Targets of the configuration file and of those that it includes.
+/// The targets of the configuration file, and of the files that it includes.
 extension ConfigurationDecoder {
-    /// Files that one configuration includes.
+    /// The maximum number of files that a configuration includes.
     static let maxIncluded = 1_000
     static let includedKeys = ["groups", "targets"]
 
-    /// A file, and its settings.
+    /// A file and its settings.
     private struct Part {
         let file: String
         let group: Group
@@ -59,7 +59,7 @@ extension ConfigurationDecoder {
             }
             let folder = main.lastIndex(of: "/").map { String(main[...$0]) } ?? ""
             let found = Self.files(pattern.hasPrefix("/") ? pattern : folder + pattern)
-            // A pattern may match nothing yet; a file that is named has to be there.
+            // A pattern may not match any file yet, but a path without a pattern must exist.
             if found.isEmpty, !pattern.contains(where: { "*?[".contains($0) }) {
                 refuse(item, "\(SafeText.shown(pattern)) is not there; write the path of a file, or a pattern")
             }
@@ -74,7 +74,7 @@ extension ConfigurationDecoder {
         return parts
     }
 
-    /// In the order of their names (glob(3)).
+    /// The files that match a pattern, sorted by name (glob(3)).
     static func files(_ pattern: String) -> [String] {
         var found = glob_t()
         defer { globfree(&found) }
@@ -115,7 +115,8 @@ extension ConfigurationDecoder {
             return nil
         }
         guard let root else { return nil }
-        // Files of other programs happen to be YAML, as nsswitch.conf is: their lines are not told one by one.
+        // Files of other programs, such as nsswitch.conf, may happen to be valid YAML. Their lines are not reported one
+        // by one.
         guard root.isNull || Self.hasTargets(root) else {
             problems.add(Self.noTargets(root), line: root.mark.line)
             return nil

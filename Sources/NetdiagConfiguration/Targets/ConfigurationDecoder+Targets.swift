@@ -2,14 +2,14 @@ import NetworkModel
 import TargetKinds
 
 extension ConfigurationDecoder {
-    /// How often and how long is checked, and whether somebody said how long.
+    /// The interval and the time limit of checks, and whether the limit was given.
     struct Pace {
         var interval: Duration
         var timeout: Duration
         var isTimeoutGiven: Bool
     }
 
-    /// Reads interval and timeout. A timeout that nobody gave is cut to the interval; one that was given is not.
+    /// Reads the interval and the time limit. A default limit is reduced to the interval; one that was given is not.
     mutating func pace(_ group: Group, default inherited: Pace?) -> Pace {
         let defaults = Configuration()
         var pace = inherited ?? Pace(interval: defaults.interval, timeout: defaults.timeout, isTimeoutGiven: false)
@@ -18,7 +18,7 @@ extension ConfigurationDecoder {
         if let interval { pace.interval = interval }
         if let timeout { (pace.timeout, pace.isTimeoutGiven) = (timeout, true) }
         guard pace.timeout > pace.interval else { return pace }
-        // The setting that this group gives is the one that is wrong here.
+        // The wrong setting is the one that this group contains.
         if pace.isTimeoutGiven, let wrong = timeout != nil ? group["timeout"] : group["interval"] {
             let (long, short) = (pace.timeout.settingText, pace.interval.settingText)
             problems.add(
@@ -30,17 +30,17 @@ extension ConfigurationDecoder {
         return pace
     }
 
-    /// What all targets of a configuration have in common.
+    /// The settings that all targets of a configuration share.
     struct TargetContext {
         var defaults: TargetDefaults
-        /// `nil` if none are declared: then any name will do.
+        /// The declared groups; `nil` if there are none, so that any name is valid.
         var groups: [String: TargetDefaults]?
         var proxy: ProxyChoice
         var thresholds: Thresholds
-        /// How targets are asked that have nothing of their own beside, by their group and what they take: read once for
-        /// thousands of them, and shared.
+        /// The probe settings of targets that have none of their own, by their group and the settings that apply to
+        /// them. They are read once and shared by thousands of targets.
         var inherited: [String: ProbeSettings] = [:]
-        /// Where each target stands, by what tells it from the others.
+        /// The place of each target in the files, by its key.
         var places: [String: (file: String, line: Int)] = [:]
     }
 
@@ -84,12 +84,12 @@ extension ConfigurationDecoder {
         }
         let known = ["target", "name", "group", "secret_path"] + Self.defaultKeys
         guard let group = group(item, known: known, prefix: "") else { return nil }
-        // netdiag report alone asks for it, of the text (MaskedConfiguration).
+        // Only `netdiag report` uses this setting, from the text (MaskedConfiguration).
         if let setting = group["secret_path"] { _ = boolean(setting) }
         let (groupName, inherited) = groupDefaults(group["group"], context)
         let defaults = defaults(group, on: inherited, thresholds: context.thresholds)
         guard let named = group["target"] else {
-            // An unknown key has been told, and may be the one that was meant.
+            // An unknown key was already reported, and may be a misspelling of this one.
             if group.count == entries.count {
                 problems.add("the target itself is missing; write target: https://example.org/", line: item.line)
             }
@@ -121,7 +121,7 @@ extension ConfigurationDecoder {
         return settings
     }
 
-    /// The group that a target says it belongs to, and what that has.
+    /// The group of a target, and its settings.
     private mutating func groupDefaults(
         _ setting: Setting?, _ context: TargetContext
     ) -> (name: String?, defaults: TargetDefaults) {
@@ -142,7 +142,7 @@ extension ConfigurationDecoder {
 
     private func settings(_ target: Target, _ defaults: TargetDefaults) -> Configuration.TargetSettings {
         var families = defaults.families
-        // What all targets have in common does not leave one of them without an address.
+        // The shared settings must not leave a target without an address.
         if case .address(let address) = target.host { families.insert(address.family) }
         var settings = Configuration.TargetSettings(
             target: target, interval: defaults.pace.interval, timeout: defaults.pace.timeout, families: families)

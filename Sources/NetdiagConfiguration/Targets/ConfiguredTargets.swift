@@ -2,11 +2,11 @@ package import NetworkDiagnostics
 package import NetworkModel
 import TargetKinds
 
-/// The targets of a configuration, found by what somebody calls them: their names, or what is checked.
+/// Finds the targets of a configuration by their names or their targets.
 package struct ConfiguredTargets: Sendable {
     private let targets: [Configuration.TargetSettings]
     private let thresholds: Thresholds
-    /// The place of each among ``targets``.
+    /// The index of each target in ``targets``.
     private let names: [String: Int]
     private let texts: [String: Int]
 
@@ -15,14 +15,14 @@ package struct ConfiguredTargets: Sendable {
         thresholds = configuration.thresholds
         let places = configuration.targets.enumerated()
         names = Dictionary(places.map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
-        // Of those that are the same place, the first is what a check of the place is of.
+        // If several targets are the same, the first one is used.
         texts = Dictionary(places.map { ($1.target.text, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// What somebody means: a configured target by its name, else by what is checked, else what the text itself says. A name
-    /// goes before a host of the same name, which is meant by `icmp://HOST`.
+    /// Finds a configured target by its name, or else by its target; otherwise, the text is parsed as a target. A name
+    /// takes precedence over a host of the same name, for which `icmp://HOST` can be used.
     ///
-    /// - Throws: Where it is none of these, with the name that is nearest.
+    /// - Throws: ``SettingsError`` if the text is none of these, with the most similar name.
     package func find(_ text: String) throws(SettingsError) -> (target: Target, settings: Configuration.TargetSettings?)
     {
         if let place = names[text] ?? texts[text] { return (targets[place].target, targets[place]) }
@@ -39,12 +39,12 @@ package struct ConfiguredTargets: Sendable {
     /// The settings that apply to a check of a configured target.
     package func options(of settings: Configuration.TargetSettings) -> CheckOptions { settings.options(thresholds) }
 
-    /// The name of a configured target that differs a little from a text.
+    /// The name of a configured target that is similar to a text.
     package func nearest(to text: String) -> String? {
         NearestName.of(text, among: targets.lazy.map(\.key))
     }
 
-    /// Says with a bare host of one label that does not work what was probably meant.
+    /// Adds a suggestion of a configured target to the report about a host name of one label that does not work.
     package func explain(_ report: inout Report, of target: Target) {
         guard report.status == .connectionDown, case .host = target.kind,
             !target.text.contains("."), let name = nearest(to: target.text)

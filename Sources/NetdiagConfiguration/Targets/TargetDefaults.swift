@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// What targets have where they say nothing else: of the whole configuration, and of a group.
+/// The defaults for targets, from the whole configuration or from a group.
 struct TargetDefaults {
     var pace: ConfigurationDecoder.Pace
     var families = Set(AddressFamily.allCases)
@@ -9,11 +9,11 @@ struct TargetDefaults {
     var recover = 1
     var labels: [String: String] = [:]
     var maintenance: [MaintenanceWindow] = []
-    /// `nil` if those of the configuration count.
+    /// The thresholds; `nil` for those of the configuration.
     var thresholds: Thresholds?
-    /// How targets are asked, as it is written, by the keys of the groups of settings; of all of it, each target takes what
-    /// goes with its kind.
+    /// The probe settings as they are written, by the keys of their groups. Each target uses those that apply to its
+    /// kind.
     var probe: [String: YAMLNode] = [:]
-    /// Whose these are, where targets have nothing of their own beside: `nil` of the whole configuration.
+    /// The name of the group that the probe settings are from; `nil` for those of the whole configuration.
     var group: String?
 }

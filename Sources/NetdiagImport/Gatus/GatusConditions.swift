@@ -1,9 +1,9 @@
-/// Conditions of one of Gatus's endpoints, as in `[STATUS] == 200`, as settings of a target.
+/// Converts the conditions of an endpoint of Gatus, such as `[STATUS] == 200`, to settings of a target.
 struct GatusConditions {
     private let isPage: Bool
     private let isDNS: Bool
     private let isSocket: Bool
-    /// The statuses that all conditions on it leave.
+    /// The statuses that meet all conditions.
     private var statuses: [ClosedRange<Int>] = []
     private var bounds = 100...599
     private var hasBounds = false
@@ -16,7 +16,9 @@ struct GatusConditions {
 
     private static let operators = [" == ", " != ", " <= ", " >= ", " < ", " > "]
 
-    /// - Returns: Why it is left out; `nil` if it is taken.
+    /// Converts a condition.
+    ///
+    /// - Returns: The reason why it is omitted; `nil` if it was converted.
     mutating func take(_ condition: String, _ target: inout ImportedTarget) -> String? {
         let found = Self.operators.compactMap { sign in condition.firstRange(of: sign).map { (sign, $0) } }
             .min { $0.1.lowerBound < $1.1.lowerBound }
@@ -45,7 +47,7 @@ struct GatusConditions {
         return "netdiag has no counterpart"
     }
 
-    /// Writes what is made of several conditions.
+    /// Sets what results from several conditions together.
     func finish(_ target: inout ImportedTarget) {
         let ranges =
             hasBounds ? (statuses.isEmpty ? [bounds] : statuses.filter { bounds.contains($0.lowerBound) }) : statuses
@@ -54,7 +56,7 @@ struct GatusConditions {
     }
 
     private mutating func status(_ comparison: String, _ value: String) -> String? {
-        // No status is near to these, whatever is compared with.
+        // The bounds are far from any status, so that comparisons have the same result.
         let numbers = Self.any(value).map { Int($0).map { min(max($0, 0), 1_000) } }
         guard let number = numbers.first.flatMap(\.self), !numbers.contains(nil) else { return "it has no number" }
         switch comparison {
@@ -121,7 +123,7 @@ struct GatusConditions {
         return nil
     }
 
-    /// The values of `any(…)`, or the one.
+    /// The values in `any(…)`, or the single value.
     private static func any(_ value: String) -> [String] {
         guard let inner = inner(value, of: "any") else { return [value] }
         return inner.split(separator: ",").map { $0.trimmingPrefix { $0 == " " } }.map { String($0) }
@@ -132,7 +134,7 @@ struct GatusConditions {
         return String(value.dropFirst(function.count + 1).dropLast())
     }
 
-    /// A number, true, false and null as JSON has them; else a text.
+    /// The number, boolean or null of a JSON value; otherwise, a text.
     private static func value(_ text: String) -> ImportedValue {
         switch text {
         case "true": .flag(true)
@@ -142,7 +144,7 @@ struct GatusConditions {
         }
     }
 
-    /// A regular expression of a value, in which `pat(…)` has `*` for anything.
+    /// The regular expression for a value. In `pat(…)`, `*` matches anything.
     private static func pattern(_ value: String) -> String {
         let parts =
             inner(value, of: "pat").map { $0.split(separator: "*", omittingEmptySubsequences: false) } ?? [value[...]]

@@ -1,10 +1,10 @@
 import NetworkModel
 
-/// Endpoints of Gatus's config.yaml (<https://github.com/TwiN/gatus>).
+/// Converts the endpoints of Gatus's config.yaml (<https://github.com/TwiN/gatus>).
 struct GatusImport {
     let file: String
 
-    /// What is not about an endpoint, and what netdiag has in its place.
+    /// Other settings of the file, and their counterparts in netdiag.
     private static let others = [
         ("alerting", "write alerts: (netdiag.yaml(5)); one message is sent for an incident, not for each endpoint"),
         ("storage", "netdiag keeps its history in the directory of its state (history:)"),
@@ -69,7 +69,7 @@ struct GatusImport {
         result.add(target)
     }
 
-    /// What netdiag calls the target; `nil` if it has no kind for it.
+    /// The target in the syntax of netdiag; `nil` if there is no kind for it.
     private static func target(_ url: String, _ endpoint: ImportNode) -> String? {
         if let dns = endpoint["dns"], let name = dns["query-name"]?.text {
             let server = url.replacing("dns://", with: "").replacing("udp://", with: "")
@@ -80,7 +80,7 @@ struct GatusImport {
         guard let separator = url.firstRange(of: "://") else { return nil }
         switch url[..<separator.lowerBound].lowercased() {
         case "http", "https", "tcp", "tls", "udp", "icmp", "ws", "wss", "ssh", "grpc", "grpcs": return url
-        // A mail server is the one thing that is asked so.
+        // Gatus only supports STARTTLS for mail servers.
         case "starttls": return "smtp" + url[separator.lowerBound...]
         default: return nil
         }

@@ -1,7 +1,7 @@
 import NetdiagConfiguration
 import NetworkModel
 
-/// Monitors of a backup of Uptime Kuma 1 (Settings, Backup, Export).
+/// Converts the monitors in a backup of Uptime Kuma 1 (Settings, Backup, Export).
 struct KumaImport {
     let file: String
 
@@ -31,7 +31,7 @@ struct KumaImport {
         _ monitor: ImportNode, in groups: [String: String], at place: ImportPlace, into result: inout Import
     ) {
         let type = monitor["type"]?.text ?? ""
-        // A group is what its monitors are in.
+        // A group is only the parent of its monitors.
         guard type != "group" else { return }
         let shown = "the monitor \(monitor["name"]?.text.map { ImportSecrets.shown($0) } ?? "without a name")"
         guard monitor["active"]?.flag != false else {
@@ -67,7 +67,7 @@ struct KumaImport {
         result.add(target)
     }
 
-    /// What there is in place of types that netdiag does not have.
+    /// Alternatives for types that netdiag does not support.
     private static let missing = [
         "push": "nothing can be reported to netdiag; have it check the service itself",
         "docker": "netdiag checks what can be asked over the network",
@@ -75,7 +75,7 @@ struct KumaImport {
         "steam": "netdiag does not ask servers of games", "gamedig": "netdiag does not ask servers of games",
     ]
 
-    /// What netdiag calls the target; `nil` if it has no kind for it.
+    /// The target in the syntax of netdiag; `nil` if there is no kind for it.
     private static func target(_ type: String, _ monitor: ImportNode) -> String? {
         let host = monitor["hostname"]?.text.map { $0.contains(":") && !$0.hasPrefix("[") ? "[\($0)]" : $0 }
         let port = monitor["port"]?.text
@@ -84,7 +84,7 @@ struct KumaImport {
         case "port": return host.flatMap { host in port.map { "tcp://\(host):\($0)" } }
         case "ping", "tailscale-ping": return host.map { "icmp://\($0)" }
         case "dns":
-            // Of several servers, the first.
+            // Only the first of several servers is used.
             let servers = monitor["dns_resolve_server"]?.text ?? "1.1.1.1"
             let server = servers.prefix { $0 != "," }
             let place = port.map { $0 == "53" ? "" : ":\($0)" } ?? ""

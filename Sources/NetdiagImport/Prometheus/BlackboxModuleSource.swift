@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// A module of blackbox.yml, as it stands there.
+/// A module in blackbox.yml.
 struct BlackboxModuleSource: Sendable {
     let node: ImportNode
     let place: ImportPlace
@@ -13,12 +13,12 @@ struct BlackboxModuleSource: Sendable {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Those of the file that comes with blackbox_exporter, where none is given.
+    /// The probers of the modules in blackbox_exporter's example file, in case no file is given.
     static let usual = ["http_2xx": "http", "http_post_2xx": "http", "tcp_connect": "tcp", "icmp": "icmp"]
 
-    /// The module's settings, as those of a target.
+    /// Converts the settings of the module to those of a target.
     ///
-    /// - Returns: What is left out, with its place and why.
+    /// - Returns: What is omitted, with its position and the reason.
     func set(_ target: inout ImportedTarget) -> [(what: String, why: String, place: ImportPlace)] {
         guard let prober = node["prober"]?.text, let settings = node[prober] else { return [] }
         var omitted: [(String, String, ImportPlace)] = []
@@ -32,7 +32,7 @@ struct BlackboxModuleSource: Sendable {
         return omitted
     }
 
-    /// What is on where nothing is said: of these, off is a setting.
+    /// Settings that are on by default, so that switching them off has an effect.
     private static let usuallyOn: Set<String> = ["follow_redirects", "enable_http2", "recursion_desired"]
 
     private static let advice = [
@@ -43,7 +43,9 @@ struct BlackboxModuleSource: Sendable {
         "query_response": "write script:",
     ]
 
-    /// - Returns: Whether it is taken, or says nothing that a target would not do anyway.
+    /// Converts a setting.
+    ///
+    /// - Returns: Whether it was converted, or is the same as the default of a target.
     private static func take(
         _ key: String, _ value: ImportNode, at place: ImportPlace, _ target: inout ImportedTarget
     ) -> Bool {

@@ -1,9 +1,10 @@
 import NetworkModel
 
-/// Targets that Prometheus has blackbox_exporter probe: jobs of `scrape_configs:` with `metrics_path: /probe`.
+/// Converts the targets that Prometheus probes through blackbox_exporter: jobs of `scrape_configs:` with `metrics_path:
+/// /probe`.
 struct PrometheusImport {
     let file: String
-    /// Of blackbox.yml, where it was given.
+    /// The modules of blackbox.yml, if it was given.
     let modules: [String: BlackboxModuleSource]
 
     func read(_ root: ImportNode, into result: inout Import) {
@@ -16,7 +17,7 @@ struct PrometheusImport {
         }
     }
 
-    /// What a file has beside its jobs.
+    /// Other settings of the file.
     private static let others = [
         ("scrape_config_files", "the jobs of other files are not read; give these files, too, each with --import"),
         ("rule_files", "netdiag tells of incidents, and not of rules; see alerts: in netdiag.yaml(5)"),
@@ -68,7 +69,7 @@ struct PrometheusImport {
         }
     }
 
-    /// Rules and parameters change what is probed, and what it is called: each that is not carried out is told.
+    /// Lists the rules and parameters that are omitted. They change what is probed, and its name.
     private func omitRules(of job: ImportNode, _ shown: String, at place: ImportPlace, into result: inout Import) {
         for node in job["relabel_configs"]?.items ?? [] {
             let rule = RelabelRule(node: node)
@@ -103,11 +104,11 @@ struct PrometheusImport {
         target.set("timeout", ImportDuration.setting(timeout, in: ImportDuration.timeout))
     }
 
-    /// What netdiag calls the target of a prober; `nil` if it has no kind for it.
+    /// The target of a prober in the syntax of netdiag; `nil` if there is no kind for it.
     private static func target(_ text: String, _ prober: String, _ source: BlackboxModuleSource?) -> String? {
         let bare = text.contains("://") ? nil : text
         switch prober {
-        // As blackbox_exporter does.
+        // This is the default of blackbox_exporter.
         case "http": return bare.map { "http://\($0)" } ?? text
         case "tcp":
             let scheme = source?.node["tcp"]?["tls"]?.flag == true ? "tls" : "tcp"

@@ -1,4 +1,5 @@
-/// A rule of `relabel_configs:` (https://prometheus.io/docs/prometheus/latest/configuration/configuration/#relabel_config).
+/// A rule of `relabel_configs:`
+/// (https://prometheus.io/docs/prometheus/latest/configuration/configuration/#relabel_config).
 struct RelabelRule {
     let node: ImportNode
 
@@ -7,8 +8,9 @@ struct RelabelRule {
     private var sources: [String] { node["source_labels"]?.items?.compactMap(\.text) ?? [] }
     private var replacement: String { node["replacement"]?.text ?? "$1" }
 
-    /// Whether it is one of the three that every job of blackbox_exporter has: the target becomes a parameter and the label
-    /// `instance`, and the address that of the exporter. A target of netdiag is the same without them.
+    /// Whether this is one of the three rules that each job for blackbox_exporter has: they copy the target to a
+    /// parameter and to the label `instance`, and replace the address by the exporter's. A target of netdiag does not
+    /// need them.
     var isUsual: Bool {
         guard action == "replace" else { return false }
         if label == "__address__", sources.isEmpty { return true }
@@ -20,10 +22,10 @@ struct RelabelRule {
         }
     }
 
-    /// What it is, for the list of what is left out.
+    /// The name of the rule in the list of omissions.
     var name: String { label.isEmpty ? "the rule \(action)" : "the rule \(action) of \(label)" }
 
-    /// What to do in place of it.
+    /// What to do instead.
     var advice: String {
         switch (action, label) {
         case ("keep", _), ("drop", _), ("keepequal", _), ("dropequal", _):

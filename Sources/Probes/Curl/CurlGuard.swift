@@ -1,23 +1,24 @@
 import Glibc
 import Synchronization
 
-/// Ends connections with which libcurl would never come to an end.
+/// Ends connections on which a call of libcurl would never return.
 ///
-/// As long as frames of HTTP/2 come that bring nothing for its request, libcurl 7.88 reads on within one call: it asks no callback and
-/// looks at no time limit, and no other check has a turn. Where the loop's thread has worked for half a second in one call, the
-/// connection that it reads from is shut down, and libcurl finds its end.
+/// As long as the peer sends HTTP/2 frames that contribute nothing to the request, libcurl 7.88 continues to read
+/// within one call: it invokes no callback, checks no time limit, and blocks all other checks. If the loop's thread has
+/// used half a second of CPU time in one call, the connection that it reads from is shut down, so that libcurl finds
+/// its end.
 final class CurlGuard: Sendable {
-    /// From one look to the next, while there are connections.
+    /// The time between two inspections, while there are connections.
     private static let pause = Duration.milliseconds(250)
-    /// Nanoseconds of the thread's own time, which others on a machine with too much to do cannot take from it.
+    /// The limit for the thread's CPU time in nanoseconds, which does not depend on the load of the machine.
     private static let maxWork: Int64 = 500_000_000
 
-    /// A connection that is looked after. The number of its descriptor may be another's by now.
+    /// A monitored connection. The descriptor may have been reused for another file since.
     final class Connection: Sendable {
         fileprivate let descriptor: CInt
         fileprivate let inode: ino_t
         private let cut = Atomic(false)
-        /// Whether it was shut down.
+        /// Whether the connection was shut down.
         var isCut: Bool { cut.load(ordering: .relaxed) }
 
         fileprivate init(_ descriptor: CInt, _ inode: ino_t) {
@@ -42,35 +43,35 @@ final class CurlGuard: Sendable {
     private struct State {
         var connections: [ObjectIdentifier: Connection] = [:]
         var watch: Task<Void, Never>?
-        /// Of the time that the loop's thread has worked.
+        /// The clock of the CPU time of the loop's thread.
         var clock: clockid_t?
     }
 
-    /// What was seen of a call that is under way.
+    /// The state of a call in progress.
     private struct Sight {
         var turn: UInt64
         var worked: Int64
         var read: [ObjectIdentifier: Int]
     }
 
-    /// Goes on with each call's begin, end and callback; odd within a call.
+    /// Incremented at the start and the end of each call, and by two in each callback; odd during a call.
     private let turn = Atomic<UInt64>(0)
     private let state = Mutex(State())
 
     deinit { state.withLock { $0.watch?.cancel() } }
 
-    /// A call of libcurl's begins.
+    /// Marks the start of a call of libcurl.
     func enter() { turn.wrappingAdd(1, ordering: .relaxed) }
 
-    /// A call of libcurl's is over.
+    /// Marks the end of a call of libcurl.
     func leave() { turn.wrappingAdd(1, ordering: .relaxed) }
 
-    /// libcurl has called back: what it does has an end.
+    /// Marks a callback of libcurl, which shows that the call makes progress.
     func progress() { turn.wrappingAdd(2, ordering: .relaxed) }
 
-    /// Looks after a connection; called on the thread that libcurl runs on.
+    /// Monitors a connection. It must be called on the thread that runs libcurl.
     ///
-    /// - Returns: `nil` of what is no socket.
+    /// - Returns: `nil` if the descriptor is not a socket.
     func add(_ descriptor: CInt) -> Connection? {
         guard let inode = Connection.inode(of: descriptor) else { return nil }
         let connection = Connection(descriptor, inode)
@@ -98,7 +99,7 @@ final class CurlGuard: Sendable {
         }
     }
 
-    /// - Returns: What is to be compared with the next time; `nil` where no call is under way.
+    /// - Returns: The state to compare with at the next inspection; `nil` if no call is in progress.
     private func look(_ last: Sight?) -> Sight? {
         let now = turn.load(ordering: .relaxed)
         let (connections, clock) = state.withLock { ($0.connections, $0.clock) }

@@ -1,49 +1,49 @@
 import Probes
 
-/// What is said on a connection to a server, in turns. How it ends is in the evidence.
+/// A session with a server in which both sides take turns. Its outcome is in the evidence.
 ///
-/// A kind whose client and server take turns has a session: it says what silence and words that are not of the protocol mean, and
-/// holds the parts of its conversation by ``hold(_:)``.
+/// A kind with such a protocol has a session. It defines the meaning of silence and of malformed messages, and runs the
+/// parts of the dialogue by ``hold(_:)``.
 protocol KindSession {
     associatedtype Evidence: SessionEvidence
-    /// What is thrown where the server's words are not of the protocol.
+    /// The error for messages of the server that do not follow the protocol.
     associatedtype Malformed: Error
 
     var evidence: Evidence { get set }
-    /// How the conversation has ended where nothing comes in time.
+    /// The outcome if nothing is received in time.
     var silence: Evidence.Outcome { get }
 
-    /// Takes note of the words that are not of the protocol, whose outcome is recorded already.
+    /// Records details of a malformed message, after its outcome was recorded.
     mutating func record(_ malformed: Malformed)
-    /// Takes note of the end of the connection, whose outcome is recorded already.
+    /// Records details of the end of the connection, after its outcome was recorded.
     mutating func record(_ end: StreamEnd)
 }
 
-/// What is thrown in a session that is over for a reason that its evidence has.
+/// The error that ends a session for a reason that the evidence contains.
 struct SessionOver: Error {}
 
-/// The evidence of a conversation.
+/// The evidence of a session.
 protocol SessionEvidence {
     associatedtype Outcome: SessionOutcome
 
     var outcome: Outcome { get set }
 }
 
-/// What every conversation can end by, besides silence, which means something else at each step.
+/// The outcomes that every session has, besides silence, whose meaning depends on the step.
 protocol SessionOutcome {
     static var closed: Self { get }
     static var reset: Self { get }
-    /// By another error of the connection.
+    /// The connection ended with another error.
     static var failed: Self { get }
-    /// By words that are not of the protocol, or by more of them than are taken.
+    /// The messages did not follow the protocol, or exceeded the size limit.
     static var foreign: Self { get }
 }
 
 extension KindSession {
-    /// Holds a part of the conversation. How it ends is in the evidence.
+    /// Runs a part of the session. Its outcome is recorded in the evidence.
     ///
-    /// - Returns: `nil` if it has not come to its end.
-    /// - Throws: `CancellationError`, and what this machine cannot do.
+    /// - Returns: `nil` if the part was not completed.
+    /// - Throws: `CancellationError`, and errors of this machine.
     @discardableResult
     mutating func hold<Value>(_ part: (inout Self) async throws -> Value) async throws -> Value? {
         do {
@@ -68,7 +68,7 @@ extension KindSession {
 }
 
 extension StreamEnd {
-    /// What there is to say of it beside the outcome; `nil` if that says all.
+    /// Details that the outcome does not contain; `nil` if there are none.
     var words: String? {
         switch self {
         case .closed, .reset, .timeout: nil

@@ -4,7 +4,7 @@ import NetworkDiagnostics
 import NetworkModel
 import TargetKinds
 
-/// A whole check of a server of this machine, as the daemon and the command line make it.
+/// Runs complete checks of a server on this machine, as the daemon and the command line do.
 enum Asked {
     /// The report of `scheme://127.0.0.1:port/path`.
     static func report(
@@ -15,7 +15,7 @@ enum Asked {
         return try await report("\(scheme)://\(server.address)\(path)", within: limit, probe)
     }
 
-    /// The report of a target that is asked through a server of this machine.
+    /// The report of a target that is reached through a proxy on this machine.
     static func report(
         _ target: String, through server: RawServer, as kind: Proxy.Kind = .http, within limit: Duration = .seconds(20),
         login: Secret? = nil, _ probe: ProbeSettings = .init()
@@ -37,7 +37,7 @@ enum Asked {
             CheckRequest(Target(target), settings: CheckOptions(timeout: limit, probe: probe)))
     }
 
-    /// Pages of this process that are in memory, in bytes.
+    /// The size of this process in memory, in bytes.
     static var residentBytes: Int {
         let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
         let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
@@ -51,6 +51,6 @@ extension Report {
     var proxy: ProxyEvidence? { self[ProxyEvidence.self] }
     var tcp: TCPEvidence? { self[TCPEvidence.self] }
 
-    /// As a client of the API sees it.
+    /// The JSON for clients of the API.
     var json: String { (try? JSON.line(self)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What clients have said, in their order.
+/// The heads of requests, in order.
 final class Heads: Sendable {
     private let heads = Mutex<[String]>([])
 

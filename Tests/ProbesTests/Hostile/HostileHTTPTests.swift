@@ -3,16 +3,16 @@ import NetworkDiagnostics
 import NetworkModel
 import Testing
 
-// One at a time: floods of many at once would take the time from each other that they are given.
+// One test at a time, since concurrent floods would use up each other's time.
 @Suite("Web servers that mean no good", .serialized)
 struct HostileHTTPTests {
-    /// What a server does once it has been asked, and what the report has to name.
+    /// A server's behaviour after the request, and the expected report.
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let cause: CauseID?
         let words: String
         let answer: @Sendable (RawPeer) -> Void
-        /// Short where the check's time is all that ends it.
+        /// The limit is short if only the end of the check's time ends it.
         var limit: Duration { cause == "http.stalled" || cause == "http.no-answer" ? .seconds(6) : .seconds(30) }
 
         init(
@@ -24,7 +24,7 @@ struct HostileHTTPTests {
             self.answer = answer
         }
 
-        /// One that says something and ends the connection.
+        /// A server that sends a text and closes the connection.
         init(_ name: String, _ cause: CauseID?, _ words: String = "", says text: String) {
             self.init(name, cause, words) { $0.say(text) }
         }
@@ -67,7 +67,7 @@ struct HostileHTTPTests {
         },
         Case("a body that drips", "http.stalled", "after") { peer in
             peer.say(ok + "Content-Length: 100000\r\n\r\n")
-            // The client's leaving ends it.
+            // It ends when the client closes the connection.
             while peer.say("x") { sleepBriefly() }
         },
         Case("a head that drips", "http.no-answer") { peer in
@@ -86,7 +86,7 @@ struct HostileHTTPTests {
         Case("HTTP/0.9", "http.malformed", says: "<html>hello</html>"),
         Case("no bytes of sense", "http.malformed", says: "\u{1}\u{2}\u{3}\r\n\r\n\r\n"),
         Case("a preface of HTTP/2", "http.malformed", says: "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
-        // libcurl takes it for what it looks like.
+        // libcurl accepts it as such.
         Case("HTTP/2 in the clear", nil, says: "HTTP/2 200\r\nContent-Length: 0\r\n\r\n"),
         Case("HTTP/9.9", "http.malformed", says: "HTTP/9.9 200 OK\r\nContent-Length: 0\r\n\r\n"),
         Case("a status that is none", "http.malformed", says: "HTTP/1.1 xyz\r\n\r\n"),
@@ -206,14 +206,14 @@ struct HostileHTTPTests {
     }
 }
 
-/// A gzip stream of zeros without an end (RFC 1951, RFC 1952), as many as a server likes.
+/// An endless gzip stream of zeros (RFC 1951, RFC 1952).
 enum Zeros {
-    /// The head, the code of the first block, and a zero.
+    /// The header, the start of the first block, and a zero.
     static let head: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3] + Array(bytes[..<cut])
-    /// 8 KiB of matches, each of which means 258 zeros.
+    /// 8 KiB of matches, each of which is 258 zeros.
     static let more: [UInt8] = Array(repeating: Array(bytes[cut..<(cut + period)]), count: 630).flatMap(\.self)
 
-    /// Eight matches of 13 bits end where a byte does.
+    /// Eight matches of 13 bits end at a byte boundary.
     private static let period = 13
     private static let cut = 13
 

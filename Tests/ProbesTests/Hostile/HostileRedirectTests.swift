@@ -53,7 +53,7 @@ struct HostileRedirectTests {
             "http://a.localhost/", "http://0.0.0.0/", "http://[::]/", "http://[::ffff:127.0.0.1]/",
         ])
     func loopback(location: String) async throws {
-        // The proxy stands for the place elsewhere.
+        // The proxy responds in place of the other site.
         let proxy = try RawServer.redirecting(to: location)
         let report = try await Asked.report("http://www.example.net/", through: proxy)
         #expect(report.cause?.id == "http.redirect-refused", "\(report.json)")
@@ -91,7 +91,7 @@ struct HostileRedirectTests {
         let report = try await Asked.report(first, probe)
         #expect(report.cause == nil, "\(report.json)")
         let head = try #require(heads.all.first)
-        // A field of any name may be what shows who asks.
+        // A field of any name may contain credentials.
         #expect(!head.contains("X-Trace") && !head.contains("session=1") && !head.contains("t0ken"), "\(head)")
         withExtendedLifetime(other) {}
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("WebSocket servers that mean no good", .serialized)
 struct HostileWebSocketTests {
-    /// A server that shakes hands as it should, and then does as it likes.
+    /// A server with a correct handshake, followed by the given behaviour.
     private func server(
         _ fields: String = "", accept: String? = nil, _ talk: @escaping @Sendable (RawPeer) -> Void = { _ in }
     ) throws -> RawServer {
@@ -33,14 +33,14 @@ struct HostileWebSocketTests {
         return try await Asked.report(server, as: "ws", within: limit, probe)
     }
 
-    /// Reads the client's ping and answers it.
+    /// Reads the client's ping and responds to it.
     private static func pong(_ peer: RawPeer) { peer.send(frame(0x8a, unmasked(peer))) }
 
     private static func frame(_ first: UInt8, _ payload: [UInt8]) -> [UInt8] {
         [first, UInt8(payload.count)] + payload
     }
 
-    /// The payload of a frame of the client with at most 125 bytes.
+    /// The payload of a client's frame of at most 125 bytes.
     private static func unmasked(_ peer: RawPeer) -> [UInt8] {
         guard peer.read(1) != nil, let length = peer.read(1)?.first.map({ Int($0 & 0x7f) }), let mask = peer.read(4),
             length > 0, let payload = peer.read(length)
@@ -169,7 +169,7 @@ struct HostileWebSocketTests {
         let server = try server { peer in
             Self.pong(peer)
             peer.send(Self.frame(0x88, [UInt8(code >> 8), UInt8(code & 0xff)] + Array("be\u{1b}cause".utf8)))
-            // What stands behind a close frame does not count.
+            // Data after a close frame is ignored.
             peer.send([0x83, 0])
             peer.waitForEnd()
         }

@@ -6,14 +6,14 @@ import Synchronization
 import TargetKinds
 import Testing
 
-/// Credentials, headers, bodies and their like are for one origin and one route. Whoever can have a check made otherwise, or
-/// sends it elsewhere, must get none of it.
+/// Credentials, headers, bodies and the like are for one origin and one route. A client that can change a check, or
+/// send it elsewhere, must not get them.
 @Suite("What is meant for one origin and route", .serialized)
 struct OriginBoundTests {
     private static let secret = "s3cret-of-the-target"
     private static let encoded = Data("alice:\(secret)".utf8).base64EncodedString()
 
-    /// One of each kind.
+    /// Settings with each kind of secret.
     private static func settings(_ scheme: String) throws -> ProbeSettings {
         var settings = ProbeSettings()
         settings.proxy = .direct
@@ -31,7 +31,7 @@ struct OriginBoundTests {
         return settings
     }
 
-    /// Takes down all that clients say, and lets them believe that they have come to where they wanted to go.
+    /// Records everything that clients send, and pretends to be their destination.
     private final class Wiretap: Sendable {
         let heard = Heads()
         let server: RawServer
@@ -80,7 +80,7 @@ struct OriginBoundTests {
     @Test("another proxy gets nothing that was configured for the target", arguments: ["http", "ws", "ftp"])
     func proxy(scheme: String) async throws {
         let tap = try Wiretap()
-        // An address of documentation: whatever comes, comes through the proxy.
+        // A documentation address, so that all traffic comes through the proxy.
         let target = "\(scheme)://192.0.2.1/"
         var settings = try Self.settings(scheme)
         settings.bind(to: try Target(target))
@@ -88,7 +88,7 @@ struct OriginBoundTests {
             Proxy(kind: .http, host: .address(tap.server.address.address), port: tap.server.address.port))
         let report = try await report(target, settings)
         expectNothing(tap, report, .otherProxy)
-        // And the 401 is not taken for the target's word on its credentials.
+        // The response 401 must not count as the target's verdict on its credentials.
         let said = report.cause?.summary ?? ""
         if scheme != "ftp" { #expect(said.contains("left out: credentials"), "\(report.json)") }
     }
@@ -102,7 +102,7 @@ struct OriginBoundTests {
         settings.address = tap.server.address.address
         let report = try await report(target, settings)
         if scheme == "tcp" {
-            // It waits for a greeting, and says nothing.
+            // The kind waits for a greeting, and sends nothing.
             #expect(tap.all.isEmpty && report.asked?.omission?.reason == .otherAddress, "\(report.json)")
         } else {
             expectNothing(tap, report, .otherAddress)
@@ -184,7 +184,7 @@ struct OriginBoundTests {
         }
     }
 
-    // MARK: - The rule itself
+    // MARK: - The rule
 
     private static let routeChanges:
         [(name: String, reason: Omission.Reason?, change: @Sendable (inout ProbeSettings) -> Void)] = [
@@ -287,7 +287,7 @@ struct OriginBoundTests {
 }
 
 extension Omission.Part {
-    /// As a report names them.
+    /// All parts, in the order of a report.
     fileprivate static let inOrder: [Self] = [
         .credentials, .headers, .body, .clientCertificate, .subprotocols, .message, .write, .script,
     ]

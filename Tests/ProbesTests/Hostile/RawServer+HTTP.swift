@@ -1,24 +1,24 @@
-/// Servers that answer each request with what its head asks for.
+/// Servers that respond to each request according to its head.
 extension RawServer {
-    /// An answer without a body.
+    /// A response without a body.
     static let ok = answer()
 
-    /// An answer without a body, with fields of its own.
+    /// A response without a body, with additional fields.
     static func answer(_ status: String = "200 OK", _ fields: String...) -> String {
         (["HTTP/1.1 \(status)"] + fields + ["Content-Length: 0", "", ""]).joined(separator: "\r\n")
     }
 
-    /// An answer that sends the client elsewhere.
+    /// A redirect.
     static func redirect(to location: String, status: Int = 302, _ fields: String...) -> String {
         (["HTTP/1.1 \(status) Elsewhere", "Location: \(location)"] + fields + ["Content-Length: 0", "", ""])
             .joined(separator: "\r\n")
     }
 
-    /// A server that answers one request of each connection.
+    /// A server that responds to one request per connection.
     ///
     /// - Parameters:
-    ///   - heads: Where the heads of all requests are taken down.
-    ///   - reply: What it says to a head.
+    ///   - heads: The record of the heads of all requests.
+    ///   - reply: The response to a head.
     static func http(
         _ heads: Heads = Heads(), _ reply: @escaping @Sendable (_ head: String) -> String
     ) throws -> RawServer {
@@ -30,7 +30,7 @@ extension RawServer {
             })
     }
 
-    /// One that sends all its clients elsewhere.
+    /// A server that redirects all requests.
     static func redirecting(to location: String, status: Int = 302) throws -> RawServer {
         try http { _ in redirect(to: location, status: status) }
     }

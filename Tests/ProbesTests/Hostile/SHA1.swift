@@ -1,4 +1,4 @@
-/// FIPS 180-4 section 6.1, for the servers of tests; so the code under test is not measured by itself.
+/// SHA-1 (FIPS 180-4 section 6.1) for the servers of tests, so that the tested code is not compared with itself.
 func sha1(_ message: [UInt8]) -> [UInt8] {
     func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word << count | word >> (32 - count) }
     var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0]

@@ -3,15 +3,15 @@ import Glibc
 import NetworkModel
 import SystemAddresses
 
-/// A UDP port of loopback that answers each datagram in a wrong way, or not at all.
+/// A loopback UDP port that responds to each datagram incorrectly, or not at all.
 final class BrokenDatagrams: Sendable {
     let address: SocketAddress
     private let socket: OwnedSocket
 
-    /// - Parameter answers: What is sent back for each datagram.
+    /// - Parameter answers: The responses to each datagram.
     convenience init(answers: [[UInt8]]) { self.init { _ in answers } }
 
-    /// - Parameter answers: What is sent back for a datagram.
+    /// - Parameter answers: The responses to a datagram.
     init(_ answers: @escaping @Sendable (_ question: [UInt8]) -> [[UInt8]]) {
         let descriptor = Glibc.socket(AF_INET, CInt(SOCK_DGRAM.rawValue), 0)
         let bound = SocketAddress(IPAddress("127.0.0.1")!, port: 0).withSockaddr { bind(descriptor, $0, $1) }
@@ -29,7 +29,7 @@ final class BrokenDatagrams: Sendable {
                         recvfrom(owned.descriptor, &buffer, buffer.count, 0, $0, &length)
                     }
                 }
-                // An empty datagram has a sender, which the end of the socket has not.
+                // An empty datagram has a sender, as opposed to the end of the socket.
                 guard count > 0 || count == 0 && length > 0 else { return }
                 for answer in answers(Array(buffer[..<count])) {
                     _ = withUnsafePointer(to: &storage) { pointer in

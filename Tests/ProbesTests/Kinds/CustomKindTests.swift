@@ -6,7 +6,7 @@ import Probes
 import TargetKinds
 import Testing
 
-/// A kind that another package might bring along: a server that greets with a line, in TLS or not.
+/// A kind that another package might provide: a server that sends a greeting line, with TLS or without.
 enum GreetingKind: TargetKind {
     static let summary = "A server that greets."
     static let schemes = [
@@ -93,7 +93,7 @@ struct CustomKindTests {
     func secure() async throws {
         let report = try await report("greetings", try RawServer(.greets("hello\r\n")))
         #expect(report.status == .connectionDown && report.cause?.layer == .tls, "\(report.json)")
-        // The kind was never asked.
+        // The kind was not probed.
         #expect(report.layers.last?.layer == .kind("greeting") && report.layers.last?.status == .noErr)
     }
 

@@ -4,16 +4,16 @@ import NetworkModel
 import TargetKinds
 import Testing
 
-/// What holds for every registered kind of target, without a list of them: a kind that is added is tested by what is here.
+/// Tests of all registered kinds of targets, without a list of them, so that a new kind is tested here as well.
 @Suite("Every registered kind")
 struct EveryKindTests {
-    /// A scheme, and the kind that it is of.
+    /// A scheme and its kind.
     struct Case: Sendable, CustomTestStringConvertible {
         let scheme: RegisteredScheme
         let kind: any TargetKind.Type
 
-        /// Without those that have no port where another could be instead: the kernel answers echo requests, and sockets of
-        /// this machine have tests of their own (``UnixTests``).
+        /// All schemes with a port, to which another server can be bound. The kernel replies to echo requests, and Unix
+        /// sockets have tests of their own (``UnixTests``).
         static let all = TargetKinds.builtIn.all.flatMap { kind in
             kind.schemes.filter { hasPort($0.transport) }.map { Case(scheme: $0, kind: kind) }
         }
@@ -33,7 +33,7 @@ struct EveryKindTests {
         }
     }
 
-    /// Settings with which a kind that is content with little has something to ask for.
+    /// Settings for kinds that otherwise accept any response.
     private static let expectations: [String: [String: String]] = ["udp": ["expect": "^correct$"]]
 
     private func options(_ kind: any TargetKind.Type, limit: Duration, certificate: String? = nil) throws
@@ -44,7 +44,7 @@ struct EveryKindTests {
             let setting = try #require(kind.describedSettings.first { $0.key == key })
             try options.probe.kind.set(setting, text)
         }
-        // That a connection is made would be enough.
+        // Otherwise, an established connection would suffice.
         if kind.schemes.contains(where: { $0.sharedSettings.contains(.script) }) {
             options.probe.script = [.expect("^correct")]
         }
@@ -61,7 +61,7 @@ struct EveryKindTests {
     @Test("can be registered as it is", arguments: TargetKinds.builtIn.all.indices)
     func registration(index: Int) {
         var others = TargetKinds.builtIn.all
-        // A kind that is about one of the layers that all targets share can only be one of netdiag's own.
+        // A kind whose layer is one of the shared ones is always built in.
         guard case .kind = others[index].evidenceType.layer else { return }
         let kind = others.remove(at: index)
         #expect(TargetKindError(kind, beside: others)?.description == nil)
@@ -84,9 +84,9 @@ struct EveryKindTests {
         let report = try await report(
             one.target(at: place.address), try options(one.kind, limit: .seconds(2)))
         #expect(report.status != .connectionUp && report.status != .err, "\(report.json)")
-        // Not a limit of time: what has no end would take until the server leaves.
+        // The limit only detects checks without an end, which last until the server closes the connection.
         #expect(report.duration.duration < .seconds(60))
-        // Somebody is told why.
+        // The reason is reported.
         #expect(report.cause != nil, "\(report.json)")
     }
 
@@ -109,7 +109,7 @@ struct EveryKindTests {
     @Test("is up where this machine answers echo requests")
     func echo() async throws {
         let report = try await report("icmp://127.0.0.1", CheckOptions(timeout: .seconds(30)))
-        // Not every machine lets its users ping.
+        // Some machines do not permit their users to send pings.
         #expect(report.status == .connectionUp || report.cause?.id == "local.permission", "\(report.json)")
     }
 

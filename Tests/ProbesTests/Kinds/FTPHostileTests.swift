@@ -2,11 +2,11 @@ import NetworkModel
 import TargetKinds
 import Testing
 
-/// What a server of FTP may say, line for line.
-// One at a time: floods of many at once would take the time from each other that they are given.
+/// Responses of an FTP server, line for line.
+// One test at a time, since concurrent floods would use up each other's time.
 @Suite("FTP servers that mean no good", .serialized)
 struct FTPHostileTests {
-    /// A server that answers commands by a table, and what the report has to name.
+    /// A server that replies to commands by a table, and the expected report.
     struct Case: Sendable, CustomTestStringConvertible {
         let expected: HostileServer
         let path: String
@@ -19,7 +19,7 @@ struct FTPHostileTests {
         }
 
         var testDescription: String { expected.testDescription }
-        /// Short where the check's time is all that ends it.
+        /// The limit is short if only the end of the check's time ends it.
         var limit: Duration { expected.cause == "ftp.no-answer" ? .seconds(3) : .seconds(20) }
     }
 

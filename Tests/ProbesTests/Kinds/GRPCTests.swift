@@ -5,16 +5,16 @@ import NetworkModel
 import TargetKinds
 import Testing
 
-// One at a time: floods of many at once would take the time from each other that they are given.
+// One test at a time, since concurrent floods would use up each other's time.
 @Suite("gRPC servers that mean no good", .serialized)
 struct GRPCTests {
-    /// What a server does with a client that has connected, and what the report has to name.
+    /// A server's behaviour after a client has connected, and the expected report.
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let cause: CauseID?
         let words: String
         let talk: @Sendable (RawPeer) -> Void
-        /// Short where the check's time is all that ends it.
+        /// The limit is short if only the end of the check's time ends it.
         var limit: Duration { cause == "grpc.no-answer" ? .seconds(3) : .seconds(20) }
 
         init(
@@ -26,7 +26,7 @@ struct GRPCTests {
             self.talk = talk
         }
 
-        /// One that speaks HTTP/2, and sends the frames once it was asked.
+        /// A server that uses HTTP/2, and sends the frames after the request.
         init(_ name: String, _ cause: CauseID?, _ words: String = "", frames: [[UInt8]]) {
             self.init(name, cause, words) { peer in
                 peer.send(HTTP2Frames.settings)
@@ -36,7 +36,7 @@ struct GRPCTests {
             }
         }
 
-        /// One that sends a whole answer.
+        /// A server that sends a complete response.
         init(
             _ name: String, _ cause: CauseID?, _ words: String = "", head: [(String, String)] = GRPCTests.head,
             message: [UInt8] = [0, 0, 0, 0, 2, 8, 1], trailers: [(String, String)] = [("grpc-status", "0")]
@@ -47,7 +47,7 @@ struct GRPCTests {
             self.init(name, cause, words, frames: frames)
         }
 
-        /// One that has nothing but a status.
+        /// A server that sends only a status.
         init(_ name: String, _ cause: CauseID?, _ words: String = "", trailers: [(String, String)]) {
             self.init(
                 name, cause, words, frames: [HTTP2Frames.fields(GRPCTests.head + trailers, isLast: true)])
@@ -132,7 +132,7 @@ struct GRPCTests {
             $0.send(HTTP2Frames.settings)
             guard $0.request() != nil else { return }
             let field = HTTP2Frames.fields([("x-field", String(repeating: "x", count: 8_000))])
-            // HEADERS without END_HEADERS, and CONTINUATION without an end.
+            // HEADERS without END_HEADERS, followed by endless CONTINUATION frames.
             $0.send(HTTP2Frames.frame(1, flags: 0, stream: 1, Array(field.dropFirst(9))))
             while $0.send(HTTP2Frames.frame(9, flags: 0, stream: 1, Array(field.dropFirst(9)))) {}
         },
@@ -178,7 +178,7 @@ struct GRPCTests {
         #expect(one.words.isEmpty || report.cause?.summary.contains(one.words) == true, "\(report.json)")
         #expect(report.status == (one.cause == nil ? .connectionUp : .connectionDown), "\(report.json)")
         #expect(report.cause?.summary.unicodeScalars.contains(where: SafeText.isUnsafe) != true)
-        // Whatever the server sends.
+        // The size is limited, whatever the server sends.
         #expect(report.json.utf8.count < 32_768)
         #expect(try report.judgedAgain().findings == report.findings)
     }
@@ -191,7 +191,7 @@ struct GRPCTests {
             ("", String(repeating: "x", count: 255), nil),
         ] as [(String, String?, CauseID?)])
     func services(path: String, setting: String?, cause: CauseID?) async throws {
-        // The whole server does not serve, and two of its services do.
+        // The server as a whole is not serving, but two of its services are.
         let known = ["lab.Service", String(repeating: "x", count: 255)]
         let server = try RawServer(
             .talks { peer in

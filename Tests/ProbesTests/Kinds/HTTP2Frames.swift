@@ -1,9 +1,9 @@
-/// Frames of HTTP/2 (RFC 9113 section 4), as a server writes them to its first stream.
+/// HTTP/2 frames (RFC 9113 section 4), as a server sends them on its first stream.
 enum HTTP2Frames {
     private static let data: UInt8 = 0
     private static let headers: UInt8 = 1
 
-    /// A server's first frame.
+    /// The first frame of a server.
     static let settings = frame(4, flags: 0, stream: 0, [])
     static let ping = frame(6, flags: 0, stream: 0, [UInt8](repeating: 7, count: 8))
 
@@ -13,7 +13,7 @@ enum HTTP2Frames {
         return length + [type, flags] + (0..<4).map { UInt8(truncatingIfNeeded: stream >> (24 - $0 * 8)) } + payload
     }
 
-    /// Fields of a head, or of trailers.
+    /// The fields of a head, or of trailers.
     static func fields(_ fields: [(String, String)], isLast: Bool = false) -> [UInt8] {
         frame(headers, flags: isLast ? 5 : 4, stream: 1, fields.flatMap { [0] + literal($0.0) + literal($0.1) })
     }
@@ -22,13 +22,13 @@ enum HTTP2Frames {
         frame(data, flags: isLast ? 1 : 0, stream: 1, bytes)
     }
 
-    /// The server refuses the stream, with an error of RFC 9113 section 7.
+    /// RST_STREAM, with an error of RFC 9113 section 7.
     static func resetStream(_ error: UInt8) -> [UInt8] { frame(3, flags: 0, stream: 1, [0, 0, 0, error]) }
 
-    /// The server takes leave, and has looked at none of the streams.
+    /// GOAWAY, with no processed stream.
     static func goAway(_ error: UInt8) -> [UInt8] { frame(7, flags: 0, stream: 0, [0, 0, 0, 0, 0, 0, 0, error]) }
 
-    /// A text of HPACK without Huffman's code (RFC 7541 section 5.2).
+    /// A string of HPACK without Huffman coding (RFC 7541 section 5.2).
     private static func literal(_ text: String) -> [UInt8] {
         let bytes = Array(text.utf8)
         guard bytes.count >= 127 else { return [UInt8(bytes.count)] + bytes }
@@ -45,7 +45,7 @@ enum HTTP2Frames {
 extension RawPeer {
     /// Reads the client's preface, and frames up to the end of its first request (RFC 9113 sections 3.4 and 8.1).
     ///
-    /// - Returns: The request's body; `nil` where the client closes before.
+    /// - Returns: The request's body; `nil` if the client closes before.
     func request() -> [UInt8]? {
         var body: [UInt8] = []
         guard bytes(24) != nil else { return nil }
@@ -56,7 +56,7 @@ extension RawPeer {
         return nil
     }
 
-    /// So many bytes; `nil` where the client closes before.
+    /// Reads the given number of bytes; `nil` if the client closes before.
     private func bytes(_ count: Int) -> [UInt8]? {
         var all: [UInt8] = []
         while all.count < count {

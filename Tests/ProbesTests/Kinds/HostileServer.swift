@@ -3,7 +3,7 @@ import NetworkModel
 import TargetKinds
 import Testing
 
-/// What a server does with a client that has connected, and what the report has to name.
+/// A server's behaviour after a client has connected, and the expected report.
 struct HostileServer: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let cause: CauseID?
@@ -22,7 +22,7 @@ struct HostileServer: Sendable, CustomTestStringConvertible {
         self.talk = talk
     }
 
-    /// Compares a report with what it has to name, and with what holds of all, whatever the server sends.
+    /// Compares a report with the expected one, and with the requirements for all reports.
     func expect(_ report: Report, sourceLocation: SourceLocation = #_sourceLocation) throws {
         #expect(report.cause?.id == cause, "\(report.json)", sourceLocation: sourceLocation)
         #expect(
@@ -40,7 +40,7 @@ struct HostileServer: Sendable, CustomTestStringConvertible {
 }
 
 extension ProbeSettings {
-    /// With these settings of a kind, as they are typed.
+    /// Creates settings with values for a kind, as typed by a user.
     init(of kind: String, _ settings: [String: String]) throws {
         self.init()
         for (key, text) in settings {

@@ -5,12 +5,12 @@ import Testing
 
 @testable import Probes
 
-/// Packets that are no replies to echo requests of this process. The kernel hands them over as they come.
+/// Packets that are no replies to echo requests of this process. The kernel delivers them as they arrive.
 @Suite("Echo replies that are none")
 struct ICMPHostileTests {
     private static let identifier: UInt16 = 0x6e64
 
-    /// A message of ICMP, of echo replies unless something is said.
+    /// An ICMP message; by default, an echo reply.
     private static func message(type: UInt8 = 0, identifier: UInt16 = identifier, sequence: UInt16 = 7) -> [UInt8] {
         [
             type, 0, 0, 0, UInt8(identifier >> 8), UInt8(identifier & 0xff), UInt8(sequence >> 8),
@@ -18,7 +18,7 @@ struct ICMPHostileTests {
         ]
     }
 
-    /// Behind a header of IPv4 that says its length in words.
+    /// A message with an IPv4 header, whose length is given in words.
     private static func packet(words: UInt8 = 5, _ message: [UInt8]) -> [UInt8] {
         [0x40 | words] + [UInt8](repeating: 0, count: 19) + message
     }

@@ -6,10 +6,10 @@ import TargetKinds
 import Testing
 
 extension HostileServer {
-    /// Short where the check's time is all that ends it.
+    /// The limit is short if only the end of the check's time ends it.
     fileprivate var limit: Duration { cause == "imap.no-answer" ? .seconds(3) : .seconds(30) }
 
-    /// One that greets, and answers each command with the next of the texts.
+    /// A server that sends a greeting, and responds to each command with the next of the texts.
     fileprivate init(
         _ name: String, _ cause: CauseID?, _ words: String = "", settings: [String: String] = [:],
         greeting: String = "* OK hello\r\n", answers: [String]
@@ -25,7 +25,7 @@ extension HostileServer {
     }
 }
 
-// One at a time: floods of many at once would take the time from each other that they are given.
+// One test at a time, since concurrent floods would use up each other's time.
 @Suite("Mail servers that mean no good, by IMAP", .serialized)
 struct IMAPTests {
     typealias Case = HostileServer

@@ -1,12 +1,12 @@
 import NetworkModel
 
-/// What may be at a port instead of a server.
+/// What may be at a port instead of the right server.
 enum Impostor: String, CaseIterable {
     case closedPort, silence, garbage, immediateClose, flood
 
     enum Transport { case stream, datagrams }
 
-    /// Where it is, as long as it is held.
+    /// The address of an impostor, which exists as long as this is held.
     struct Place {
         let address: SocketAddress
         let server: AnyObject

@@ -3,13 +3,13 @@ import NetworkModel
 import TargetKinds
 import Testing
 
-/// What a kind has outside of its folder, and what nothing else would miss (docs/adding-a-kind.md).
+/// The places of a kind outside of its directory, which no other test would miss (docs/adding-a-kind.md).
 @Suite("What every kind has outside of its folder")
 struct KindPlacesTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The kinds that have a layer of their own.
+    /// The kinds with a layer of their own.
     private static let kinds = TargetKinds.builtIn.all.filter {
         guard case .kind = $0.evidenceType.layer else { return false }
         return true
@@ -47,7 +47,7 @@ struct KindPlacesTests {
     func changelog() throws {
         let changelog = try Self.text("CHANGELOG.md")
         for name in Self.kinds.flatMap({ kind in kind.schemes.map(\.name) }) {
-            // One text may name the scheme with TLS and the one without, as in `imap(s)://`.
+            // A text may combine the schemes with and without TLS, as in `imap(s)://`.
             let words = [name, "\(name)(s)"] + (name.hasSuffix("s") ? ["\(name.dropLast())(s)"] : [])
             #expect(words.contains { changelog.contains("`\($0):/") }, "CHANGELOG.md does not name \(name)")
         }

@@ -1,10 +1,10 @@
 import Foundation
 import TestProcess
 
-/// A correct server of a kind on loopback: `Tests/Support/Servers/NAME.py`, which writes the scheme and the port of each of its
-/// listeners on a line.
+/// A correct loopback server of a kind: `Tests/Support/Servers/NAME.py`, which prints a line with the scheme and the
+/// port for each of its listeners.
 final class KindServer: Sendable {
-    /// PEM, for those in TLS.
+    /// The path of the certificate in PEM, for TLS.
     let certificate: String
     private let ports: [String: UInt16]
     private let process: TestProcess
@@ -12,7 +12,7 @@ final class KindServer: Sendable {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Support/Servers").path
 
-    /// - Parameter schemes: Those that it has a listener for.
+    /// - Parameter schemes: The schemes that the server has listeners for.
     init(_ name: String, _ schemes: [String]) async throws {
         certificate = FileManager.default.temporaryDirectory.appending(path: "netdiag-\(UUID().uuidString).pem").path
         try LoopbackCertificate.write(to: certificate)

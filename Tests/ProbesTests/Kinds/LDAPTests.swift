@@ -6,10 +6,10 @@ import TargetKinds
 import Testing
 
 extension HostileServer {
-    /// Short where the check's time is all that ends it.
+    /// The limit is short if only the end of the check's time ends it.
     fileprivate var limit: Duration { cause == "ldap.no-answer" ? .seconds(3) : .seconds(20) }
 
-    /// One that answers each request with the next of the answers.
+    /// A server that responds to each request with the next of the answers.
     fileprivate init(
         _ name: String, _ cause: CauseID?, _ words: String = "", settings: [String: String] = [:],
         answers: [UInt8]...
@@ -24,7 +24,7 @@ extension HostileServer {
     }
 }
 
-// One at a time: floods of many at once would take the time from each other that they are given.
+// One test at a time, since concurrent floods would use up each other's time.
 @Suite("Directory servers that mean no good", .serialized)
 struct LDAPTests {
     typealias Case = HostileServer
@@ -169,7 +169,7 @@ struct LDAPTests {
     }
 }
 
-/// Messages of LDAP, as a server writes them.
+/// LDAP messages of a server.
 private enum BERText {
     static func element(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
         let count = content.count
@@ -194,14 +194,14 @@ private enum BERText {
         return operation(id, 0x64, text("") + element(0x30, element(0x30, text("NamingContexts") + values)))
     }
 
-    /// The same message with four bytes of length, as some servers write all of them.
+    /// The same message with a length of four bytes, which some servers always use.
     static func long(_ message: [UInt8]) -> [UInt8] { [0x30, 0x84, 0, 0, 0, message[1]] + message.dropFirst(2) }
 }
 
 extension RawPeer {
     /// Reads a request, all of which are short. It begins with its length.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether there was a request.
     fileprivate func message() -> Bool {
         guard read(1) != nil, let length = read(1)?.first else { return false }
         return length == 0 || read(Int(length)) != nil

@@ -5,12 +5,12 @@ import TargetKinds
 import Testing
 
 extension HostileServer {
-    /// Short where the check's time is all that ends it.
+    /// The limit is short if only the end of the check's time ends it.
     fileprivate var limit: Duration {
         ["mqtt.no-answer", "mqtt.no-pong", "mqtt.no-message"].contains(cause) ? .seconds(3) : .seconds(20)
     }
 
-    /// One that answers each packet with the next of the answers.
+    /// A server that responds to each packet with the next of the answers.
     fileprivate init(
         _ name: String, _ cause: CauseID?, _ words: String = "", settings: [String: String] = [:],
         answers: [UInt8]...
@@ -25,7 +25,7 @@ extension HostileServer {
     }
 }
 
-// One at a time: floods of many at once would take the time from each other that they are given.
+// One test at a time, since concurrent floods would use up each other's time.
 @Suite("Message brokers that mean no good", .serialized)
 struct MQTTTests {
     typealias Case = HostileServer
@@ -158,7 +158,7 @@ struct MQTTTests {
         let server = try RawServer(
             .talks { peer in
                 guard let packet = peer.readPacket() else { return }
-                // Its last 18 bytes: a name of 4 and a password of 10, with their lengths.
+                // The last 18 bytes: a name of 4 and a password of 10 bytes, with their lengths.
                 let isLogin = packet.suffix(18).elementsEqual(Packet.text("lamp") + Packet.text("lightbulbs"))
                 let reason =
                     version == "5" ? Packet.answer5(0x86, [0x1f] + Packet.text("no lightbulbs")) : [0x20, 2, 0, 4]
@@ -220,7 +220,7 @@ struct MQTTTests {
     }
 }
 
-/// Packets of MQTT, as a server writes them.
+/// MQTT packets of a server.
 private enum Packet {
     static let taken: [UInt8] = [0x20, 2, 0, 0]
     static let taken5 = answer5(0, [])
@@ -236,12 +236,12 @@ private enum Packet {
         [0x20, UInt8(3 + properties.count), 0, code, UInt8(properties.count)] + properties
     }
 
-    /// A retained message of `a/b`.
+    /// A retained message of the topic `a/b`.
     static func message(_ payload: String) -> [UInt8] {
         [0x31, UInt8(5 + payload.utf8.count)] + text("a/b") + payload.utf8
     }
 
-    /// One of each form (MQTT 5.0 section 2.2.2.2).
+    /// One property of each type (MQTT 5.0 section 2.2.2.2).
     static let allProperties: [UInt8] =
         [0x24, 1, 0x21, 0, 9, 0x27, 0, 1, 0, 0, 0x0b, 0x80, 1, 0x09] + text("data") + [0x26] + text("a") + text("b")
         + [0x1f] + text("welcome")
@@ -250,7 +250,7 @@ private enum Packet {
 extension RawPeer {
     /// Reads a packet, all of which are short.
     ///
-    /// - Returns: `nil` where there is none.
+    /// - Returns: `nil` if there is none.
     fileprivate func readPacket() -> [UInt8]? {
         guard let first = read(1), let length = read(1)?.first else { return nil }
         return length == 0 ? first + [0] : read(Int(length)).map { first + [length] + $0 }

@@ -3,17 +3,17 @@ import NetworkModel
 import TargetKinds
 import Testing
 
-/// What a time server may answer, byte for byte.
+/// Responses of a time server, byte for byte.
 @Suite("Time servers that mean no good")
 struct NTPHostileTests {
-    /// A packet of NTP (RFC 5905 section 7.3), of a good server unless something is said.
+    /// An NTP packet (RFC 5905 section 7.3); by default, that of a correct server.
     struct Packet {
         var leap: UInt8 = 0
         var mode: UInt8 = 4
         var stratum: UInt8 = 2
         var rootDispersion: [UInt8] = [0, 0, 0, 1]
         var reference: [UInt8] = [192, 0, 2, 1]
-        /// Of the server's clock: 64 bits since 1900; `nil`: that of this machine.
+        /// The time of the server's clock: 64 bits since 1900; `nil` for that of this machine.
         var time: [UInt8]?
         var repeatsQuestion = true
 
@@ -31,7 +31,7 @@ struct NTPHostileTests {
         }
     }
 
-    /// What a server sends back, and what the report has to name.
+    /// The responses of a server, and the expected report.
     struct Case: Sendable, CustomTestStringConvertible {
         let expected: HostileServer
         let answers: @Sendable (_ question: [UInt8]) -> [[UInt8]]

@@ -3,10 +3,10 @@ import TargetKinds
 import Testing
 
 extension HostileServer {
-    /// Short where the check's time is all that ends it.
+    /// The limit is short if only the end of the check's time ends it.
     fileprivate var limit: Duration { cause == "postgres.no-answer" ? .seconds(3) : .seconds(20) }
 
-    /// One that answers each request with the next of the answers.
+    /// A server that responds to each request with the next of the answers.
     fileprivate init(
         _ name: String, _ cause: CauseID?, _ words: String = "", settings: [String: String] = ["starttls": "off"],
         answers: [UInt8]...
@@ -21,7 +21,7 @@ extension HostileServer {
     }
 }
 
-// One at a time: floods of many at once would take the time from each other that they are given.
+// One test at a time, since concurrent floods would use up each other's time.
 @Suite("PostgreSQL servers that mean no good", .serialized)
 struct PostgresTests {
     typealias Case = HostileServer
@@ -163,10 +163,10 @@ struct PostgresTests {
 extension RawPeer {
     /// Reads a request, all of which are short. It begins with its length.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether there was a request.
     fileprivate func request() -> Bool {
         guard let length = read(4)?.last else { return false }
-        // The beginning of a handshake of TLS says less.
+        // In a TLS handshake, it is the high byte of the record's length, which is smaller.
         return length <= 4 || read(Int(length) - 4) != nil
     }
 }

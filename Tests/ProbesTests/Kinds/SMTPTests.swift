@@ -6,12 +6,12 @@ import TargetKinds
 import Testing
 
 extension HostileServer {
-    /// Short where the check's time is all that ends it.
+    /// The limit is short if only the end of the check's time ends it.
     fileprivate var limit: Duration {
         cause == "smtp.no-answer" || cause == "smtp.no-greeting" ? .seconds(3) : .seconds(30)
     }
 
-    /// One that greets, and answers each command with the next of the texts.
+    /// A server that sends a greeting, and responds to each command with the next of the texts.
     fileprivate init(
         _ name: String, _ cause: CauseID?, _ words: String = "", settings: [String: String] = [:],
         answers: [String]
@@ -27,7 +27,7 @@ extension HostileServer {
     }
 }
 
-// One at a time: floods of many at once would take the time from each other that they are given.
+// One test at a time, since concurrent floods would use up each other's time.
 @Suite("Mail servers that mean no good, by SMTP", .serialized)
 struct SMTPTests {
     typealias Case = HostileServer

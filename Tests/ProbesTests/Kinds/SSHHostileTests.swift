@@ -2,10 +2,10 @@ import NetworkModel
 import TargetKinds
 import Testing
 
-/// What a server of SSH may not say, byte for byte.
+/// Invalid messages of an SSH server, byte for byte.
 @Suite("ssh://, asked of hostile servers")
 struct SSHHostileTests {
-    /// What a server says before it closes, and what is to be made of it.
+    /// The bytes that a server sends before it closes, and the expected result.
     struct Answer: Sendable, CustomTestStringConvertible {
         let name: String
         let bytes: [UInt8]
@@ -24,7 +24,7 @@ struct SSHHostileTests {
 
     private static let identification = Array("SSH-2.0-lab\r\n".utf8)
 
-    /// A packet (RFC 4253 section 6) with a wrong length where one is given.
+    /// A packet (RFC 4253 section 6), with a wrong length if one is given.
     private static func packet(_ payload: [UInt8], padding: UInt8? = nil, length: UInt32? = nil) -> [UInt8] {
         let pad = padding ?? UInt8(12 - (payload.count + 1) % 8)
         let body =
@@ -43,7 +43,7 @@ struct SSHHostileTests {
     }
 
     private static let unknown = Array(repeating: "nobody@example.com", count: 10)
-    /// More names than anybody has, some of which are none.
+    /// More names than any server has, some of them invalid.
     private static let many = (0..<2_000).map { "a\($0)" }.joined(separator: ",") + ",\u{1b}[2J"
 
     private static let answers: [Answer] = [

@@ -2,7 +2,7 @@ import Foundation
 import TestProcess
 import Testing
 
-/// A real sshd(8) on loopback, by `Tests/Support/Servers/ssh.py`, or what stands in its place.
+/// A real sshd(8) on the loopback interface, started by `Tests/Support/Servers/ssh.py`, or a replacement with a fault.
 final class SSHServer: Sendable {
     let port: UInt16
     private let key: String
@@ -12,8 +12,8 @@ final class SSHServer: Sendable {
         .deletingLastPathComponent().appending(path: "Support/Servers/ssh.py").path
 
     /// - Parameters:
-    ///   - keyType: Of the host key, as for ssh-keygen(1).
-    ///   - fault: What is wrong with it.
+    ///   - keyType: The type of the host key, as for ssh-keygen(1).
+    ///   - fault: The fault of the server.
     init(keyType: String = "ed25519", fault: String = "") async throws {
         key = FileManager.default.temporaryDirectory.appending(path: "netdiag-\(UUID().uuidString).pub").path
         process = try TestProcess([
@@ -32,7 +32,8 @@ final class SSHServer: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: key) }
 
-    /// What `ssh-keygen -lf` says of its host key's file, and of what ssh-keyscan(1) gets of it over the network.
+    /// The fingerprints by `ssh-keygen -lf`: of the host key's file, and of the key that ssh-keyscan(1) gets over the
+    /// network.
     func fingerprints() throws -> (ofFile: Substring?, ofScan: Substring?) {
         func fingerprint(_ output: Data) -> Substring? {
             String(decoding: output, as: UTF8.self).split(separator: " ").first { $0.hasPrefix("SHA256:") }

@@ -5,7 +5,8 @@ import Synchronization
 import TargetKinds
 import Testing
 
-/// A kind that knows nothing of proxies, through proxies that are the server too: what follows their answer is the server's.
+/// A kind without code for proxies, through proxies that are also the server: the data after their response is the
+/// server's.
 @Suite("A kind that is asked through a proxy")
 struct TunnelTests {
     private func report(
@@ -31,7 +32,7 @@ struct TunnelTests {
             .talks { peer in
                 let head = peer.head()
                 heads.withLock { $0.append(head) }
-                // At once, so that it comes in one segment.
+                // It is sent at once, so that it arrives in one segment.
                 peer.say("HTTP/1.1 200 OK\r\nX: y\r\n\r\nhello\r\n")
                 _ = peer.read()
             })

@@ -2,10 +2,10 @@ import NetworkModel
 import TargetKinds
 import Testing
 
-/// What a UDP port may answer.
+/// Responses of a UDP port.
 @Suite("UDP ports that mean no good")
 struct UDPHostileTests {
-    /// What a port sends back, and what the report has to name.
+    /// The responses of a port, and the expected report.
     struct Case: Sendable, CustomTestStringConvertible {
         let expected: HostileServer
         let answers: [[UInt8]]

@@ -10,7 +10,7 @@ import Testing
 struct UnixTests {
     private static let page = "HTTP/1.1 200 OK\r\nContent-Length: 7\r\nServer: lamp\r\n\r\ncorrect"
 
-    /// - Parameter target: What stands behind `unix:` and the folder.
+    /// - Parameter target: The part of the target after `unix:` and the directory.
     private func report(
         _ folder: SocketFolder, _ target: String, within limit: Duration = .seconds(20),
         _ probe: ProbeSettings = .init()
@@ -55,7 +55,7 @@ struct UnixTests {
         var probe = ProbeSettings()
         probe.http.rules = [.contains("correct")]
         let report = try await report(folder, "/s:/a?b=c", probe)
-        // The first one shows that somebody listens.
+        // The first connection only tests whether a server listens.
         #expect(report.status == .connectionUp && server.accepted == 2, "\(report.json)")
         #expect(report[UnixEvidence.self]?.http?.server == "lamp")
     }
@@ -91,7 +91,7 @@ struct UnixTests {
         "a server that does not answer is named",
         arguments: [
             (RawServer.Behaviour.closes, "unix.closed", "closes"),
-            // What has not been read when it closes makes the end a reset.
+            // If the server closes before it has read all data, the connection is reset.
             (.talks { _ = $0.read(1) }, "unix.closed", "resets"),
             (.silent, "unix.no-answer", ""), (.talks { _ in }, "unix.closed", ""),
             (.answers("SSH-2.0-\u{1b}[2J\r\n"), "http.malformed", ""),
@@ -135,7 +135,7 @@ struct UnixTests {
         #expect(report.cause?.id == "unix.not-a-socket" && report.cause?.summary.contains("a file") == true)
         report = try await self.report(folder, "")
         #expect(report.cause?.id == "unix.not-a-socket" && report.cause?.summary.contains("a directory") == true)
-        // Bound, and closed.
+        // A socket that was bound and then closed.
         do { _ = descriptor(folder, SOCK_STREAM, backlog: 1) }
         report = try await self.report(folder, "/s")
         #expect(report.cause?.id == "unix.refused", "\(report.json)")

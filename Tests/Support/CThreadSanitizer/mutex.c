@@ -1,7 +1,7 @@
-// Tells ThreadSanitizer of Swift's Mutex. Its fast path is inlined, where the sanitizer sees the atomic operations; under
-// contention it calls into libswiftSynchronization, which is not built under the sanitizer, so that every use of a contended
-// Mutex would be reported as a race. In a build under ThreadSanitizer these functions stand before the library's, call them,
-// and say what they mean. In every other build this file is empty.
+// Annotates Swift's Mutex for ThreadSanitizer. The sanitizer detects the atomic operations of the inlined fast path. Under contention,
+// Mutex calls libswiftSynchronization, which is built without the sanitizer, so that each use of a contended Mutex would be reported
+// as a race. In a build with ThreadSanitizer, these functions take precedence over the library's, call them, and annotate them. In all
+// other builds, this file is empty.
 #include "CThreadSanitizer.h"
 
 #if defined(__has_feature)
@@ -23,8 +23,8 @@ static void *next(const char *name) {
     return found;
 }
 
-// Synchronization._MutexHandle._lockSlow(Swift.UInt32) -> (); the handle is the lock's one word, whose address the fast path
-// uses too.
+// Synchronization._MutexHandle._lockSlow(Swift.UInt32) -> (). The handle is the lock's only word, whose address the fast path uses as
+// well.
 #define LOCK_SLOW "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF"
 __attribute__((swiftcall)) void netdiag_lock_slow(
     uint32_t thread, __attribute__((swift_context)) void *handle) __asm__(LOCK_SLOW);

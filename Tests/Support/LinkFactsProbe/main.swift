@@ -3,7 +3,7 @@ import Foundation
 import LinkFacts
 import NetworkModel
 
-// Prints the snapshot of the network namespace that it runs in as JSON; for tests, since a process cannot enter a
+// Prints the snapshot of its network namespace as JSON. It is a program for tests, since a process cannot enter a
 // namespace with all of its threads.
 //
 //   LinkFactsProbe [--resolv-conf FILE]                 the snapshot

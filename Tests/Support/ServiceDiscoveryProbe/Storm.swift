@@ -1,14 +1,14 @@
 import NetworkModel
 import ServiceDiscovery
 
-/// Asks for everything that the library does, many at a time, and lets go of it at moments that vary: before the loop has
-/// begun with it, while avahi-daemon is asked, between its answers, and at the end of a limit.
+/// Starts all operations of the library, many at a time, and cancels them at various times: before the loop has
+/// processed them, while avahi-daemon is queried, between its responses, and at the end of a time limit.
 struct Storm {
     private let connection: AvahiConnection
 
     init(_ connection: AvahiConnection) { self.connection = connection }
 
-    /// - Returns: How many were asked for and let go of.
+    /// Starts and cancels the given number of operations.
     func run(_ count: Int) async throws -> Int {
         let together = 32
         return try await withThrowingTaskGroup(of: Void.self) { group in
@@ -30,7 +30,7 @@ struct Storm {
             try await work.value
         } catch is CancellationError {
         } catch ServiceDiscoveryError.unavailable {
-            // The daemon is killed meanwhile.
+            // The daemon is killed during the test.
         }
     }
 

@@ -3,19 +3,19 @@ import Foundation
 import NetworkModel
 import ServiceDiscovery
 
-// Uses the library on the host that it runs on; for tests, since a process cannot enter a network namespace with all of
-// its threads. Prints one JSON object a line.
+// Uses the library on the host that it runs on. It is a program for tests, since a process cannot enter a network
+// namespace with all of its threads. It prints one JSON object a line.
 //
 //   ServiceDiscoveryProbe browse TYPE|- [--resolve] [--once] [--domain=D]
 //                                                              events; `{"allForNow":true}`, `{"unavailable":"…"}`
-//   ServiceDiscoveryProbe publish REGISTRATION FIFO            states; FIFO is made, and a line of it is a TXT record
-//                                                              as JSON that replaces the one it has, or `end`
+//   ServiceDiscoveryProbe publish REGISTRATION FIFO            states; FIFO is created, and a line of it is a TXT record
+//                                                              as JSON that replaces the current one, or `end`
 //   ServiceDiscoveryProbe types | domains | records NAME NUMBER | follow NAME TYPE
 //                                                              events as {"added":…}, {"removed":…}, {"found":…}, …
 //   ServiceDiscoveryProbe addresses HOST SECONDS | name ADDRESS SECONDS
-//   ServiceDiscoveryProbe storm COUNT                          asks for everything at once and lets go, so many times
+//   ServiceDiscoveryProbe storm COUNT                          starts and cancels COUNT operations of all types
 //   ServiceDiscoveryProbe resolve NAME TYPE SECONDS            the instance, or null; an error is `{"error":"…"}`
-//   ServiceDiscoveryProbe churn TYPE COUNT                     begins to browse and stops, so often; prints `{"done":…}`
+//   ServiceDiscoveryProbe churn TYPE COUNT                     starts and stops COUNT browses; prints `{"done":…}`
 //
 // REGISTRATION and TXT are JSON: {"name":…,"types":[…],"port":…,"txt":[["key","value"],["flag",null]],"subtypes":[…]}
 
@@ -82,7 +82,7 @@ case "publish":
         for await state in publication.states { try print(json: state) }
     }
     mkfifo(arguments[1], 0o600)
-    // Open for writing too, so that it does not end with the first writer.
+    // It is also opened for writing, so that the input does not end with the first writer.
     let input = open(arguments[1], O_RDWR | O_NONBLOCK)
     try print(json: ["ready": true])
     var line: [UInt8] = []

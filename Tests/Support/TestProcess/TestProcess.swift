@@ -3,27 +3,30 @@ import Glibc
 
 /// A program that a test starts.
 ///
-/// Started with posix_spawn(3) and sockets that close on exec from the first moment on. Foundation's `Process` learns of
-/// a program's end by a socket that programs of other tests, started at the same moment, may inherit and hold open.
+/// It is started with posix_spawn(3), and with sockets that are close-on-exec from the start. Foundation's `Process`
+/// detects the end of a program by a socket that other programs, started at the same time, may inherit and keep open.
 public final class TestProcess: Sendable {
-    /// How a program ended, and what it said.
+    /// The exit status and the output of a program.
     public struct Result: Sendable {
-        /// The exit code; -1 where a signal ended it.
+        /// The exit code; -1 if a signal ended the program.
         public let exitStatus: Int32
+        /// The standard output.
         public let output: Data
+        /// The standard error.
         public let complaint: Data
     }
 
+    /// The PID of the program.
     public let processIdentifier: pid_t
-    /// The lines that it prints, as they come.
+    /// The lines of the output, as they are printed.
     public let lines: AsyncStream<Data>
     private let input: CInt
 
-    /// Starts a program whose lines are read as they come.
+    /// Starts a program whose lines are read as they are printed.
     ///
     /// - Parameters:
-    ///   - arguments: The first is the program, looked for in `PATH`.
-    ///   - descriptor: Which lines; the others go where those of the tests go.
+    ///   - arguments: The program, which is searched in `PATH`, and its arguments.
+    ///   - descriptor: The descriptor whose lines are read. The other one is that of the tests.
     public init(_ arguments: [String], linesOf descriptor: CInt = 1) throws {
         let (standardInput, printed) = (try Channel(), try Channel())
         processIdentifier = try Self.spawn(
@@ -34,7 +37,7 @@ public final class TestProcess: Sendable {
         let (stream, continuation) = AsyncStream.makeStream(of: Data.self)
         lines = stream
         let descriptor = printed.ours
-        // A thread of its own, since it blocks; it ends with the program.
+        // A separate thread is needed, since reading blocks. It ends with the program.
         Thread.detachNewThread {
             Self.read(lines: descriptor) { continuation.yield($0) }
             close(descriptor)
@@ -44,21 +47,22 @@ public final class TestProcess: Sendable {
 
     deinit {
         close(input)
-        // Nothing that a test starts has anything to keep.
+        // The programs of tests have no data that must be saved.
         kill(processIdentifier, SIGKILL)
         waitpid(processIdentifier, nil, 0)
     }
 
-    /// Waits for its end; blocks.
+    /// Waits for the end of the program; blocks.
     ///
-    /// - Returns: The exit code; -1 where a signal ended it.
+    /// - Returns: The exit code; -1 if a signal ended it.
     public func exitStatus() -> Int32 {
         var information = siginfo_t()
-        // Left to be reaped with this value, whose number it is until then.
+        // The process is not reaped here, so that its PID remains valid.
         while waitid(P_PID, id_t(processIdentifier), &information, CInt(WEXITED | WNOWAIT)) < 0, errno == EINTR {}
         return information.si_code == CInt(CLD_EXITED) ? information._sifields._sigchld.si_status : -1
     }
 
+    /// Writes to the standard input of the program.
     public func write(_ text: String) throws {
         let bytes = Array(text.utf8)
         guard Glibc.send(input, bytes, bytes.count, CInt(MSG_NOSIGNAL)) == bytes.count else { throw POSIXError(.EPIPE) }
@@ -67,8 +71,8 @@ public final class TestProcess: Sendable {
     /// Runs a program to its end; blocks.
     ///
     /// - Parameters:
-    ///   - variables: Its whole environment; `nil` is that of the tests.
-    ///   - input: Its standard input, at most what a socket takes at once.
+    ///   - variables: The whole environment; `nil` for that of the tests.
+    ///   - input: The standard input, which must fit into the buffer of a socket.
     public static func run(
         _ arguments: [String], environment variables: [String: String]? = nil, input: String = ""
     ) throws -> Result {
@@ -82,25 +86,25 @@ public final class TestProcess: Sendable {
         channels.0.closeTheirs()
         channels.1.closeTheirs()
         channels.2.closeTheirs()
-        // One that does not read its input may have gone already.
+        // A program that does not read its input may have ended already.
         _ = Array(input.utf8).withUnsafeBytes { send(channels.0.ours, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
         close(channels.0.ours)
         let (output, complaint) = read(channels.1.ours, channels.2.ours)
         var status: CInt = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        // WIFEXITED, WEXITSTATUS: macros, which Swift does not see.
+        // The macros WIFEXITED and WEXITSTATUS are not available in Swift.
         return Result(
             exitStatus: status & 0x7f == 0 ? (status >> 8) & 0xff : -1, output: output, complaint: complaint)
     }
 
-    /// Both ends of a connection, which no program inherits unless it is given one.
+    /// Both ends of a connection. They are not inherited by other programs.
     private struct Channel {
         let ours: CInt
         let theirs: CInt
 
         init() throws {
             var ends: [CInt] = [0, 0]
-            // pipe2(2) is not to be had from Swift.
+            // pipe2(2) is not available in Swift.
             let kind = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
             guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw POSIXError(.EMFILE) }
             (ours, theirs) = (ends[0], ends[1])
@@ -119,7 +123,7 @@ public final class TestProcess: Sendable {
         var pointers = arguments.map { strdup($0) } + [nil]
         var environment = (variables ?? ProcessInfo.processInfo.environment).map { strdup("\($0)=\($1)") } + [nil]
         defer { (pointers + environment).forEach { free($0) } }
-        // Threads of the pool block most signals, and a program would inherit that.
+        // Threads of the pool block most signals, and a program would inherit this mask.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }

@@ -1,23 +1,24 @@
 import Lab
 
-/// What the lab has for a kind of target: `NTPFaults` for `NTPKind`, in a file of this folder (``LabKinds``).
+/// The faults and the healthy servers of the lab for a kind: `NTPFaults` for `NTPKind`, in a file of this folder
+/// (``LabKinds``).
 protocol LabKind: Sendable {
-    /// A row of a real fault for each of its causes, and one with which nothing is wrong for each of its schemes.
+    /// At least one row with a real fault for each cause of the kind, and one without faults for each of its schemes.
     static var rows: [Fault] { get }
-    /// What a ``HealthyOffice`` is asked for, in which nothing is wrong.
+    /// The targets in a ``HealthyOffice``, in which there are no faults.
     static var healthyTargets: [HealthyTarget] { get }
 
-    /// Starts what answers the healthy targets, on the usual ports of the web server's host. DNS and the web server of the office
-    /// are there already.
+    /// Starts the servers for the healthy targets, on the default ports of the web server's host. DNS and the office's
+    /// web server already run.
     ///
-    /// - Parameter certificate: One for `www.lab.example` that the client has nothing against.
+    /// - Parameter certificate: A certificate for `www.lab.example` that the client trusts.
     static func startHealthyServers(in work: OfficeAtWork, certificate: Certificate) async throws
 }
 
-/// A target with which nothing is wrong.
+/// A target without faults.
 struct HealthyTarget: Sendable, ExpressibleByStringLiteral {
     let target: String
-    /// Of `netdiag check`.
+    /// Options of `netdiag check`.
     let options: [String]
 
     init(_ target: String, options: [String] = []) {

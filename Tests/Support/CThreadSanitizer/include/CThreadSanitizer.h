@@ -1,4 +1,4 @@
 #ifndef NETDIAG_CTHREADSANITIZER_H
 #define NETDIAG_CTHREADSANITIZER_H
-// Nothing to call: see mutex.c.
+// There are no functions to call; see mutex.c.
 #endif
