@@ -92,6 +92,34 @@ struct UplinkSignTests {
         #expect(UplinkReading(uplink).findings.isEmpty)
     }
 
+    @Test("a target is silent by the dead leg, while its resolver answers by the other")
+    func targetBehindDeadLeg() throws {
+        var evidence = try Facts.healthy()
+        (evidence.tls, evidence.http) = (nil, nil)
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout)])
+        let address = evidence.tcp?.attempts.first?.address ?? Facts.address("198.51.100.1")
+        // The resolver is beyond the gateway, so that packets get beyond it.
+        evidence.dns = Facts.dns(
+            answers: [
+                .init(address: address, source: .dns, server: "203.0.113.53", ttl: 60, duration: .milliseconds(2))
+            ], servers: ["203.0.113.53"])
+        evidence.path = PathEvidence()
+        evidence.path?.traces = [.init(address: address, port: 443, transport: .tcp, outcome: .silent)]
+        var uplink = UplinkReadingTests.uplink(
+            .nxdomain, packets: [UplinkReadingTests.passing, Self.connection(nil, .accepted)])
+        var leg = UplinkEvidence.Spare(
+            gateway: Facts.address("192.0.2.129"), interface: "eth1",
+            packets: [UplinkReadingTests.packet(), Self.connection()])
+        leg.isLeg = true
+        uplink.spares = [leg]
+        evidence.uplink = uplink
+        let cause = Verdict(on: evidence).findings.first
+        #expect(cause?.id == "path.upstream-down" && cause?.facts["gateway"] == "192.0.2.129", "\(cause as Any)")
+        uplink.spares?[0].packets[1] = Self.connection(nil, .accepted)
+        evidence.uplink = uplink
+        #expect(Verdict(on: evidence).findings.first?.id == "tcp.timeout")
+    }
+
     @Test("a target of both families is put down to the uplink, as the machine's own status has it")
     func bothFamilies() throws {
         let sixth = Facts.address("2001:db8:1::1")

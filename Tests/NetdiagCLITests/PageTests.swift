@@ -300,7 +300,7 @@ struct PageTests {
             links: [],
             routes: [
                 Route(
-                    family: .ipv6, gateway: gateway, interface: "eth0", preferredSource: source, metric: 1_024,
+                    family: .ipv6, gateway: gateway, interface: "eth0", metric: 1_024, preferredSource: source,
                     origin: "ra")
             ],
             neighbours: [

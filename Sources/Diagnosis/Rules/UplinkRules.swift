@@ -21,7 +21,15 @@ enum UplinkRules: Rule {
             let found = errors.filter {
                 isBehind && ($0.id == PortalCauses.captivePortal.id || isLostInternet(evidence))
             }
-            return found.isEmpty ? TunnelRule.findings(in: evidence) : found
+            if !found.isEmpty { return found }
+            // Of several next hops, packets to the target may take the dead one, and those to hosts that respond another one.
+            let subjects = evidence.pathSubjects
+            if isBehind, !subjects.isEmpty, subjects.allSatisfy(\.isSilent),
+                let leg = LegRule.finding(in: uplink, isSomethingSilent: false)
+            {
+                return [leg]
+            }
+            return TunnelRule.findings(in: evidence)
         }
         guard errors.isEmpty else { return errors }
         return LegRule.finding(in: uplink, isSomethingSilent: true).map { [$0] } ?? []
