@@ -105,14 +105,14 @@ package enum PathCauses {
         incident: .init(scope: .target(by: "router"), basis: .answer, breaks: .nothing))
     static let mtu = CauseEntry(
         "path.mtu", .error, "Small packets to the target pass, but full-size packets are silently dropped.",
-        summary: "packets of more than {mtu} bytes to {address} are lost on the path, while smaller ones arrive",
+        summary: "packets of more than {mtu} bytes to or from {address} are lost on the path, while smaller ones arrive",
         advice: [
             "Verify it: ping -M do -s {data} {address}, then with a byte more",
             "Find the firewall on the path that drops ICMP \"fragmentation needed\" or \"packet too big\", and configure it to let them pass",
             "Until then, let this machine find the size by itself: sysctl -w net.ipv4.tcp_mtu_probing=1",
         ],
         evidence:
-            "echo requests that may not be fragmented are answered up to a size and not beyond it, nobody says that they are too big, and those to the gateway pass; or a handshake that hangs goes on in segments of 500 bytes",
+            "echo requests that may not be fragmented are answered up to a size and not beyond it, nobody says that they are too big, and those to the gateway pass; or an exchange that hangs succeeds in smaller segments",
         incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))
     package static let loss = CauseEntry(
         "path.loss", .warning, "Packets to the target are lost beyond the gateway.",

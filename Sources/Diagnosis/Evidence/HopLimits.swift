@@ -1,4 +1,4 @@
-import NetworkModel
+package import NetworkModel
 
 /// The hop limits (TTL) that the kernel uses for packets of programs that set none.
 public struct HopLimits: Sendable, Hashable {
@@ -17,6 +17,14 @@ public struct HopLimits: Sendable, Hashable {
     public init(ipv4: Int? = nil, ipv6: [String: Int] = [:]) {
         self.ipv4 = ipv4
         self.ipv6 = ipv6
+    }
+
+    /// The limit of an address family, for IPv6 the lowest one; `nil` if it is not known.
+    package func limit(of family: AddressFamily) -> Int? {
+        switch family {
+        case .ipv4: ipv4
+        case .ipv6: ipv6.values.min()
+        }
     }
 
     /// The limit of an address family that is too low, with its name for sysctl(8); `nil` if there is none.

@@ -194,7 +194,11 @@ enum AddressRules: Rule {
         guard let hop = gateway?.hops.first(where: { $0.rival != nil }), let rival = hop.rival,
             let known = hop.neighbour?.hardwareAddress, let address = hop.route.gateway
         else { return [] }
-        let who = FactPhrase.besidesAnother.text(["address": shown(rival), "other": shown(known)])
+        // The neighbour entry may have changed to the rival since that one answered.
+        let other = [known, hop.arpAddress].compactMap(\.self).first { $0 != rival }
+        let who =
+            other.map { FactPhrase.besidesAnother.text(["address": shown(rival), "other": shown($0)]) }
+            ?? FactPhrase.anotherHostAt.text(["address": shown(rival)])
         return [
             Finding(
                 AddressCauses.duplicate, confidence: 0.95,

@@ -16,7 +16,10 @@ enum HopLimitRule {
     }
 
     private static func own(_ limits: HopLimits, _ family: AddressFamily) -> Finding? {
-        guard let (limit, setting) = limits.shortage(of: family) else { return nil }
+        limits.shortage(of: family).map { own($0.limit, $0.setting) }
+    }
+
+    private static func own(_ limit: Int, _ setting: String) -> Finding {
         let end = (limit == 1 ? FactPhrase.pastOneRouter : .pastRouters).text(["limit": "\(limit)"])
         return Finding(
             LocalCauses.hopLimit, confidence: 0.97, ["limit": "\(limit)", "setting": setting, "end": end])
@@ -24,10 +27,15 @@ enum HopLimitRule {
 
     /// The finding about a router that lowers the limit, or about a machine with a limit that is too low, as shown by a
     /// trace; `nil` if it shows neither.
-    static func lowered(_ trace: PathEvidence.Trace, _ facts: [String: String]) -> Finding? {
+    ///
+    /// - Parameter start: The hop limit with which this machine's packets start; `nil` if it is not known.
+    static func lowered(_ trace: PathEvidence.Trace, start: Int?, _ facts: [String: String]) -> Finding? {
         let reporter = trace.error?.reporter
         let ends = trace.hops.filter { $0.address != nil && $0.address == reporter }
         guard let end = ends.first?.limit else { return nil }
+        let setting = trace.address.family == .ipv4 ? "net.ipv4.ip_default_ttl" : "net.ipv6.conf.all.hop_limit"
+        // The packet expired as many routers from here as its limit allows.
+        if let start, start < HopLimits.least, start == end { return own(start, setting) }
         var facts = facts
         facts["router"] = reporter.map { "\($0)" } ?? "?"
         let before = trace.hops.last { hop in hop.limit < end && hop.address != nil }?.address
@@ -42,9 +50,7 @@ enum HopLimitRule {
             isLowered
             ? FactPhrase.hopLimitLowered.text(["who": who])
             : (isPassed ? FactPhrase.hopLimitRunsOutShort : .hopLimitRunsOut).text
-        if !isLowered {
-            facts["setting"] = trace.address.family == .ipv4 ? "net.ipv4.ip_default_ttl" : "net.ipv6.conf.all.hop_limit"
-        }
+        if !isLowered { facts["setting"] = setting }
         if isLowered { facts["culprit"] = who }
         return Finding(PathCauses.hopLimit, confidence: isLowered ? 0.9 : 0.6, facts)
     }

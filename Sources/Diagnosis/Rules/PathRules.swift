@@ -72,7 +72,7 @@ enum PathRules: Rule {
                 return Finding(PathCauses.loop, confidence: 0.97, facts)
             }
             // It is usually a loop, whose routers do not report every packet. Anything else needs proof.
-            if let lowered = HopLimitRule.lowered(trace, facts) { return lowered }
+            if let lowered = HopLimitRule.lowered(trace, start: evidence.path?.hopLimit, facts) { return lowered }
             facts["hops"] = facts["router"] ?? "?"
             return Finding(PathCauses.loop, confidence: 0.85, facts)
         case .tooBig, .other: return nil

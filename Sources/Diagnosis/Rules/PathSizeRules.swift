@@ -46,9 +46,9 @@ enum PathSizeRules {
         }
         let isTried = evidence.tls?.outcome == .timeout || isToldLess(peer.address, evidence)
         guard isHanging, isTried, let trial = evidence.path?.smallSegments, trial.isAnswered else { return [] }
-        // The exchange continued in segments of this size; the headers of IP and TCP are added.
+        // The exchange continued in segments of this size; the headers of IP and TCP are added. Echo requests cannot verify it:
+        // they get no response, or the packets of the peer are lost and not those of this machine.
         facts["mtu"] = "\(trial.size + (peer.address.family == .ipv4 ? 40 : 60))"
-        facts["data"] = "\(trial.size)"
         return [Finding(PathCauses.mtu, confidence: 0.8, facts)]
     }
 

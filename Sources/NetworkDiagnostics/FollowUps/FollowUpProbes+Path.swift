@@ -44,8 +44,13 @@ extension FollowUpProbes {
             .observe(within: left(limit))
         let refusal = try await engine.refusal(behind: trace)
         let withheld = trace.outcome == .silent ? try await engine.withheld(from: address) : nil
+        let hasExpired = trace.error?.meaning == .timeExceeded
+        let interface =
+            hasExpired ? try await engine.routedSnapshot().snapshot.route(to: address.address)?.interface : nil
+        let limits = interface.map { HopLimits.system([$0]) }
         return { evidence in
             evidence.observedPath.add(trace)
+            if let limits { evidence.observedPath.hopLimit = limits.limit(of: address.address.family) }
             if let withheld { evidence.observedPath.add(withheld) }
             guard let refusal else { return }
             evidence.gateway?.hops.removeAll { $0.route.covers(destination.address) }
@@ -109,20 +114,21 @@ extension FollowUpProbes {
         let asked = evidence.place ?? evidence.target
         let limit = left(Self.patience)
         let probe = SmallSegmentsProbe(peer: peer, loop: engine.loop)
-        let answered: Bool
+        let answered: Int?
         if isPage {
             // Without the target's credentials and body, since any whole response is sufficient.
             var page = HTTPProbe(
                 engine: engine.curl, secure: asked.beginsWithTLS, host: asked.host, port: peer.port, path: asked.path)
             page.tls = options.probe.tls
-            answered = try await probe.isAnswered(page, within: limit)
+            answered = try await probe.answeredSize(page, within: limit)
         } else {
             let handshake = TLSProbe(
                 engine: engine.curl, host: asked.host, port: peer.port, settings: options.probe.tls)
-            answered = try await probe.isAnswered(handshake, within: limit)
+            answered = try await probe.answeredSize(handshake, within: limit)
         }
         let trial = PathEvidence.SmallSegments(
-            address: peer.address, port: peer.port, size: SmallSegmentsProbe.size, isAnswered: answered)
+            address: peer.address, port: peer.port, size: answered ?? SmallSegmentsProbe.sizes.last ?? 0,
+            isAnswered: answered != nil)
         return { $0.observedPath.smallSegments = trial }
     }
 

@@ -153,7 +153,7 @@ public struct PathEvidence: LayerEvidence {
         public var address: IPAddress
         /// The port of the connection.
         public var port: UInt16
-        /// The maximum segment size of the connection, in bytes of data.
+        /// The maximum segment size of the connection, in bytes of data: the largest one of several that led to the response.
         public var size: Int
         /// Whether it led to the response that was missing with the default segment size.
         public var isAnswered: Bool
@@ -227,10 +227,14 @@ public struct PathEvidence: LayerEvidence {
     public var burst: Burst?
     /// Several echo requests in a row to the host of the connection, sent if packets seem to be lost; `nil` for none.
     public var echoes: EchoEvidence?
+    /// The hop limit (TTL) with which this machine's packets start; `nil` if no router reported that one expired. JSON key:
+    /// `hop_limit`.
+    public var hopLimit: Int?
 
     enum CodingKeys: String, CodingKey {
         case traces, sizes, burst, echoes
         case smallSegments = "small_segments"
+        case hopLimit = "hop_limit"
     }
 
     /// Creates evidence without observations.

@@ -3,10 +3,12 @@ import Glibc
 public import NetworkModel
 
 /// Repeats an exchange that hung, in segments that are too small to be lost because of their size. If it succeeds, full-sized
-/// packets are lost on the path (RFC 2923 section 2.1). It is meant for peers that respond to no echo request.
+/// packets are lost on the path (RFC 2923 section 2.1). It is meant for peers that respond to no echo request, and for paths on
+/// which only the packets of the peer are lost.
 public struct SmallSegmentsProbe: Sendable {
-    /// The maximum segment size in both directions, in bytes of data (tcp(7), `TCP_MAXSEG`).
-    public static let size = 500
+    /// The maximum segment sizes in both directions, in bytes of data (tcp(7), `TCP_MAXSEG`): those of paths with the MTU of
+    /// PPPoE (1492), of common tunnels (1420, 1400, 1280), and one that is small enough for all paths.
+    public static let sizes = [1_452, 1_380, 1_360, 1_240, 500]
 
     private let peer: SocketAddress
     private let loop: EventLoop
@@ -17,10 +19,10 @@ public struct SmallSegmentsProbe: Sendable {
         self.loop = loop
     }
 
-    /// Whether the peer takes part in a TLS handshake, whatever its result.
+    /// The largest size in which the peer takes part in a TLS handshake, whatever its result; `nil` if there is none.
     ///
     /// - Throws: `CancellationError`, or ``ProbeError`` if libcurl could not start.
-    public func isAnswered(_ handshake: TLSProbe, within limit: Duration) async throws -> Bool {
+    public func answeredSize(_ handshake: TLSProbe, within limit: Duration) async throws -> Int? {
         try await converse(within: limit) { socket, rest in
             switch try await handshake.observe(over: socket, within: rest).tls?.outcome {
             case .established, .certificate, .alert, .version: true
@@ -29,23 +31,33 @@ public struct SmallSegmentsProbe: Sendable {
         }
     }
 
-    /// Whether the peer responds to the request with a whole page.
+    /// The largest size in which the peer responds to the request with a whole page; `nil` if there is none.
     ///
     /// - Throws: `CancellationError`, or ``ProbeError`` if libcurl could not start.
-    public func isAnswered(_ page: HTTPProbe, within limit: Duration) async throws -> Bool {
+    public func answeredSize(_ page: HTTPProbe, within limit: Duration) async throws -> Int? {
         try await converse(within: limit) { socket, rest in
             try await page.observe(over: socket, within: rest).http?.outcome == .response
         }
     }
 
+    /// Repeats the exchange in all sizes at the same time, each over its own connection.
     private func converse(
-        within limit: Duration, _ body: (ConnectedSocket, Duration) async throws -> Bool
-    ) async throws -> Bool {
+        within limit: Duration, _ body: @escaping @Sendable (ConnectedSocket, Duration) async throws -> Bool
+    ) async throws -> Int? {
         let deadline = ContinuousClock.now + limit
-        let attempt = ConnectionAttempt(address: peer, loop: loop, largestSegment: Self.size)
-        let result = await attempt.run(until: deadline)
-        try Task.checkCancellation()
-        guard let socket = result.socket else { return false }
-        return try await body(socket, ContinuousClock.now.duration(to: deadline))
+        return try await withThrowingTaskGroup(of: Int?.self) { group in
+            for size in Self.sizes {
+                group.addTask {
+                    let attempt = ConnectionAttempt(address: peer, loop: loop, largestSegment: size)
+                    let result = await attempt.run(until: deadline)
+                    try Task.checkCancellation()
+                    guard let socket = result.socket else { return nil }
+                    // A router may have reported a smaller path MTU, which the kernel applies to new connections.
+                    let announced = min(size, socket.announcedSegment ?? size)
+                    return try await body(socket, ContinuousClock.now.duration(to: deadline)) ? announced : nil
+                }
+            }
+            return try await group.reduce(nil as Int?) { max($0 ?? 0, $1 ?? 0) }.flatMap { $0 > 0 ? $0 : nil }
+        }
     }
 }

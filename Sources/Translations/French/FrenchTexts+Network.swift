@@ -127,7 +127,7 @@ extension FrenchTexts {
 
         [path.mtu]
         meaning: Les petits paquets vers la cible passent, ceux de taille maximale disparaissent sans bruit.
-        summary: les paquets de plus de {mtu} octets vers {address} se perdent en chemin, les plus petits arrivent
+        summary: les paquets de plus de {mtu} octets vers ou depuis {address} se perdent en chemin, les plus petits arrivent
         advice: Le constater : ping -M do -s {data} {address}, puis avec un octet de plus
         advice: Trouver sur le chemin le pare-feu qui bloque les messages ICMP "fragmentation needed" ou "packet too big", et les faire autoriser
         advice: En attendant, laisser cette machine trouver la taille elle-même : sysctl -w net.ipv4.tcp_mtu_probing=1

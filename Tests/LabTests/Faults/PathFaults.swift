@@ -103,7 +103,7 @@ enum PathFaults {
                 """)
         },
         Fault(
-            "path.hop-limit", .connectionDown, "10.77.2.1:80", ["10.77.1.2", "expires"],
+            "local.hop-limit", .connectionDown, "10.77.2.1:80", ["net.ipv4.ip_default_ttl", "1 router"],
             name: "this machine begins with a TTL of 1"
         ) { try await $0.client.run(["sysctl", "-qw", "net.ipv4.ip_default_ttl=1"]) },
     ]
@@ -182,7 +182,7 @@ enum PathFaults {
             try await $0.office.server.drop("icmp type echo-request", family: "ip")
         },
         Fault(
-            "path.mtu", .connectionDown, "http://10.77.2.1:8088/large", ["10.77.2.1"],
+            "path.mtu", .connectionDown, "http://10.77.2.1:8088/large", ["1400", "10.77.2.1"],
             name: "this machine is told of smaller packets, and the server is not"
         ) {
             try await $0.narrowPath(to: 1_400, untoldAlone: "10.77.2.1")
