@@ -3,10 +3,11 @@ import NetworkModel
 /// The causes beyond the gateway.
 package enum PathCauses {
     static let noRoute = CauseEntry(
-        "path.no-route", .error, "A router on the path answers that it has no route to the network or host.",
-        summary: "{who} has no route to {destination}: it answers \"{answer}\"",
+        "path.no-route", .error, "A router on the path answers that it cannot reach the network or host.",
+        summary: "{who} cannot reach {destination}: it answers \"{answer}\"",
         advice: [
             "Check the routes and the links of {router}: ip route get {address}",
+            "If it answers \"host unreachable\", {address} may be switched off",
             "See the path: traceroute {address}, or mtr {address}",
         ],
         evidence:
@@ -81,6 +82,19 @@ package enum PathCauses {
         evidence:
             "an ICMP error of the kind administratively prohibited, or port unreachable for a SYN, comes back from another machine; or a SYN is reset whose hop limit is so small that an echo request with the same one ends at a router",
         incident: .init(scope: .target(by: "router"), basis: .relayedAnswer, breaks: .nothing))
+    static let dropped = CauseEntry(
+        "path.dropped", .error,
+        "Connections to the target are silently dropped on the path, while echo requests pass.",
+        summary:
+            "connections to {destination} are dropped on the path, behind the router {router}: pings get further, to {next}",
+        advice: [
+            "Ask who operates {router} whether a firewall there drops TCP port {port}, or the table of connections of a NAT is full",
+            "Compare the two paths: traceroute -n -T -p {port} {address}, and traceroute -n -I {address}",
+            "Try it over another network, such as the hotspot of a phone",
+        ],
+        evidence:
+            "at least two routers report echo requests to the target whose hop limit expires, and none reports SYNs with the same hop limits",
+        incident: .init(scope: .target(by: "router"), basis: .silence, breaks: .nothing))
     static let loop = CauseEntry(
         "path.loop", .error, "The hop limit of packets to the target expires, since they are routed in a loop.",
         summary: "packets to {destination} are routed in a loop: {hops}",
@@ -105,7 +119,8 @@ package enum PathCauses {
         incident: .init(scope: .target(by: "router"), basis: .answer, breaks: .nothing))
     static let mtu = CauseEntry(
         "path.mtu", .error, "Small packets to the target pass, but full-size packets are silently dropped.",
-        summary: "packets of more than {mtu} bytes to or from {address} are lost on the path, while smaller ones arrive",
+        summary:
+            "packets of more than {mtu} bytes to or from {address} are lost on the path, while smaller ones arrive",
         advice: [
             "Verify it: ping -M do -s {data} {address}, then with a byte more",
             "Find the firewall on the path that drops ICMP \"fragmentation needed\" or \"packet too big\", and configure it to let them pass",
@@ -140,7 +155,8 @@ package enum PathCauses {
         incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))
 
     static let all = [
-        noRoute, upstreamDown, tunnelDown, spareDown, ipv6Down, ipv4Down, filtered, loop, hopLimit, mtu, loss, jitter,
+        noRoute, upstreamDown, tunnelDown, spareDown, ipv6Down, ipv4Down, filtered, dropped, loop, hopLimit, mtu, loss,
+        jitter,
         rateLimited,
     ]
 }

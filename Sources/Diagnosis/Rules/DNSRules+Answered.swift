@@ -288,14 +288,17 @@ extension DNSRules {
 
     private static func slow(_ reading: DNSReading) -> [Finding] {
         let limit = reading.evidence.thresholds.resolve
-        let slowest = reading.answers.filter { $0.source == .dns }.max { $0.duration.value < $1.duration.value }
+        // If no server answered this check in time, programs nevertheless get an answer, and wait for it.
+        let source = reading.answersOnWire.isEmpty ? Resolution.Source.system : .dns
+        let slowest = reading.answers.filter { $0.source == source }.max { $0.duration.value < $1.duration.value }
         guard let slowest, reading.evidence.isBeyond(limit, slowest.duration) else { return [] }
         return [
             Finding(
                 DNSCauses.slow, confidence: 0.9,
                 [
                     "name": shown(reading.name), "typed": shown(reading.name),
-                    "server": shown(slowest.server ?? "?"), "took": milliseconds(slowest.duration),
+                    "server": shown(slowest.server ?? reading.dns.servers.first ?? "?"),
+                    "took": milliseconds(slowest.duration),
                     "limit": milliseconds(limit),
                 ])
         ]

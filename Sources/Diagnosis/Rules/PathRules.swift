@@ -19,6 +19,7 @@ enum PathRules: Rule {
         if !subjects.contains(where: { $0.trace?.outcome == .answered }) {
             if let refused = subjects.lazy.compactMap({ refusal($0, evidence) }).first { return [refused] }
             if let down = UpstreamRule.finding(subjects, evidence) { return [down] }
+            if let dropped = subjects.lazy.compactMap({ DroppedRule.finding($0, evidence) }).first { return [dropped] }
         }
         if let loss = LossRule.finding(in: evidence) { return [loss] }
         return PathSizeRules.findings(in: evidence) + PathSizeRules.collapse(in: evidence)
@@ -33,8 +34,10 @@ enum PathRules: Rule {
             let isWorthATrace =
                 (subject.trace?.error ?? evidence.attemptRefusal(to: subject.destination))?.meaning == .timeExceeded
                 || subject.isSilent && subject.gateway != nil && !UpstreamRule.isHeardBeyond(evidence)
+                || DroppedRule.isWorthATrace(subject, evidence)
             return isWorthATrace ? PathQuestion.trace(subject.destination) : .packet(subject.destination)
         }
+        asked += subjects.flatMap { DroppedRule.questions($0, evidence) }
         asked +=
             UpstreamRule.questions(subjects, evidence) + PathSizeRules.questions(in: evidence)
             + LossRule.questions(in: evidence)

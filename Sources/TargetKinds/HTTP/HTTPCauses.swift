@@ -99,9 +99,12 @@ enum HTTPCauses {
         evidence: "the request is sent, and no byte of an answer comes in time",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let stalled = CauseEntry(
-        "http.stalled", .error, "The body stops in the middle.",
-        summary: "the response of {url} stops after {bytes} bytes",
-        advice: ["See whether large packets get through: ping -M do -s 1400 {address}", "Look at the server's log"],
+        "http.stalled", .error, "The body does not end in time.",
+        summary: "the response of {url} has not ended in time: {bytes} bytes of its body arrived",
+        advice: [
+            "If it goes on for longer, allow the target more time (timeout:); see it: curl -Nv --max-time 60 {url}",
+            "See whether large packets get through: ping -M do -s 1400 {address}", "Look at the server's log",
+        ],
         evidence: "an answer has begun, and does not end in time",
         incident: .init(scope: .target(by: "url"), basis: .silence, breaks: .nothing))
     static let truncated = CauseEntry(

@@ -68,9 +68,10 @@ extension FrenchTexts {
         advice: Il n'y a rien à faire
 
         [path.no-route]
-        meaning: Un routeur du chemin répond qu'il n'a pas de route vers le réseau ou l'hôte.
-        summary: {who} n'a pas de route vers {destination} et répond "{answer}"
+        meaning: Un routeur du chemin répond qu'il ne peut pas atteindre le réseau ou l'hôte.
+        summary: {who} ne peut pas atteindre {destination} et répond "{answer}"
         advice: Vérifier les routes et les liens de {router} : ip route get {address}
+        advice: Si la réponse est "host unreachable", {address} est peut-être éteint
         advice: Voir le chemin : traceroute {address}, ou mtr {address}
 
         [path.upstream-down]
@@ -111,6 +112,13 @@ extension FrenchTexts {
         summary: {who} bloque les paquets vers {destination} et répond "{answer}"
         advice: Si {router} est à vous, y chercher la règle qui rejette : nft list ruleset, ou iptables-save
         advice: Demander à l'administrateur de {router} de laisser cette machine accéder à {destination}
+
+        [path.dropped]
+        meaning: Les connexions vers la cible sont éliminées en chemin sans message, alors que les pings passent.
+        summary: les connexions vers {destination} sont éliminées en chemin, derrière le routeur {router} : les pings vont plus loin, jusqu'à {next}
+        advice: Demander à l'exploitant de {router} si un pare-feu y élimine le port TCP {port}, ou si la table des connexions d'un NAT est pleine
+        advice: Comparer les deux chemins : traceroute -n -T -p {port} {address}, et traceroute -n -I {address}
+        advice: Essayer par un autre réseau, comme le partage de connexion d'un téléphone
 
         [path.loop]
         meaning: La limite de sauts des paquets vers la cible s'épuise : ils tournent en rond.

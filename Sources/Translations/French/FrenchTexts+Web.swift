@@ -88,8 +88,9 @@ extension FrenchTexts {
         advice: Essayer avec un délai plus long : curl -v --max-time 60 {url}
 
         [http.stalled]
-        meaning: Le corps de la réponse s'arrête en cours de route.
-        summary: la réponse de {url} s'arrête après {bytes} octets
+        meaning: Le corps de la réponse ne se termine pas à temps.
+        summary: la réponse de {url} ne s'est pas terminée à temps : {bytes} octets du corps sont arrivés
+        advice: Si elle dure plus longtemps, accorder plus de temps à la cible (timeout:) ; la voir : curl -Nv --max-time 60 {url}
         advice: Voir si les gros paquets passent : ping -M do -s 1400 {address}
         advice: Consulter le journal du serveur
 

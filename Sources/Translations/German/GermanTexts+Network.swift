@@ -68,9 +68,10 @@ extension GermanTexts {
         advice: Es ist nichts zu tun
 
         [path.no-route]
-        meaning: Ein Router auf dem Pfad antwortet, dass er keine Route zum Netz oder Host hat.
-        summary: {who} hat keine Route zu {destination}: Antwort "{answer}"
+        meaning: Ein Router auf dem Pfad antwortet, dass er das Netz oder den Host nicht erreicht.
+        summary: {who} kann {destination} nicht erreichen: Antwort "{answer}"
         advice: Routen und Links von {router} prüfen: ip route get {address}
+        advice: Bei der Antwort "host unreachable" kann {address} ausgeschaltet sein
         advice: Den Pfad anzeigen: traceroute {address}, oder mtr {address}
 
         [path.upstream-down]
@@ -111,6 +112,13 @@ extension GermanTexts {
         summary: {who} blockiert Pakete an {destination}: Antwort "{answer}"
         advice: Falls {router} zum eigenen Netz gehört, dort nach der Regel suchen, die abweist: nft list ruleset, oder iptables-save
         advice: Den Administrator von {router} bitten, diesem Rechner den Zugang zu {destination} zu erlauben
+
+        [path.dropped]
+        meaning: Verbindungen zum Ziel werden unterwegs stillschweigend verworfen, Pings kommen durch.
+        summary: Verbindungen zu {destination} werden unterwegs verworfen, hinter dem Router {router}: Pings kommen weiter, bis {next}
+        advice: Beim Betreiber von {router} nachfragen, ob dort eine Firewall TCP-Port {port} verwirft oder die Verbindungstabelle eines NAT voll ist
+        advice: Die beiden Pfade vergleichen: traceroute -n -T -p {port} {address} und traceroute -n -I {address}
+        advice: Es über ein anderes Netz versuchen, etwa den Hotspot eines Telefons
 
         [path.loop]
         meaning: Das Hop-Limit von Paketen an das Ziel läuft ab: Sie drehen sich im Kreis.

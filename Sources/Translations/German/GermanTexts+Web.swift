@@ -88,8 +88,9 @@ extension GermanTexts {
         advice: Mit längerem Limit probieren: curl -v --max-time 60 {url}
 
         [http.stalled]
-        meaning: Der Body stockt mittendrin.
-        summary: die Antwort von {url} stockt nach {bytes} Byte
+        meaning: Der Body endet nicht rechtzeitig.
+        summary: die Antwort von {url} ist nicht rechtzeitig zu Ende: {bytes} Byte des Bodys kamen an
+        advice: Geht sie länger weiter, dem Ziel mehr Zeit geben (timeout:); ansehen: curl -Nv --max-time 60 {url}
         advice: Prüfen, ob große Pakete durchkommen: ping -M do -s 1400 {address}
         advice: Das Log des Servers ansehen
 

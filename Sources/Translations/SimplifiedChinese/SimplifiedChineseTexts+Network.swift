@@ -68,9 +68,10 @@ extension SimplifiedChineseTexts {
         advice: 无需处理
 
         [path.no-route]
-        meaning: 路径上的某台路由器回应称没有到该网络或主机的路由。
-        summary: {who} 没有到 {destination} 的路由，返回“{answer}”
+        meaning: 路径上的某台路由器回应称无法到达该网络或主机。
+        summary: {who} 无法到达 {destination}，返回“{answer}”
         advice: 检查 {router} 的路由和链路: ip route get {address}
+        advice: 如果返回“host unreachable”，{address} 可能已关机
         advice: 查看路径: traceroute {address} 或 mtr {address}
 
         [path.upstream-down]
@@ -111,6 +112,13 @@ extension SimplifiedChineseTexts {
         summary: {who} 拦截了发往 {destination} 的数据包，返回“{answer}”
         advice: 如果 {router} 由您管理，请在上面查找起拒绝作用的规则: nft list ruleset 或 iptables-save
         advice: 请 {router} 的管理员允许本机访问 {destination}
+
+        [path.dropped]
+        meaning: 到目标的连接在路径上被无声丢弃，而 ping 可以通过。
+        summary: 到 {destination} 的连接在路径上、路由器 {router} 之后被丢弃；ping 可以到达更远的 {next}
+        advice: 询问 {router} 的运营方，那里是否有防火墙丢弃 TCP 端口 {port}，或 NAT 的连接表是否已满
+        advice: 比较两条路径: traceroute -n -T -p {port} {address} 和 traceroute -n -I {address}
+        advice: 换一个网络再试，例如手机热点
 
         [path.loop]
         meaning: 发往目标的数据包跳数耗尽：它们在兜圈子。

@@ -88,8 +88,9 @@ extension SimplifiedChineseTexts {
         advice: 放宽时限再试: curl -v --max-time 60 {url}
 
         [http.stalled]
-        meaning: 响应正文传到一半就停住了。
-        summary: {url} 的应答在 {bytes} 字节后停住
+        meaning: 响应正文未能按时传完。
+        summary: {url} 的应答未能按时结束：已收到正文 {bytes} 字节
+        advice: 如果它还会持续，请为目标延长时间（timeout:）；查看: curl -Nv --max-time 60 {url}
         advice: 查看大数据包能否通过: ping -M do -s 1400 {address}
         advice: 查看服务器日志
 

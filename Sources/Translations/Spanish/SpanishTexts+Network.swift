@@ -68,9 +68,10 @@ extension SpanishTexts {
         advice: No hay que hacer nada
 
         [path.no-route]
-        meaning: Un router del camino responde que no tiene ruta a la red o al equipo.
-        summary: un router no tiene ruta a {destination} ({who}): responde "{answer}"
+        meaning: Un router del camino responde que no puede alcanzar la red o el equipo.
+        summary: un router no puede alcanzar {destination} ({who}): responde "{answer}"
         advice: Comprobar las rutas y los enlaces de {router}: ip route get {address}
+        advice: Si responde "host unreachable", {address} puede estar apagado
         advice: Ver el camino: traceroute {address}, o mtr {address}
 
         [path.upstream-down]
@@ -111,6 +112,13 @@ extension SpanishTexts {
         summary: los paquetes hacia {destination} se bloquean ({who}): la respuesta es "{answer}"
         advice: Si {router} es propio, buscar en él la regla que rechaza: nft list ruleset, o iptables-save
         advice: Pedir al administrador de {router} que permita a este equipo llegar a {destination}
+
+        [path.dropped]
+        meaning: Las conexiones con el destino se descartan por el camino sin aviso, mientras que los pings pasan.
+        summary: las conexiones con {destination} se descartan por el camino, detrás del router {router}: los pings llegan más lejos, hasta {next}
+        advice: Preguntar a quien administra {router} si allí un cortafuegos descarta el puerto TCP {port}, o si la tabla de conexiones de un NAT está llena
+        advice: Comparar los dos caminos: traceroute -n -T -p {port} {address}, y traceroute -n -I {address}
+        advice: Probar por otra red, como el punto de acceso de un teléfono
 
         [path.loop]
         meaning: El límite de saltos de los paquetes hacia el destino se agota: van en círculos.

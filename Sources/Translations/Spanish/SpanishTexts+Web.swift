@@ -88,8 +88,9 @@ extension SpanishTexts {
         advice: Probar con un límite mayor: curl -v --max-time 60 {url}
 
         [http.stalled]
-        meaning: El cuerpo se detiene a la mitad.
-        summary: la respuesta de {url} se detiene tras {bytes} bytes
+        meaning: El cuerpo no termina a tiempo.
+        summary: la respuesta de {url} no ha terminado a tiempo: llegaron {bytes} bytes del cuerpo
+        advice: Si dura más, dar más tiempo al destino (timeout:); verlo: curl -Nv --max-time 60 {url}
         advice: Ver si pasan los paquetes grandes: ping -M do -s 1400 {address}
         advice: Consultar el registro (log) del servidor
 

@@ -48,6 +48,25 @@ extension OfficeAtWork {
         try await leadToServer(network, network6)
     }
 
+    /// Adds a host with the address 10.77.6.2, which is reached through the router, the server and two more routers.
+    @discardableResult
+    func leadFarther() async throws -> Host {
+        let hosts = [
+            office.server, try await lab.host("second"), try await lab.host("third"), try await lab.host("far"),
+        ]
+        try await office.router.run(["ip", "route", "add", "10.77.4.0/22", "via", office.serverCable.a.ipv4])
+        for (near, far) in zip(hosts, hosts.dropFirst()) {
+            let cable = try await lab.link(near, far)
+            try await near.forward()
+            try await far.route(via: cable.a)
+            // The last network is linked to the last router.
+            if cable.b.ipv4 != "10.77.6.2" {
+                try await near.run(["ip", "route", "add", "10.77.6.0/24", "via", cable.b.ipv4])
+            }
+        }
+        return hosts[3]
+    }
+
     /// Limits the ICMP errors of the router and the server to one at first and one a minute from then on (icmp(7), RFC 4443
     /// section 2.4).
     func reportSeldom() async throws {

@@ -8,7 +8,7 @@ enum PathFaults {
     private static let page = "http://www.lab.example/"
 
     static let rows =
-        noRoute + filtered + loop + lowered + reset + upstream + sizes + quality + ownFilter + rogue + doubles
+        noRoute + filtered + dropped + loop + lowered + reset + upstream + sizes + quality + ownFilter + rogue + doubles
 
     private static let noRoute: [Fault] = [
         Fault("path.no-route", .connectionDown, "10.99.0.1:80", ["10.99.0.1", "the gateway 10.77.1.2"]),
@@ -106,6 +106,23 @@ enum PathFaults {
             "local.hop-limit", .connectionDown, "10.77.2.1:80", ["net.ipv4.ip_default_ttl", "1 router"],
             name: "this machine begins with a TTL of 1"
         ) { try await $0.client.run(["sysctl", "-qw", "net.ipv4.ip_default_ttl=1"]) },
+    ]
+
+    /// Routers report pings to the host further away than connections.
+    private static let dropped: [Fault] = [
+        Fault(
+            "path.dropped", .connectionDown, "http://10.77.6.2/", ["10.77.2.1", "10.77.4.2", "10.77.6.2:80"],
+            name: "a router that drops new connections"
+        ) {
+            try await $0.leadFarther()
+            try await $0.office.server.filter(
+                "table inet f {\n chain f {\n type filter hook forward priority 0; tcp flags syn / syn,ack drop\n }\n}\n"
+            )
+        },
+        Fault(
+            "tcp.timeout", .connectionDown, "http://10.77.6.2/", ["10.77.6.2:80"],
+            name: "a host behind four routers that drops new connections itself"
+        ) { try await $0.leadFarther().drop("tcp dport 80") },
     ]
 
     /// The resets come from nearer than the host.
