@@ -43,6 +43,10 @@ struct PortalPageTests {
         evidence.dns?.followUps = [made("192.0.2.1")]
         #expect(Verdict(on: evidence).findings.first?.id == "http.captive-portal")
         #expect(Verdict(on: evidence).findings.first?.facts["portal"] == "http://192.0.2.1/")
+        // Where the page would be, nothing listens.
+        var plain = try Facts.healthy("http://www.example/")
+        (plain.tls, plain.http, plain.tcp, plain.dns) = (nil, nil, evidence.tcp, evidence.dns)
+        #expect(Verdict(on: plain).findings.first?.id != "http.captive-portal")
         // Another address is that of a search page with advertisements.
         evidence.dns?.followUps = [made("203.0.113.7")]
         #expect(Verdict(on: evidence).findings.first?.id != "http.captive-portal")

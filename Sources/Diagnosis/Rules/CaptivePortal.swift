@@ -99,13 +99,19 @@ enum CaptivePortal: Rule {
             followUp.purpose == .control && followUp.name.hasSuffix(".invalid") && !followUp.addresses.isEmpty
                 && followUp.addresses.allSatisfy { isHere($0, evidence) }
         }
-        guard let made, let address = made.addresses.first,
+        guard let made, let address = made.addresses.first, !isPageRefused(evidence),
             evidence.dns?.resolution.addresses.allSatisfy({ made.addresses.contains($0) }) == true
         else { return nil }
         return (
             FactPhrase.nearForNobody.text(["server": shown(made.server), "address": "\(address)"]),
             "http://\(address.family == .ipv6 ? "[\(address)]" : "\(address)")/"
         )
+    }
+
+    /// Whether nothing listens where the page of a portal would be.
+    private static func isPageRefused(_ evidence: Evidence) -> Bool {
+        guard evidence.asked.port == 80, let attempts = evidence.tcp?.attempts, !attempts.isEmpty else { return false }
+        return attempts.allSatisfy { $0.outcome == .refused }
     }
 
     private static func sign(_ portal: PortalEvidence, _ evidence: Evidence) -> (words: String, confidence: Double)? {
