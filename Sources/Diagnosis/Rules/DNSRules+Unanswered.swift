@@ -277,7 +277,15 @@ extension DNSRules {
                 return brokenAlias(failure, reading, chain: aliases, end: .isLeftOut)
             }
         }
-        return denial(failure, reading) ?? named(DNSCauses.noAddress, failure, reading)
+        if let denial = denial(failure, reading) { return denial }
+        guard let aliases = failure.aliases, let end = aliases.last else {
+            return named(DNSCauses.noAddress, failure, reading)
+        }
+        let names = chain([reading.question(of: failure)] + aliases)
+        let why = FactPhrase.aliasWithoutAddress.text(["end": shown(end), "chain": names])
+        return named(
+            DNSCauses.noAddress, failure, reading,
+            ["typed": shown(end), "why": why + Self.why(failure.extendedErrors)])
     }
 
     // MARK: A type that is dropped

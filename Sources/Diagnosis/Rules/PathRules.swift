@@ -21,7 +21,9 @@ enum PathRules: Rule {
             if let down = UpstreamRule.finding(subjects, evidence) { return [down] }
         }
         if let loss = LossRule.finding(in: evidence) { return [loss] }
-        return PathSizeRules.findings(in: evidence) + PathSizeRules.collapse(in: evidence)
+        let ofSizes = PathSizeRules.findings(in: evidence) + PathSizeRules.collapse(in: evidence)
+        guard ofSizes.isEmpty, let loss = LossRule.withoutEchoes(in: evidence) else { return ofSizes }
+        return [loss]
     }
 
     static func questions(in evidence: Evidence) -> [Question] {

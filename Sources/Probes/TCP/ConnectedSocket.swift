@@ -10,6 +10,8 @@ public final class ConnectedSocket: Sendable {
     /// The path of a local socket (unix(7)); `nil` for TCP.
     public let path: String?
     private let descriptor: Mutex<CInt?>
+    /// Another descriptor of the connection, whose counters are read after its new owner has closed it.
+    private let counted = Mutex<CInt?>(nil)
 
     init(_ descriptor: CInt, peer: SocketAddress) {
         self.descriptor = Mutex(descriptor)
@@ -25,10 +27,28 @@ public final class ConnectedSocket: Sendable {
 
     /// The descriptor, for a new owner, who must close it; `nil` after the first call.
     public func handOver() -> CInt? {
+        if path == nil, let copy = duplicate() { counted.withLock { $0 = copy } }
+        return take()
+    }
+
+    private func take() -> CInt? {
         descriptor.withLock { descriptor in
             defer { descriptor = nil }
             return descriptor
         }
+    }
+
+    /// The packets of the connection so far. The connection ends as soon as its new owner has closed it.
+    ///
+    /// - Returns: `nil` if the connection was not used, or if nothing suggests that packets were lost.
+    func finishCounting() -> TCPEvidence.Packets? {
+        let copy = counted.withLock { copy in
+            defer { copy = nil }
+            return copy
+        }
+        let packets = (copy ?? descriptor.withLock { $0 }).flatMap(TCPCounters.packets)
+        if let copy { close(copy) }
+        return packets?.suggestLoss == true ? packets : nil
     }
 
     /// Another descriptor of the same connection, for a new owner, who must close it; `nil` if none is available.
@@ -41,6 +61,8 @@ public final class ConnectedSocket: Sendable {
     }
 
     deinit {
-        if let descriptor = handOver() { close(descriptor) }
+        for descriptor in [take(), counted.withLock { $0 }] {
+            if let descriptor { close(descriptor) }
+        }
     }
 }
