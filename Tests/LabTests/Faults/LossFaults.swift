@@ -26,8 +26,8 @@ enum LossFaults {
             name: "every other packet to a port of an address"
         ) { try await $0.lose("ip daddr 10.77.2.1 numgen inc mod 2 0 drop") },
         Fault(
-            "path.loss", .connectionUp, "tls://10.77.2.1:443", ["10.77.2.1", "of 20 pings"],
-            name: "the first data packet of a handshake, and every other ping"
+            "path.loss", .connectionUp, "tls://www.lab.example:443", ["10.77.2.1", "of 20 pings"],
+            name: "the first data packet of a handshake, and every other ping", options: ["-4"]
         ) {
             try await $0.lose(
                 "ip daddr 10.77.2.1 icmp type echo-request numgen inc mod 2 0 drop",
