@@ -9,6 +9,8 @@ enum TCPCounters {
 
     /// The places of the counters in `struct tcp_info` of linux/tcp.h, of which the C library declares only the beginning.
     private enum Place {
+        static let state = 0
+        static let roundTrip = 68
         static let retransmitted = 100
         static let sent = 136
         static let duplicates = 216
@@ -18,7 +20,28 @@ enum TCPCounters {
     /// The counted packets of a connection, including SYNs.
     ///
     /// - Returns: `nil` if the kernel does not report them, as for a closed descriptor.
-    static func packets(of socket: CInt) -> TCPEvidence.Packets? {
+    static func packets(of socket: CInt) -> TCPEvidence.Packets? { read(socket)?.packets }
+
+    /// A FIN of this machine that the peer has not acknowledged yet.
+    struct PendingEnd: Sendable {
+        /// The smoothed round-trip time.
+        var roundTrip: Duration
+        /// Whether a packet of the connection had to be repeated.
+        var hasRepeated: Bool
+    }
+
+    /// The FIN of a connection whose side here was closed; `nil` once the peer has acknowledged it.
+    static func pendingEnd(of socket: CInt) -> PendingEnd? {
+        guard let (packets, state, roundTrip) = read(socket), finStates.contains(state) else { return nil }
+        return PendingEnd(roundTrip: roundTrip, hasRepeated: packets.repeated > 0)
+    }
+
+    /// `TCP_FIN_WAIT1`, `TCP_LAST_ACK` and `TCP_CLOSING` of the kernel's include/net/tcp_states.h.
+    private static let finStates: Set<UInt8> = [4, 9, 11]
+
+    private static func read(
+        _ socket: CInt
+    ) -> (packets: TCPEvidence.Packets, state: UInt8, roundTrip: Duration)? {
         withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { buffer in
             buffer.initializeMemory(as: UInt8.self, repeating: 0)
             var length = socklen_t(size)
@@ -26,9 +49,11 @@ enum TCPCounters {
                 length > Place.retransmitted
             else { return nil }
             func count(_ place: Int) -> Int { Int(buffer.load(fromByteOffset: place, as: UInt32.self)) }
-            return TCPEvidence.Packets(
+            let packets = TCPEvidence.Packets(
                 sent: count(Place.sent), repeated: count(Place.retransmitted), duplicates: count(Place.duplicates),
                 outOfOrder: count(Place.outOfOrder))
+            let state = buffer.load(fromByteOffset: Place.state, as: UInt8.self)
+            return (packets, state, .microseconds(count(Place.roundTrip)))
         }
     }
 
