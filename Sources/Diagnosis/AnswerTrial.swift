@@ -24,6 +24,9 @@ public struct AnswerTrial: Sendable, Hashable {
     /// Whether all responses arrived long before the time limit.
     public var isPrompt: Bool
 
+    /// Whether so many queries were lost that name resolution fails.
+    var isRuinous: Bool { lost * 2 >= sent }
+
     /// Creates the result.
     ///
     /// - Parameter times: The time until each response; `nil` if there was none.

@@ -211,6 +211,21 @@ struct LossRuleTests {
         #expect(ids(evidence) == ["warning dns.loss"])
     }
 
+    @Test("an address that the server has, and that was lost each time, is no missing address")
+    func lostAddress() throws {
+        var evidence = try Facts.healthy()
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        evidence.dns = Facts.dns([Facts.failure(.timeout), Facts.failure(.noData, type: "AAAA")])
+        #expect(questions(evidence).contains(.names(.losses(name: "www.example", server: Self.server))))
+        let again = DNSVerdictTests.followUp(.again, type: "A", ["198.51.100.1"])
+        evidence.dns?.followUps = [again]
+        #expect(ids(evidence) == ["error dns.server-unreachable"])
+        evidence.dns?.followUps = [again] + trial(lost: 3)
+        #expect(ids(evidence) == ["error dns.loss"])
+        evidence.dns?.followUps = [DNSVerdictTests.followUp(.again, failure: .timeout)] + trial(lost: 3)
+        #expect(ids(evidence) == ["error dns.family-dropped"])
+    }
+
     @Test("an alias whose name has no address is told as that")
     func aliasWithoutAddress() throws {
         var evidence = try Facts.healthy()

@@ -22,10 +22,16 @@ struct LargeGroupTests {
             let path = FileManager.default.temporaryDirectory.appending(path: "netdiag-\(UUID().uuidString).pem").path
             certificate = path
             parameters = path + ".dh"
-            try LoopbackCertificate.write(to: path)
+            // The suites of TLS 1.2 with such groups need a key of RSA.
+            let made = try TestProcess.run([
+                "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", path + ".key", "-out", path,
+                "-days", "90", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
+            ])
+            precondition(made.exitStatus == 0, "openssl: \(String(decoding: made.complaint, as: UTF8.self))")
             try Self.pem(bits: bits).write(to: URL(filePath: parameters))
             process = try TestProcess([
-                "stdbuf", "-o0", "openssl", "s_server", "-accept", "127.0.0.1:0", "-cert", path, "-key", path,
+                "stdbuf", "-o0", "openssl", "s_server", "-accept", "127.0.0.1:0", "-cert", path, "-key",
+                path + ".key",
                 "-dhparam", parameters, "-tls1_2", "-cipher", "DHE:@SECLEVEL=0", "-www",
             ])
             var found: UInt16 = 0
@@ -39,8 +45,9 @@ struct LargeGroupTests {
         }
 
         deinit {
-            LoopbackCertificate.remove(certificate)
-            try? FileManager.default.removeItem(atPath: parameters)
+            for file in [certificate, certificate + ".key", parameters] {
+                try? FileManager.default.removeItem(atPath: file)
+            }
         }
 
         /// The parameters in DER (RFC 2631, PKCS #3): a sequence of the modulus and the generator 2.
@@ -63,7 +70,7 @@ struct LargeGroupTests {
         let loop = try EventLoop()
         defer { loop.shutdown() }
         let engine = try DiagnosticEngine(loop: loop, environment: [:])
-        let options = CheckOptions(timeout: .seconds(20), certificateAuthorityFile: server.certificate + ".crt")
+        let options = CheckOptions(timeout: .seconds(20), certificateAuthorityFile: server.certificate)
         return try await engine.check(CheckRequest(Target("tls://localhost:\(server.port)"), settings: options))
     }
 
