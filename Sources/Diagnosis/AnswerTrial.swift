@@ -1,34 +1,50 @@
 import NetworkModel
 
-/// Queries that no cache can answer, sent to one server at once, to find out how many of them are lost.
+/// Queries that no cache can answer, sent to one server one after the other and only once each, to find out how many of them are
+/// lost.
 ///
 /// If packets are lost, a single good response proves little while programs got none: it was luck.
 public struct AnswerTrial: Sendable, Hashable {
     /// The number of queries.
     public static let size = 10
-    /// The time limit of each query. The query is repeated after a third of it.
-    public static let limit = Duration.milliseconds(900)
+    /// The time limit of all queries together.
+    public static let limit = Duration.seconds(2)
+    /// The minimum time for each response, so that those of slow servers do not count as lost.
+    public static let leastPatience = Duration.seconds(1)
+    /// The maximum time of the responses, if the missing ones are to count as lost and not as late.
+    private static let promptness = Duration.milliseconds(500)
     /// A look-up that failed after at least this time may have waited for a response that was lost; with `options timeout:1`,
     /// it did.
     private static let leastWait = Duration.milliseconds(900)
 
     /// The number of queries that were sent, at most ``size``.
     public var sent: Int
-    /// The number of queries that were lost: those without a response, and those with a response only after the repetition.
+    /// The number of queries without a response.
     public var lost: Int
+    /// Whether all responses arrived long before the time limit.
+    public var isPrompt: Bool
+
+    /// Whether so many queries were lost that name resolution fails.
+    var isRuinous: Bool { lost * 2 >= sent }
 
     /// Creates the result.
     ///
     /// - Parameter times: The time until each response; `nil` if there was none.
     public init(_ times: [Duration?]) {
         sent = times.count
-        // A response that is far slower than the others, which come from the same servers, is one to the repetition.
-        let answered = times.compactMap(\.self)
-        let isPrompt = answered.min().map { $0 < Self.limit / 9 } ?? false
-        lost = times.count { time in time.map { isPrompt && $0 >= Self.limit / 3 } ?? true }
+        lost = times.count { $0 == nil }
+        isPrompt = times.allSatisfy { $0.map { $0 <= Self.promptness } ?? true }
     }
 
-    /// Whether the queries are useful, after look-ups of programs that failed.
+    /// The time from one query to the next, if all of them have this time together.
+    ///
+    /// - Returns: `nil` if that is too little.
+    public static func interval(within time: Duration) -> Duration? {
+        let interval = (min(time, limit) - leastPatience) / size
+        return interval >= .milliseconds(10) ? interval : nil
+    }
+
+    /// Whether the queries are useful: look-ups of programs may have waited for a response that was lost.
     static func isDue(after lookups: [SystemLookup]) -> Bool {
         lookups.contains { $0.failure == .timeout || $0.duration.duration >= leastWait }
     }

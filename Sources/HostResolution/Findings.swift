@@ -64,6 +64,7 @@ struct Findings: Sendable {
             address: address, source: .dns, server: answer.server.shownServer, ttl: record.ttl,
             duration: answer.duration)
         result.extendedErrors = answer.extendedErrors.isEmpty ? nil : answer.extendedErrors
+        result.isRepeated = answer.isRepeated ? true : nil
         switch record.value {
         case .address(let address):
             result.address = address

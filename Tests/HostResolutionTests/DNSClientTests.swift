@@ -70,6 +70,41 @@ struct DNSClientTests {
         #expect(answer.records.map(\.value) == [.text("ns.test. a.b.test. 2013265921 2 3 4 5")])
     }
 
+    @Test("an answer to a repetition is known as that, and one of a slow server is not")
+    func repetition() async throws {
+        let lossy = try RawDNSServer {
+            $0.number == 0 ? nil : Reply.to($0, answers: [Reply.record(1, [192, 0, 2, 1])])
+        }
+        let client = DNSClient(loop: loop)
+        let late = try await client.query("h.test", type: .a, server: lossy.address)
+        #expect(late.isRepeated && late.failure == nil)
+        let prompt = try await client.query("h.test", type: .a, server: lossy.address)
+        #expect(!prompt.isRepeated && prompt.failure == nil)
+        // It responds in order, and takes 0.7 s for the first query.
+        let slow = try RawDNSServer {
+            usleep($0.number == 0 ? 700_000 : 50_000)
+            return Reply.to($0, answers: [Reply.record(1, [192, 0, 2, 1])])
+        }
+        let slowAnswer = try await client.query("h.test", type: .a, server: slow.address)
+        #expect(!slowAnswer.isRepeated && slowAnswer.failure == nil)
+    }
+
+    @Test("a query that is not to be repeated is one datagram")
+    func once() async throws {
+        let silent = try RawDNSServer { _ in nil }
+        let client = DNSClient(loop: loop)
+        let none = try await client.query(
+            "h.test", type: .a, server: silent.address, options: .init(repetition: .none), timeout: .milliseconds(900))
+        #expect(none.failure == .timeout)
+        #expect(silent.queries.count == 1)
+        // A truncated response is one, and TCP is not tried.
+        let truncating = try RawDNSServer { Reply.to($0, isTruncated: true) }
+        let cut = try await client.query(
+            "h.test", type: .a, server: truncating.address, options: .init(repetition: .none))
+        #expect(cut.failure != .timeout && cut.isTruncated)
+        #expect(truncating.queries.count == 1)
+    }
+
     @Test("the root is a name")
     func root() async throws {
         let server = try RawDNSServer { Reply.to($0, answers: [Reply.record(2, [0], owner: [0])]) }

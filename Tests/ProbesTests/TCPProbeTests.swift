@@ -42,6 +42,39 @@ struct TCPProbeTests {
         loop.shutdown()
     }
 
+    @Test("the end of a connection is acknowledged at once, also where the server stays silent")
+    func endInOrder() async throws {
+        let server = try RawServer(.silent)
+        defer { withExtendedLifetime(server) {} }
+        let begun = ContinuousClock.now
+        let (evidence, took) = try await TCPProbe(addresses: [server.address], loop: loop)
+            .observe(until: .now + .seconds(5)) { [loop] socket in
+                try await socket.endInOrder(on: loop, until: .now + .seconds(5))
+                return begun.duration(to: .now)
+            }
+        #expect(evidence.attempts.map(\.outcome) == [.connected])
+        // Nothing is lost on this machine's loopback, and nothing is said of its packets.
+        #expect(evidence.attempts[0].packets == nil)
+        #expect(took.map { $0 < .milliseconds(250) } == true)
+        loop.shutdown()
+    }
+
+    @Test("the kernel's counters are read at their places")
+    func counters() async throws {
+        let server = try RawServer(.silent)
+        defer { withExtendedLifetime(server) {} }
+        let packets = try await TCPProbe(addresses: [server.address], loop: loop)
+            .observe(until: .now + .seconds(5)) { socket in
+                let fd = try #require(socket.handOver())
+                defer { close(fd) }
+                return try #require(TCPCounters.packets(of: fd))
+            }.upper
+        // The SYN and the acknowledgement of the response.
+        #expect(packets?.sent == 2)
+        #expect(packets?.repeated == 0 && packets?.duplicates == 0 && packets?.outOfOrder == 0)
+        loop.shutdown()
+    }
+
     @Test("families alternate, beginning with the first address's (RFC 8305 section 4)")
     func interlaced() throws {
         let texts = ["2001:db8::1", "2001:db8::2", "192.0.2.1", "192.0.2.2", "192.0.2.3"]

@@ -55,7 +55,10 @@ struct netdiag_tls_demand *netdiag_tls_demand_new(void);
 // Gives the maker's share up; NULL is nothing.
 void netdiag_tls_demand_release(struct netdiag_tls_demand *demand);
 int netdiag_tls_demand_is_made(const struct netdiag_tls_demand *demand);
-// Notes the demands of a server over connections of libcurl's SSL_CTX.
+// The size in bits of a Diffie-Hellman group that is too large to compute with, because of which a handshake was ended; 0 for
+// none.
+int netdiag_tls_demand_refused_bits(const struct netdiag_tls_demand *demand);
+// Notes the demands of a server over connections of libcurl's SSL_CTX, and ends handshakes with too large groups.
 void netdiag_tls_note_demand(void *context, struct netdiag_tls_demand *demand);
 // Of libcurl's SSL. Returns 0 where OpenSSL is not to be found. The chain is that which the peer sent.
 int netdiag_tls_read(void *connection, struct netdiag_tls_facts *facts);

@@ -256,13 +256,13 @@ enum DNSCauses {
     static let loss = CauseEntry(
         "dns.loss", .warning, "Queries to the DNS server, or its answers, are lost.",
         summary:
-            "{lost} of {sent} queries to the DNS server {server} are lost, so name resolution is slow or fails",
+            "{lost} of {sent} queries to the DNS server {server} were not answered, so name resolution is slow or fails",
         advice: [
             "See where packets are lost: mtr {server}",
             "If {server} is your router, they are lost behind it: check its Internet light or signal, and call the provider",
         ],
         evidence:
-            "programs had no answer in time, twice, where a server had one on the wire; of ten further questions for names that no cache holds, some are answered once they are repeated, or never",
+            "an answer came only once the question was repeated, or programs waited for one that the server had on the wire; of ten further questions for names that no cache holds, each sent once within a second, two or more stay unanswered, or one if programs had no answer twice",
         incident: .init(scope: .target(by: "server"), basis: .silence, breaks: .nothing))
     static let mdnsUnavailable = CauseEntry(
         "dns.mdns-unavailable", .error, "The name ends in .local, but no mDNS resolver runs on this machine.",

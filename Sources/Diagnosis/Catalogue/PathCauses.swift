@@ -131,10 +131,10 @@ package enum PathCauses {
         incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))
     package static let loss = CauseEntry(
         "path.loss", .warning, "Packets to the target are lost beyond the gateway.",
-        summary: "{lost} of {sent} pings to {address} are lost",
+        summary: "{lost} of {sent} {what} to {address} are lost",
         advice: ["See where they are lost: mtr {address}"],
         evidence:
-            "more of the target's echo requests than are tolerable stay unanswered, while the gateway answers its own",
+            "more of the target's echo requests than are tolerable stay unanswered, while the gateway answers its own; twenty are sent once a packet of the exchange was repeated or missing, and if the host answers none, three or more repeated packets of a connection count, or two datagrams without an answer",
         incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
     package static let jitter = CauseEntry(
         "path.jitter", .warning, "The round-trip times to the target vary more than allowed.",

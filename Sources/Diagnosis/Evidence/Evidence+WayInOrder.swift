@@ -28,12 +28,12 @@ extension Evidence {
         if let dns {
             let resolution = dns.resolution
             guard !resolution.answers.isEmpty, resolution.searched == nil, dns.followUps == nil,
-                resolution.answers.allSatisfy({ $0.duration <= thresholds.resolve })
+                resolution.answers.allSatisfy({ $0.duration <= thresholds.resolve && $0.isRepeated != true })
             else { return false }
         }
         guard let tcp else { return isOnLink && dns != nil && observed.ofKind == nil }
         return tcp.attempts.count == 1 && tcp.attempts[0].outcome == .connected
-            && tcp.attempts[0].duration <= thresholds.connect && tcp.attempts[0].isRepeated != true
+            && tcp.attempts[0].duration <= thresholds.connect && !tcp.attempts[0].hasLost
             && tcp.detour == nil
     }
 

@@ -9,8 +9,8 @@ public import NetworkModel
     case aliases(name: String, server: String)
     /// The result for the name in a newly started program.
     case system(name: String)
-    /// Queries for ``AnswerTrial/size`` random names below a name, sent to a server at once, to find out whether responses
-    /// are lost.
+    /// Queries for ``AnswerTrial/size`` random names below a name, sent to a server within a second, to find out whether
+    /// queries or responses are lost.
     case losses(name: String, server: String)
     /// Whether these addresses accept a connection.
     case connect([SocketAddress])

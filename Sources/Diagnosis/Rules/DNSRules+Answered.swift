@@ -5,7 +5,7 @@ extension DNSRules {
     /// The findings about an answered name. An address that is not usable is the cause; other problems are listed in
     /// addition.
     static func answered(_ reading: DNSReading) -> [Finding] {
-        if reading.evidence.asked.question != nil { return slow(reading) }
+        if reading.evidence.asked.question != nil { return lost(reading) + slow(reading) }
         let wrong = [
             TranslationRules.withoutDNS64(in: reading.evidence), systemDiffers(reading), searchedElsewhere(reading),
             blocked(reading), hijacked(reading),
@@ -14,18 +14,20 @@ extension DNSRules {
         ].compactMap(\.self)
         let error = wrong.first { $0.severity == .error }
         let warnings = wrong.filter { $0.severity != .error }
+        // Programs that get no address because of lost responses are the cause that is listed already.
+        let isListed = wrong.contains { $0.id == DNSCauses.loss.id }
         return (error.map { [$0] } ?? []) + warnings + deadServers(reading) + dropped(reading)
-            + failedFamily(reading) + slow(reading)
+            + failedFamily(reading) + (isListed ? [] : lost(reading)) + slow(reading)
             + deadBesideHosts(reading)
     }
 
     static func questionsOnAnswer(_ reading: DNSReading) -> [NameQuestion] {
-        guard reading.evidence.asked.question == nil else { return [] }
+        guard reading.evidence.asked.question == nil else { return questionsOnLoss(reading) }
         var questions = (droppedTypes(reading) + failedTypes(reading)).compactMap { failure -> NameQuestion? in
             guard let type = failure.recordType, let server = failure.server else { return nil }
             return .query(.again, name: reading.question(of: failure), type: type, server: server)
         }
-        questions += questionsOnSystem(reading)
+        questions += questionsOnSystem(reading) + questionsOnLoss(reading)
         guard let server = reading.answersOnWire.first?.server else { return questions }
         let isThorough = reading.evidence.depth == .thorough
         guard isThorough || !suspicious(reading).isEmpty || reading.failsAbove || isGateway(reading) else {
@@ -216,7 +218,7 @@ extension DNSRules {
     }
 
     /// The types for which a server drops queries, while it responds to others at once.
-    private static func droppedTypes(_ reading: DNSReading) -> [Resolution.Failure] {
+    static func droppedTypes(_ reading: DNSReading) -> [Resolution.Failure] {
         reading.failures.filter { failure in
             failure.reason == .timeout && failure.isTruncated == nil
                 && reading.answersOnWire.contains {

@@ -137,16 +137,9 @@ extension DNSRules {
             let server = answer.server
         else { return [] }
         if lookup.failure != nil {
-            // Every program waits for silent servers, which are a cause of their own.
-            let isExplained =
-                lookup.failure == .timeout
-                && (isSlow(reading, beside: lookup.duration) || reading.failures.contains(where: \.hasNoAnswer))
-            guard !isExplained else { return [] }
-            // Both at once: a look-up that waited for a response has used up the time for doing one after the other.
-            let again = reading.dns.systemAgain.map { [$0] } ?? []
-            let hasWaited = again.allSatisfy { $0.failure != nil } && AnswerTrial.isDue(after: [lookup] + again)
-            let name = reading.question(of: nil)
-            return [.system(name: reading.name)] + (hasWaited ? [.losses(name: name, server: server)] : [])
+            // Queries that show whether responses are lost are sent at the same time: a look-up that waited for a response
+            // has used up the time for doing one after the other.
+            return isSystemExplained(lookup, reading) ? [] : [.system(name: reading.name)]
         }
         guard reading.dns.resolution.searched != nil, reading.name.contains(".") else { return [] }
         let questions = reading.types.map {
@@ -160,11 +153,15 @@ extension DNSRules {
     }
 
     /// The finding from queries for random names below the target's, which test whether the only response on the wire was
-    /// luck.
+    /// luck. If fewer than half of them are lost, programs get an answer once they ask again, after seconds.
     private static func answersLost(_ reading: DNSReading) -> Finding? {
-        let asked = reading.followUps(.control).filter(reading.isTrial)
-        let trial = AnswerTrial(asked.map { $0.failure == .timeout ? nil : $0.duration.duration })
-        return asked.first.flatMap { trial.finding(at: $0.server, severity: .error) }
+        trial(reading).flatMap { $0.trial.finding(at: $0.server, severity: $0.trial.isRuinous ? .error : nil) }
+    }
+
+    /// Whether a look-up of programs took long because of servers that are silent or slow, which is a cause of its own.
+    static func isSystemExplained(_ lookup: SystemLookup, _ reading: DNSReading) -> Bool {
+        guard lookup.failure == nil || lookup.failure == .timeout else { return false }
+        return isSlow(reading, beside: lookup.duration) || reading.failures.contains(where: \.hasNoAnswer)
     }
 
     /// Whether a server is so slow that programs, which waited for this long, wait for it as well.

@@ -19,6 +19,7 @@ extension DNSRules {
             if let dropped = first(.timeout), dropped.server == found.server, isStillSilent(dropped, reading) {
                 return [familyDropped(dropped, other: found.type, reading, severity: .error)]
             }
+            if let late = lateAddress(beside: found, reading) { return [late] }
             return [withoutAddress(found, reading)]
         }
         if reading.failures.allSatisfy({ $0.reason == .closed }) {
@@ -28,6 +29,17 @@ extension DNSRules {
         let connected = ResolverSide.connected(reading.failures.compactMap(\.server), reading.evidence.uplink)
         let silent = named(DNSCauses.serverUnreachable, silence, reading, confidence: 0.95, connected)
         return [silent] + unaskedServer(reading.dns.problems)
+    }
+
+    /// The finding about an address that the server has, and that did not arrive in time; `nil` if there is none.
+    private static func lateAddress(beside found: Resolution.Failure, _ reading: DNSReading) -> Finding? {
+        let late = reading.words.first { failure in
+            failure.reason == .timeout && failure.server == found.server
+                && reading.followUp(.again, to: failure)?.addresses.isEmpty == false
+        }
+        guard let late else { return nil }
+        return trial(reading).flatMap { $0.trial.finding(at: $0.server, severity: .error) }
+            ?? named(DNSCauses.serverUnreachable, late, reading, confidence: 0.6)
     }
 
     /// The finding about a server in resolv.conf(5) that is never queried, since it is not an address, or the fourth. If the
@@ -63,7 +75,9 @@ extension DNSRules {
         case .noData:
             let dropped = reading.words.filter { $0.reason == .timeout && $0.server == server }.compactMap(\.recordType)
             let again = dropped.map { NameQuestion.query(.again, name: name, type: $0, server: server) }
-            guard let end = word.aliases?.last else { return again }
+            // The query may have been lost, and so may the next one.
+            let losses = again.isEmpty ? [] : reading.trialName.map { [NameQuestion.losses(name: $0, server: server)] }
+            guard let end = word.aliases?.last else { return again + (losses ?? []) }
             return again + [
                 .query(.end, name: end, type: type, server: server), .aliases(name: end, server: server),
             ]
@@ -277,7 +291,15 @@ extension DNSRules {
                 return brokenAlias(failure, reading, chain: aliases, end: .isLeftOut)
             }
         }
-        return denial(failure, reading) ?? named(DNSCauses.noAddress, failure, reading)
+        if let denial = denial(failure, reading) { return denial }
+        guard let aliases = failure.aliases, let end = aliases.last else {
+            return named(DNSCauses.noAddress, failure, reading)
+        }
+        let names = chain([reading.question(of: failure)] + aliases)
+        let why = FactPhrase.aliasWithoutAddress.text(["end": shown(end), "chain": names])
+        return named(
+            DNSCauses.noAddress, failure, reading,
+            ["typed": shown(end), "why": why + Self.why(failure.extendedErrors)])
     }
 
     // MARK: A type that is dropped

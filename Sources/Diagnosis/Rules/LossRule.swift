@@ -1,35 +1,106 @@
 import NetworkModel
 
-/// Rules for packets lost on the path, which single retransmissions suggest, and several echo requests confirm.
+/// Rules for packets lost on the path. A repeated packet or a missing reply is a sign, which several echo requests confirm.
 enum LossRule {
     /// Fewer losses are chance.
-    private static let least = 2
+    static let least = 2
+    /// The number of packets of one connection that had to be sent again, from which on that is no chance.
+    private static let leastOfConnection = 3
+    /// Within this time after the last datagram, the response is one to that datagram. A slow server may have got them all.
+    private static let promptness = Duration.milliseconds(500)
 
-    static func questions(in evidence: Evidence) -> [PathQuestion] {
-        suspect(in: evidence).map { [.losses($0)] } ?? []
+    /// A host to or from which packets may be lost.
+    private struct Suspect {
+        var address: IPAddress
+        /// The lost packets of the exchange itself, if they prove the loss, and how many were sent.
+        var counted: (lost: Int, sent: Int)?
     }
 
-    /// The finding about losses, which is a warning if the target was reached nevertheless.
+    static func questions(in evidence: Evidence) -> [PathQuestion] {
+        suspect(in: evidence).map { [.losses($0.address)] } ?? []
+    }
+
+    /// The finding about lost echo requests, which is a warning if the target was reached nevertheless.
     static func finding(in evidence: Evidence) -> Finding? {
         // Replies that this process was too busy to receive in time are not lost.
         guard let echoes = evidence.path?.echoes, echoes.received > 0, evidence.ownDelay < .milliseconds(300),
-            suspect(in: evidence) == echoes.address
+            suspect(in: evidence)?.address == echoes.address
         else { return nil }
         let lost = echoes.sent - echoes.received
-        guard lost >= least else { return nil }
-        return Finding(
-            PathCauses.loss, confidence: 0.9, severity: evidence.peer == nil ? .error : nil,
-            ["lost": "\(lost)", "sent": "\(echoes.sent)", "address": "\(echoes.address)"])
+        guard lost >= least, !isLostBefore(lost, of: echoes.sent, to: echoes.address, evidence) else { return nil }
+        return finding(
+            lost, of: echoes.sent, .pings, to: echoes.address, confidence: 0.9,
+            evidence.isReached ? nil : .error)
     }
 
-    /// The host for which a packet was retransmitted; or that did not respond to a connection attempt, but to a later SYN.
-    private static func suspect(in evidence: Evidence) -> IPAddress? {
-        if let peer = evidence.peer {
-            let isRepeated = evidence.tcp?.winner?.isRepeated == true || evidence.http?.isRepeated == true
-            return isRepeated && evidence.gatewayHop(to: peer.address) != nil ? peer.address : nil
+    /// The finding about lost packets of the exchange itself, with a host that replies to no echo requests.
+    static func withoutEchoes(in evidence: Evidence) -> Finding? {
+        guard evidence.ownDelay < .milliseconds(300), evidence.hangingPeer == nil,
+            let suspect = suspect(in: evidence), let (lost, sent) = suspect.counted,
+            let echoes = evidence.path?.echoes, echoes.address == suspect.address, echoes.received == 0,
+            !isLostBefore(lost, of: sent, to: suspect.address, evidence)
+        else { return nil }
+        return finding(lost, of: sent, .packets, to: suspect.address, confidence: 0.7, nil)
+    }
+
+    /// A finding about lost packets.
+    static func finding(
+        _ lost: Int, of sent: Int, _ what: FactPhrase, to address: IPAddress, confidence: Double, _ severity: Severity?
+    ) -> Finding {
+        Finding(
+            PathCauses.loss, confidence: confidence, severity: severity,
+            ["lost": "\(lost)", "sent": "\(sent)", "what": what.text, "address": "\(address)"])
+    }
+
+    /// Whether the gateway itself loses packets about as often, so that those to a host behind it are not lost beyond it.
+    static func isLostBefore(_ lost: Int, of sent: Int, to address: IPAddress, _ evidence: Evidence) -> Bool {
+        guard let hop = evidence.gatewayHop(to: address), let echo = hop.series ?? hop.echo, echo.sent >= 4,
+            echo.received > 0
+        else { return false }
+        let share = Double(echo.sent - echo.received) / Double(echo.sent)
+        return share > evidence.thresholds.gatewayLoss && share * 2 >= Double(lost) / Double(max(sent, 1))
+    }
+
+    /// The host for which a packet was repeated; or that did not respond to a connection attempt, but to a later SYN.
+    private static func suspect(in evidence: Evidence) -> Suspect? {
+        guard evidence.leavesMachine else { return nil }
+        let attempts = evidence.proxy.map(\.attempts) ?? evidence.tcp?.attempts ?? []
+        if let attempt = attempts.first(where: { $0.outcome == .connected && $0.hasLost }) {
+            return Suspect(address: attempt.address, counted: attempt.packets.flatMap(counted))
+        }
+        if let peer = evidence.peer { return evidence.http?.isRepeated == true ? Suspect(address: peer.address) : nil }
+        if let datagrams = evidence.kind?.datagrams, datagrams.outcome == .answered {
+            return suspect(in: datagrams)
         }
         return evidence.pathSubjects.first {
             $0.isSilent && $0.destination.transport == .tcp && $0.gateway != nil && $0.trace?.outcome == .answered
-        }?.destination.address
+        }.map { Suspect(address: $0.destination.address) }
     }
+
+    /// The packets of a connection that were lost, if they are many. Those that had arrived are not.
+    private static func counted(_ packets: TCPEvidence.Packets) -> (lost: Int, sent: Int)? {
+        let lost = packets.repeated - packets.duplicates
+        return lost >= leastOfConnection ? (lost, max(packets.sent, lost)) : nil
+    }
+
+    private static func suspect(in datagrams: DatagramEvidence) -> Suspect? {
+        let lost = datagrams.sent - 1
+        guard lost > 0, datagrams.strays == 0 else { return nil }
+        let isPrompt = datagrams.roundTrip.map { $0.duration < promptness } ?? false
+        return Suspect(
+            address: datagrams.address, counted: lost >= least && isPrompt ? (lost, datagrams.sent) : nil)
+    }
+}
+
+extension TCPEvidence.Attempt {
+    /// Whether a packet of the connection was repeated, or one was received before another that is missing.
+    var hasLost: Bool { isRepeated == true || packets?.suggestLoss == true }
+}
+
+extension Evidence {
+    /// Whether packets to the target leave this machine.
+    fileprivate var leavesMachine: Bool { link?.carriers.contains { !$0.isLoopback } == true }
+
+    /// Whether the target, or its proxy, responded.
+    fileprivate var isReached: Bool { peer != nil || kind?.datagrams?.outcome == .answered }
 }

@@ -22,7 +22,9 @@ enum PathRules: Rule {
             if let dropped = subjects.lazy.compactMap({ DroppedRule.finding($0, evidence) }).first { return [dropped] }
         }
         if let loss = LossRule.finding(in: evidence) { return [loss] }
-        return PathSizeRules.findings(in: evidence) + PathSizeRules.collapse(in: evidence)
+        let ofSizes = PathSizeRules.findings(in: evidence) + PathSizeRules.collapse(in: evidence)
+        guard ofSizes.isEmpty, let loss = LossRule.withoutEchoes(in: evidence) else { return ofSizes }
+        return [loss]
     }
 
     static func questions(in evidence: Evidence) -> [Question] {

@@ -33,8 +33,8 @@ enum PathSizeRules {
         // If smaller packets are lost as well, their size is not the reason.
         if let lossy = evidence.path?.sizes.first(where: { $0.address == peer.address }), let lost = lost(of: lossy) {
             let sent = lossy.answered.count + lossy.silent.count
-            let facts = ["lost": "\(lost)", "sent": "\(sent)", "address": "\(peer.address)"]
-            return lost > 1 ? [Finding(PathCauses.loss, confidence: 0.8, facts)] : []
+            return lost > 1
+                ? [LossRule.finding(lost, of: sent, .pings, to: peer.address, confidence: 0.8, nil)] : []
         }
         var facts = ["address": "\(peer.address)", "destination": peer.description]
         if evidence.gatewayHop(to: peer.address) != nil,

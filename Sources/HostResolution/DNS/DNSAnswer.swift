@@ -33,6 +33,8 @@ public struct DNSAnswer: Sendable, Hashable {
     /// Whether this machine's own packet filter or policy blocked the query (EPERM, EACCES), so that the server did not get
     /// it.
     public let isWithheld: Bool
+    /// Whether the response arrived only after the query had been repeated, and soon after that, so that a packet was lost.
+    public let isRepeated: Bool
     /// The time from the first packet of the query to the last of the response.
     public let duration: Duration
 
@@ -40,7 +42,8 @@ public struct DNSAnswer: Sendable, Hashable {
         name: String, type: DNSRecordType, server: SocketAddress, records: [DNSRecord] = [], aliases: [String] = [],
         failure: Resolution.FailureReason? = nil, isAliasLoop: Bool = false, isNotImplemented: Bool = false,
         isTruncated: Bool = false, ignoredReplies: Int = 0, extendedErrors: [ExtendedDNSError] = [],
-        refusal: ICMPError? = nil, isWithheld: Bool = false, duration: Duration
+        refusal: ICMPError? = nil, isWithheld: Bool = false, isRepeated: Bool = false,
+        duration: Duration
     ) {
         self.name = name
         self.type = type
@@ -55,6 +58,7 @@ public struct DNSAnswer: Sendable, Hashable {
         self.extendedErrors = extendedErrors
         self.refusal = refusal
         self.isWithheld = isWithheld
+        self.isRepeated = isRepeated
         self.duration = duration
     }
 }

@@ -35,6 +35,8 @@ public actor DNSClient {
         var isTruncated = false
         var ignoredReplies = 0
         var refusal: ICMPError?
+        /// Whether a query or a response was lost before this one.
+        var isRepeated = false
         /// Whether ``bytes`` may only be about EDNS.
         var isRejection = false
         var form = DNSQuestionOptions.Form.extended
@@ -58,6 +60,8 @@ public actor DNSClient {
         /// The timer for the server's response to the query with EDNS.
         var lead: Timer?
         var isPlainAsked = false
+        /// Whether it was sent since there was no response to the one with EDNS.
+        var isPlainLate = false
         /// The result of the query with EDNS, as long as it may not be final.
         var extended: Reply?
     }
@@ -111,13 +115,13 @@ public actor DNSClient {
         let begun = ContinuousClock.now
         let deadline = begun + min(max(timeout, .milliseconds(10)), .seconds(60))
         var reply = try await ask(name, type: type, server: server, options: options, until: deadline)
-        if reply.isTruncated {
+        if reply.isTruncated, options.repetition == .asNeeded {
             var options = DNSQuestionOptions(transport: .tcp, checking: options.checking)
             options.form = reply.form
             let end = min(deadline, .now + Self.streamLimit)
-            let ignored = reply.ignoredReplies
+            let (ignored, isRepeated) = (reply.ignoredReplies, reply.isRepeated)
             reply = try await run(newID(), name, type: type, server: server, options: options, until: end)
-            (reply.isTruncated, reply.ignoredReplies) = (true, ignored)
+            (reply.isTruncated, reply.ignoredReplies, reply.isRepeated) = (true, ignored, isRepeated)
         }
         let duration = begun.duration(to: .now)
         let message = reply.bytes.map { DNSMessage($0, answering: type) }
@@ -127,7 +131,8 @@ public actor DNSClient {
             isAliasLoop: message?.isAliasLoop ?? false, isNotImplemented: message?.isNotImplemented ?? false,
             isTruncated: reply.isTruncated, ignoredReplies: reply.ignoredReplies,
             extendedErrors: message?.extendedErrors ?? [], refusal: reply.refusal,
-            isWithheld: message == nil && [EPERM, EACCES].contains(reply.socketError), duration: duration)
+            isWithheld: message == nil && [EPERM, EACCES].contains(reply.socketError),
+            isRepeated: reply.isRepeated, duration: duration)
     }
 
     /// Sends a query over one transport, in the form that the server supports.
@@ -136,6 +141,11 @@ public actor DNSClient {
         until deadline: ContinuousClock.Instant
     ) async throws -> Reply {
         guard options.transport == .udp else {
+            return try await run(newID(), name, type: type, server: server, options: options, until: deadline)
+        }
+        guard options.repetition == .asNeeded else {
+            var options = options
+            options.form = plainServers.contains(server) ? .plain : .extended
             return try await run(newID(), name, type: type, server: server, options: options, until: deadline)
         }
         let id = newID()
@@ -178,7 +188,9 @@ public actor DNSClient {
         trials[id]?.lead = loop.schedule(after: lead) { [weak self] in
             self?.assumeIsolated { trial in
                 // Routers report a few packets per second, of which later probes need some.
-                if trial.pending[extendedID]?.exchange.refusal == nil { trial.askPlainly(id) }
+                guard trial.pending[extendedID]?.exchange.refusal == nil else { return }
+                trial.trials[id]?.isPlainLate = true
+                trial.askPlainly(id)
             }
         }
     }
@@ -212,6 +224,7 @@ public actor DNSClient {
         case .success(var reply):
             if reply.bytes != nil || reply.isTruncated {
                 if trial.extended?.isRejection != true { learnPlain(trial.server) }
+                if trial.isPlainLate { reply.isRepeated = true }
                 reply.ignoredReplies +=
                     trial.extended?.ignoredReplies ?? pending[trial.extendedID]?.exchange.ignoredReplies ?? 0
                 endTrial(id, .success(reply))
@@ -240,7 +253,7 @@ public actor DNSClient {
         if plainServers.count > Self.plainLimit { plainServers.removeFirst() }
     }
 
-    /// Sends a query over TCP.
+    /// Sends a query over TCP, or once over UDP.
     private func run(
         _ id: Int, _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQuestionOptions,
         until deadline: ContinuousClock.Instant
@@ -289,7 +302,8 @@ public actor DNSClient {
         guard let ending = pending[id]?.exchange.ending else { return }
         finish(id) { exchange in
             var reply = Reply(
-                ignoredReplies: exchange.ignoredReplies, refusal: exchange.refusal, form: exchange.form)
+                ignoredReplies: exchange.ignoredReplies, refusal: exchange.refusal,
+                isRepeated: exchange.isRepeated, form: exchange.form)
             switch ending {
             case .truncated: reply.isTruncated = true
             case .reply(let bytes): reply.bytes = bytes

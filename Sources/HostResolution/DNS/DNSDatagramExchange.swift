@@ -13,6 +13,7 @@ final class DNSDatagramExchange: DNSExchange {
     private(set) var socketError: CInt = 0
     private(set) var ignoredReplies = 0
     private(set) var refusal: ICMPError?
+    private(set) var isRepeated = false
     var form: DNSQuestionOptions.Form { options.form }
 
     private let server: SocketAddress
@@ -27,6 +28,8 @@ final class DNSDatagramExchange: DNSExchange {
     /// When the query is repeated, and the time after that until the next repetition.
     private var repetition: ContinuousClock.Instant
     private var pause: Duration
+    /// When the query was repeated last; `nil` if it was not.
+    private var repeatedAt: ContinuousClock.Instant?
 
     /// The maximum number of datagrams received at once, so that a flood of forged ones does not block the loop.
     private static let receivesAtOnce = 64
@@ -34,6 +37,8 @@ final class DNSDatagramExchange: DNSExchange {
     private static let maxDatagram = 4_096
     /// The time until the first repetition; each further one comes after twice the previous time.
     private static let firstRepetition = Duration.milliseconds(400)
+    /// A response within this time after a repetition is one to it. The response of a slow server arrives at any time.
+    private static let promptness = Duration.milliseconds(200)
     /// The minimum time before the deadline for a repetition, which could not be answered in time otherwise.
     private static let shortestAnswer = Duration.milliseconds(5)
     /// The remaining time after a reply to something else, so that a valid one can still arrive.
@@ -58,7 +63,7 @@ final class DNSDatagramExchange: DNSExchange {
         let now = ContinuousClock.now
         // With little time, there is one repetition after a third of it.
         pause = min(Self.firstRepetition, now.duration(to: deadline) / 3)
-        repetition = now + pause
+        repetition = options.repetition == .none ? deadline : now + pause
     }
 
     func open(_ name: String, type: DNSRecordType) throws(HostResolutionError) {
@@ -85,6 +90,7 @@ final class DNSDatagramExchange: DNSExchange {
             ending = .status(ARES_ETIMEOUT)
         } else if now >= repetition {
             send()
+            repeatedAt = now
             pause *= 2
             repetition = now + pause
         } else if fd != nil, timer != nil {
@@ -160,6 +166,7 @@ final class DNSDatagramExchange: DNSExchange {
             if ignoredReplies == 1 { shorten(to: Self.limitAfterIgnored) }
             return
         }
+        isRepeated = repeatedAt.map { $0.duration(to: .now) < Self.promptness } ?? false
         let header = DNSReplyHeader(bytes)
         if header.isTruncated {
             ending = .truncated

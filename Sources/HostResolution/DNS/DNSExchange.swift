@@ -13,6 +13,8 @@ protocol DNSExchange: AnyObject {
     /// The first ICMP error that the server is unreachable. The query continues, as in programs, which do not get such
     /// errors.
     var refusal: ICMPError? { get }
+    /// Whether the response arrived soon after the query had been repeated: the query, or a response to it, was lost.
+    var isRepeated: Bool { get }
     /// Whether the query has EDNS.
     var form: DNSQuestionOptions.Form { get }
 

@@ -16,6 +16,14 @@ public struct DNSQuestionOptions: Sendable, Hashable {
         case disabled
     }
 
+    /// How often a query over UDP is sent.
+    public enum Repetition: Sendable, Hashable {
+        /// Again after a lost packet, in another form, and over TCP if the response is truncated.
+        case asNeeded
+        /// Once. Any response of the server is one, even if it is truncated.
+        case none
+    }
+
     /// The form of a query.
     enum Form: Sendable, Hashable {
         /// With an OPT record (EDNS, RFC 6891).
@@ -28,12 +36,18 @@ public struct DNSQuestionOptions: Sendable, Hashable {
     public var transport: Transport
     /// Who validates DNSSEC signatures; the server by default.
     public var checking: Checking
+    /// Whether the query is sent again if there is no response, or an incomplete one. A single datagram shows whether packets
+    /// are lost.
+    public var repetition: Repetition
     /// The form, which ``DNSClient`` selects by what a server supports.
     var form = Form.extended
 
     /// Creates the options of a query.
-    public init(transport: Transport = .udp, checking: Checking = .byServer) {
+    public init(
+        transport: Transport = .udp, checking: Checking = .byServer, repetition: Repetition = .asNeeded
+    ) {
         self.transport = transport
         self.checking = checking
+        self.repetition = repetition
     }
 }

@@ -11,6 +11,8 @@ final class DNSStreamExchange: DNSExchange {
     private(set) var socketError: CInt = 0
     /// Replies over a connection are not counted.
     let ignoredReplies = 0
+    /// TCP repeats packets itself.
+    let isRepeated = false
     /// ICMP errors end a connection themselves.
     let refusal: ICMPError? = nil
 

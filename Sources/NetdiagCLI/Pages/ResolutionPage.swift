@@ -5,6 +5,7 @@ extension Resolution {
     func write(to page: inout Page, in context: PageContext) {
         page.line(Mark(status).text(page.glyphs) + " " + Text(name, .bold) + note, hang: 2)
         for alias in aliases { page.line(Text("alias of ", .dim) + Text(alias), indent: 2) }
+        if answers.isEmpty { writeBrokenAliases(to: &page) }
         var table = Table(.flexible, .left, .flexible, .right, .right)
         for answer in answers {
             let text = answer.name ?? answer.record ?? answer.address?.description ?? ""
@@ -21,6 +22,28 @@ extension Resolution {
                 Text(failure.server ?? ""), Text(), Text(Quantity.text(failure.duration), .dim))
         }
         page.table(table, indent: 2)
+    }
+
+    /// The aliases that lead to no records, and what is wrong with the last one. The types of a name mostly share them.
+    private func writeBrokenAliases(to page: inout Page) {
+        var shown: Set<[String]> = []
+        for failure in failures {
+            guard let aliases = failure.aliases, !aliases.isEmpty, shown.insert(aliases).inserted else { continue }
+            for (index, alias) in aliases.enumerated() {
+                let end = index == aliases.count - 1 ? Self.end(of: failure) : nil
+                page.line(
+                    Text("alias of ", .dim) + Text(alias) + Text(end.map { ", " + $0 } ?? "", .bad), indent: 2)
+            }
+        }
+    }
+
+    private static func end(of failure: Failure) -> String? {
+        if failure.isAliasLoop == true { return "which is a loop" }
+        switch failure.aliasEnd {
+        case .nxdomain: return "which does not exist"
+        case .noData: return "which has no \(failure.type ?? "such") record"
+        case .servfail, .refused, .timeout, .closed, .malformed, nil: return nil
+        }
     }
 
     private var note: Text {

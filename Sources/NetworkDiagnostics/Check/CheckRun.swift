@@ -205,13 +205,12 @@ struct CheckRun: Sendable {
         guard let kind = engine.kinds.kind(of: visit.target) else {
             throw CheckError.unsuitable("no kind of target is registered for \(SafeText.escaped(visit.target.text))")
         }
-        return (
-            kind,
-            KindExchange(
-                resources: engine.resources, target: visit.target, released: released, cookies: visit.cookies,
-                proxy: route.proxy, timeToResolve: route.timeToResolve, destinations: route.destinations,
-                addressBehind: route.addressBehind, deadline: deadline)
-        )
+        var exchange = KindExchange(
+            resources: engine.resources, target: visit.target, released: released, cookies: visit.cookies,
+            proxy: route.proxy, timeToResolve: route.timeToResolve, destinations: route.destinations,
+            addressBehind: route.addressBehind, deadline: deadline)
+        exchange.isEndAwaited = options.followUps == .always
+        return (kind, exchange)
     }
 
     func record(_ selection: RouteSelection, into gathered: inout Gathered) {

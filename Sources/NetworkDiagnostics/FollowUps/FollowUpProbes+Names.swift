@@ -1,4 +1,5 @@
 import Diagnosis
+import EventLoopKit
 import HostResolution
 import NetworkModel
 import Probes
@@ -36,13 +37,13 @@ extension FollowUpProbes {
 
     private func query(
         _ purpose: DNSEvidence.FollowUp.Purpose, _ name: String, _ type: DNSRecordType, of server: String,
-        within limit: Duration = Self.limit
+        repetition: DNSQuestionOptions.Repetition = .asNeeded, within limit: Duration = Self.limit
     ) async throws -> DNSEvidence.FollowUp? {
         guard let address = Self.address(of: server) else { return nil }
         let asked = purpose == .control ? Self.randomLabel + "." + name : name
         let answer = try await engine.resolver.client.query(
             asked, type: type, server: address,
-            options: .init(checking: purpose == .unchecked ? .disabled : .byServer),
+            options: .init(checking: purpose == .unchecked ? .disabled : .byServer, repetition: repetition),
             timeout: min(limit, ContinuousClock.now.duration(to: deadline)))
         let addresses = answer.records.compactMap { record -> IPAddress? in
             if case .address(let address) = record.value { address } else { nil }
@@ -68,11 +69,18 @@ extension FollowUpProbes {
     }
 
     private func trial(below name: String, of server: String) async throws -> [DNSEvidence.FollowUp] {
+        let begun = ContinuousClock.now
+        let end = begun + min(begun.duration(to: deadline), AnswerTrial.limit)
         // With less time, slow responses would count as lost.
-        guard ContinuousClock.now.duration(to: deadline) >= AnswerTrial.limit else { return [] }
+        guard let interval = AnswerTrial.interval(within: begun.duration(to: end)) else { return [] }
         return try await withThrowingTaskGroup(of: DNSEvidence.FollowUp?.self) { group in
-            for _ in 0..<AnswerTrial.size {
-                group.addTask { try await query(.control, name, .a, of: server, within: AnswerTrial.limit) }
+            for index in 0..<AnswerTrial.size {
+                group.addTask {
+                    try await engine.loop.sleep(until: begun + interval * index)
+                    return try await query(
+                        .control, name, .a, of: server, repetition: .none,
+                        within: ContinuousClock.now.duration(to: end))
+                }
             }
             return try await group.reduce(into: []) { $0 += [$1].compactMap(\.self) }
         }

@@ -1,4 +1,5 @@
 import Diagnosis
+import EventLoopKit
 import HostResolution
 import NetworkModel
 
@@ -38,16 +39,21 @@ extension DiagnosticEngine {
         return names
     }
 
-    /// Queries for names that no cache has, sent at once to the server that responded, or to the first one.
+    /// Queries for names that no cache has, sent to the server that responded, or to the first one.
     private func trial(of configuration: ResolverConfiguration, at name: String) async throws -> AnswerTrial? {
         let servers = configuration.selected(for: Self.knownName).servers
         guard let first = servers.first(where: { "\($0.address)" == name }) ?? servers.first else { return nil }
         let server = SocketAddress(first.address, port: first.port)
-        return try await withThrowingTaskGroup(of: Duration??.self) { [resolver] group in
-            for _ in 0..<AnswerTrial.size {
+        let begun = ContinuousClock.now
+        guard let interval = AnswerTrial.interval(within: AnswerTrial.limit) else { return nil }
+        return try await withThrowingTaskGroup(of: Duration??.self) { [resolver, loop] group in
+            for index in 0..<AnswerTrial.size {
                 group.addTask {
+                    try await loop.sleep(until: begun + interval * index)
+                    let left = ContinuousClock.now.duration(to: begun + AnswerTrial.limit)
                     let answer = try? await resolver.client.query(
-                        UplinkRun.label() + ".", type: .a, server: server, timeout: AnswerTrial.limit)
+                        UplinkRun.label() + ".", type: .a, server: server, options: .init(repetition: .none),
+                        timeout: left)
                     // A query that this machine could not send was not lost.
                     return answer.map { $0.failure == .timeout ? nil : $0.duration }
                 }

@@ -46,13 +46,16 @@ package struct ResolveQuestion: Sendable {
             return try await engine.resolver.reverse(address, configuration: configuration, servers: servers)
         }
         if let type {
-            return try await engine.resolver.records(name, type: type, configuration: configuration, servers: servers)
+            let found = try await engine.resolver.records(
+                name, type: type, configuration: configuration, servers: servers)
+            return try await engine.withAliasEnds(found)
         }
-        return try await engine.resolver.resolve(
-            name, families: families, configuration: configuration, servers: servers)
+        return try await engine.withAliasEnds(
+            try await engine.resolver.resolve(
+                name, families: families, configuration: configuration, servers: servers))
     }
 
-    private static func server(_ text: String) throws(Error) -> SocketAddress {
+    fileprivate static func server(_ text: String) throws(Error) -> SocketAddress {
         if let address = IPAddress(text) { return SocketAddress(address, port: 53) }
         var address = text[...]
         var port: UInt16? = 53
@@ -66,5 +69,68 @@ package struct ResolveQuestion: Sendable {
                 description: "server: \"\(SafeText.escaped(text))\" is not ADDRESS, ADDRESS:PORT or [ADDRESS]:PORT")
         }
         return SocketAddress(found, port: port)
+    }
+}
+
+extension DiagnosticEngine {
+    /// The maximum number of aliases that are followed one by one, and the time limit of all of them.
+    private static let maxAliases = 8
+    private static let limitForAliases = Duration.seconds(2)
+
+    /// Follows aliases that lead to nothing, since a server's answer may end at one: whether the name behind it exists is then
+    /// not known.
+    ///
+    /// - Throws: `CancellationError`.
+    fileprivate func withAliasEnds(_ resolution: Resolution) async throws -> Resolution {
+        guard resolution.answers.isEmpty else { return resolution }
+        var resolution = resolution
+        let deadline = ContinuousClock.now + Self.limitForAliases
+        for index in resolution.failures.indices {
+            let failure = resolution.failures[index]
+            guard failure.aliases?.isEmpty == false, failure.isAliasLoop != true else { continue }
+            if failure.reason == .nxdomain { resolution.failures[index].aliasEnd = .nxdomain }
+            guard failure.reason == .noData else { continue }
+            try await follow(&resolution.failures[index], from: resolution.name, until: deadline)
+        }
+        return resolution
+    }
+
+    /// Queries the name behind the last alias, until one is no alias, or one occurs twice.
+    private func follow(
+        _ failure: inout Resolution.Failure, from name: String, until deadline: ContinuousClock.Instant
+    ) async throws {
+        guard let type = failure.type.flatMap(DNSRecordType.init), type != .cname,
+            let server = failure.server.flatMap({ try? ResolveQuestion.server($0) })
+        else { return }
+        var chain = failure.aliases ?? []
+        while let last = chain.last, chain.count <= Self.maxAliases, ContinuousClock.now < deadline {
+            failure.aliases = chain
+            let names = ([failure.question ?? name] + chain).map(\.asKey)
+            guard Set(names).count == names.count else {
+                failure.isAliasLoop = true
+                return
+            }
+            let answer: DNSAnswer
+            do {
+                answer = try await resolver.client.query(
+                    last, type: type, server: server, timeout: ContinuousClock.now.duration(to: deadline))
+            } catch is HostResolutionError {
+                return
+            }
+            chain += answer.aliases
+            guard !answer.aliases.isEmpty, answer.failure == .noData || answer.isAliasLoop else {
+                failure.aliases = chain
+                failure.aliasEnd = answer.failure
+                return
+            }
+        }
+    }
+}
+
+extension String {
+    /// A name for comparison, without regard to case and the final dot.
+    fileprivate var asKey: String {
+        let lower = lowercased()
+        return lower.hasSuffix(".") ? String(lower.dropLast()) : lower
     }
 }

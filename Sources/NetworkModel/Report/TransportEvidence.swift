@@ -27,6 +27,34 @@ public struct TCPEvidence: LayerEvidence {
         case failed
     }
 
+    /// The packets of a connection, as the kernel counts them (tcp(7), `TCP_INFO`).
+    public struct Packets: Sendable, Hashable, Codable {
+        /// The number of packets that were sent, including repeated ones.
+        public var sent: Int
+        /// The number of packets that were sent again, including SYNs.
+        public var repeated: Int
+        /// The number of packets that were sent again although they had arrived, as the peer reports (RFC 2883).
+        public var duplicates: Int
+        /// The number of received packets before which another one was missing. JSON key: `out_of_order`.
+        public var outOfOrder: Int
+
+        enum CodingKeys: String, CodingKey {
+            case sent, repeated, duplicates
+            case outOfOrder = "out_of_order"
+        }
+
+        /// Creates the counts of a connection.
+        public init(sent: Int, repeated: Int, duplicates: Int = 0, outOfOrder: Int = 0) {
+            self.sent = sent
+            self.repeated = repeated
+            self.duplicates = duplicates
+            self.outOfOrder = outOfOrder
+        }
+
+        /// Whether a packet may have been lost in either direction.
+        public var suggestLoss: Bool { repeated > 0 || outOfOrder > 0 }
+    }
+
     /// A connection attempt to one address.
     public struct Attempt: Sendable, Hashable, Codable {
         /// The destination address.
@@ -44,9 +72,12 @@ public struct TCPEvidence: LayerEvidence {
         @Rare public var refusal: ICMPError?
         /// Whether the SYN was retransmitted, since nothing had arrived; `nil` if it was not. JSON key: `syn_repeated`.
         public var isRepeated: Bool?
+        /// The packets of the connection up to the end of the exchange, if some may have been lost; `nil` if none were, or if
+        /// another connection was used.
+        @Rare public var packets: Packets?
 
         enum CodingKeys: String, CodingKey {
-            case address, port, outcome, error, refusal
+            case address, port, outcome, error, refusal, packets
             case isRepeated = "syn_repeated"
             case duration = "duration_ms"
         }

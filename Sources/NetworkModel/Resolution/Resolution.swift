@@ -42,9 +42,13 @@ public struct Resolution: Sendable, Hashable, Codable {
         public var duration: Milliseconds
         /// The extended errors of the server (RFC 8914); `nil` for none.
         public var extendedErrors: [ExtendedDNSError]?
+        /// Whether the answer arrived only after the query had been repeated, since a packet was lost; `nil` if it did not.
+        /// JSON key: `query_repeated`.
+        public var isRepeated: Bool?
 
         enum CodingKeys: String, CodingKey {
             case address, family, name, record, source, server, ttl
+            case isRepeated = "query_repeated"
             case duration = "duration_ms"
             case extendedErrors = "extended_errors"
         }
@@ -85,6 +89,8 @@ public struct Resolution: Sendable, Hashable, Codable {
         public var aliases: [String]?
         /// Whether the aliases form a loop or a chain that is too long.
         public var isAliasLoop: Bool?
+        /// Why the last of the aliases has no records, if the server was queried for that name as well. JSON key: `alias_end`.
+        public var aliasEnd: FailureReason?
         /// Whether the response over UDP was truncated, and TCP failed.
         public var isTruncated: Bool?
         /// The number of replies with another ID or question; `nil` for none.
@@ -100,6 +106,7 @@ public struct Resolution: Sendable, Hashable, Codable {
             case source, server, type, reason, question, aliases, refusal
             case duration = "duration_ms"
             case isAliasLoop = "alias_loop"
+            case aliasEnd = "alias_end"
             case isTruncated = "truncated"
             case ignoredReplies = "ignored_replies"
             case isNotImplemented = "not_implemented"

@@ -40,6 +40,15 @@ final class CurlConnection {
     private let demand: OpaquePointer?
     var isCertificateMissing: Bool { demand.map { netdiag_tls_demand_is_made($0) != 0 } ?? false }
 
+    /// libcurl's text about the error, unless a handshake was ended here because its computations would have blocked the loop:
+    /// OpenSSL has only the reason that a group is too small.
+    var error: String {
+        let bits = demand.map(netdiag_tls_demand_refused_bits) ?? 0
+        return bits > 0
+            ? "the server's Diffie-Hellman group has \(bits) bits, and groups of more than 4096 bits are not accepted here"
+            : handle.error
+    }
+
     /// Whether received data belongs to the proxy's response before the tunnel is established.
     var isTunnelling: Bool { plan.tunnels && requestBegan == nil }
 

@@ -231,7 +231,7 @@ final class FTPTransfer: CurlTransfer {
         if code == CURLE_OPERATION_TIMEDOUT { endInTheMiddle(.now) }
         listing?.finish()
         return FTPJob.Outcome(
-            code: (hasEnough ? CURLE_OK : code).rawValue, error: HTTPReading.text(code, handle.error),
+            code: (hasEnough ? CURLE_OK : code).rawValue, error: HTTPReading.text(code, connection.error),
             verifyResult: handle.long(CURLINFO_SSL_VERIFYRESULT), conversation: conversation, tls: connection.tls,
             listing: listing, bytes: bytes, isOurs: isOurs, isStillComing: isStillComing)
     }

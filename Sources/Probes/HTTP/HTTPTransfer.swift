@@ -315,7 +315,7 @@ final class HTTPTransfer: CurlTransfer {
         let isWriteStopped = code == CURLE_WRITE_ERROR
         let pretransfer = handle.time(CURLINFO_PRETRANSFER_TIME_T)
         return Outcome(
-            code: isWriteStopped && isBodyCut ? CURLE_OK : code, error: handle.error,
+            code: isWriteStopped && isBodyCut ? CURLE_OK : code, error: connection.error,
             verifyResult: handle.long(CURLINFO_SSL_VERIFYRESULT), proxyError: handle.long(CURLINFO_PROXY_ERROR),
             responses: responses, body: body, bodyBytes: bodyBytes, isBodyCut: isBodyCut,
             isHeadEndless: isHeadEndless, isNested: isNested,

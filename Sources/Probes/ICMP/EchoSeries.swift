@@ -57,9 +57,12 @@ public struct EchoSeries: Sendable {
                 if code != 0, code != EAGAIN, code != ENOBUFS { tally.failure = code }
             }
             let isLast = tally.sent.count == settings.count
-            let wait = min(
-                .now + (isLast ? max(patience, (tally.roundTrips.max() ?? .zero) * 2) : settings.interval), deadline)
-            while try await socket.socket.wait(until: wait, on: loop) {
+            let paused = ContinuousClock.now
+            // The first reply may show that the others take longer as well, as over a satellite.
+            func end(_ longest: Duration?) -> ContinuousClock.Instant {
+                min(paused + (isLast ? max(patience, (longest ?? .zero) * 2) : settings.interval), deadline)
+            }
+            while try await socket.socket.wait(until: end(tally.roundTrips.max()), on: loop) {
                 // Bounded, so that a flood of other replies cannot delay the deadline.
                 received: for _ in 0..<64 {
                     switch socket.receive(identifier: identifier) {

@@ -82,7 +82,7 @@ final class MailTransfer: CurlTransfer {
     func outcome(_ code: CURLcode) -> Outcome {
         endedAt = .now
         return Outcome(
-            code: code, error: handle.error, reply: String(decoding: reply, as: UTF8.self),
+            code: code, error: connection.error, reply: String(decoding: reply, as: UTF8.self),
             status: handle.long(CURLINFO_RESPONSE_CODE))
     }
 }

@@ -1,3 +1,4 @@
+public import EventLoopKit
 public import NetworkModel
 
 import CSockets
@@ -11,6 +12,8 @@ public final class ConnectedSocket: Sendable {
     /// The path of a local socket (unix(7)); `nil` for TCP.
     public let path: String?
     private let descriptor: Mutex<CInt?>
+    /// Another descriptor of the connection, whose counters are read after its new owner has closed it.
+    private let counted = Mutex<CInt?>(nil)
 
     init(_ descriptor: CInt, peer: SocketAddress) {
         self.descriptor = Mutex(descriptor)
@@ -26,6 +29,33 @@ public final class ConnectedSocket: Sendable {
 
     /// The descriptor, for a new owner, who must close it; `nil` after the first call.
     public func handOver() -> CInt? {
+        if path == nil, let copy = duplicate() { counted.withLock { $0 = copy } }
+        return take()
+    }
+
+    /// How long a FIN is waited for: longer than the kernel takes to repeat it, which is at least 200 ms.
+    private static let patience = Duration.milliseconds(300)
+    private static let maxPatience = Duration.seconds(1)
+
+    /// Closes this side of the connection, and waits until the peer has acknowledged that, which takes a round trip, or until
+    /// the kernel had to repeat it. Of a connection over which nothing else is sent, the end shows as much as the beginning.
+    ///
+    /// - Throws: `CancellationError`.
+    public func endInOrder(on loop: EventLoop, until deadline: ContinuousClock.Instant) async throws {
+        guard let fd = descriptor.withLock({ $0 }), shutdown(fd, CInt(SHUT_WR)) == 0 else { return }
+        let begun = ContinuousClock.now
+        var pause = Duration.milliseconds(1)
+        while let pending = TCPCounters.pendingEnd(of: fd), !pending.hasRepeated {
+            let end = begun + min(Self.patience + pending.roundTrip * 2, Self.maxPatience)
+            guard ContinuousClock.now < min(end, deadline) else { return }
+            // The first time, the answer is due about now.
+            let next = max(begun + pending.roundTrip, .now) + pause
+            pause *= 2
+            try await loop.sleep(until: min(next, end, deadline))
+        }
+    }
+
+    private func take() -> CInt? {
         descriptor.withLock { descriptor in
             defer { descriptor = nil }
             return descriptor
@@ -47,6 +77,19 @@ public final class ConnectedSocket: Sendable {
         }
     }
 
+    /// The packets of the connection so far. The connection ends as soon as its new owner has closed it.
+    ///
+    /// - Returns: `nil` if the connection was not used, or if nothing suggests that packets were lost.
+    func finishCounting() -> TCPEvidence.Packets? {
+        let copy = counted.withLock { copy in
+            defer { copy = nil }
+            return copy
+        }
+        let packets = (copy ?? descriptor.withLock { $0 }).flatMap(TCPCounters.packets)
+        if let copy { close(copy) }
+        return packets?.suggestLoss == true ? packets : nil
+    }
+
     /// Another descriptor of the same connection, for a new owner, who must close it; `nil` if none is available.
     func duplicate() -> CInt? {
         descriptor.withLock { descriptor in
@@ -57,6 +100,8 @@ public final class ConnectedSocket: Sendable {
     }
 
     deinit {
-        if let descriptor = handOver() { close(descriptor) }
+        for descriptor in [take(), counted.withLock { $0 }] {
+            if let descriptor { close(descriptor) }
+        }
     }
 }

@@ -1,15 +1,64 @@
 import CSockets
 import Glibc
+import NetworkModel
 
 /// The kernel's counters of a connection (tcp(7), `TCP_INFO`).
 enum TCPCounters {
+    /// The length of the structure up to the last counter that is read, in bytes. Older kernels fill in less.
+    private static let size = 228
+
+    /// The places of the counters in `struct tcp_info` of linux/tcp.h, of which the C library declares only the beginning.
+    private enum Place {
+        static let state = 0
+        static let roundTrip = 68
+        static let retransmitted = 100
+        static let sent = 136
+        static let duplicates = 216
+        static let outOfOrder = 224
+    }
+
+    /// The counted packets of a connection, including SYNs.
+    ///
+    /// - Returns: `nil` if the kernel does not report them, as for a closed descriptor.
+    static func packets(of socket: CInt) -> TCPEvidence.Packets? { read(socket)?.packets }
+
+    /// A FIN of this machine that the peer has not acknowledged yet.
+    struct PendingEnd: Sendable {
+        /// The smoothed round-trip time.
+        var roundTrip: Duration
+        /// Whether a packet of the connection had to be repeated.
+        var hasRepeated: Bool
+    }
+
+    /// The FIN of a connection whose side here was closed; `nil` once the peer has acknowledged it.
+    static func pendingEnd(of socket: CInt) -> PendingEnd? {
+        guard let (packets, state, roundTrip) = read(socket), finStates.contains(state) else { return nil }
+        return PendingEnd(roundTrip: roundTrip, hasRepeated: packets.repeated > 0)
+    }
+
+    /// `TCP_FIN_WAIT1`, `TCP_LAST_ACK` and `TCP_CLOSING` of the kernel's include/net/tcp_states.h.
+    private static let finStates: Set<UInt8> = [4, 9, 11]
+
+    private static func read(
+        _ socket: CInt
+    ) -> (packets: TCPEvidence.Packets, state: UInt8, roundTrip: Duration)? {
+        withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { buffer in
+            buffer.initializeMemory(as: UInt8.self, repeating: 0)
+            var length = socklen_t(size)
+            guard getsockopt(socket, CInt(IPPROTO_TCP), TCP_INFO, buffer.baseAddress, &length) == 0,
+                length > Place.retransmitted
+            else { return nil }
+            func count(_ place: Int) -> Int { Int(buffer.load(fromByteOffset: place, as: UInt32.self)) }
+            let packets = TCPEvidence.Packets(
+                sent: count(Place.sent), repeated: count(Place.retransmitted), duplicates: count(Place.duplicates),
+                outOfOrder: count(Place.outOfOrder))
+            let state = buffer.load(fromByteOffset: Place.state, as: UInt8.self)
+            return (packets, state, .microseconds(count(Place.roundTrip)))
+        }
+    }
+
     /// The number of retransmitted packets, including SYNs.
     ///
     /// - Returns: `nil` if the kernel does not report it, as for a closed socket.
-    static func retransmissions(of socket: CInt) -> Int? {
-        var info = tcp_info()
-        var length = socklen_t(MemoryLayout<tcp_info>.size)
-        guard getsockopt(socket, CInt(IPPROTO_TCP), TCP_INFO, &info, &length) == 0 else { return nil }
-        return Int(info.tcpi_total_retrans)
-    }
+    static func retransmissions(of socket: CInt) -> Int? { packets(of: socket)?.repeated }
 }

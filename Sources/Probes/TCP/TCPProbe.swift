@@ -46,8 +46,19 @@ public struct TCPProbe: Sendable {
             continuation.finish()
         }
         var upper: Upper?
-        for await winner in winners { upper = try await body(winner) }
-        let evidence = TCPEvidence(attempts: await attempts)
+        var used: (peer: SocketAddress, packets: TCPEvidence.Packets?)?
+        for await winner in winners {
+            upper = try await body(winner)
+            used = (winner.peer, winner.finishCounting())
+        }
+        var evidence = TCPEvidence(attempts: await attempts)
+        if let used, let packets = used.packets,
+            let index = evidence.attempts.firstIndex(where: {
+                $0.address == used.peer.address && $0.port == used.peer.port
+            })
+        {
+            evidence.attempts[index].packets = packets
+        }
         try Task.checkCancellation()
         return (evidence, upper)
     }
@@ -60,9 +71,12 @@ public struct TCPProbe: Sendable {
         let address = addresses[0]
         let result = await ConnectionAttempt(address: address, loop: loop, source: source).run(until: deadline)
         try Task.checkCancellation()
-        let attempt = TCPEvidence.Attempt(address, result)
+        var attempt = TCPEvidence.Attempt(address, result)
         var upper: Upper?
-        if let socket = result.socket { upper = try await body(socket) }
+        if let socket = result.socket {
+            upper = try await body(socket)
+            attempt.packets = socket.finishCounting()
+        }
         return (TCPEvidence(attempts: [attempt]), upper)
     }
 

@@ -40,6 +40,9 @@ public struct KindExchange: Sendable {
     /// The target's address, for a proxy that does not resolve names (`socks5`).
     package let addressBehind: IPAddress?
     package let deadline: ContinuousClock.Instant
+    /// Whether the end of a connection over which nothing is sent is waited for, to see whether packets are lost. It takes a
+    /// round trip, which a person does not notice; scheduled checks see more connections instead.
+    package var isEndAwaited = false
 
     package init(
         resources: ProbeResources, target: Target, released: ReleasedSettings, cookies: [String], proxy: Proxy?,

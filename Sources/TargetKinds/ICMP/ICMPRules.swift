@@ -55,7 +55,12 @@ enum ICMPRules {
         let lost = echo.sent - echo.received
         if Double(lost) / Double(echo.sent) > settings.tolerableLoss, !isGatewayLossy(to: echo.address, evidence) {
             found.append(
-                Finding(PathCauses.loss, ["lost": "\(lost)", "sent": "\(echo.sent)", "address": "\(echo.address)"]))
+                Finding(
+                    PathCauses.loss,
+                    [
+                        "lost": "\(lost)", "sent": "\(echo.sent)", "what": FactPhrase.pings.text,
+                        "address": "\(echo.address)",
+                    ]))
         }
         if let limit = settings.maxJitter.map(Milliseconds.init), let jitter = echo.jitter, jitter > limit {
             found.append(

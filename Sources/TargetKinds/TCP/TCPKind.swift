@@ -16,7 +16,10 @@ extension KindExchange {
     /// Runs the dialogue over a connection.
     fileprivate func talk() async throws -> KindObservation {
         guard !settings.script.isEmpty else {
-            let connected = try await connect { _, _ in () }
+            let (loop, deadline, isAwaited) = (resources.loop, deadline, isEndAwaited)
+            let connected = try await connect { socket, _ in
+                if isAwaited { try await socket.endInOrder(on: loop, until: deadline) }
+            }
             return KindObservation(connected)
         }
         let probe = ScriptProbe(

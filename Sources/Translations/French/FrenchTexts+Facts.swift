@@ -24,6 +24,7 @@ extension FrenchTexts {
         althoughItHas: , selon {server}, alors qu'il en a : ce serveur n'a d'enregistrement pour aucun nom
         whichGoesRound: ce qui tourne en rond
         whichDoesNotExist: qui n'existe pas
+        aliasWithoutAddress: : c'est un alias de {end}, qui n'en a pas ({chain})
         whichIsLeftOut: dont le serveur omet l'adresse dans sa réponse
         repliesToOthers: {count} réponses, et aucune à cette question
         cannotBeParsed: elle est illisible
@@ -84,6 +85,8 @@ extension FrenchTexts {
         orBehind: {who}, ou {router} derrière,
         pastOneRouter: au-delà de {limit} routeur
         pastRouters: au-delà de {limit} routeurs
+        pings: paquets ping
+        packets: paquets
         hopLimitLowered: quelle que soit leur limite de sauts (TTL) de départ : {who} l'abaisse
         hopLimitLoweredBehind: quelle que soit leur limite de sauts (TTL) de départ : {who}, ou un routeur derrière, l'abaisse
         hopLimitRunsOut: où leur limite de sauts (TTL) est épuisée

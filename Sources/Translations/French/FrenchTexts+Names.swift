@@ -171,7 +171,7 @@ extension FrenchTexts {
 
         [dns.loss]
         meaning: Des questions au serveur DNS, ou ses réponses, se perdent.
-        summary: {lost} questions sur {sent} au serveur DNS {server} se perdent : les programmes attendent les noms ou ne les trouvent pas
+        summary: {lost} questions sur {sent} au serveur DNS {server} sont restées sans réponse : les programmes attendent les noms ou ne les trouvent pas
         advice: Voir où des paquets se perdent : mtr {server}
         advice: Si {server} est votre routeur, ils se perdent derrière lui : vérifier son voyant Internet ou son signal, et appeler le fournisseur
 

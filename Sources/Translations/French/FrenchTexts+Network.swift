@@ -142,7 +142,7 @@ extension FrenchTexts {
 
         [path.loss]
         meaning: Des paquets vers la cible se perdent au-delà de la passerelle.
-        summary: pings perdus vers {address} : {lost} sur {sent}
+        summary: {what} perdus vers {address} : {lost} sur {sent}
         advice: Voir où ils se perdent : mtr {address}
 
         [path.jitter]

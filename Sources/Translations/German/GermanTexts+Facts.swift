@@ -24,6 +24,7 @@ extension GermanTexts {
         althoughItHas: , sagt {server}, obwohl es eine gibt: der Server hat zu keinem Namen Einträge
         whichGoesRound: und das im Kreis
         whichDoesNotExist: den es nicht gibt
+        aliasWithoutAddress: : er ist ein Alias von {end}, der keine hat ({chain})
         whichIsLeftOut: dessen Adresse der Server in seiner Antwort weglässt
         repliesToOthers: {count} Antworten, und keine auf diese Frage
         cannotBeParsed: sie lässt sich nicht lesen
@@ -84,6 +85,8 @@ extension GermanTexts {
         orBehind: {who} oder {router} dahinter
         pastOneRouter: über {limit} Router hinaus
         pastRouters: über {limit} Router hinaus
+        pings: Pings
+        packets: Pakete
         hopLimitLowered: gleich mit welchem Hop-Limit (TTL) sie starten: {who} setzt es herab
         hopLimitLoweredBehind: gleich mit welchem Hop-Limit (TTL) sie starten: {who} oder ein Router dahinter setzt es herab
         hopLimitRunsOut: wo ihr Hop-Limit (TTL) aufgebraucht ist

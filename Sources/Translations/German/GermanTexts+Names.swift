@@ -171,7 +171,7 @@ extension GermanTexts {
 
         [dns.loss]
         meaning: Fragen an den DNS-Server oder seine Antworten gehen verloren.
-        summary: {lost} von {sent} Fragen an den DNS-Server {server} gehen verloren, sodass Programme auf Namen warten oder sie nicht finden
+        summary: {lost} von {sent} Fragen an den DNS-Server {server} blieben ohne Antwort, sodass Programme auf Namen warten oder sie nicht finden
         advice: Prüfen, wo Pakete verloren gehen: mtr {server}
         advice: Ist {server} der eigene Router, gehen sie dahinter verloren: seine Internet-Anzeige oder sein Signal prüfen und den Provider anrufen
 

@@ -142,7 +142,7 @@ extension GermanTexts {
 
         [path.loss]
         meaning: Pakete an das Ziel gehen hinter dem Gateway verloren.
-        summary: {lost} von {sent} Pings an {address} gehen verloren
+        summary: {lost} von {sent} {what} an {address} gehen verloren
         advice: Prüfen, wo sie verloren gehen: mtr {address}
 
         [path.jitter]

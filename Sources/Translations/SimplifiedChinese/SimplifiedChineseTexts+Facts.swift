@@ -24,6 +24,7 @@ extension SimplifiedChineseTexts {
         althoughItHas: （据 {server}），而其实有：该服务器没有任何域名的记录
         whichGoesRound: 形成循环
         whichDoesNotExist: 不存在
+        aliasWithoutAddress: ：它是 {end} 的别名，而后者没有地址（{chain}）
         whichIsLeftOut: 服务器的应答中没有其地址
         repliesToOthers: {count} 个应答，没有一个针对此查询
         cannotBeParsed: 无法解析
@@ -84,6 +85,8 @@ extension SimplifiedChineseTexts {
         orBehind: {who} 或其后的 {router}
         pastOneRouter: 最多经过 {limit} 个路由器
         pastRouters: 最多经过 {limit} 个路由器
+        pings: ping
+        packets: 数据包
         hopLimitLowered: 无论初始跳数限制（TTL）是多少：{who}将其降低
         hopLimitLoweredBehind: 无论初始跳数限制（TTL）是多少：{who} 或其后的路由器将其降低
         hopLimitRunsOut: 在那里其跳数限制（TTL）耗尽

@@ -171,7 +171,7 @@ extension SimplifiedChineseTexts {
 
         [dns.loss]
         meaning: 发往 DNS 服务器的查询或其应答丢失。
-        summary: 发往 DNS 服务器 {server} 的 {sent} 个查询中有 {lost} 个丢失，因此程序要等待域名解析，或解析不到
+        summary: 发往 DNS 服务器 {server} 的 {sent} 个查询中有 {lost} 个没有得到应答，因此程序要等待域名解析，或解析不到
         advice: 查看数据包在哪里丢失: mtr {server}
         advice: 如果 {server} 是您的路由器，则包丢失在它之后: 检查其互联网指示灯或信号，并联系运营商
 

@@ -142,7 +142,7 @@ extension SimplifiedChineseTexts {
 
         [path.loss]
         meaning: 发往目标的数据包在网关之后丢失。
-        summary: 发往 {address} 的 {sent} 个 ping 丢失了 {lost} 个
+        summary: 发往 {address} 的 {sent} 个 {what} 丢失了 {lost} 个
         advice: 查看丢包发生在何处: mtr {address}
 
         [path.jitter]

@@ -24,6 +24,7 @@ extension SpanishTexts {
         althoughItHas: , según {server}, aunque la tiene: el servidor no tiene registros de ningún nombre
         whichGoesRound: que vuelve al principio
         whichDoesNotExist: que no existe
+        aliasWithoutAddress: : es un alias de {end}, que no tiene ninguna ({chain})
         whichIsLeftOut: cuya dirección omite el servidor en su respuesta
         repliesToOthers: {count} respuestas, y ninguna a esta pregunta
         cannotBeParsed: no se puede interpretar
@@ -84,6 +85,8 @@ extension SpanishTexts {
         orBehind: {who}, o {router} detrás,
         pastOneRouter: de {limit} router
         pastRouters: de {limit} routers
+        pings: paquetes ping
+        packets: paquetes
         hopLimitLowered: sea cual sea su límite de saltos (TTL) inicial: {who} lo reduce
         hopLimitLoweredBehind: sea cual sea su límite de saltos (TTL) inicial: {who}, o un router detrás, lo reduce
         hopLimitRunsOut: donde se agota su límite de saltos (TTL)

@@ -171,7 +171,7 @@ extension SpanishTexts {
 
         [dns.loss]
         meaning: Se pierden preguntas al servidor DNS, o sus respuestas.
-        summary: {lost} de {sent} preguntas al servidor DNS {server} se pierden, así que los programas esperan los nombres o no los encuentran
+        summary: {lost} de {sent} preguntas al servidor DNS {server} quedaron sin respuesta, así que los programas esperan los nombres o no los encuentran
         advice: Ver dónde se pierden los paquetes: mtr {server}
         advice: Si {server} es su router, se pierden detrás de él: revise su luz de Internet o su señal y llame al proveedor
 

@@ -142,7 +142,7 @@ extension SpanishTexts {
 
         [path.loss]
         meaning: Se pierden paquetes hacia el destino más allá de la puerta de enlace.
-        summary: se pierden {lost} de {sent} pings a {address}
+        summary: se pierden {lost} de {sent} {what} a {address}
         advice: Ver dónde se pierden: mtr {address}
 
         [path.jitter]

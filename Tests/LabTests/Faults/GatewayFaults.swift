@@ -79,7 +79,8 @@ enum GatewayFaults {
                 table ip f {
                     chain i {
                         type filter hook prerouting priority 0
-                        iifname eth0 icmp type echo-request numgen inc mod 2 == 0 drop
+                        # The pings of the gateway and of the server alternate.
+                        iifname eth0 icmp type echo-request numgen inc mod 3 == 0 drop
                         iifname eth0 tcp flags syn / fin,syn,rst,ack numgen inc mod 2 == 0 drop
                     }
                 }

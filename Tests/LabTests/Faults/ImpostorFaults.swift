@@ -89,51 +89,6 @@ enum ImpostorFaults {
     ]
 }
 
-/// Packet loss.
-enum LossFaults {
-    static let rows: [Fault] = [
-        Fault(
-            "path.loss", .connectionUp, "http://10.77.2.1/", ["10.77.2.1", "of 20 pings"], name: "every other packet"
-        ) {
-            try await $0.office.router.filter(
-                """
-                table ip loss {
-                  chain f { type filter hook forward priority 0
-                    ip daddr 10.77.2.1 numgen inc mod 2 0 drop
-                  }
-                }
-
-                """)
-        },
-        Fault(
-            "path.loss", .connectionDown, "http://10.77.2.1/", ["10.77.2.1", "of 20 pings"],
-            name: "the first two SYNs, and every other ping"
-        ) {
-            try await $0.office.router.filter(
-                """
-                table ip loss {
-                  chain f { type filter hook forward priority 0
-                    ip daddr 10.77.2.1 icmp type echo-request numgen inc mod 2 0 drop
-                    ip daddr 10.77.2.1 tcp flags syn numgen inc mod 1000 < 2 drop
-                  }
-                }
-
-                """)
-        },
-        Fault(nil, .connectionUp, "http://10.77.2.1/", name: "one packet that is lost", kind: .double) {
-            try await $0.office.router.filter(
-                """
-                table ip loss {
-                  chain f { type filter hook forward priority 0
-                    ip daddr 10.77.2.1 tcp flags & psh == psh numgen inc mod 1000 0 drop
-                  }
-                }
-
-                """)
-        },
-    ]
-}
-
 extension OfficeAtWork {
     /// Makes the web server a host of the Internet, 198.51.100.1.
     fileprivate func haveInternetHost() async throws {

@@ -119,6 +119,28 @@ enum DNSFaults: LabKind {
         scripted("dns.cname-broken", ["www.lab.example → gone.example", "does not exist"], "an end that is missing") {
             [.init("www.lab.example", .alias("gone.example"))]
         },
+        scripted(
+            "dns.cname-broken",
+            ["leads to gone.example, which does not exist", "www.lab.example → a.lab.example → b.lab.example"],
+            "three aliases, and an end that is missing"
+        ) {
+            [
+                .init("www.lab.example", .alias("a.lab.example")), .init("a.lab.example", .alias("b.lab.example")),
+                .init("b.lab.example", .alias("gone.example")),
+            ]
+        },
+        scripted(
+            "dns.no-address", ["an alias of text.lab.example, which has none", "www.lab.example → text.lab.example"],
+            "an alias of a name without an address"
+        ) {
+            [.init("www.lab.example", .alias("text.lab.example")), .init("text.lab.example", .addresses([]))]
+        },
+        scripted(
+            "dns.no-address", ["an alias of text.lab.example, which has none"],
+            "an alias alone, of a name without an address"
+        ) {
+            [.init("www.lab.example", .aliasAlone("text.lab.example")), .init("text.lab.example", .addresses([]))]
+        },
         scripted("dns.cname-broken", ["→ b.example → www.lab.example", "a loop"], "a loop behind SERVFAIL") {
             [
                 .init("www.lab.example", type: .alias, .alias("b.example")),

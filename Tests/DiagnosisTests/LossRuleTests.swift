@@ -1,0 +1,243 @@
+import NetworkModel
+import Testing
+
+@testable import Diagnosis
+@testable import TargetKinds
+
+@Suite("Signs of lost packets, and the further packets that measure the loss")
+struct LossRuleTests {
+    private static let target = Facts.address("198.51.100.1")
+    private static let server = "192.0.2.53"
+
+    private func questions(_ evidence: Evidence) -> [Question] { Verdict(on: evidence).questions }
+
+    private func ids(_ evidence: Evidence) -> [String] {
+        Verdict(on: evidence).findings.map { "\($0.severity.rawValue) \($0.id)" }
+    }
+
+    private func echoes(_ received: Int, to text: String = "198.51.100.1") -> EchoEvidence {
+        EchoEvidence(
+            address: Facts.address(text), outcome: received > 0 ? .reply : .timeout, sent: 20, received: received)
+    }
+
+    /// A port that was connected to, of a host beyond the gateway.
+    private func port(_ packets: TCPEvidence.Packets?) throws -> Evidence {
+        var evidence = try Facts.healthy("tcp://198.51.100.1:443")
+        (evidence.dns, evidence.tls, evidence.http) = (nil, nil, nil)
+        evidence.tcp?.attempts[0].packets = packets
+        return evidence
+    }
+
+    @Test("packets that were sent again, or that were missing, lead to pings of the target and of the gateway")
+    func signs() throws {
+        #expect(questions(try port(nil)).isEmpty)
+        for packets in [
+            TCPEvidence.Packets(sent: 5, repeated: 1), .init(sent: 5, repeated: 0, outOfOrder: 2),
+        ] {
+            let asked = questions(try port(packets))
+            #expect(asked.contains(.path(.losses(Self.target))))
+            #expect(asked.contains(.link(.series(gateway: Facts.address("192.0.2.1")))))
+        }
+    }
+
+    @Test("pings decide, and what the gateway loses as well is not lost beyond it")
+    func pings() throws {
+        var evidence = try port(.init(sent: 5, repeated: 1))
+        #expect(ids(evidence) == [])
+        for (received, isLoss) in [(20, false), (19, false), (18, true), (8, true), (0, false)] {
+            evidence.path = PathEvidence()
+            evidence.path?.echoes = echoes(received)
+            #expect(ids(evidence) == (isLoss ? ["warning path.loss"] : []), "\(received)")
+            #expect(Verdict(on: evidence).status == .connectionUp)
+        }
+        evidence.path?.echoes = echoes(12)
+        #expect(Verdict(on: evidence).findings.first?.summary == "8 of 20 pings to 198.51.100.1 are lost")
+        evidence.gateway?.hops[0].series = echoes(11, to: "192.0.2.1")
+        #expect(ids(evidence) == ["warning gateway.loss"])
+        // A gateway that answers a few pings less does not explain it.
+        evidence.gateway?.hops[0].series = echoes(17, to: "192.0.2.1")
+        #expect(ids(evidence) == ["warning gateway.loss", "warning path.loss"])
+    }
+
+    @Test("replies that this process was too busy to receive are not lost")
+    func busy() throws {
+        var evidence = try port(.init(sent: 5, repeated: 1))
+        evidence.path = PathEvidence()
+        evidence.path?.echoes = echoes(10)
+        evidence.ownDelay = .milliseconds(400)
+        #expect(ids(evidence) == [])
+    }
+
+    @Test("with a host that answers no pings, three packets that were lost are no chance")
+    func withoutPings() throws {
+        for (packets, isLoss) in [
+            (TCPEvidence.Packets(sent: 9, repeated: 2), false), (.init(sent: 9, repeated: 3), true),
+            // The peer says that it had them already.
+            (.init(sent: 9, repeated: 4, duplicates: 2), false), (.init(sent: 9, repeated: 0, outOfOrder: 5), false),
+        ] {
+            var evidence = try port(packets)
+            evidence.path = PathEvidence()
+            evidence.path?.echoes = echoes(0)
+            #expect(ids(evidence) == (isLoss ? ["warning path.loss"] : []), "\(packets)")
+            // Its pings, where it answers any, say more.
+            evidence.path?.echoes = echoes(20)
+            #expect(ids(evidence) == [])
+        }
+        var evidence = try port(.init(sent: 9, repeated: 3))
+        evidence.path = PathEvidence()
+        evidence.path?.echoes = echoes(0)
+        #expect(Verdict(on: evidence).findings.first?.summary == "3 of 9 packets to 198.51.100.1 are lost")
+    }
+
+    @Test("a target of this machine loses nothing on a path")
+    func ownTarget() throws {
+        var evidence = try port(.init(sent: 5, repeated: 1))
+        evidence.link = LinkEvidence(carriers: [Facts.loopback], others: [])
+        evidence.gateway = GatewayEvidence(hops: [], isOnLink: true)
+        #expect(!questions(evidence).contains(.path(.losses(Self.target))))
+    }
+
+    @Test("a host on the link is measured as well")
+    func onLink() throws {
+        var evidence = try port(.init(sent: 5, repeated: 1))
+        evidence.tcp?.attempts[0].address = Facts.address("192.0.2.9")
+        evidence.gateway = GatewayEvidence(hops: [.init(route: Facts.onLink)], isOnLink: true)
+        #expect(questions(evidence).contains(.path(.losses(Facts.address("192.0.2.9")))))
+    }
+
+    @Test("a datagram that was repeated leads to pings, and two of them count without")
+    func datagrams() throws {
+        func evidence(sent: Int, strays: Int = 0, took: Double = 3) throws -> Evidence {
+            var evidence = try Facts.healthy("udp://198.51.100.1:5000")
+            (evidence.dns, evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil, nil)
+            var exchange = DatagramEvidence(SocketAddress(Self.target, port: 5_000), outcome: .answered)
+            (exchange.sent, exchange.strays) = (sent, strays)
+            exchange.roundTrip = Milliseconds(.milliseconds(took))
+            evidence.observed[UDPEvidence.self] = UDPEvidence(exchange: exchange)
+            return evidence
+        }
+        #expect(questions(try evidence(sent: 1)).isEmpty)
+        #expect(questions(try evidence(sent: 2)).contains(.path(.losses(Self.target))))
+        // What came late is no response to a repetition.
+        #expect(!questions(try evidence(sent: 2, strays: 1)).contains(.path(.losses(Self.target))))
+        for (sent, took, isLoss) in [(2, 3.0, false), (3, 3.0, true), (3, 700.0, false)] {
+            var evidence = try evidence(sent: sent, took: took)
+            evidence.path = PathEvidence()
+            evidence.path?.echoes = echoes(0)
+            #expect(ids(evidence) == (isLoss ? ["warning path.loss"] : []), "\(sent) \(took)")
+            evidence.path?.echoes = echoes(10)
+            #expect(ids(evidence) == ["warning path.loss"])
+        }
+    }
+
+    // MARK: DNS
+
+    private func page(repeated: Bool) throws -> Evidence {
+        var evidence = try Facts.healthy()
+        evidence.dns?.resolution.answers[0].isRepeated = repeated ? true : nil
+        return evidence
+    }
+
+    private func trial(lost: Int, took: Double = 3) -> [DNSEvidence.FollowUp] {
+        (0..<AnswerTrial.size).map { index in
+            DNSEvidence.FollowUp(
+                .control, name: "abcdefghijklmnopqrst.www.example", type: "A", server: Self.server,
+                failure: index < lost ? .timeout : .nxdomain, duration: .milliseconds(index < lost ? 1_000 : took))
+        }
+    }
+
+    @Test("an answer to a repeated query leads to ten more, of which two without an answer are a warning")
+    func repeatedQuery() throws {
+        let losses = Question.names(.losses(name: "www.example", server: Self.server))
+        #expect(questions(try page(repeated: false)).isEmpty)
+        #expect(questions(try page(repeated: true)).contains(losses))
+        #expect(ids(try page(repeated: true)) == [])
+        for (lost, isLoss) in [(0, false), (1, false), (2, true), (3, true), (9, true), (10, false)] {
+            var evidence = try page(repeated: true)
+            evidence.dns?.followUps = trial(lost: lost)
+            #expect(ids(evidence) == (isLoss ? ["warning dns.loss"] : []), "\(lost)")
+            #expect(Verdict(on: evidence).status == .connectionUp)
+        }
+        var evidence = try page(repeated: true)
+        evidence.dns?.followUps = trial(lost: 3)
+        let summary = Verdict(on: evidence).findings.first?.summary ?? ""
+        #expect(summary.hasPrefix("3 of 10 queries to the DNS server 192.0.2.53 were not answered"))
+        // A server that takes long for some may take longer for the others.
+        evidence.dns?.followUps = trial(lost: 3, took: 800)
+        #expect(ids(evidence) == [])
+        evidence.dns?.followUps = trial(lost: 3)
+        evidence.ownDelay = .milliseconds(400)
+        #expect(ids(evidence) == [])
+        evidence.ownDelay = .zero
+        evidence.gateway?.hops[0].series = echoes(12, to: "192.0.2.1")
+        #expect(ids(evidence) == ["warning gateway.loss"])
+    }
+
+    @Test("programs that waited for what the server had at once lead to ten queries, a server of this machine does not")
+    func waitingPrograms() throws {
+        let losses = Question.names(.losses(name: "www.example", server: Self.server))
+        var evidence = try page(repeated: false)
+        evidence.dns?.resolution.system = SystemLookup(
+            addresses: [Self.target], failure: nil, duration: .milliseconds(1_020))
+        #expect(questions(evidence).contains(losses))
+        evidence.dns?.resolution.system?.duration = Milliseconds(.milliseconds(40))
+        #expect(!questions(evidence).contains(losses))
+        evidence = try page(repeated: true)
+        evidence.dns?.resolution.answers[0].server = "127.0.0.53"
+        #expect(!questions(evidence).contains { if case .names(.losses) = $0 { true } else { false } })
+    }
+
+    @Test("a target that is a DNS server is measured like the server of a name")
+    func dnsTarget() throws {
+        var evidence = try Facts.healthy("dns://192.0.2.53/www.example")
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        evidence.dns?.resolution.answers[0].isRepeated = true
+        #expect(questions(evidence).contains(.names(.losses(name: "www.example", server: Self.server))))
+        evidence.dns?.followUps = trial(lost: 4)
+        #expect(ids(evidence) == ["warning dns.loss"])
+    }
+
+    @Test("a type that was answered the second time leads to ten queries")
+    func lateType() throws {
+        var evidence = try page(repeated: false)
+        var silent = Facts.failure(.timeout, type: "AAAA")
+        silent.duration = Milliseconds(.seconds(1))
+        evidence.dns?.resolution.failures = [silent]
+        let losses = Question.names(.losses(name: "www.example", server: Self.server))
+        let again = DNSVerdictTests.followUp(.again, type: "AAAA", failure: .noData)
+        evidence.dns?.followUps = [again]
+        #expect(questions(evidence).contains(losses))
+        evidence.dns?.followUps = [again] + trial(lost: 2)
+        #expect(ids(evidence) == ["warning dns.loss"])
+    }
+
+    @Test("an address that the server has, and that was lost each time, is no missing address")
+    func lostAddress() throws {
+        var evidence = try Facts.healthy()
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        evidence.dns = Facts.dns([Facts.failure(.timeout), Facts.failure(.noData, type: "AAAA")])
+        #expect(questions(evidence).contains(.names(.losses(name: "www.example", server: Self.server))))
+        let again = DNSVerdictTests.followUp(.again, type: "A", ["198.51.100.1"])
+        evidence.dns?.followUps = [again]
+        #expect(ids(evidence) == ["error dns.server-unreachable"])
+        evidence.dns?.followUps = [again] + trial(lost: 3)
+        #expect(ids(evidence) == ["error dns.loss"])
+        evidence.dns?.followUps = [DNSVerdictTests.followUp(.again, failure: .timeout)] + trial(lost: 3)
+        #expect(ids(evidence) == ["error dns.family-dropped"])
+    }
+
+    @Test("an alias whose name has no address is told as that")
+    func aliasWithoutAddress() throws {
+        var evidence = try Facts.healthy()
+        var failure = Facts.failure(.noData)
+        failure.aliases = ["a.example", "text.example"]
+        evidence.dns = Facts.dns([failure])
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        evidence.dns?.followUps = [DNSVerdictTests.followUp(.end, "text.example", failure: .noData)]
+        let found = Verdict(on: evidence).findings.first
+        #expect(found?.id == "dns.no-address")
+        #expect(
+            found?.summary.contains(
+                "it is an alias of text.example, which has none (www.example → a.example → text.example)") == true)
+    }
+}

@@ -1,0 +1,104 @@
+import Lab
+
+import struct NetworkModel.CauseID
+import enum NetworkModel.ConnectionStatus
+
+/// Packet loss. The drops are counted and not random, so that each run has a sign of them.
+enum LossFaults {
+    private static let page = "http://www.lab.example/"
+
+    static let rows = paths + names + harmless
+
+    private static let paths: [Fault] = [
+        Fault(
+            "path.loss", .connectionUp, "http://10.77.2.1/", ["10.77.2.1", "of 20 pings"], name: "every other packet"
+        ) { try await $0.lose("ip daddr 10.77.2.1 numgen inc mod 2 0 drop") },
+        Fault(
+            "path.loss", .connectionDown, "http://10.77.2.1/", ["10.77.2.1", "of 20 pings"],
+            name: "the first two SYNs, and every other ping"
+        ) {
+            try await $0.lose(
+                "ip daddr 10.77.2.1 icmp type echo-request numgen inc mod 2 0 drop",
+                "ip daddr 10.77.2.1 tcp flags syn numgen inc mod 1000 < 2 drop")
+        },
+        Fault(
+            "path.loss", .connectionUp, "10.77.2.1:80", ["10.77.2.1", "of 20 pings"],
+            name: "every other packet to a port of an address"
+        ) { try await $0.lose("ip daddr 10.77.2.1 numgen inc mod 2 0 drop") },
+        Fault(
+            "path.loss", .connectionUp, "tls://www.lab.example:443", ["10.77.2.1", "of 20 pings"],
+            name: "the first data packet of a handshake, and every other ping", options: ["-4"]
+        ) {
+            try await $0.lose(
+                "ip daddr 10.77.2.1 icmp type echo-request numgen inc mod 2 0 drop",
+                "ip daddr 10.77.2.1 tcp flags & psh == psh numgen inc mod 1000 0 drop")
+        },
+        Fault(
+            "path.loss", .connectionUp, "http://10.77.2.1/", ["packets to 10.77.2.1 are lost"],
+            name: "three of four data packets to a host without pings"
+        ) {
+            try await $0.lose(
+                "ip daddr 10.77.2.1 icmp type echo-request drop",
+                "ip daddr 10.77.2.1 tcp flags & psh == psh numgen inc mod 4 != 3 drop")
+        },
+        Fault(
+            "path.loss", .connectionUp, "ntp://10.77.2.1", ["10.77.2.1", "of 20 pings"],
+            name: "every other datagram to a time server, and every other ping"
+        ) {
+            try await $0.office.server.startServer(of: "ntp", port: 123)
+            try await $0.lose(
+                "ip daddr 10.77.2.1 icmp type echo-request numgen inc mod 2 0 drop",
+                "ip daddr 10.77.2.1 udp dport 123 numgen inc mod 2 0 drop")
+        },
+        Fault(
+            "path.loss", .connectionUp, "http://10.77.1.2/", ["10.77.1.2", "of 20 pings"],
+            name: "every other packet to a host on the link"
+        ) {
+            try await $0.office.router.startNginx([Site(port: 80)])
+            try await $0.office.router.drop(
+                "iifname eth0 ip protocol { tcp, icmp } numgen inc mod 2 0", family: "ip")
+        },
+    ]
+
+    /// Messages with an additional record: those of this program, which has EDNS, and not those of others.
+    private static let isExtended = "@th,144,16 != 0"
+
+    private static let names: [Fault] = [
+        Fault("dns.loss", .connectionUp, page, ["of 10 queries", "10.77.3.1"], name: "every third question is lost") {
+            try await $0.office.names.drop("udp dport 53 \(isExtended) numgen inc mod 3 0")
+        },
+        Fault(
+            "dns.loss", .connectionUp, page, ["of 10 queries", "10.77.3.1"],
+            name: "every third answer is lost on the way"
+        ) { try await $0.lose("ip saddr 10.77.3.1 udp sport 53 \(isExtended) numgen inc mod 3 0 drop") },
+        Fault(
+            "dns.loss", .connectionUp, "dns://10.77.3.1/www.lab.example", ["of 10 queries", "10.77.3.1"],
+            name: "a DNS server that loses every third question"
+        ) { try await $0.office.names.drop("udp dport 53 numgen inc mod 3 0") },
+    ]
+
+    /// A sign alone is no finding.
+    private static let harmless: [Fault] = [
+        Fault(nil, .connectionUp, "http://10.77.2.1/", name: "one packet that is lost", kind: .double) {
+            try await $0.lose("ip daddr 10.77.2.1 tcp flags & psh == psh numgen inc mod 1000 0 drop")
+        },
+        Fault(nil, .connectionUp, page, name: "one DNS question that is lost") {
+            try await $0.office.names.drop("udp dport 53 \(isExtended) numgen inc mod 1000 0")
+        },
+        Fault(nil, .connectionUp, page, name: "a DNS server that takes 450 ms, so that it is asked twice") {
+            try await $0.client.useDNS(["10.77.3.1"], options: "timeout:5")
+            try await $0.answer([
+                .init("www.lab.example", .late(.addresses(["10.77.2.1", "fd77:2::1"]), after: .milliseconds(450)))
+            ])
+        },
+    ]
+}
+
+extension OfficeAtWork {
+    /// Makes the router drop some of the packets that it is to forward, by rules in the syntax of nft(8).
+    fileprivate func lose(_ rules: String...) async throws {
+        let lines = rules.map { "    \($0)\n" }.joined()
+        try await office.router.filter(
+            "table ip loss {\n  chain f {\n    type filter hook forward priority 0\n\(lines)  }\n}\n")
+    }
+}
