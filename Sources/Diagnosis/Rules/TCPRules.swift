@@ -115,6 +115,8 @@ enum TCPRules: Rule {
             let dead = failed.filter { $0.address.family == family }
             guard let first = dead.first, !isUnused(dead, evidence) else { return nil }
             let isWhole = !connected.contains { $0.address.family == family }
+            // It follows from the source address.
+            if isWhole, family == .ipv6, !StalePrefixRule.findings(in: evidence).isEmpty { return nil }
             let entry =
                 !isWhole ? TCPCauses.someAddressesDead : family == .ipv6 ? TCPCauses.ipv6Broken : TCPCauses.ipv4Broken
             var finding = Finding(

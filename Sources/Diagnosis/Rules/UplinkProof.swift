@@ -61,6 +61,20 @@ extension UplinkEvidence.Packet {
     package func isReported(behind gateways: [IPAddress]) -> Bool { error?.isReport(behind: gateways) ?? false }
 }
 
+extension UplinkEvidence.Translation {
+    /// Whether a packet got beyond the gateways. A router without a route to the prefix, or to the address, is no proof.
+    package func isForwarded(behind gateways: [IPAddress]) -> Bool {
+        packets.contains { packet in
+            guard packet.answer == nil else { return true }
+            guard packet.isReported(behind: gateways), let error = packet.error, let reporter = error.reporter else {
+                return false
+            }
+            // A router of the IPv4 network, whose address is translated.
+            return prefix.contains(reporter) || error.meaning == .timeExceeded
+        }
+    }
+}
+
 extension ICMPError {
     /// The same as ``UplinkEvidence/Packet/isReported(beyond:)``.
     func isReport(beyond gateways: [IPAddress]) -> Bool {
@@ -78,7 +92,11 @@ extension UplinkEvidence.Interception {
     /// A transparent proxy responds 5xx for an address that nobody has, and is no portal.
     package var isOfPortal: Bool { status.map { (200..<400).contains($0) || $0 == 511 } ?? false }
 
-    /// Whether the device that responds in place of others fails at once (RFC 9110 section 15.6), like a transparent proxy
-    /// that reaches nothing.
-    package var isFailing: Bool { isAccepted && status.map { (500..<600).contains($0) && $0 != 511 } == true }
+    /// Whether the device that responds in place of others fails at once (RFC 9110 section 15.6), or forbids everything, like a
+    /// transparent proxy that reaches nothing.
+    package var isFailing: Bool {
+        isAccepted && status.map { ((500..<600).contains($0) && $0 != 511) || $0 == Self.forbidden } == true
+    }
+
+    private static let forbidden = 403
 }
