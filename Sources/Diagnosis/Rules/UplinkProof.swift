@@ -33,6 +33,11 @@ extension UplinkEvidence {
         return AddressFamily.allCases
     }
 
+    /// The address families that would be blamed because of silence alone.
+    package var silentFamilies: [AddressFamily] {
+        UplinkSigns(self).deadFamily.flatMap { $0.isTold ? nil : [$0.family] } ?? []
+    }
+
     /// Whether a resolver reports that a name does not exist which no cache has.
     package var isRootReached: Bool { UplinkSigns(self).reachesRoot }
 }

@@ -31,6 +31,7 @@ extension UplinkSigns {
         let isHeard =
             queries.contains { $0.server.family == family && $0.isFromBeyond }
             || uplink.packets.contains { $0.limit == nil && $0.answer != nil && $0.destination.family == family }
+            || areConnectionsHeard(over: family)
         guard !isHeard, !other.isEmpty, let nobody = own.first?.destination,
             let gateway = uplink.gateways.first(where: { $0.family == family })
         else { return nil }
@@ -54,6 +55,14 @@ extension UplinkSigns {
             own.count(where: { ($0.limit ?? 0) > end && $0.error == nil && $0.answer == nil }) * 2 >= count
         else { return nil }
         return DeadFamily(family: family, gateway: gateway, last: last, nobody: nobody, isTold: false)
+    }
+
+    /// Whether this machine's own connections over an address family receive data.
+    private func areConnectionsHeard(over family: AddressFamily) -> Bool {
+        guard isConnectionHeard, let connections = uplink.connections, let fourth = connections.heardOverIPv4 else {
+            return false
+        }
+        return family == .ipv4 ? fourth > 0 : connections.heard > fourth
     }
 
     /// Whether nothing is received over NAT64, while packets to other IPv6 addresses pass the gateway: neither routers nor, if

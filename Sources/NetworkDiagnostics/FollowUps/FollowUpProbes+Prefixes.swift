@@ -1,4 +1,5 @@
 import Diagnosis
+import LinkFacts
 import NetworkModel
 import Probes
 

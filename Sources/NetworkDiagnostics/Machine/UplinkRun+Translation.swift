@@ -1,7 +1,9 @@
 import Diagnosis
 import EventLoopKit
 import HostResolution
+import LinkFacts
 import NetworkModel
+import Probes
 
 /// IPv4 on a machine with IPv6 only: whether the network's NAT64 leads anywhere.
 extension UplinkRun {
@@ -10,6 +12,7 @@ extension UplinkRun {
     private static let limitForPrefix = Duration.milliseconds(600)
     /// The same as for a second round of other packets: Linux reports one packet per second to a host.
     private static let pause = Duration.milliseconds(1_100)
+    private static let longPause = Duration.milliseconds(2_300)
 
     /// The results of packets to IPv4 addresses that nobody has; `nil` if there is IPv4, no NAT64 is known, or nothing beyond
     /// the gateway reports packets over IPv6 either.
@@ -26,11 +29,12 @@ extension UplinkRun {
         if let heard = found.connections?.heard, heard > 0 { return found }
         guard engine.uplink.begin(.translation) else { return engine.uplink.earlierTranslation(of: prefix, found) }
         found.packets = try await packets(to: [translated], gateways: evidence.gateways)
-        if !found.isForwarded(behind: evidence.gateways) {
-            try await engine.loop.sleep(until: .now + Self.pause)
-            // Translators may not translate documentation addresses in the well-known prefix 64:ff9b::/96, and must drop packets
-            // to them (RFC 6052 section 3.1).
-            let witness = NobodyAddress.filterWitness(.ipv4).flatMap(prefix.address(for:)) ?? translated
+        // Translators may not translate documentation addresses in the well-known prefix 64:ff9b::/96, and must drop packets
+        // to them (RFC 6052 section 3.1).
+        let witness = NobodyAddress.filterWitness(.ipv4).flatMap(prefix.address(for:)) ?? translated
+        for pause in isAfterFailure ? [Self.pause] : [Self.pause, Self.longPause]
+        where !found.isForwarded(behind: evidence.gateways) {
+            try await engine.loop.sleep(until: .now + pause)
             found.packets += try await packets(to: [witness], gateways: evidence.gateways)
         }
         engine.uplink.keep(found)

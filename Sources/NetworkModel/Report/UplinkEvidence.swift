@@ -175,6 +175,8 @@ public struct UplinkEvidence: LayerEvidence {
         public var total: Int
         /// The number of those on which an acknowledgement or data arrived within the last two seconds.
         public var heard: Int
+        /// The number of those in ``heard`` over IPv4; `nil` if it was not counted. JSON key: `heard_ipv4`.
+        public var heardOverIPv4: Int?
         /// The number of those that only retransmit: data is unacknowledged and has been sent again.
         public var stuck: Int
         /// The number of different addresses of the latter.
@@ -182,6 +184,7 @@ public struct UplinkEvidence: LayerEvidence {
 
         enum CodingKeys: String, CodingKey {
             case total, heard, stuck
+            case heardOverIPv4 = "heard_ipv4"
             case stuckPeers = "stuck_peers"
         }
 
