@@ -12,12 +12,11 @@ enum StalePrefixRule {
     // MARK: - A check
 
     static func findings(in evidence: Evidence) -> [Finding] {
-        let isReached = evidence.provesForwarding
         if let trial = evidence.address?.prefixes {
             guard let dead = dead(in: trial, gateways: gateways(evidence), after: 1), isUsed(dead.source, trial) else {
                 return []
             }
-            return [finding(dead, trial, severity: isReached ? .warning : .error)]
+            return [finding(dead, trial, severity: severity(evidence))]
         }
         return refused(evidence).map { [$0] } ?? []
     }
@@ -31,6 +30,11 @@ enum StalePrefixRule {
             prefixes.contains(where: { !PrefixTrial.isSamePrefix($0.address, first.address) })
         else { return [] }
         return [.link(.prefixes)]
+    }
+
+    /// The severity: IPv4 may lead to the target.
+    private static func severity(_ evidence: Evidence) -> Severity {
+        evidence.pathSubjects.contains { $0.destination.address.family == .ipv6 } ? .error : .warning
     }
 
     private static func gateways(_ evidence: Evidence) -> [IPAddress] {
@@ -48,7 +52,7 @@ enum StalePrefixRule {
         }
         let prefix = "\(PrefixTrial.prefix(of: source.address.address))"
         return Finding(
-            AddressCauses.stalePrefix, confidence: 0.85, severity: evidence.provesForwarding ? .warning : .error,
+            AddressCauses.stalePrefix, confidence: 0.85, severity: severity(evidence),
             [
                 "source": "\(source.address.address)", "interface": shown(source.interface), "prefix": prefix,
                 "what": FactPhrase.sourceIsRefused.text(["router": "\(router)"]), "router": "\(router)",
@@ -59,13 +63,13 @@ enum StalePrefixRule {
 
     // MARK: - The machine
 
-    /// The finding from packets to documentation addresses. It is an error if all packets are sent from the address, and
-    /// nothing else works.
+    /// The finding from packets to documentation addresses. It is an error if packets to the Internet are sent from the address,
+    /// and IPv4 does not work either.
     ///
     /// - Parameter isUplinkSilent: Whether nothing proves that the uplink works.
     static func findings(in uplink: UplinkEvidence?, isUplinkSilent: Bool) -> [Finding] {
         guard let uplink, let trial = uplink.prefixes, let dead = dead(in: uplink) else { return [] }
-        let isOnlyWay = isUplinkSilent && isUsed(dead.source, trial)
+        let isOnlyWay = (isUplinkSilent || uplink.isOfIPv6Alone) && isUsed(dead.source, trial)
         return [finding(dead, trial, severity: isOnlyWay ? .error : .warning)]
     }
 
