@@ -25,17 +25,23 @@ extension UplinkEvidence {
     ///
     /// - Parameter isFamilyAlone: Whether to include a family only if packets of the other one get responses.
     package func doubtfulFamilies(isFamilyAlone: Bool) -> [AddressFamily] {
+        if let dead = UplinkSigns(self).doubtfulFamily { return [dead.family] }
+        return isFamilyAlone ? [] : doubtedFamilies
+    }
+
+    /// All address families, if nothing but silence is the reason why the state of the uplink is not known.
+    private var doubtedFamilies: [AddressFamily] {
         let signs = UplinkSigns(self)
-        if let dead = signs.doubtfulFamily { return [dead.family] }
-        guard !isFamilyAlone, signs.isTCPSilent, !signs.isWebHeard, signs.refusal == nil,
+        guard signs.isTCPSilent, !signs.isWebHeard, signs.refusal == nil,
             UplinkReading(self).status == .connectionIndeterminate
         else { return [] }
         return AddressFamily.allCases
     }
 
-    /// The address families that would be blamed because of silence alone.
+    /// The address families that would be blamed, or doubted, because of silence alone.
     package var silentFamilies: [AddressFamily] {
-        UplinkSigns(self).deadFamily.flatMap { $0.isTold ? nil : [$0.family] } ?? []
+        if let dead = UplinkSigns(self).deadFamily { return dead.isTold ? [] : [dead.family] }
+        return doubtedFamilies
     }
 
     /// Whether a resolver reports that a name does not exist which no cache has.

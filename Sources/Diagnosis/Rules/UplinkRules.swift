@@ -21,7 +21,11 @@ enum UplinkRules: Rule {
             let found = errors.filter {
                 isBehind && ($0.id == PortalCauses.captivePortal.id || isLostInternet(evidence))
             }
-            return found.isEmpty ? TunnelRule.findings(in: evidence) : found
+            guard found.isEmpty else { return found }
+            // Other packets took the other next hop.
+            let isSilent = !evidence.pathSubjects.isEmpty && evidence.pathSubjects.allSatisfy(\.isSilent)
+            if isBehind, isSilent, let leg = LegRule.finding(in: uplink, isSomethingSilent: false) { return [leg] }
+            return TunnelRule.findings(in: evidence)
         }
         guard errors.isEmpty else { return errors }
         return LegRule.finding(in: uplink, isSomethingSilent: true).map { [$0] } ?? []
