@@ -23,6 +23,24 @@ public struct EnvironmentProxy: Sendable, Hashable {
     /// A fault below the connection, such as a route of this machine that rejects it; `nil` if none is known.
     public var cause: Finding?
 
+    /// The cause according to the error of a router that ended a connection to the proxy; `nil` if there was none.
+    ///
+    /// - Parameter gateway: The routes to the proxy.
+    package static func cause(
+        of attempts: [TCPEvidence.Attempt], to target: Target, over gateway: GatewayEvidence
+    ) -> Finding? {
+        guard let first = attempts.first(where: { $0.refusal?.isOwn == false }), let refusal = first.refusal else {
+            return nil
+        }
+        var evidence = Evidence(target: target)
+        (evidence.tcp, evidence.gateway) = (TCPEvidence(attempts: attempts), gateway)
+        let trace = PathEvidence.Trace(
+            address: first.address, port: first.port, transport: .tcp, outcome: .refused, error: refusal)
+        evidence.path = PathEvidence()
+        evidence.path?.traces = [trace]
+        return PathRules.findings(in: evidence).first { $0.severity == .error }
+    }
+
     /// Creates the result for a proxy.
     public init(variable: String, url: String, place: String, outcome: Outcome) {
         self.variable = variable

@@ -109,6 +109,8 @@ public enum MachineDiagnosis {
                 AddressRules.findings(
                     in: selection.address, link: selection.link, gateway: gateway, isForwarding: isForwarding,
                     isUplinkSilent: reading.map { $0.status != .connectionUp } ?? false)
+                    + StalePrefixRule.findings(
+                        in: observation.uplink, isUplinkSilent: reading.map { $0.status != .connectionUp } ?? false)
             },
             {
                 GatewayRules.findings(
@@ -157,6 +159,7 @@ public enum MachineDiagnosis {
             verdict.uplink = .init(
                 status: status, detail: isUplinkReached ? reading?.doubt : nil,
                 evidence: isUplinkReached ? observation.uplink : nil)
+            verdict.uplink?.unproven = isUplinkReached ? reading?.caveat : nil
         }
         verdict.status = status(verdict, reading?.status)
         return verdict

@@ -118,10 +118,12 @@ public final class DiagnosticEngine: Sendable {
         let (kernels, number) = try await links.numberedSnapshot()
         if let number, let known = snapshots.withLock({ $0.last }), known.number == number { return known }
         let snapshot = try await completed(kernels)
+        let carrying = snapshot.defaultRoutes.compactMap(\.interface)
+        let missing = carrying.isEmpty ? links.missingUplinks(in: snapshot) : []
         let (routedSnapshot, isFirst) = snapshots.withLock { snapshots in
-            let carrying = snapshot.defaultRoutes.compactMap(\.interface)
             if !carrying.isEmpty { snapshots.uplinks = carrying }
-            let routedSnapshot = RoutedSnapshot(snapshot: snapshot, remembered: snapshots.uplinks, number: number)
+            let remembered = snapshots.uplinks.isEmpty ? missing : snapshots.uplinks
+            let routedSnapshot = RoutedSnapshot(snapshot: snapshot, remembered: remembered, number: number)
             snapshots.last = routedSnapshot
             snapshots.count += 1
             return (routedSnapshot, snapshots.count == 2)
@@ -156,7 +158,8 @@ private actor CheckFloor {
 /// The kernel's state at one moment, with the routes that were selected from it.
 final class RoutedSnapshot: Sendable {
     let snapshot: NetworkSnapshot
-    /// The interfaces that have default routes, or had them before they lost them.
+    /// The interfaces that have default routes, or had them before they lost them, or are switched off and configured to have
+    /// one.
     let remembered: [String]
     let number: UInt64?
     private let ways = Mutex<[[IPAddress]: RouteSelection]>([:])

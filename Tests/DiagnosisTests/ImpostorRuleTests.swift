@@ -47,15 +47,16 @@ struct ImpostorRuleTests {
         #expect(Verdict(on: evidence).status == .connectionUp && Verdict(on: evidence).findings.isEmpty)
     }
 
-    @Test("the proxy on the path is to blame only for the status that it gives everybody", arguments: [502, 503, 404])
-    func transparentProxy(status: Int) throws {
+    @Test("the proxy on the path is to blame only for the status that it gives everybody", arguments: [502, 503, 404, 403], [502, 403, 404])
+    func transparentProxy(status: Int, toNobody: Int) throws {
         var evidence = try Self.page()
         evidence.http = HTTPEvidence(url: "http://www.example/", outcome: .response, status: status)
         var uplink = UplinkEvidence(gateway: Facts.address("192.0.2.1"), interface: "eth0")
-        uplink.interception = .init(destination: Facts.address("192.0.2.9"), isAccepted: true, status: 502)
+        uplink.interception = .init(destination: Facts.address("192.0.2.9"), isAccepted: true, status: toNobody)
         evidence.uplink = uplink
         let cause = Verdict(on: evidence).findings.first?.id
-        #expect((cause == "proxy.transparent") == (status == 502), "\(Verdict(on: evidence).findings)")
+        let isToBlame = status == toNobody && status != 404
+        #expect((cause == "proxy.transparent") == isToBlame, "\(Verdict(on: evidence).findings)")
         evidence.uplink = nil
         #expect(Verdict(on: evidence).findings.first?.id != "proxy.transparent")
     }

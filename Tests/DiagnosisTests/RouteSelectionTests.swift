@@ -29,6 +29,26 @@ struct RouteSelectionTests {
         #expect(selection.gateway.isOnLink && selection.gateway.hops.count == 1)
     }
 
+    @Test("the only hardware is missing where it is switched off, beside links that lead nowhere else")
+    func onlyHardware() {
+        var hardware = Facts.link("eth0", up: false, carrier: false, addresses: [])
+        var virtual = Facts.link(
+            "veth9", addresses: [.init(address: Facts.address("10.99.0.1"), prefixLength: 24, scope: .global)])
+        (virtual.index, virtual.kind) = (9, "veth")
+        func carriers(_ links: [Link], _ routes: [Route] = []) -> [String] {
+            let snapshot = NetworkSnapshot(links: [Facts.loopback] + links, routes: routes)
+            return RouteSelection(snapshot: snapshot, destinations: [Facts.address("198.51.100.1")]).link.carriers
+                .map(\.name)
+        }
+        #expect(carriers([hardware, virtual]) == ["eth0"])
+        #expect(carriers([hardware, virtual], [Facts.route("10.99.0.2", interface: "veth9")]) == ["veth9"])
+        var other = Facts.link("eth1", addresses: virtual.addresses)
+        other.index = 10
+        #expect(carriers([hardware, other]) == ["eth1"])
+        hardware.isAdminUp = true
+        #expect(carriers([hardware, virtual]) == ["veth9"])
+    }
+
     @Test("this machine itself", arguments: ["127.0.0.1", "192.0.2.2", "::1"])
     func local(address: String) {
         let selection = RouteSelection(snapshot: snapshot, destinations: [Facts.address(address)])

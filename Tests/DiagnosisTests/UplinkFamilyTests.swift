@@ -89,6 +89,45 @@ struct UplinkFamilyTests {
         #expect(UplinkReading(twice).findings.isEmpty)
     }
 
+    /// IPv6 alone, with two routers that report packets.
+    private static func sixthAlone(_ translation: UplinkEvidence.Translation) -> UplinkEvidence {
+        var uplink = UplinkReadingTests.uplink(packets: sixthHeard)
+        (uplink.gateway, uplink.gateways) = (sixthGateway, [sixthGateway])
+        uplink.queries = [UplinkReadingTests.query(.nxdomain, at: .beyond, server: Facts.address("2001:db8:53::1"))]
+        uplink.translation = translation
+        return uplink
+    }
+
+    @Test("a NAT64 is dead where nothing comes back from documentation addresses and from a witness")
+    func translation() throws {
+        let prefix = try #require(NAT64Prefix(fromKnownName: Facts.address("64:ff9b::c000:aa")))
+        func packets(_ reporter: String? = nil, _ type: UInt8 = 3, _ code: UInt8 = 0) -> [UplinkEvidence.Packet] {
+            (2...4).map { Self.sixth(reporter, type, code, limit: $0) }
+        }
+        func reading(_ packets: [UplinkEvidence.Packet], _ own: UplinkEvidence.Connections? = nil) -> UplinkReading {
+            var translation = UplinkEvidence.Translation(prefix: prefix, packets: packets)
+            translation.connections = own
+            return UplinkReading(Self.sixthAlone(translation))
+        }
+        let silent = reading(packets() + packets())
+        #expect(silent.findings.map(\.id) == ["path.ipv4-down"] && silent.status == .connectionUp)
+        #expect(reading(packets()).findings.isEmpty)
+        // A router that knows no route to the prefix is no proof that it works; one of IPv4, or one that forwards, is.
+        let noRoute = reading(packets("2001:db8:91::1", 1, 0) + packets("2001:db8:91::1", 1, 0))
+        #expect(noRoute.findings.map(\.id) == ["path.ipv4-down"])
+        #expect(reading(packets() + packets("64:ff9b::c633:6401", 1, 0)).findings.isEmpty)
+        let forwarded = reading(packets() + packets("2001:db8:91::1"))
+        #expect(forwarded.findings.isEmpty && forwarded.caveat?.contains("64:ff9b::/96") == true)
+        #expect(reading(packets("64:ff9b::c633:6401")).caveat?.contains("64:ff9b::/96") != true)
+        // Connections of programs say more than packets to nobody.
+        let stuck = UplinkEvidence.Connections(total: 3, heard: 0, stuck: 3, stuckPeers: 3)
+        #expect(reading(packets("2001:db8:91::1"), stuck).findings.map(\.id) == ["path.ipv4-down"])
+        let one = UplinkEvidence.Connections(total: 1, heard: 0, stuck: 1, stuckPeers: 1)
+        #expect(reading(packets("2001:db8:91::1"), one).findings.isEmpty)
+        let heard = UplinkEvidence.Connections(total: 3, heard: 1, stuck: 2, stuckPeers: 2)
+        #expect(reading(packets() + packets(), heard).findings.isEmpty)
+    }
+
     @Test("a target of IPv4 alone follows from it, and one of both families says nothing more than it")
     func targets() throws {
         var evidence = try Facts.healthy()

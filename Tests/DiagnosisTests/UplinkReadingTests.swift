@@ -282,6 +282,52 @@ struct UplinkReadingTests {
         #expect(cause(uplink) == "proven")
     }
 
+    @Test("a transparent proxy that fails for the connectivity URL as for nobody is a warning, and contradicts nothing")
+    func failingProxy() {
+        var uplink = Self.uplink(.nxdomain, packets: [Self.passing])
+        uplink.interception = .init(destination: Facts.address("203.0.113.9"), isAccepted: true, status: 502)
+        uplink.known = .init(url: "http://check.example/", status: 502, location: nil, address: Self.gateway)
+        uplink.isURLAnswered = false
+        let finding = UplinkReading(uplink).findings.first
+        #expect(cause(uplink) == "proven" && finding?.id == "proxy.transparent" && finding?.severity == .warning)
+        #expect(finding?.summary.contains("http://check.example/") == true)
+        // With nobody who answers for nobody, the server of the URL fails itself.
+        var own = uplink
+        own.interception?.isAccepted = false
+        #expect(cause(own) == "unknown" && UplinkReading(own).findings.isEmpty)
+        var works = uplink
+        works.isURLAnswered = true
+        #expect(cause(works) == "proven" && UplinkReading(works).findings.isEmpty)
+        // The proxy is not asked over TLS.
+        uplink.known?.url = "https://check.example/"
+        #expect(cause(uplink) == "unknown")
+    }
+
+    @Test("that no connection was seen is said where only routers and resolvers answer")
+    func caveat() {
+        var uplink = Self.uplink(.nxdomain, packets: [Self.passing])
+        #expect(cause(uplink) == "proven")
+        #expect(UplinkReading(uplink).caveat == "no TCP connection beyond the gateway has been observed")
+        var resolver = uplink
+        resolver.packets.append(Self.packet(limit: nil, as: .tcp, answer: .accepted))
+        #expect(UplinkReading(resolver).caveat == nil)
+        var reset = uplink
+        reset.packets.append(Self.packet(limit: nil, as: .tcp, answer: .reset))
+        #expect(UplinkReading(reset).caveat != nil)
+        var heard = uplink
+        heard.connections = .init(total: 1, heard: 1)
+        #expect(UplinkReading(heard).caveat == nil)
+        uplink.hasConnected = true
+        #expect(UplinkReading(uplink).caveat == nil)
+        // What is not proven has a doubt instead.
+        let open = Self.uplink(.nxdomain)
+        #expect(UplinkReading(open).caveat == nil && UplinkReading(open).doubt != nil)
+        var observation = MachineDiagnosisTests.healthy()
+        #expect(MachineDiagnosis.verdict(on: observation).uplink?.unproven != nil)
+        observation.uplink?.hasConnected = true
+        #expect(MachineDiagnosis.verdict(on: observation).uplink?.unproven == nil)
+    }
+
     @Test("made-up addresses are a warning where the rest works, and no proof by themselves")
     func hijacked() {
         var uplink = Self.uplink(packets: [Self.packet("198.51.100.1")])

@@ -142,6 +142,26 @@ struct MessageTests {
         #expect(seen.translations?.first?.router == IPAddress("fe80::1%eth0"))
     }
 
+    @Test("the age of lifetimes is that of the last router advertisement, and an address without them has none")
+    func renewals() throws {
+        func known(preferred: UInt32, renewed: UInt32, at now: UInt64) throws -> LinkAddress {
+            var state = KernelState()
+            _ = state.take(.link(2, "eth0"))
+            var message = Crafted.address(2, [0x20, 0x01, 0x0d, 0xb8] + [UInt8](repeating: 1, count: 12), prefix: 64)
+            var times: [UInt8] = []
+            for value in [preferred, preferred, renewed, renewed] { times.append(integer: value) }
+            message.attributes.append((IFA_CACHEINFO, times))
+            _ = state.take(message)
+            let snapshot = state.snapshot(at: now, resolvers: ResolverConfiguration())
+            return try #require(snapshot.link(named: "eth0")?.addresses.first)
+        }
+        #expect(try known(preferred: 600, renewed: 1_000, at: 40_000_000_000).renewedAgo == 30)
+        // The count of the kernel may be ahead of the clock, and begins again after 497 days.
+        #expect(try known(preferred: 600, renewed: 4_100, at: 40_000_000_000).renewedAgo == 0)
+        #expect(try known(preferred: 600, renewed: .max - 499, at: 10_000_000_000).renewedAgo == 15)
+        #expect(try known(preferred: .max, renewed: 1_000, at: 40_000_000_000).renewedAgo == nil)
+    }
+
     @Test(
         "the zone of an address on an interface whose name is no zone is its index",
         arguments: ["a\u{1b}[2J", "b\u{202e}gnp", "c%d"])

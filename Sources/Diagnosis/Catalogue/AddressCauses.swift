@@ -113,9 +113,25 @@ enum AddressCauses {
             "Or tell the router {gateway} that {source} is behind this machine",
         ],
         evidence:
-            "the route's preferred source is in no subnet of the gateway's link; the gateway answers pings from {other} and none "
-            + "from {source}",
+            "the route's preferred source is in no subnet of the gateway's link, and the gateway answers pings from {other} and "
+            + "none from {source}; or the interface has several IPv6 prefixes, and packets from {other} get responses and those "
+            + "from {source} none",
         incident: .init(scope: .machine(by: "source"), basis: .configuration, breaks: .interface))
+    static let stalePrefix = CauseEntry(
+        "address.stale-prefix", .error,
+        "IPv6 packets are sent from an address of a prefix that the router no longer announces.",
+        summary: "packets from {source} on {interface} {what}: {why}",
+        advice: [
+            "See which addresses are still preferred: ip -6 address show dev {interface} -deprecated",
+            "Remove the address until the router announces its prefix again: ip -6 address del {source}/{length} dev {interface}",
+            "Have the router {router} announce the old prefix with a preferred lifetime of 0 after a change (RFC 9096), or restart it",
+            "See what it announces: rdisc6 {interface}",
+        ],
+        evidence:
+            "packets from an address of the prefix get no response, or a router rejects their source address, while the same "
+            + "packets from another prefix of the interface, which a router advertisement has renewed since, get responses; or "
+            + "a router reports that the source address fails its policy (ICMPv6 type 1, code 5)",
+        side: .network, incident: .init(scope: .machine(by: "prefix"), basis: .configuration, breaks: .nothing))
     static let netmask = CauseEntry(
         "address.netmask", .error,
         "An address has too short a prefix (too wide a netmask), so remote hosts are looked for on the link.",
@@ -131,7 +147,7 @@ enum AddressCauses {
         incident: .init(scope: .machine(by: "address"), basis: .configuration, breaks: .interface))
 
     static let all = [
-        overlap, badSource, netmask, none, linkLocalOnly, duplicate, tentative, gatewayOffLink, leaseExpired,
+        overlap, badSource, stalePrefix, netmask, none, linkLocalOnly, duplicate, tentative, gatewayOffLink, leaseExpired,
         rogueRouter, ipv6Disabled,
     ]
 }

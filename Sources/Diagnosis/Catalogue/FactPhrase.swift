@@ -146,6 +146,10 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case gatewayItself = "the gateway {address} itself"
     case notUsableYet = "is not usable yet"
     case isDeprecated = "is deprecated, and there is no other"
+    case sourceGetsNothing = "get no replies"
+    case sourceIsRefused = "are refused by {router} because of that address"
+    case prefixNotAnnounced = "the router now announces {current}, and no longer {prefix}"
+    case prefixNotAccepted = "it does not accept the prefix {prefix}"
     case aWhileAgo = "a while ago"
     case noAnswerThere = "does not answer there"
     case repliesLost = "its replies do not find their way back"
@@ -272,6 +276,8 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case routerRefusesNobody = "{router} refuses packets to addresses that nobody has (administratively prohibited)"
     case connectivityURLSilent = "the connectivity URL of this machine does not answer"
     case trafficGoesInto = "traffic goes into the tunnel {tunnel}"
+    case noConnectionSeen = "no TCP connection beyond the gateway has been observed"
+    case translatorUnseen = "nothing from behind the NAT64 of this network ({prefix}) has been observed"
     case nothingHeard = "nothing beyond the gateway was heard"
 
     /// The name by which translations refer to it.

@@ -97,7 +97,9 @@ enum ProxyCauses {
             "Use HTTPS until then, which it does not touch",
         ],
         evidence:
-            "the target answers on port 80 with a 5xx status, without TLS, and a request to an address for documentation, which nobody has, gets the same status at once",
+            "the target answers on port 80 with 403 or a 5xx status, without TLS, and a request to an address for documentation, "
+            + "which nobody has, gets the same status at once; or the connectivity URL of this machine gets an error, as that "
+            + "address does",
         side: .network, incident: .init(scope: .machine(by: "gateway"), basis: .answer, breaks: .nothing))
 
     static let all = [

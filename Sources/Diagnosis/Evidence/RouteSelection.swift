@@ -201,7 +201,12 @@ public struct RouteSelection: Sendable, Hashable {
         let isServed = snapshot.resolvers.servers.contains {
             !$0.address.isLoopback && snapshot.route(to: $0.address) != nil
         }
-        if snapshot.defaultRoutes.isEmpty, isForTarget || !isServed, !switchedOff.isEmpty { return switchedOff }
+        if snapshot.defaultRoutes.isEmpty, isForTarget || !isServed {
+            if !switchedOff.isEmpty { return switchedOff }
+            // The same for the only hardware, whose addresses its manager has removed.
+            let hardware = likely.filter { $0.kind == nil }
+            if hardware.count == 1, !hardware[0].isAdminUp { return hardware }
+        }
         if !addressed.isEmpty { return addressed }
         return likely.max { readiness($0) < readiness($1) }.map { [$0] } ?? []
     }

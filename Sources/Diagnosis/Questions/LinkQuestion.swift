@@ -20,4 +20,6 @@ public import NetworkModel
     case sources
     /// Whether the network translates IPv6 addresses to IPv4 addresses, and with which prefix.
     case translation
+    /// Whether the target, or its DNS server, responds to packets from each IPv6 prefix of the interface.
+    case prefixes
 }

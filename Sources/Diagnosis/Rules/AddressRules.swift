@@ -13,6 +13,7 @@ enum AddressRules: Rule {
         }
         return found
             + SubnetRules.findings(in: evidence) + RogueRouterRule.findings(in: evidence)
+            + StalePrefixRule.findings(in: evidence)
     }
 
     /// The findings about addresses.
@@ -71,7 +72,7 @@ enum AddressRules: Rule {
         let isUnreached = isDoubtful == true && !evidence.pathSubjects.isEmpty && !evidence.provesForwarding
         return (isUnreached ? [.path(.uplink)] : []) + holderQuestions(evidence) + SubnetRules.questions(in: evidence)
             + SourceRule.questions(in: evidence) + RouterRules.questions(in: evidence)
-            + RogueRouterRule.questions(in: evidence)
+            + RogueRouterRule.questions(in: evidence) + StalePrefixRule.questions(in: evidence)
     }
 
     /// The question whether another host has the gateway's address, if the uplink does not work although the gateway

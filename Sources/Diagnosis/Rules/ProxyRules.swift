@@ -29,7 +29,8 @@ enum ProxyRules: Rule {
             let met = evidence.uplink?.interception, met.isFailing, let status = met.status, http.status == status
         else { return nil }
         return Finding(
-            ProxyCauses.transparent, confidence: 0.85,
+            // Its own server may forbid the target as well.
+            ProxyCauses.transparent, confidence: status < 500 ? 0.75 : 0.85,
             [
                 "destination": shown(evidence.destination), "status": "\(status)", "nobody": "\(met.destination)",
                 "gateway": evidence.uplink?.gateway.map { "\($0)" } ?? "?",

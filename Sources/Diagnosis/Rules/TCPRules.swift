@@ -115,6 +115,8 @@ enum TCPRules: Rule {
             let dead = failed.filter { $0.address.family == family }
             guard let first = dead.first, !isUnused(dead, evidence) else { return nil }
             let isWhole = !connected.contains { $0.address.family == family }
+            // It follows from the source address.
+            if isWhole, family == .ipv6, !StalePrefixRule.findings(in: evidence).isEmpty { return nil }
             let entry =
                 !isWhole ? TCPCauses.someAddressesDead : family == .ipv6 ? TCPCauses.ipv6Broken : TCPCauses.ipv4Broken
             var finding = Finding(
@@ -135,7 +137,10 @@ enum TCPRules: Rule {
     /// address.
     private static func isUnused(_ dead: [TCPEvidence.Attempt], _ evidence: Evidence) -> Bool {
         guard dead.allSatisfy({ $0.address.family == .ipv6 && $0.address.isOfInternet }) else { return false }
-        return LocalPrefixRule.hasLocalAddressesAlone((evidence.address?.usable ?? []).map(\.address)) == true
+        let known = (evidence.address?.usable ?? []).map(\.address)
+        // Another address is preferred to a deprecated one (RFC 6724 section 5, rule 3).
+        let preferred = known.filter { !$0.flags.contains(.deprecated) }
+        return LocalPrefixRule.hasLocalAddressesAlone(preferred) == true
     }
 
     /// The finding about a host that is down. It names the interface, since that is often the wrong one, of a bridge or VPN

@@ -25,12 +25,23 @@ extension UplinkEvidence {
     ///
     /// - Parameter isFamilyAlone: Whether to include a family only if packets of the other one get responses.
     package func doubtfulFamilies(isFamilyAlone: Bool) -> [AddressFamily] {
+        if let dead = UplinkSigns(self).doubtfulFamily { return [dead.family] }
+        return isFamilyAlone ? [] : doubtedFamilies
+    }
+
+    /// All address families, if nothing but silence is the reason why the state of the uplink is not known.
+    private var doubtedFamilies: [AddressFamily] {
         let signs = UplinkSigns(self)
-        if let dead = signs.doubtfulFamily { return [dead.family] }
-        guard !isFamilyAlone, signs.isTCPSilent, !signs.isWebHeard, signs.refusal == nil,
+        guard signs.isTCPSilent, !signs.isWebHeard, signs.refusal == nil,
             UplinkReading(self).status == .connectionIndeterminate
         else { return [] }
         return AddressFamily.allCases
+    }
+
+    /// The address families that would be blamed, or doubted, because of silence alone.
+    package var silentFamilies: [AddressFamily] {
+        if let dead = UplinkSigns(self).deadFamily { return dead.isTold ? [] : [dead.family] }
+        return doubtedFamilies
     }
 
     /// Whether a resolver reports that a name does not exist which no cache has.
@@ -61,6 +72,20 @@ extension UplinkEvidence.Packet {
     package func isReported(behind gateways: [IPAddress]) -> Bool { error?.isReport(behind: gateways) ?? false }
 }
 
+extension UplinkEvidence.Translation {
+    /// Whether a packet got beyond the gateways. A router without a route to the prefix, or to the address, is no proof.
+    package func isForwarded(behind gateways: [IPAddress]) -> Bool {
+        packets.contains { packet in
+            guard packet.answer == nil else { return true }
+            guard packet.isReported(behind: gateways), let error = packet.error, let reporter = error.reporter else {
+                return false
+            }
+            // A router of the IPv4 network, whose address is translated.
+            return prefix.contains(reporter) || error.meaning == .timeExceeded
+        }
+    }
+}
+
 extension ICMPError {
     /// The same as ``UplinkEvidence/Packet/isReported(beyond:)``.
     func isReport(beyond gateways: [IPAddress]) -> Bool {
@@ -78,7 +103,11 @@ extension UplinkEvidence.Interception {
     /// A transparent proxy responds 5xx for an address that nobody has, and is no portal.
     package var isOfPortal: Bool { status.map { (200..<400).contains($0) || $0 == 511 } ?? false }
 
-    /// Whether the device that responds in place of others fails at once (RFC 9110 section 15.6), like a transparent proxy
-    /// that reaches nothing.
-    package var isFailing: Bool { isAccepted && status.map { (500..<600).contains($0) && $0 != 511 } == true }
+    /// Whether the device that responds in place of others fails at once (RFC 9110 section 15.6), or forbids everything, like a
+    /// transparent proxy that reaches nothing.
+    package var isFailing: Bool {
+        isAccepted && status.map { ((500..<600).contains($0) && $0 != 511) || $0 == Self.forbidden } == true
+    }
+
+    private static let forbidden = 403
 }

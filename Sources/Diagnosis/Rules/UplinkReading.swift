@@ -13,6 +13,7 @@ struct UplinkReading {
     }
 
     let state: State
+    private let signs: UplinkSigns
     /// Warnings although the uplink works, or may work.
     let warnings: [Finding]
 
@@ -21,6 +22,7 @@ struct UplinkReading {
 
     init(_ uplink: UplinkEvidence) {
         let signs = UplinkSigns(uplink)
+        self.signs = signs
         let portal = Self.portal(signs)
         var warnings = Self.hijacked(signs)
         if let portal, portal.isCertain || !signs.isHeardBeyond {
@@ -39,6 +41,7 @@ struct UplinkReading {
         } else {
             state = .unknown(Self.missing(signs))
         }
+        if case .broken = state {} else { warnings += Self.transparentProxy(signs) }
         if case .proven = state {
             warnings += Self.deadSpares(signs) + Self.deadFamily(signs) + Self.deadTranslation(signs)
         }
@@ -62,6 +65,18 @@ struct UplinkReading {
     var doubt: String? {
         if case .unknown(let reason) = state { return reason }
         return nil
+    }
+
+    /// What has not been observed although the uplink is proven to work, as a sentence; `nil` if nothing is left open, or if
+    /// it is not proven.
+    var caveat: String? {
+        guard case .proven = state else { return nil }
+        var words = signs.isConnectionSeen ? [] : [FactPhrase.noConnectionSeen.text]
+        let isTranslationOpen = signs.isTranslationUnseen && !signs.isTranslationDead
+        if isTranslationOpen, let prefix = signs.uplink.translation?.prefix {
+            words.append(FactPhrase.translatorUnseen.text(["prefix": "\(prefix)"]))
+        }
+        return words.isEmpty ? nil : words.joined(separator: "; ")
     }
 
     // MARK: - What stands in the way
@@ -110,6 +125,22 @@ struct UplinkReading {
                     ])
             ]
         } ?? []
+    }
+
+    /// The finding about a transparent proxy on port 80 that fails: it answers for an address that nobody has, and answers
+    /// the machine's connectivity URL with an error.
+    private static func transparentProxy(_ signs: UplinkSigns) -> [Finding] {
+        guard signs.isProxyFailing, let known = signs.uplink.known, let met = signs.uplink.interception else { return [] }
+        let isAlike = met.status == known.status
+        let status = isAlike ? "\(known.status)" : "\(known.status)/\(met.status.map { "\($0)" } ?? "?")"
+        return [
+            Finding(
+                ProxyCauses.transparent, confidence: isAlike ? 0.9 : 0.8, severity: .warning,
+                [
+                    "destination": shown(known.url), "status": status, "nobody": "\(met.destination)",
+                    "gateway": signs.uplink.gateway.map { "\($0)" } ?? "?",
+                ])
+        ]
     }
 
     // MARK: - What speaks against it
@@ -179,6 +210,7 @@ struct UplinkReading {
             facts["effect"] = FactPhrase.fourthNotReached.text
             return [Finding(PathCauses.ipv4Down, confidence: 0.8, facts)]
         case .ipv6:
+            guard !StalePrefixRule.explainsIPv6(in: signs.uplink) else { return [] }
             facts["effect"] = FactPhrase.sixthTriedFirst.text
             return [Finding(PathCauses.ipv6Down, confidence: 0.8, facts)]
         }
@@ -252,7 +284,7 @@ struct UplinkReading {
         if let refusal = signs.refusal, refusal.meaning == .prohibited, let router = refusal.reporter {
             return but(FactPhrase.routerRefusesNobody.text(["router": "\(router)"]))
         }
-        if signs.uplink.isURLAnswered == false {
+        if signs.uplink.isURLAnswered == false, !signs.isProxyFailing {
             return but(FactPhrase.connectivityURLSilent.text)
         }
         return nil

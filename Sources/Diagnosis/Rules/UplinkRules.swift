@@ -62,13 +62,14 @@ enum UplinkRules: Rule {
     private static func isLostInternet(_ evidence: Evidence) -> Bool {
         let subjects = evidence.pathSubjects
         return !subjects.isEmpty
-            && subjects.allSatisfy { subject in
-                guard subject.destination.address.isOfInternet, subject.trace?.outcome != .answered else {
-                    return false
-                }
-                guard let error = subject.trace?.error else { return subject.isSilent }
-                return error.meaning == .networkUnreachable || error.meaning == .hostUnreachable
-            }
+            && subjects.allSatisfy { $0.destination.address.isOfInternet && isUnreached($0) }
+    }
+
+    /// Whether a host is silent, or a router has no route to it.
+    private static func isUnreached(_ subject: PathSubject) -> Bool {
+        guard subject.trace?.outcome != .answered else { return false }
+        guard let error = subject.trace?.error else { return subject.isSilent }
+        return error.meaning == .networkUnreachable || error.meaning == .hostUnreachable
     }
 
     /// Whether hosts of the Internet that are only reached over one address family are silent.
@@ -80,10 +81,10 @@ enum UplinkRules: Rule {
     /// Whether IPv4 hosts are silent that this machine reaches by NAT64, which leads nowhere.
     private static func isTranslated(_ uplink: UplinkEvidence, _ evidence: Evidence) -> Bool {
         guard let prefix = uplink.translation?.prefix, UplinkSigns(uplink).isTranslationDead else { return false }
-        return isLostInternet(evidence)
-            && evidence.pathSubjects.allSatisfy {
-                $0.destination.address.isIn(prefix: prefix.prefix, length: prefix.length)
-            }
+        // Also in a network's own prefix with unique local addresses.
+        let subjects = evidence.pathSubjects
+        return !subjects.isEmpty
+            && subjects.allSatisfy { prefix.contains($0.destination.address) && isUnreached($0) }
     }
 
     /// Whether connections to destinations behind the uplink's gateways failed, of which the first one decides; if the

@@ -31,6 +31,7 @@ extension UplinkSigns {
         let isHeard =
             queries.contains { $0.server.family == family && $0.isFromBeyond }
             || uplink.packets.contains { $0.limit == nil && $0.answer != nil && $0.destination.family == family }
+            || areConnectionsHeard(over: family)
         guard !isHeard, !other.isEmpty, let nobody = own.first?.destination,
             let gateway = uplink.gateways.first(where: { $0.family == family })
         else { return nil }
@@ -56,15 +57,39 @@ extension UplinkSigns {
         return DeadFamily(family: family, gateway: gateway, last: last, nobody: nobody, isTold: false)
     }
 
-    /// Whether packets over NAT64 got no reports or responses, while those to other IPv6 addresses pass the gateway.
-    var isTranslationDead: Bool {
-        guard let sent = uplink.translation?.packets.filter({ $0.limit != nil && $0.failure == nil }) else {
+    /// Whether this machine's own connections over an address family receive data.
+    private func areConnectionsHeard(over family: AddressFamily) -> Bool {
+        guard isConnectionHeard, let connections = uplink.connections, let fourth = connections.heardOverIPv4 else {
             return false
         }
-        return sent.count >= Self.enough
-            && !sent.contains { $0.answer != nil || $0.isReported(behind: uplink.gateways) }
-            && uplink.packets.contains { $0.destination.family == .ipv6 && isPassing($0) }
+        return family == .ipv4 ? fourth > 0 : connections.heard > fourth
     }
+
+    /// Whether nothing is received over NAT64, while packets to other IPv6 addresses pass the gateway: neither routers nor, if
+    /// there are any, the hosts to which this machine's programs connect.
+    var isTranslationDead: Bool {
+        guard let translation = uplink.translation,
+            uplink.packets.contains(where: { $0.destination.family == .ipv6 && isPassing($0) })
+        else { return false }
+        if let own = translation.connections {
+            if own.heard > 0 { return false }
+            if own.stuckPeers >= Self.enoughStuckPeers { return true }
+        }
+        let sent = translation.packets.filter { $0.limit != nil && $0.failure == nil }
+        return sent.count >= Self.enough && !translation.isForwarded(behind: uplink.gateways)
+    }
+
+    /// Whether the network has NAT64, and nothing from behind it was received.
+    var isTranslationUnseen: Bool {
+        guard let translation = uplink.translation else { return false }
+        return translation.connections?.heard ?? 0 == 0
+            && !translation.packets.contains { packet in
+                packet.answer != nil || packet.error?.reporter.map(translation.prefix.contains) == true
+            }
+    }
+
+    /// A single host that is down says nothing about the NAT64.
+    private static let enoughStuckPeers = 2
 
     /// This number of packets without a response is no chance: packets with three hop limits, twice.
     private static let enough = 6

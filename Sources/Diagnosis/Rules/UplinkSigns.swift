@@ -142,6 +142,23 @@ struct UplinkSigns {
             }
     }
 
+    /// Whether a TCP connection of this machine was established with a host beyond the gateway, now or a short while ago. That
+    /// routers report SYNs shows that these get out, and not that a connection is established.
+    var isConnectionSeen: Bool {
+        isConnecting
+            || uplink.interception?.isAccepted != true
+                && connections.contains { $0.limit == nil && $0.answer == .accepted }
+    }
+
+    /// Whether a transparent proxy on port 80 answers the machine's connectivity URL with an error, as it answers for an
+    /// address that nobody has.
+    var isProxyFailing: Bool {
+        guard let known = uplink.known, uplink.isURLAnswered == false, known.url.hasPrefix("http:"),
+            let met = uplink.interception, met.isAccepted, let status = met.status
+        else { return false }
+        return known.status >= 400 && known.status != 511 && status >= 400 && status != 511
+    }
+
     /// The error of a router that refuses connections to a resolver behind it.
     var refusalOfResolver: ICMPError? {
         connections.lazy.filter { $0.limit == nil }.compactMap(\.error).first {

@@ -82,7 +82,7 @@ struct LeaseFiles: Sendable {
 
     // MARK: Files
 
-    private func names(in directory: String, where isWanted: (String) -> Bool) -> [String] {
+    func names(in directory: String, where isWanted: (String) -> Bool) -> [String] {
         guard let stream = opendir(root + directory) else { return [] }
         defer { closedir(stream) }
         var names: [String] = []
@@ -96,6 +96,9 @@ struct LeaseFiles: Sendable {
         }
         return names
     }
+
+    /// The text of a file; `nil` if it cannot be read.
+    func text(of path: String) -> String? { read(path)?.text }
 
     private struct File {
         var bytes: [UInt8]

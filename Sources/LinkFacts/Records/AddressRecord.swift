@@ -22,6 +22,8 @@ struct AddressRecord: Hashable {
     struct Lifetimes: Hashable {
         var preferred: UInt32?
         var valid: UInt32?
+        /// The time of the last renewal in hundredths of a second since the start of the system, modulo 2^32.
+        var renewed: UInt32?
         /// Nanoseconds of `CLOCK_MONOTONIC`.
         var readAt: UInt64 = 0
 
@@ -32,6 +34,16 @@ struct AddressRecord: Hashable {
         func left(_ seconds: UInt32?, at now: UInt64) -> Int? {
             seconds.map { max(0, Int($0) - Int((now &- readAt) / 1_000_000_000)) }
         }
+
+        /// The seconds from the last renewal to a moment; `nil` if the address never expires.
+        func renewedAgo(at now: UInt64) -> Int? {
+            guard let renewed, preferred != nil || valid != nil else { return nil }
+            let hundredths = UInt32(truncatingIfNeeded: now / 10_000_000) &- renewed
+            // The kernel counts ticks, which may be slightly ahead of the clock.
+            return hundredths > .max - Self.tolerance ? 0 : Int(hundredths / 100)
+        }
+
+        private static let tolerance: UInt32 = 500
     }
 
     init?(_ message: NetlinkMessage, readAt: UInt64) {
@@ -54,6 +66,7 @@ struct AddressRecord: Hashable {
                 // All ones mean no limit (INFINITY_LIFE_TIME).
                 lifetimes.preferred = value.integer(at: 0, as: UInt32.self).flatMap { $0 == .max ? nil : $0 }
                 lifetimes.valid = value.integer(at: 4, as: UInt32.self).flatMap { $0 == .max ? nil : $0 }
+                if size == 16 { lifetimes.renewed = value.integer(at: 12, as: UInt32.self) }
             default: break
             }
         }

@@ -8,11 +8,12 @@ extension KernelState {
         var addressesOfLink: [UInt32: [LinkAddress]] = [:]
         for record in addresses.values {
             guard let address = address(record.key.address, on: record.key.index) else { continue }
-            addressesOfLink[record.key.index, default: []].append(
-                LinkAddress(
-                    address: address, prefixLength: record.key.prefixLength, scope: record.scope, flags: record.flags,
-                    validLifetime: record.lifetimes.left(record.lifetimes.valid, at: now),
-                    preferredLifetime: record.lifetimes.left(record.lifetimes.preferred, at: now)))
+            var known = LinkAddress(
+                address: address, prefixLength: record.key.prefixLength, scope: record.scope, flags: record.flags,
+                validLifetime: record.lifetimes.left(record.lifetimes.valid, at: now),
+                preferredLifetime: record.lifetimes.left(record.lifetimes.preferred, at: now))
+            known.renewedAgo = record.lifetimes.renewedAgo(at: now)
+            addressesOfLink[record.key.index, default: []].append(known)
         }
         let links = links.values.sorted { $0.index < $1.index }.map {
             link($0, addresses: addressesOfLink[$0.index] ?? [], at: now)

@@ -108,6 +108,9 @@ extension StatusDocument {
     private func uplinkTable(_ uplink: StatusDocument.Uplink, _ glyphs: Glyphs) -> Table {
         var table = Table(.left, .flexible)
         table.add(Mark(uplink.status).text(glyphs), Text(uplink.evidence?.summary ?? Phrase.notChecked.text))
+        if let unproven = uplink.unproven {
+            table.add(Mark.idle.text(glyphs), Text(sentence: FactWords.local(unproven), .dim))
+        }
         return table
     }
 

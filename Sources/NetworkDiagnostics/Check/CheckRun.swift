@@ -164,7 +164,7 @@ struct CheckRun: Sendable {
         signs.control?(&gathered.evidence)
         if let met = signs.uplink {
             // A portal explains a page that arrived, and a failing transparent proxy one that did not.
-            let isFailure = gathered.evidence.http?.status.map { $0 >= 500 } == true
+            let isFailure = gathered.evidence.http?.status.map { $0 == met.interception?.status } == true
             let isOfPortal = met.interception?.isOfPortal == true
             if isOfPortal ? observed?.hasSucceeded == true : isFailure { gathered.evidence.uplink = met }
         }

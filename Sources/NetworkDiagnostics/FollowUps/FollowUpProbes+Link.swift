@@ -16,6 +16,7 @@ extension FollowUpProbes {
         case .witnesses: try await witnesses()
         case .sources: try await sources()
         case .translation: try await translation()
+        case .prefixes: try await prefixes()
         }
     }
 

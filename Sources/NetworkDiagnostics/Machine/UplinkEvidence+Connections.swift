@@ -22,7 +22,10 @@ extension UplinkEvidence.Connections {
             total += 1
             if let silence = connection.silence, silence <= recent {
                 // A portal responds for everybody there.
-                if connection.port != Self.interceptedPort { heard += 1 }
+                if connection.port != Self.interceptedPort {
+                    heard += 1
+                    heardOverIPv4 = (heardOverIPv4 ?? 0) + (connection.peer.family == .ipv4 ? 1 : 0)
+                }
             } else if connection.isRetransmitting, connection.silence ?? overdue >= overdue {
                 stuck += 1
                 peers.insert(connection.peer)

@@ -29,7 +29,7 @@ final class UplinkMemory: Sendable {
 
     /// A group of packets to documentation addresses; or a query to a DNS server for a name that cannot exist.
     enum Round: CaseIterable {
-        case datagrams, spares, connection, control, translation
+        case datagrams, spares, connection, control, translation, prefixes
     }
 
     private struct State {
@@ -42,6 +42,10 @@ final class UplinkMemory: Sendable {
         /// The packets by the interface of a spare uplink.
         var sparePackets: [String: [UplinkEvidence.Packet]] = [:]
         var last: (evidence: UplinkEvidence?, begun: ContinuousClock.Instant)?
+        /// The last result of packets over NAT64.
+        var translation: (found: UplinkEvidence.Translation, at: ContinuousClock.Instant)?
+        /// The last comparison of IPv6 prefixes.
+        var prefixes: (trial: PrefixTrial, at: ContinuousClock.Instant)?
         /// When a trace was last sent to any host.
         var traced: ContinuousClock.Instant?
         /// Since when no observation has found a resolver that reaches other servers.
@@ -220,6 +224,40 @@ final class UplinkMemory: Sendable {
     /// Whether this process has observed the uplink since it joined this network.
     var hasLooked: Bool { state.withLock { $0.last?.evidence != nil } }
 
+    /// The last comparison of IPv6 prefixes, for an observation that sends no packets; `nil` if it is too old, or if the
+    /// addresses have changed since.
+    func earlierPrefixes(like trial: PrefixTrial, at now: ContinuousClock.Instant = .now) -> PrefixTrial? {
+        state.withLock { state in
+            guard let kept = state.prefixes, kept.at + Self.lifetime > now,
+                kept.trial.sources.map(\.address.address) == trial.sources.map(\.address.address)
+            else { return nil }
+            return kept.trial
+        }
+    }
+
+    /// The last result of packets over NAT64 with current connections, for an observation that sends none; `nil` if it is too
+    /// old, or of another prefix.
+    func earlierTranslation(
+        of prefix: NAT64Prefix, _ now: UplinkEvidence.Translation, at moment: ContinuousClock.Instant = .now
+    ) -> UplinkEvidence.Translation? {
+        state.withLock { state in
+            guard let kept = state.translation, kept.at + Self.lifetime > moment, kept.found.prefix == prefix else {
+                return nil
+            }
+            var found = now
+            found.packets = kept.found.packets
+            return found
+        }
+    }
+
+    func keep(_ found: UplinkEvidence.Translation, at now: ContinuousClock.Instant = .now) {
+        state.withLock { $0.translation = (found, now) }
+    }
+
+    func keep(_ trial: PrefixTrial, at now: ContinuousClock.Instant = .now) {
+        state.withLock { $0.prefixes = (trial, now) }
+    }
+
     func keep(_ interception: UplinkEvidence.Interception?) { state.withLock { $0.interception = interception } }
 
     /// Forgets the results of another network.
@@ -228,6 +266,7 @@ final class UplinkMemory: Sendable {
             (state.packets, state.interception, state.last, state.rounds) = ([], nil, nil, [:])
             (state.sparePackets, state.connected, state.connectedToWeb, state.connectedFourth) = ([:], nil, nil, nil)
             (state.traced, state.unresolvedSince) = (nil, nil)
+            (state.prefixes, state.translation) = (nil, nil)
         }
     }
 

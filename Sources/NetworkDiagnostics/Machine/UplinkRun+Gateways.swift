@@ -48,7 +48,16 @@ extension UplinkRun {
         for index in evidence.packets.indices { evidence.packets[index].error = owned(evidence.packets[index].error) }
         let met = owned(evidence.interception?.error)
         evidence.interception?.error = met
-        let errors = evidence.packets.map(\.error) + [evidence.interception?.error]
+        if var trial = evidence.prefixes {
+            for (index, source) in trial.sources.enumerated() {
+                for place in source.packets.indices {
+                    trial.sources[index].packets[place].error = owned(source.packets[place].error)
+                }
+            }
+            evidence.prefixes = trial
+        }
+        let compared = (evidence.prefixes?.sources ?? []).flatMap(\.packets)
+        let errors = (evidence.packets + compared).map(\.error) + [evidence.interception?.error]
         for case let reporter? in errors.map({ $0?.reporter }) where evidence.gateways.count < Self.maxGateways {
             let isKnown = evidence.gateways.contains { $0.bytes == reporter.bytes }
             if !isKnown, isOnGatewaysLink(reporter) { evidence.gateways.append(reporter) }

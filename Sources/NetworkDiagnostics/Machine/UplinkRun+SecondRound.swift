@@ -7,21 +7,33 @@ extension UplinkRun {
     /// Linux reports one packet per second to a host, and five or six at once (icmp(7), `net.ipv4.route.error_cost`). After
     /// this pause, it can report another one.
     private static let pause = Duration.milliseconds(1_100)
+    /// For "no route", Linux applies both limits to the same count, so that a report takes two seconds' worth. A process that
+    /// ran a moment before may have used up all of it.
+    private static let longPause = Duration.milliseconds(2_300)
 
     /// The evidence with the results of a second round, in those address families whose packets got no response while a
-    /// resolver reaches the Internet.
+    /// resolver reaches the Internet; and of a third one before an address family is blamed.
     ///
     /// A failed check, or a pulse, waits for it only if it would blame an address family. It belongs to the previous round.
     func asked(again evidence: UplinkEvidence) async throws -> UplinkEvidence {
         guard evidence.isRootReached else { return evidence }
-        let families = evidence.doubtfulFamilies(isFamilyAlone: isAfterFailure || depth == .pulse)
+        let isHurried = isAfterFailure || depth == .pulse
+        let second = try await asked(
+            evidence.doubtfulFamilies(isFamilyAlone: isHurried), after: Self.pause, beside: evidence)
+        guard !isHurried else { return second }
+        return try await asked(second.silentFamilies, after: Self.longPause, beside: second)
+    }
+
+    private func asked(
+        _ families: [AddressFamily], after pause: Duration, beside evidence: UplinkEvidence
+    ) async throws -> UplinkEvidence {
         let sent = evidence.packets.filter { packet in
             packet.limit != nil && packet.isEarlier != true && packet.failure == nil
                 && families.contains(packet.destination.family)
         }
         let destinations = Set(sent.map(\.destination))
         guard !destinations.isEmpty else { return evidence }
-        try await engine.loop.sleep(until: .now + Self.pause)
+        try await engine.loop.sleep(until: .now + pause)
         var evidence = evidence
         evidence.packets += try await packets(to: Array(destinations), gateways: evidence.gateways)
         return placed(evidence)

@@ -1,7 +1,9 @@
 import Diagnosis
 import EventLoopKit
 import HostResolution
+import LinkFacts
 import NetworkModel
+import Probes
 
 /// IPv4 on a machine with IPv6 only: whether the network's NAT64 leads anywhere.
 extension UplinkRun {
@@ -10,22 +12,42 @@ extension UplinkRun {
     private static let limitForPrefix = Duration.milliseconds(600)
     /// The same as for a second round of other packets: Linux reports one packet per second to a host.
     private static let pause = Duration.milliseconds(1_100)
+    private static let longPause = Duration.milliseconds(2_300)
 
-    /// The results of packets to an IPv4 address that nobody has; `nil` if there is IPv4, no NAT64 is known, or nothing
-    /// beyond the gateway reports packets over IPv6 either.
+    /// The results of packets to IPv4 addresses that nobody has; `nil` if there is IPv4, no NAT64 is known, or nothing beyond
+    /// the gateway reports packets over IPv6 either.
     func translation(beside evidence: UplinkEvidence) async throws -> UplinkEvidence.Translation? {
         guard depth == .full, evidence.isOfIPv6Alone, evidence.packets.contains(where: { isHeard($0, evidence) }),
             let nobody = IPAddress(bytes: Self.documentation + [UInt8.random(in: 1...254)]),
-            let prefix = try await prefix(),
-            let translated = prefix.address(for: nobody), engine.uplink.begin(.translation)
+            let prefix = try await prefix(), let translated = prefix.address(for: nobody)
         else { return nil }
-        var found = UplinkEvidence.Translation(
-            prefix: prefix, packets: try await packets(to: [translated], gateways: evidence.gateways))
-        if !found.packets.contains(where: { isHeard($0, evidence) }) {
-            try await engine.loop.sleep(until: .now + Self.pause)
-            found.packets += try await packets(to: [translated], gateways: evidence.gateways)
+        var found = UplinkEvidence.Translation(prefix: prefix, packets: [])
+        found.connections = try? await UplinkEvidence.Connections(
+            engine.links.connections().filter { prefix.contains($0.peer) }, in: snapshot)
+        if found.connections?.total == 0 { found.connections = nil }
+        // Its own programs' connections show that it works.
+        if let heard = found.connections?.heard, heard > 0 { return found }
+        guard engine.uplink.begin(.translation) else { return engine.uplink.earlierTranslation(of: prefix, found) }
+        found.packets = try await packets(to: [translated], gateways: evidence.gateways)
+        // Translators may not translate documentation addresses in the well-known prefix 64:ff9b::/96, and must drop packets
+        // to them (RFC 6052 section 3.1).
+        let witness = NobodyAddress.filterWitness(.ipv4).flatMap(prefix.address(for:)) ?? translated
+        for pause in isAfterFailure ? [Self.pause] : [Self.pause, Self.longPause]
+        where !found.isForwarded(behind: evidence.gateways) {
+            try await engine.loop.sleep(until: .now + pause)
+            found.packets += try await packets(to: [witness], gateways: evidence.gateways)
         }
+        engine.uplink.keep(found)
         return found
+    }
+
+    /// This machine's connections without those over a NAT64 that leads nowhere, which say nothing about IPv6.
+    func connections(
+        beside translation: UplinkEvidence.Translation?, _ known: UplinkEvidence.Connections?
+    ) async throws -> UplinkEvidence.Connections? {
+        guard let translation, let own = translation.connections, own.heard == 0, own.stuck > 0 else { return known }
+        return try? await UplinkEvidence.Connections(
+            engine.links.connections().filter { !translation.prefix.contains($0.peer) }, in: snapshot)
     }
 
     private func isHeard(_ packet: UplinkEvidence.Packet, _ evidence: UplinkEvidence) -> Bool {

@@ -15,7 +15,7 @@ struct UplinkRun: Sendable {
     /// A portal is near.
     private static let interceptionLimit = Duration.milliseconds(250)
     /// The hop limits behind the gateway.
-    private static let hopLimits = 2...4
+    static let hopLimits = 2...4
     private static let maxServers = 8
     /// The maximum number of connections to resolvers behind the gateway.
     static let maxConnections = 2
@@ -173,6 +173,9 @@ struct UplinkRun: Sendable {
         }
         evidence = try await asked(again: evidence)
         evidence.translation = try await translation(beside: evidence)
+        evidence.connections = try await connections(beside: evidence.translation, evidence.connections)
+        evidence.prefixes = try await prefixes(beside: evidence)
+        evidence = placed(evidence)
         evidence.hasConnected = connection(beside: evidence, from: begun)
         if evidence.isRootReached {
             evidence.packets = engine.uplink.restored(evidence.packets, gateways: evidence.gateways)

@@ -30,14 +30,15 @@ extension DiagnosticEngine {
                         variable: setting.name, url: "", place: "", outcome: .misconfigured(error.reason)))
                 continue
             }
-            guard !found.contains(where: { $0.url == proxy.description }), let outcome = try await failure(of: proxy)
+            guard !found.contains(where: { $0.url == proxy.description }),
+                let (outcome, attempts) = try await failure(of: proxy)
             else {
                 continue
             }
             var dead = EnvironmentProxy(
                 variable: setting.name, url: proxy.description, place: "\(proxy.host.bracketed):\(proxy.port)",
                 outcome: outcome)
-            if case .unreachable = outcome { dead.cause = try await causeBelow(dead.place) }
+            if case .unreachable = outcome { dead.cause = try await causeBelow(dead.place, attempts) }
             found.append(dead)
         }
         return found
@@ -45,7 +46,9 @@ extension DiagnosticEngine {
 
     /// The cause that prevents connections to a proxy, as in a check of a target through it: one on the path, and not at its
     /// port.
-    private func causeBelow(_ place: String) async throws -> Finding? {
+    ///
+    /// - Parameter attempts: The connections that failed. Routers limit their errors, so that a later connection may get none.
+    private func causeBelow(_ place: String, _ attempts: [TCPEvidence.Attempt]) async throws -> Finding? {
         guard let target = try? Target(place) else { return nil }
         var request = CheckRequest(target)
         request.timeout = Self.proxyLimit
@@ -60,12 +63,17 @@ extension DiagnosticEngine {
         }
         guard let cause = report.cause, cause.severity == .error, let layer = cause.id.layer,
             layer.isNear || layer == .path
-        else { return nil }
+        else {
+            let routes = try await routes(to: attempts.map(\.address), in: routedSnapshot())
+            return EnvironmentProxy.cause(of: attempts, to: target, over: routes.gateway)
+        }
         return cause
     }
 
     /// Why a proxy accepts no connection; `nil` if it does, or if this machine cannot find out.
-    private func failure(of proxy: Proxy) async throws -> EnvironmentProxy.Outcome? {
+    private func failure(
+        of proxy: Proxy
+    ) async throws -> (outcome: EnvironmentProxy.Outcome, attempts: [TCPEvidence.Attempt])? {
         let deadline = ContinuousClock.now + Self.proxyLimit
         let addresses: [IPAddress]
         switch proxy.host {
@@ -78,17 +86,17 @@ extension DiagnosticEngine {
                     name, configuration: configuration, timeout: Self.proxyLimit)
             else {
                 try Task.checkCancellation()
-                return .unresolved
+                return (.unresolved, [])
             }
             addresses = resolution.addresses
         }
-        guard !addresses.isEmpty else { return .unresolved }
+        guard !addresses.isEmpty else { return (.unresolved, []) }
         let probe = TCPProbe(addresses: addresses.map { SocketAddress($0, port: proxy.port) }, loop: loop)
         guard let (evidence, _) = try? await probe.observe(until: deadline, whenConnected: { _ in }) else {
             try Task.checkCancellation()
             return nil
         }
         guard evidence.winner == nil, let first = evidence.attempts.first else { return nil }
-        return .unreachable(first.outcome)
+        return (.unreachable(first.outcome), evidence.attempts)
     }
 }

@@ -44,6 +44,9 @@ public struct NAT64Prefix: Sendable, Hashable, Codable {
         (self.prefix, self.length) = (prefix, length)
     }
 
+    /// Whether an address is one that the network translates.
+    public func contains(_ address: IPAddress) -> Bool { address.isIn(prefix: prefix, length: length) }
+
     /// The IPv6 address that the network translates to the given IPv4 address; `nil` for an IPv6 address.
     public func address(for address: IPAddress) -> IPAddress? {
         guard address.family == .ipv4 else { return nil }

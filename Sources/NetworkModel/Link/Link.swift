@@ -121,12 +121,16 @@ public struct LinkAddress: Sendable, Hashable, Codable {
     public var validLifetime: Int?
     /// The remaining preferred lifetime in seconds; `nil` for no limit.
     public var preferredLifetime: Int?
+    /// The time since the lifetimes of an IPv6 address were last renewed, in seconds when it was read; `nil` for an address
+    /// without lifetimes. A router advertisement renews all addresses of the prefixes in it.
+    public var renewedAgo: Int?
 
     enum CodingKeys: String, CodingKey {
         case address, scope, flags
         case prefixLength = "prefix_length"
         case validLifetime = "valid_s"
         case preferredLifetime = "preferred_s"
+        case renewedAgo = "renewed_ago_s"
     }
 
     /// Creates an address of an interface.

@@ -82,6 +82,9 @@ public struct AddressEvidence: LayerEvidence {
     @Rare public var overlap: OwnSubnet?
     /// A prefix that is so short that a remote destination seems to be on the link; `nil` if there is none.
     @Rare public var wide: WideSubnet?
+    /// The results of connections to the target from each IPv6 prefix of the interface; examined if it has several and the
+    /// target is not reached over IPv6.
+    @Rare public var prefixes: PrefixTrial?
 
     /// Creates the evidence of the addresses, without offers of DHCP servers.
     public init(usable: [Source], unusable: [Source], expired: [ExpiredLease]? = nil) {

@@ -96,6 +96,8 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         public var code: Int
         /// Why it is not known whether the uplink works; `nil` if it is known.
         public var detail: String?
+        /// What has not been observed although the uplink is proven to work, as a sentence; `nil` if nothing is left open.
+        public var unproven: String?
         /// The observations; `nil` if there were none.
         public var evidence: UplinkEvidence?
 

@@ -96,6 +96,8 @@ public struct UplinkEvidence: LayerEvidence {
             case accepted
             /// The connection was reset.
             case reset
+            /// An echo request was answered.
+            case reply
         }
 
         /// The destination address of the packet.
@@ -173,6 +175,8 @@ public struct UplinkEvidence: LayerEvidence {
         public var total: Int
         /// The number of those on which an acknowledgement or data arrived within the last two seconds.
         public var heard: Int
+        /// The number of those in ``heard`` over IPv4; `nil` if it was not counted. JSON key: `heard_ipv4`.
+        public var heardOverIPv4: Int?
         /// The number of those that only retransmit: data is unacknowledged and has been sent again.
         public var stuck: Int
         /// The number of different addresses of the latter.
@@ -180,6 +184,7 @@ public struct UplinkEvidence: LayerEvidence {
 
         enum CodingKeys: String, CodingKey {
             case total, heard, stuck
+            case heardOverIPv4 = "heard_ipv4"
             case stuckPeers = "stuck_peers"
         }
 
@@ -219,11 +224,13 @@ public struct UplinkEvidence: LayerEvidence {
     /// Packets to documentation addresses by NAT64, on a machine with IPv6 only; `nil` if no NAT64 is known, or nothing was
     /// sent. JSON key: `nat64`.
     public var translation: Translation?
+    /// Packets to documentation addresses from each IPv6 prefix of the interface, if it has several; `nil` if none were sent.
+    public var prefixes: PrefixTrial?
     /// Further uplinks, which prove nothing about the one in use; `nil` for none.
     public var spares: [Spare]?
 
     enum CodingKeys: String, CodingKey {
-        case gateway, gateways, interface, queries, packets, interception, connections, spares
+        case gateway, gateways, interface, queries, packets, interception, connections, spares, prefixes
         case translation = "nat64"
         case known = "connectivity_url"
         case isURLAnswered = "connectivity_url_answered"
@@ -253,6 +260,8 @@ extension UplinkEvidence {
         public var prefix: NAT64Prefix
         /// The responses to packets to an address in the prefix.
         public var packets: [Packet]
+        /// This machine's own connections to addresses in the prefix; `nil` if there are none.
+        public var connections: Connections?
 
         /// Creates the result for a prefix.
         public init(prefix: NAT64Prefix, packets: [Packet]) {

@@ -18,6 +18,7 @@ public struct UplinkPacketProbe: Sendable {
     private let transport: PathEvidence.Transport
     private let limit: Int?
     private let interface: String?
+    private let source: IPAddress?
     private let loop: EventLoop
 
     /// Creates a packet to a documentation address.
@@ -26,9 +27,10 @@ public struct UplinkPacketProbe: Sendable {
     ///   - transport: UDP or TCP.
     ///   - limit: The hop limit, 1 to 4.
     ///   - interface: The outgoing interface; `nil` for that of the routing table.
+    ///   - source: The source address; `nil` for that chosen by the kernel.
     public init(
         toNobody destination: IPAddress, as transport: PathEvidence.Transport, limit: Int, loop: EventLoop,
-        on interface: String? = nil
+        on interface: String? = nil, from source: IPAddress? = nil
     ) {
         let limit = min(max(limit, Self.hopLimits.lowerBound), Self.hopLimits.upperBound)
         let port = transport == .tcp ? Self.connectionPort : Self.datagramPort + UInt16(limit)
@@ -36,6 +38,7 @@ public struct UplinkPacketProbe: Sendable {
         self.transport = transport
         self.limit = limit
         self.interface = interface
+        self.source = source
         self.loop = loop
     }
 
@@ -47,6 +50,19 @@ public struct UplinkPacketProbe: Sendable {
         transport = .tcp
         limit = nil
         self.interface = interface
+        source = nil
+        self.loop = loop
+    }
+
+    /// Creates a connection to a destination of a check, which is closed at once.
+    ///
+    /// - Parameter source: The source address.
+    public init(to destination: SocketAddress, from source: IPAddress, loop: EventLoop) {
+        self.destination = destination
+        transport = .tcp
+        limit = nil
+        interface = nil
+        self.source = source
         self.loop = loop
     }
 
@@ -70,6 +86,7 @@ public struct UplinkPacketProbe: Sendable {
     private func prepare(_ kind: ProbeSocket.Kind) throws -> ProbeSocket {
         let socket = try ProbeSocket(kind)
         if let interface { try socket.bind(toInterface: interface) }
+        if let source { try socket.bind(to: SocketAddress(source, port: 0)) }
         socket.queueErrors()
         if let limit { socket.setHopLimit(limit) }
         return socket

@@ -134,6 +134,10 @@ extension FrenchTexts {
         gatewayItself: la passerelle {address} elle-même
         notUsableYet: n'est pas encore utilisable
         isDeprecated: est obsolète, et il n'y en a pas d'autre
+        sourceGetsNothing: restent sans réponse
+        sourceIsRefused: sont refusés par {router} à cause de cette adresse
+        prefixNotAnnounced: le routeur annonce maintenant {current}, et plus {prefix}
+        prefixNotAccepted: il n'accepte pas le préfixe {prefix}
         aWhileAgo: il y a quelque temps
         noAnswerThere: n'y répond pas
         repliesLost: ses réponses ne trouvent pas le chemin du retour
@@ -252,6 +256,8 @@ extension FrenchTexts {
         routerRefusesNobody: {router} refuse les paquets vers des adresses que personne n'a (administratively prohibited)
         connectivityURLSilent: l'URL de connectivité de cette machine ne répond pas
         trafficGoesInto: le trafic entre dans le tunnel {tunnel}
+        noConnectionSeen: aucune connexion TCP au-delà de la passerelle n'a été observée
+        translatorUnseen: rien n'a été observé au-delà du NAT64 de ce réseau ({prefix})
         nothingHeard: rien n'a été entendu au-delà de la passerelle
         """#
     }

@@ -133,6 +133,14 @@ extension FrenchTexts {
         advice: Faire partir les paquets avec l'adresse {other} : {show} replace {destination} via {gateway} dev {interface} src {other}
         advice: Ou indiquer au routeur {gateway} que {source} se trouve derrière cette machine
 
+        [address.stale-prefix]
+        meaning: Des paquets IPv6 partent avec une adresse source d'un préfixe que le routeur n'annonce plus.
+        summary: les paquets de {source} sur {interface} {what} : {why}
+        advice: Voir quelles adresses sont encore préférées : ip -6 address show dev {interface} -deprecated
+        advice: Supprimer l'adresse jusqu'à ce que le routeur annonce de nouveau son préfixe : ip -6 address del {source}/{length} dev {interface}
+        advice: Faire annoncer par le routeur {router} l'ancien préfixe avec une durée préférée de 0 après un changement (RFC 9096), ou le redémarrer
+        advice: Voir ce qu'il annonce : rdisc6 {interface}
+
         [address.netmask]
         meaning: Une adresse a un préfixe si court (masque trop large) que des hôtes distants sont cherchés sur le lien.
         summary: le masque de {address} sur {interface} est trop large : {destination} est cherché sur le lien au lieu de passer par {gateway}

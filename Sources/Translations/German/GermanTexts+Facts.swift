@@ -134,6 +134,10 @@ extension GermanTexts {
         gatewayItself: das Gateway {address} selbst
         notUsableYet: ist noch nicht nutzbar
         isDeprecated: ist veraltet, und es gibt keine andere
+        sourceGetsNothing: bekommen keine Antworten
+        sourceIsRefused: werden von {router} wegen dieser Adresse abgewiesen
+        prefixNotAnnounced: der Router kündigt jetzt {current} an und {prefix} nicht mehr
+        prefixNotAccepted: er lässt das Präfix {prefix} nicht zu
         aWhileAgo: vor einiger Zeit
         noAnswerThere: antwortet dort nicht
         repliesLost: seine Antworten finden den Weg zurück nicht
@@ -252,6 +256,8 @@ extension GermanTexts {
         routerRefusesNobody: {router} verweigert Pakete an Adressen, die niemand hat (administratively prohibited)
         connectivityURLSilent: die Connectivity-URL dieses Rechners antwortet nicht
         trafficGoesInto: der Verkehr geht in den Tunnel {tunnel}
+        noConnectionSeen: eine TCP-Verbindung über das Gateway hinaus wurde nicht beobachtet
+        translatorUnseen: von jenseits des NAT64 dieses Netzes ({prefix}) wurde nichts beobachtet
         nothingHeard: von jenseits des Gateways war nichts zu hören
         """#
     }

@@ -133,6 +133,14 @@ extension GermanTexts {
         advice: Pakete mit der Absenderadresse {other} senden: {show} replace {destination} via {gateway} dev {interface} src {other}
         advice: Oder dem Router {gateway} mitteilen, dass {source} hinter diesem Rechner liegt
 
+        [address.stale-prefix]
+        meaning: IPv6-Pakete werden mit einer Absenderadresse aus einem Präfix gesendet, das der Router nicht mehr ankündigt.
+        summary: Pakete von {source} an {interface} {what}: {why}
+        advice: Prüfen, welche Adressen noch bevorzugt werden: ip -6 address show dev {interface} -deprecated
+        advice: Die Adresse entfernen, bis der Router ihr Präfix wieder ankündigt: ip -6 address del {source}/{length} dev {interface}
+        advice: Den Router {router} so einrichten, dass er nach einem Wechsel das alte Präfix mit einer Preferred Lifetime von 0 ankündigt (RFC 9096), oder ihn neu starten
+        advice: Prüfen, was er ankündigt: rdisc6 {interface}
+
         [address.netmask]
         meaning: Eine Adresse hat ein so kurzes Präfix (eine so weite Netzmaske), dass entfernte Hosts im lokalen Netz gesucht werden.
         summary: die Netzmaske von {address} an {interface} ist zu weit: {destination} wird im lokalen Netz gesucht, statt über {gateway} erreicht zu werden

@@ -134,6 +134,10 @@ extension SimplifiedChineseTexts {
         gatewayItself: 网关 {address} 本身
         notUsableYet: 尚不可用
         isDeprecated: 已弃用，且没有其他地址
+        sourceGetsNothing: 收不到任何应答
+        sourceIsRefused: 因该地址被 {router} 拒绝
+        prefixNotAnnounced: 路由器现在通告 {current}，不再通告 {prefix}
+        prefixNotAccepted: 它不接受前缀 {prefix}
         aWhileAgo: 一段时间以前
         noAnswerThere: 在那里没有应答
         repliesLost: 其应答找不到返回的路
@@ -252,6 +256,8 @@ extension SimplifiedChineseTexts {
         routerRefusesNobody: {router} 拒绝发往无人使用的地址的数据包（administratively prohibited）
         connectivityURLSilent: 本机的连通性检测 URL 没有应答
         trafficGoesInto: 流量进入隧道 {tunnel}
+        noConnectionSeen: 尚未观察到越过网关的 TCP 连接
+        translatorUnseen: 尚未观察到来自本网络 NAT64（{prefix}）之后的任何回应
         nothingHeard: 没有收到网关之后的任何回音
         """#
     }

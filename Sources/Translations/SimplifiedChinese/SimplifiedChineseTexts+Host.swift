@@ -133,6 +133,14 @@ extension SimplifiedChineseTexts {
         advice: 改用 {other} 作为源地址: {show} replace {destination} via {gateway} dev {interface} src {other}
         advice: 或在路由器 {gateway} 上添加经本机到 {source} 的路由
 
+        [address.stale-prefix]
+        meaning: IPv6 数据包的源地址所属的前缀已不再由路由器通告。
+        summary: {interface} 上源地址为 {source} 的数据包{what}：{why}
+        advice: 查看哪些地址仍为首选: ip -6 address show dev {interface} -deprecated
+        advice: 在路由器重新通告该前缀之前，删除此地址: ip -6 address del {source}/{length} dev {interface}
+        advice: 让路由器 {router} 在更换前缀后以 0 的首选生存期通告旧前缀（RFC 9096），或重启路由器
+        advice: 查看它通告的内容: rdisc6 {interface}
+
         [address.netmask]
         meaning: 地址的前缀过短（子网掩码过宽），远端主机被当作本链路上的主机查找。
         summary: {interface} 上 {address} 的子网掩码过宽：{destination} 被当作本链路上的主机查找，而没有发给 {gateway}

@@ -134,6 +134,10 @@ extension SpanishTexts {
         gatewayItself: la propia puerta de enlace {address}
         notUsableYet: aún no se puede usar
         isDeprecated: está obsoleta y no hay otra
+        sourceGetsNothing: no reciben respuesta
+        sourceIsRefused: son rechazados por {router} a causa de esa dirección
+        prefixNotAnnounced: el router anuncia ahora {current}, y ya no {prefix}
+        prefixNotAccepted: no acepta el prefijo {prefix}
         aWhileAgo: hace un tiempo
         noAnswerThere: no responde ahí
         repliesLost: sus respuestas no encuentran el camino de vuelta
@@ -252,6 +256,8 @@ extension SpanishTexts {
         routerRefusesNobody: {router} rechaza los paquetes a direcciones que nadie tiene (administratively prohibited)
         connectivityURLSilent: la URL de conectividad de este equipo no responde
         trafficGoesInto: el tráfico entra en el túnel {tunnel}
+        noConnectionSeen: no se ha observado ninguna conexión TCP más allá de la puerta de enlace
+        translatorUnseen: no se ha observado nada más allá del NAT64 de esta red ({prefix})
         nothingHeard: no se ha oído nada más allá de la puerta de enlace
         """#
     }

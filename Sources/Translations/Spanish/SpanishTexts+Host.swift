@@ -133,6 +133,14 @@ extension SpanishTexts {
         advice: Hacer que los paquetes salgan con {other}: {show} replace {destination} via {gateway} dev {interface} src {other}
         advice: O bien indicar al router {gateway} que {source} está detrás de este equipo
 
+        [address.stale-prefix]
+        meaning: Se envían paquetes IPv6 con una dirección de origen de un prefijo que el router ya no anuncia.
+        summary: los paquetes de {source} en {interface} {what}: {why}
+        advice: Ver qué direcciones siguen siendo preferidas: ip -6 address show dev {interface} -deprecated
+        advice: Eliminar la dirección hasta que el router vuelva a anunciar su prefijo: ip -6 address del {source}/{length} dev {interface}
+        advice: Hacer que el router {router} anuncie el prefijo antiguo con una vida preferida de 0 tras un cambio (RFC 9096), o reiniciarlo
+        advice: Ver lo que anuncia: rdisc6 {interface}
+
         [address.netmask]
         meaning: Una dirección tiene un prefijo tan corto (una máscara tan amplia) que se buscan en el enlace equipos que están lejos.
         summary: la máscara de red de {address} en {interface} es demasiado amplia: {destination} se busca en el enlace y no se envía a {gateway}

@@ -15,7 +15,7 @@ extension Fault {
         + AddressFaults.rows
         + GatewayFaults.rows + RoutingFaults.rows + WideRouteFaults.rows + UplinkFaults.rows + SpareUplinkFaults.rows
         + LegFaults.rows + SixthFaults.rows + SixthFaults.targets
-        + IPv6OnlyFaults.rows + ImpostorFaults.rows + LossFaults.rows
+        + StalePrefixFaults.rows + IPv6OnlyFaults.rows + ImpostorFaults.rows + LossFaults.rows
         + PathFaults.rows
         + SystemNameFaults.rows + ResolverFaults.rows
         + MulticastFaults.rows

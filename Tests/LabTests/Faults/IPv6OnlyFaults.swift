@@ -4,6 +4,9 @@ import enum NetworkModel.ConnectionStatus
 
 /// IPv6-only networks with NAT64 for IPv4 hosts: `names` does DNS64, and the router has the prefix.
 enum IPv6OnlyFaults {
+    private static let own = "fd77:64::/96"
+    private static let asked = Fault.Way.status("publish: off\ninterval: 30s\n")
+
     static let rows: [Fault] = [
         Fault(nil, .connectionUp, "http://four.lab.example/", name: "NAT64, by a name that has IPv4 alone") {
             try await $0.haveIPv6Alone()
@@ -11,7 +14,7 @@ enum IPv6OnlyFaults {
         },
         Fault(
             nil, .connectionUp, "", name: "NAT64, the machine's own status",
-            way: .status("publish: off\ninterval: 30s\n")
+            way: asked
         ) {
             try await $0.haveIPv6Alone()
             try await $0.startDNS64()
@@ -29,11 +32,36 @@ enum IPv6OnlyFaults {
         ) { try await $0.haveIPv6Alone() },
         Fault(
             "path.ipv4-down", .connectionUp, "", ["64:ff9b::/96"], name: "a dead NAT64, the machine's own status",
-            way: .status("publish: off\ninterval: 30s\n")
+            way: asked
         ) { try await $0.loseTranslation() },
         Fault(
             "path.ipv4-down", .connectionDown, "http://four.lab.example/", ["64:ff9b::/96"], name: "a dead NAT64"
         ) { try await $0.loseTranslation() },
+        Fault(
+            "path.ipv4-down", .connectionUp, "", [own], name: "a dead NAT64 of a local prefix, the machine's own status",
+            way: asked
+        ) { try await $0.loseTranslation(prefix: "fd77:64::") },
+        Fault(
+            "path.ipv4-down", .connectionDown, "http://four.lab.example/", [own], name: "a dead NAT64 of a local prefix"
+        ) { try await $0.loseTranslation(prefix: "fd77:64::") },
+        Fault(
+            "path.ipv4-down", .connectionUp, "", ["64:ff9b::/96"],
+            name: "a router behind the gateway without a route to the NAT64, the machine's own status", way: asked
+        ) {
+            try await $0.haveIPv6Alone()
+            try await $0.startDNS64()
+            try await $0.office.server.forward()
+            try await $0.office.server.run(["ip", "-6", "route", "del", "local", "64:ff9b::/96", "dev", "lo"])
+            try await $0.office.server.run(["ip", "-6", "route", "add", "unreachable", "64:ff9b::/96"])
+        },
+        Fault(
+            nil, .connectionUp, "", name: "a NAT64 that drops documentation addresses (RFC 6052), the machine's own status",
+            way: asked
+        ) {
+            try await $0.haveIPv6Alone()
+            try await $0.startDNS64()
+            try await $0.office.server.drop("ip6 daddr 64:ff9b::c000:200/120", family: "ip6")
+        },
         Fault(
             "gateway.ipv4-literal", .connectionDown, "http://10.77.2.1/", ["10.77.2.1", "64:ff9b::/96"],
             name: "NAT64, announced by the router alone", way: .daemon("publish: off\n")
@@ -46,18 +74,18 @@ enum IPv6OnlyFaults {
 
 extension OfficeAtWork {
     /// Removes the client's IPv4 address and gives it a DNS server with an IPv6 address.
-    fileprivate func haveIPv6Alone() async throws {
+    func haveIPv6Alone() async throws {
         try await client.run(["ip", "-4", "addr", "flush", "dev", office.clientCable.a.interface])
         try await client.useDNS([office.namesCable.a.ipv6])
     }
 
     /// Drops packets to NAT64, while DNS64 works.
-    fileprivate func loseTranslation() async throws {
+    fileprivate func loseTranslation(prefix: String = "64:ff9b::") async throws {
         try await haveIPv6Alone()
-        try await startDNS64()
-        try await office.router.run(["ip", "-6", "route", "replace", "blackhole", "64:ff9b::/96"])
+        try await startDNS64(prefix: prefix)
+        try await office.router.run(["ip", "-6", "route", "replace", "blackhole", "\(prefix)/96"])
         try await office.router.run([
-            "sh", "-c", "ip -6 route del 64:ff9b::/96 via \"$1\" 2>/dev/null || true", "-", office.serverCable.a.ipv6,
+            "sh", "-c", "ip -6 route del \(prefix)/96 via \"$1\" 2>/dev/null || true", "-", office.serverCable.a.ipv6,
         ])
     }
 
@@ -76,14 +104,14 @@ extension OfficeAtWork {
 
     /// Gives the server the addresses that NAT64 would translate to its own, and routes them there. The DNS server has such
     /// addresses for names with IPv4 addresses only, and for ipv4only.arpa.
-    fileprivate func startDNS64() async throws {
-        try await office.router.run(["ip", "-6", "route", "add", "64:ff9b::/96", "via", office.serverCable.a.ipv6])
-        try await office.server.run(["ip", "-6", "route", "add", "local", "64:ff9b::/96", "dev", "lo"])
+    fileprivate func startDNS64(prefix: String = "64:ff9b::") async throws {
+        try await office.router.run(["ip", "-6", "route", "add", "\(prefix)/96", "via", office.serverCable.a.ipv6])
+        try await office.server.run(["ip", "-6", "route", "add", "local", "\(prefix)/96", "dev", "lo"])
         _ = try await dns.stop()
         try await office.names.startDNSMasq(
             [
-                .addresses("four.lab.example", ["10.77.2.1", "64:ff9b::a4d:201"]),
-                .addresses("ipv4only.arpa", ["192.0.0.170", "192.0.0.171", "64:ff9b::c000:aa", "64:ff9b::c000:ab"]),
+                .addresses("four.lab.example", ["10.77.2.1", "\(prefix)a4d:201"]),
+                .addresses("ipv4only.arpa", ["192.0.0.170", "192.0.0.171", "\(prefix)c000:aa", "\(prefix)c000:ab"]),
             ])
     }
 }

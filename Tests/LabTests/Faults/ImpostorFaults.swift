@@ -6,6 +6,8 @@ import enum NetworkModel.ConnectionStatus
 /// Another machine in the place of the gateway, the target or its DNS server.
 enum ImpostorFaults {
     private static let page = "http://www.lab.example/"
+    private static let connectivity = Fault.Way.status(
+        "publish: off\ninterval: 30s\ncaptive_portal_url: http://198.51.100.1/\n")
     private static let status = Fault.Way.status("publish: off\ninterval: 30s\n")
 
     static let rows: [Fault] = [
@@ -43,6 +45,35 @@ enum ImpostorFaults {
         ) {
             try await $0.haveInternetHost()
             try await $0.redirectWeb(options: ["return 502;"])
+        },
+        Fault(
+            "proxy.transparent", .connectionDown, "http://198.51.100.1/", ["403", "198.51.100.1:80"],
+            name: "a transparent proxy that forbids everything"
+        ) {
+            try await $0.haveInternetHost()
+            try await $0.redirectWeb(options: ["return 403;"])
+        },
+        Fault(
+            "proxy.transparent", .connectionUp, "", ["502", "http://198.51.100.1/"],
+            name: "a transparent proxy that fails, the machine's own status", way: connectivity
+        ) {
+            try await $0.haveInternetHost()
+            try await $0.redirectWeb(options: ["return 502;"])
+        },
+        Fault(
+            "proxy.transparent", .connectionUp, "", ["403", "http://198.51.100.1/"],
+            name: "a transparent proxy that forbids everything, NetworkManager's URL", way: status
+        ) {
+            try await $0.haveInternetHost()
+            try await $0.redirectWeb(options: ["return 403;"])
+            try await $0.client.write(
+                "/etc/NetworkManager/NetworkManager.conf", "[connectivity]\nuri=http://198.51.100.1/\n")
+        },
+        Fault(
+            nil, .connectionUp, "", name: "a transparent proxy that works, the machine's own status", way: connectivity
+        ) {
+            try await $0.haveInternetHost()
+            try await $0.redirectWeb(options: ["if ($host ~ ^192) { return 502; }", "if ($host ~ ^198) { return 204; }"])
         },
         Fault(
             nil, .connectionUp, "http://198.51.100.1/", name: "a transparent proxy that fails for nobody's address"

@@ -36,6 +36,18 @@ enum ProxyFaults {
             try await $0.client.run(["ip", "route", "add", "unreachable", "10.77.2.1/32"])
         },
         Fault(
+            "path.no-route", .connectionUp, "", ["10.77.2.1:3128", "10.77.1.2"],
+            name: "a router without a route to the proxy of the environment, asked again and again",
+            way: .status("publish: off\ninterval: 30s\n"), environment: ["http_proxy": "http://10.77.2.1:3128"]
+        ) {
+            try await $0.office.router.run(["ip", "route", "add", "unreachable", "10.77.2.1/32"])
+            _ = try await $0.client.result(
+                of: [Programs.command, "status"],
+                environment: ["HOME": "/run/home", "http_proxy": "http://10.77.2.1:3128"], within: .seconds(20))
+            // One more error is reported.
+            try await $0.client.run(["sleep", "2.5"])
+        },
+        Fault(
             "proxy.tls", .connectionDown, url, ["inner.lab.example:3129"],
             options: ["--proxy", "https://inner.lab.example:3129"]
         ) {

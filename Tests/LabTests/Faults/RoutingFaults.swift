@@ -178,6 +178,10 @@ enum RoutingFaults {
             try await $0.client.addBridge("172.17.0.1/16")
             try await $0.client.set("eth0", isUp: false)
         },
+        Case(
+            cause: "link.admin-down", facts: ["eth0"], name: "configured with DHCP, beside another link that is up",
+            isOfMachine: true
+        ) { try await $0.switchOffConfigured() },
         Case(cause: "link.no-carrier", facts: ["tun0", "program"], name: "a tunnel without a reader") {
             try await $0.client.run(["ip", "tuntap", "add", "tun0", "mode", "tun"])
             try await $0.client.run(["ip", "addr", "add", "10.8.0.2/24", "dev", "tun0"])
@@ -185,6 +189,17 @@ enum RoutingFaults {
             try await $0.client.run(["ip", "route", "add", "10.77.2.0/24", "dev", "tun0"])
         },
     ]
+}
+
+extension OfficeAtWork {
+    /// Switches off the client's interface, whose addresses its manager removes. Another one is up and leads nowhere else.
+    fileprivate func switchOffConfigured() async throws {
+        let printer = try await lab.host("printer")
+        _ = try await lab.link(client, printer)
+        try await client.write("/etc/network/interfaces", "auto lo eth0\niface eth0 inet dhcp\n")
+        try await client.set("eth0", isUp: false)
+        try await client.run(["ip", "addr", "flush", "dev", "eth0"])
+    }
 }
 
 extension Host {

@@ -26,6 +26,17 @@ enum SixthFaults {
     /// A target without IPv4.
     static let targets: [Fault] = [
         Fault(
+            nil, .connectionUp, "http://both.lab.example/",
+            name: "IPv6 that leads nowhere, a local address, and a deprecated one of the Internet"
+        ) {
+            try await $0.haveDeprecatedAddress()
+            try await $0.dropSixth()
+            _ = try await $0.dns.stop()
+            try await $0.office.names.startDNSMasq([
+                .addresses("both.lab.example", [$0.office.serverCable.a.ipv4, "2a00:99::1"])
+            ])
+        },
+        Fault(
             "path.ipv6-down", .connectionDown, "http://[2a00:99::1]/", ["fd77:1::2", "over IPv6 only"],
             name: "IPv6 that leads nowhere, and a target that has nothing else"
         ) { try await $0.dropSixth() },
@@ -58,6 +69,13 @@ enum SixthFaults {
             cause: "path.ipv4-down", facts: ["10.77.1.2", "hosts that have no IPv6 address"],
             name: "IPv4, while IPv6 works"
         ) { try await $0.dropFourth() },
+        Case(
+            cause: "path.ipv6-down", facts: ["fd77:1::2", "programs use IPv4"],
+            name: "a local address, and a deprecated one of the Internet"
+        ) {
+            try await $0.haveDeprecatedAddress()
+            try await $0.dropSixth()
+        },
         Case(name: "a local address, and no default route") {
             try await $0.dropSixth()
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
@@ -80,6 +98,13 @@ extension OfficeAtWork {
         ])
         let address = shown.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? "fe80::"
         try await client.run(["ip", "-6", "route", "replace", "default", "via", address, "dev", "eth0"])
+    }
+
+    /// Adds an address of the Internet that its router has withdrawn.
+    fileprivate func haveDeprecatedAddress() async throws {
+        try await client.run([
+            "ip", "-6", "addr", "add", "2a00:77::1/64", "dev", "eth0", "nodad", "valid_lft", "3600", "preferred_lft", "0",
+        ])
     }
 
     fileprivate func dropSixth() async throws {

@@ -33,6 +33,23 @@ enum UplinkFaults {
         Case(cause: nil, status: .connectionUp, name: "a home router that asks a provider's server") {
             try await $0.beHome()
         },
+        Case(
+            cause: nil, status: .connectionUp, name: "a home router, asked again and again", isSameWatched: false
+        ) {
+            try await $0.beHome()
+            // The provider's router has reported as much as it does for a while (icmp(7), icmp_ratelimit).
+            for _ in 0..<2 {
+                _ = try await $0.client.result(
+                    of: [Programs.command, "status"], environment: ["HOME": "/run/home"], within: .seconds(20))
+            }
+        },
+        Case(
+            cause: nil, status: .connectionUp, name: "a home router that sets the TTL to 64", isSameWatched: false
+        ) {
+            try await $0.beHome()
+            try await $0.office.router.filter(
+                "table ip t { chain f { type filter hook forward priority -150; iifname eth0 ip ttl set 64; }; }\n")
+        },
         Case(cause: nil, status: .connectionUp, name: "a resolver, and routers that report nothing") {
             try await $0.office.provider.filter(Self.noErrors)
         },

@@ -46,8 +46,10 @@ struct LinkListPage: Sendable {
         PageTable(
             title: .uplink, columns: [.evidence],
             rows: document.uplink.map { uplink in
-                let words = [uplink.evidence?.summary ?? Phrase.notChecked.text, uplink.detail.map(FactWords.local)]
-                    .compactMap(\.self)
+                let words = [
+                    uplink.evidence?.summary ?? Phrase.notChecked.text,
+                    (uplink.detail ?? uplink.unproven).map(FactWords.local),
+                ].compactMap(\.self)
                 return [(StatusMark(uplink.status), ["\(words.joined(separator: ": "))"])]
             } ?? [], empty: .noDefaultRoute)
     }

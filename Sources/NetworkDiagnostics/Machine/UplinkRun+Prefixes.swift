@@ -1,0 +1,73 @@
+import Diagnosis
+import EventLoopKit
+import NetworkModel
+import Probes
+
+/// Packets from each IPv6 prefix of the interface of the default route: a provider may have replaced one of them.
+extension UplinkRun {
+    /// The same as for a second round of other packets: Linux reports one packet per second to a host.
+    private static let pause = Duration.milliseconds(1_100)
+
+    /// The results of packets to a documentation address from each prefix; `nil` if there is only one prefix.
+    ///
+    /// A failed check sends packets to its own destination instead.
+    func prefixes(beside evidence: UplinkEvidence) async throws -> PrefixTrial? {
+        guard depth == .full, !isAfterFailure, let nobody = NobodyAddress.any(.ipv6, in: snapshot),
+            let route = snapshot.route(to: nobody), var trial = PrefixTrial(of: route, in: snapshot)
+        else { return nil }
+        guard engine.uplink.begin(.prefixes) else { return engine.uplink.earlierPrefixes(like: trial) }
+        trial.used = try await engine.source(of: nobody)
+        trial = try await asked(trial, at: nobody, evidence) { _ in true }
+        let isHeard = { (source: PrefixTrial.Source) in
+            source.packets.contains { isReported($0, behind: evidence.gateways) }
+        }
+        // The silence of all says nothing about one of them; that of one is verified twice more.
+        for _ in 0..<2 where trial.sources.contains(where: isHeard) && !trial.sources.allSatisfy(isHeard) {
+            try await engine.loop.sleep(until: .now + Self.pause)
+            trial = try await asked(trial, at: nobody, evidence) { !isHeard($0) }
+        }
+        engine.uplink.keep(trial)
+        return trial
+    }
+
+    /// The comparison with the results of three SYNs from each address.
+    private func asked(
+        _ trial: PrefixTrial, at nobody: IPAddress, _ evidence: UplinkEvidence,
+        where isWanted: (PrefixTrial.Source) -> Bool
+    ) async throws -> PrefixTrial {
+        var trial = trial
+        let wanted = trial.sources.indices.filter { isWanted(trial.sources[$0]) }
+        let found = try await withThrowingTaskGroup(of: (Int, [UplinkEvidence.Packet]).self) { group in
+            for index in wanted {
+                let source = trial.sources[index].address.address
+                group.addTask { (index, try await packets(to: nobody, from: source, evidence)) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        for (index, packets) in found {
+            trial.sources[index].packets += packets
+        }
+        return trial
+    }
+
+    private func packets(
+        to nobody: IPAddress, from source: IPAddress, _ evidence: UplinkEvidence
+    ) async throws -> [UplinkEvidence.Packet] {
+        let deadline = ContinuousClock.now + Self.packetLimit
+        return try await withThrowingTaskGroup(of: UplinkEvidence.Packet.self) { group in
+            for limit in Self.hopLimits {
+                let probe = UplinkPacketProbe(
+                    toNobody: nobody, as: .tcp, limit: limit, loop: engine.loop, from: source)
+                group.addTask { try await probe.observe(until: deadline) }
+            }
+            var packets: [UplinkEvidence.Packet] = []
+            for try await packet in group {
+                packets.append(packet)
+                // One report is sufficient: it was routed to this address.
+                if isReported(packet, behind: evidence.gateways) { break }
+            }
+            group.cancelAll()
+            return packets
+        }
+    }
+}
