@@ -107,6 +107,8 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case noPacketReported = "no router behind it reports a packet"
     case someGoByIt = "some packets take it, others take {other}, which works"
     case nobodyAnswersAt = "nobody answers at {addresses}"
+    case forwardsNothing = "it forwards none of this machine's packets, while its own DNS server reaches the Internet"
+    case anotherReaches = "the DNS server {server}, on the same link, reaches the Internet: that may be the router"
     case ruleRefuses = "the rule {rule} refuses them"
     case ruleLeadsTo = "a rule leads to table {table}, whose route {prefix} is of type {type}"
     case belongsToVRF = "{interface} belongs to the VRF {vrf}, whose routes only programs that are bound to it use"

@@ -137,7 +137,7 @@ struct UplinkReading {
             return TunnelRule.finding(tunnel, signs.against, confidence: signs.confidence)
         }
         var facts = [
-            "gateway": gateway, "interface": shown(uplink.interface ?? "?"),
+            "gateway": gateway, "router": gateway, "interface": shown(uplink.interface ?? "?"),
             "proof": signs.against.joined(separator: "; "),
             "address": uplink.packets.first.map { "\($0.destination)" } ?? gateway,
         ]

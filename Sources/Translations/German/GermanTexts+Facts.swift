@@ -99,6 +99,8 @@ extension GermanTexts {
         noPacketReported: kein Router dahinter meldet ein Paket
         someGoByIt: manche Pakete nehmen diesen Weg, andere den über {other}, der funktioniert
         nobodyAnswersAt: niemand antwortet unter {addresses}
+        forwardsNothing: es leitet keine Pakete dieses Rechners weiter, während sein eigener DNS-Server das Internet erreicht
+        anotherReaches: der DNS-Server {server} am selben Link erreicht das Internet: vielleicht ist er der Router
         ruleRefuses: die Regel {rule} verweigert sie
         ruleLeadsTo: eine Regel führt zur Tabelle {table}, deren Route {prefix} vom Typ {type} ist
         belongsToVRF: {interface} gehört zum VRF {vrf}, dessen Routen nur daran gebundene Programme nutzen

@@ -99,6 +99,8 @@ extension SimplifiedChineseTexts {
         noPacketReported: 其后没有路由器报告过数据包
         someGoByIt: 部分数据包走这条路，其余走可用的 {other}
         nobodyAnswersAt: {addresses} 没有应答
+        forwardsNothing: 它没有转发本机的任何数据包，而它自己的 DNS 服务器能访问互联网
+        anotherReaches: 同一链路上的 DNS 服务器 {server} 能访问互联网：它可能才是路由器
         ruleRefuses: 规则 {rule} 拒绝它们
         ruleLeadsTo: 一条规则指向路由表 {table}，其路由 {prefix} 的类型为 {type}
         belongsToVRF: {interface} 属于 VRF {vrf}，只有绑定到它的程序才使用其路由
