@@ -121,7 +121,10 @@ public enum MachineDiagnosis {
                     !(isWithoutUplink && $0.id == GatewayCauses.none.id && gateway.familiesWithoutRoute.isEmpty)
                 }.map { isDeadEnd($0, observation.uplink, reading) ? $0.asError : $0 }
             },
-            { (ownFault(in: observation) ?? GatewayRules.partlyRefused(in: snapshot)).map { [$0] } ?? [] },
+            {
+                (ownFault(in: observation) ?? lostRoute(observation, reading) ?? GatewayRules.partlyRefused(in: snapshot))
+                    .map { [$0] } ?? []
+            },
             { observation.output.finding(observation).map { [$0] } ?? [] },
             { (reading?.findings ?? []).map { LocalPrefixRule.reading($0, in: snapshot) } },
             { LegRule.explaining(resolverFindings(observation), observation.uplink) },
