@@ -15,7 +15,13 @@ extension MachineDiagnosis {
             if let problem = DNSRules.gravest(of: configuration.problems) {
                 return [Finding(DNSCauses.misconfigured, DNSRules.facts(of: problem))]
             }
-            return [Finding(DNSCauses.noServer, ["consequence": FactPhrase.noNameCanBeLookedUp.text])]
+            // A machine for its own networks alone is configured without a server; a target with a name fails by itself.
+            let isMeant = observation.isWithoutUplink
+            return [
+                Finding(
+                    DNSCauses.noServer, severity: isMeant ? .info : nil,
+                    ["consequence": FactPhrase.noNameCanBeLookedUp.text])
+            ]
         }
         if let encrypted = EncryptedDNSRules.finding(in: observation.encrypted) { return [encrypted] }
         let split = observation.resolvers.filter { !configuration.isForEveryName($0.resolver) }
