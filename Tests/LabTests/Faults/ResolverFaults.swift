@@ -58,6 +58,12 @@ enum ResolverFaults {
             try await $0.client.write("/etc/resolv.conf", "nameserver \(server)#53\n")
         },
         Case(
+            cause: "dns.misconfigured", facts: ["/etc/resolv.conf:1", "fe80::53", "names no interface"],
+            name: "a link-local address without an interface"
+        ) {
+            try await $0.client.write("/etc/resolv.conf", "nameserver fe80::53\n")
+        },
+        Case(
             cause: "dns.misconfigured", facts: ["/etc/resolv.conf:2", server, "CRLF"],
             name: "a resolv.conf with line ends of Windows"
         ) {
