@@ -99,7 +99,7 @@ extension MachineDiagnosis {
             let finding = DNSRules.ofOwnServers(
                 Finding(
                     entry, confidence: 0.95,
-                    severity: isMeant && reason == .refused || isHelped && query?.isOverTCPAlone == true
+                    severity: (isMeant || isClosed(query, observation.uplink)) && reason == .refused || isHelped && query?.isOverTCPAlone == true
                         ? .warning : nil,
                     facts.merging(DNSRules.helpers(for: servers)) { $1 }
                         .merging(ResolverSide.connected(servers, observation.uplink)) { $1 }),

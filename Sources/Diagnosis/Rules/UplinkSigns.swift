@@ -199,7 +199,11 @@ struct UplinkSigns {
             case .nxdomain, .noData: query.isDenial && query.place == .gateway
             // This may be a filter of names. A resolver in the Internet was reached. A router that lost its provider refuses;
             // if the provider responds, the router is configured to refuse.
-            case .refused: !query.isRefusalOfName && !query.isFromInternet && !isProviderHeard
+            // A server beyond the gateway, in a network without any router that reports packets, may be one for the names of
+            // a closed network alone.
+            case .refused:
+                !query.isRefusalOfName && !query.isFromInternet && !isProviderHeard
+                    && (query.place != .beyond || firstRouter != nil)
             case .servfail: !query.isFromInternet && !query.hasSignatures
             case .timeout: query.place != .link && query.isTruncated != true && !isDeadByItself(query)
             case .address, .closed, .malformed: false
