@@ -92,7 +92,7 @@ extension MachineDiagnosis {
             let query = ResolverSide.query(of: first, observation.uplink)
             let facts = [
                 "name": MachineNames.knownName, "server": first, "servers": servers.joined(separator: ", "),
-                "why": query?.hasSignatures == true ? DNSRules.why(query?.reasons) : "",
+                "why": query?.hasSignatures == true ? ResolverSide.why(query, query?.reasons) : "",
                 "code": query?.refusal ?? "REFUSED",
                 "what": FactPhrase.notToThisQuestion.text,
             ]

@@ -17,6 +17,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case knowsNoAddress = "knows no address"
     case answersCode = "answers {code}"
     case delaysLookUps = ", which delays every look-up by {time}"
+    case forEveryName = ", which it does for the root's names, too: its clock or its trust anchor is wrong"
     case itSays = "; it says: {words}"
     case nearestName = "; the nearest name above it that exists is {name}"
     case noNameAbove = "; no name above it exists either"

@@ -257,9 +257,10 @@ struct UplinkSigns {
 extension UplinkEvidence.Query {
     /// Whether the server received signatures that it does not accept (RFC 8914, codes 6 to 12), so that another server
     /// responded to it. Its clock or its trust anchors are wrong. A missing DNSKEY (9) may also mean that no server
-    /// responded.
+    /// responded. A server without such codes shows it if it succeeds with checking disabled.
     package var hasSignatures: Bool {
-        outcome == .servfail && reasons?.contains { (6...12).contains($0.code) && $0.code != 9 } == true
+        outcome == .servfail
+            && (control == .known || reasons?.contains { (6...12).contains($0.code) && $0.code != 9 } == true)
     }
 
     fileprivate var does: String {

@@ -15,6 +15,7 @@ extension FrenchTexts {
         knowsNoAddress: ne connaît pas d'adresse
         answersCode: répond {code}
         delaysLookUps: , ce qui retarde chaque résolution de {time}
+        forEveryName: , ce qu'il fait aussi pour les noms de la racine : son horloge ou son ancre de confiance est fausse
         itSays: ; il dit : {words}
         nearestName: ; le nom existant le plus proche au-dessus est {name}
         noNameAbove: ; aucun nom au-dessus n'existe non plus

@@ -15,6 +15,7 @@ extension GermanTexts {
         knowsNoAddress: kennt keine Adresse
         answersCode: antwortet mit {code}
         delaysLookUps: , was jede Abfrage um {time} verzögert
+        forEveryName: , was er auch für die Namen der Root-Zone tut: seine Uhr oder sein Vertrauensanker ist falsch
         itSays: ; er sagt dazu: {words}
         nearestName: ; der nächste Name darüber, den es gibt, ist {name}
         noNameAbove: ; auch darüber gibt es keinen Namen

@@ -15,6 +15,7 @@ extension SimplifiedChineseTexts {
         knowsNoAddress: 不知道任何地址
         answersCode: 返回 {code}
         delaysLookUps: ，使每次查询延迟 {time}
+        forEveryName: ，对根域的名称也是如此：其时钟或信任锚有误
         itSays: ；其说明为：{words}
         nearestName: ；其上最近的存在的域名是 {name}
         noNameAbove: ；其上也没有存在的域名

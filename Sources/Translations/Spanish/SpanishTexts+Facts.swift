@@ -15,6 +15,7 @@ extension SpanishTexts {
         knowsNoAddress: no conoce ninguna dirección
         answersCode: responde {code}
         delaysLookUps: , lo que retrasa cada consulta {time}
+        forEveryName: , lo que también hace con los nombres de la raíz: su reloj o su ancla de confianza es incorrecta
         itSays: ; dice: {words}
         nearestName: ; el nombre superior más cercano que existe es {name}
         noNameAbove: ; tampoco existe ningún nombre superior
