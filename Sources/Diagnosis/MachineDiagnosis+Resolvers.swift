@@ -15,7 +15,13 @@ extension MachineDiagnosis {
             if let problem = DNSRules.gravest(of: configuration.problems) {
                 return [Finding(DNSCauses.misconfigured, DNSRules.facts(of: problem))]
             }
-            return [Finding(DNSCauses.noServer, ["consequence": FactPhrase.noNameCanBeLookedUp.text])]
+            // A machine for its own networks alone is configured without a server; a target with a name fails by itself.
+            let isMeant = observation.isWithoutUplink
+            return [
+                Finding(
+                    DNSCauses.noServer, severity: isMeant ? .info : nil,
+                    ["consequence": FactPhrase.noNameCanBeLookedUp.text])
+            ]
         }
         if let encrypted = EncryptedDNSRules.finding(in: observation.encrypted) { return [encrypted] }
         let split = observation.resolvers.filter { !configuration.isForEveryName($0.resolver) }
@@ -60,16 +66,7 @@ extension MachineDiagnosis {
                     ])
             ]
         }
-        // A server without a route was not queried: the missing route is the cause, not the server's silence.
-        let isUnrouted = { (server: StatusDocument.ResolverStatus) in
-            let address = server.resolver.address
-            return !address.isLoopback && !isOwn(address, observation.snapshot)
-                && observation.snapshot.route(to: address) == nil
-        }
-        if dead.allSatisfy(isUnrouted) {
-            let names = FactPhrase.destinationServer.text(["server": dead.map(text).joined(separator: ", ")])
-            return [Finding(GatewayCauses.none, confidence: 0.95, ["destination": names])]
-        }
+        if let lost = unrouted(dead, observation) { return [lost] }
         if let query = truncated(dead, observation.uplink) {
             let server = "\(query.server)"
             return [
@@ -95,14 +92,14 @@ extension MachineDiagnosis {
             let query = ResolverSide.query(of: first, observation.uplink)
             let facts = [
                 "name": MachineNames.knownName, "server": first, "servers": servers.joined(separator: ", "),
-                "why": query?.hasSignatures == true ? DNSRules.why(query?.reasons) : "",
+                "why": query?.hasSignatures == true ? ResolverSide.why(query, query?.reasons) : "",
                 "code": query?.refusal ?? "REFUSED",
                 "what": FactPhrase.notToThisQuestion.text,
             ]
             let finding = DNSRules.ofOwnServers(
                 Finding(
                     entry, confidence: 0.95,
-                    severity: isMeant && reason == .refused || isHelped && query?.isOverTCPAlone == true
+                    severity: (isMeant || isClosed(query, observation.uplink)) && reason == .refused || isHelped && query?.isOverTCPAlone == true
                         ? .warning : nil,
                     facts.merging(DNSRules.helpers(for: servers)) { $1 }
                         .merging(ResolverSide.connected(servers, observation.uplink)) { $1 }),
@@ -117,6 +114,40 @@ extension MachineDiagnosis {
             findings = [Finding(DNSCauses.serverUnreachable, confidence: 0.7, facts)]
         }
         return findings + DNSRules.unaskedServer(configuration.problems)
+    }
+
+    /// The finding about a missing route to all resolvers, if the uplink is not proven to work: that of the other address
+    /// family says nothing about them.
+    static func lostRoute(_ observation: MachineObservation, _ reading: UplinkReading?) -> Finding? {
+        guard let reading, reading.status != .connectionUp else { return nil }
+        let asked = observation.resolvers.filter { $0.status != .noErr }
+        return asked.allSatisfy { $0.status == .connectionDown } ? unrouted(asked, observation) : nil
+    }
+
+    /// The finding about servers without a route, which were not queried: the missing route is the cause, not the servers'
+    /// silence.
+    private static func unrouted(
+        _ dead: [StatusDocument.ResolverStatus], _ observation: MachineObservation
+    ) -> Finding? {
+        let isUnrouted = dead.allSatisfy { server in
+            let address = server.resolver.address
+            return !address.isLoopback && !isOwn(address, observation.snapshot)
+                && observation.snapshot.route(to: address) == nil
+        }
+        guard isUnrouted, !dead.isEmpty else { return nil }
+        let servers = dead.map { "\($0.resolver.address)" }.joined(separator: ", ")
+        let names = FactPhrase.destinationServer.text(["server": servers])
+        return Finding(GatewayCauses.none, confidence: 0.95, ["destination": names])
+    }
+
+    /// Whether a server beyond the gateway refuses names of the Internet in a network where nothing else shows the Internet
+    /// either: it may serve a closed network's own names only. The forwarder of a home router, which refuses without its
+    /// provider, is the gateway or on the link.
+    private static func isClosed(_ query: UplinkEvidence.Query?, _ uplink: UplinkEvidence?) -> Bool {
+        guard let query, let uplink, query.outcome == .refused, query.place == .beyond else { return false }
+        let signs = UplinkSigns(uplink)
+        return signs.arePacketsSilent && signs.firstRouter == nil && signs.stuckPeers == 0
+            && UplinkReading(uplink).status == .connectionIndeterminate
     }
 
     /// The finding about a server that truncates its response over UDP, and does not respond over TCP.

@@ -42,6 +42,13 @@ public struct MachineObservation: Sendable, Hashable {
     }
 }
 
+extension MachineObservation {
+    var hasDefaultRoute: Bool { snapshot.routes.contains { $0.isDefault } }
+
+    /// Whether the machine has no default route, and is not known to have lost one: it is meant for its own networks.
+    var isWithoutUplink: Bool { !hasDefaultRoute && remembered.isEmpty }
+}
+
 /// The result of the rules for a ``MachineObservation``.
 public struct MachineVerdict: Sendable, Hashable {
     /// The status of the machine.
@@ -94,9 +101,8 @@ public enum MachineDiagnosis {
             || hops.allSatisfy { GatewayRules.condition(of: $0) != .dead } && !hops.isEmpty
                 && observation.uplink.map { UplinkReading($0).status == .connectionUp } == true
 
-        // A machine that had an uplink and lost it is not meant to be without one.
-        let hasDefaultRoute = snapshot.routes.contains { $0.isDefault }
-        let isWithoutUplink = !hasDefaultRoute && observation.remembered.isEmpty
+        let hasDefaultRoute = observation.hasDefaultRoute
+        let isWithoutUplink = observation.isWithoutUplink
         let reading = !hasDefaultRoute ? nil : observation.uplink.map(UplinkReading.init)
         let stages: [() -> [Finding]] = [
             {
@@ -123,7 +129,10 @@ public enum MachineDiagnosis {
                     !(isWithoutUplink && $0.id == GatewayCauses.none.id && gateway.familiesWithoutRoute.isEmpty)
                 }.map { isDeadEnd($0, observation.uplink, reading) ? $0.asError : $0 }
             },
-            { (ownFault(in: observation) ?? GatewayRules.partlyRefused(in: snapshot)).map { [$0] } ?? [] },
+            {
+                (ownFault(in: observation) ?? lostRoute(observation, reading) ?? GatewayRules.partlyRefused(in: snapshot))
+                    .map { [$0] } ?? []
+            },
             { observation.output.finding(observation).map { [$0] } ?? [] },
             { (reading?.findings ?? []).map { LocalPrefixRule.reading($0, in: snapshot) } },
             { LegRule.explaining(resolverFindings(observation), observation.uplink) },

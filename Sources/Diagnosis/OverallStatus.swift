@@ -11,12 +11,15 @@ package enum OverallStatus {
     /// - Parameters:
     ///   - machine: The machine's verdict; `nil` before the first observation.
     ///   - publication: The state of the daemon's own announcement.
+    ///   - isMulticastNeeded: Whether anything was configured that needs multicast DNS; the announcement itself is a default,
+    ///     whose failure is information.
     package static func judge(
-        _ machine: MachineVerdict?, targets: [StatusDocument.TargetStatus], publication: Publication
+        _ machine: MachineVerdict?, targets: [StatusDocument.TargetStatus], publication: Publication,
+        isMulticastNeeded: Bool = true
     ) -> (status: ConnectionStatus, findings: [Finding]) {
         var (status, findings) = judge(machine ?? .none, targets: targets)
         if publication.state == .waiting, let reason = publication.reason {
-            findings.append(.multicastUnavailable(reason))
+            findings.append(.multicastUnavailable(reason, isNeeded: isMulticastNeeded))
         } else if publication.state == .renamed, let name = publication.name, let reason = publication.reason {
             findings.append(.nameTaken(reason: reason, name: name))
         }

@@ -1,4 +1,5 @@
 import NetworkDiagnostics
+import NetworkModel
 public import ServiceDiscovery
 
 extension Configuration {
@@ -12,8 +13,18 @@ extension Configuration {
         public var interval = CheckedServices.interval
         /// Whether the daemon searches for other daemons, and queries their view of this host.
         public var findsPeers = true
+        /// Whether the file has these settings, so that somebody expects what they find.
+        public var isAskedFor = false
 
         /// Creates the default settings.
         public init() {}
+    }
+
+    /// Whether anything in the file needs multicast DNS: an announcement, services, discovery, or a target. Without such
+    /// settings, a host without avahi-daemon, such as a server or a container, lacks nothing.
+    public var needsMulticast: Bool {
+        let isDiscovering = discovery.isAskedFor && (discovery.findsPeers || !discovery.types.isEmpty)
+        return publish.isAskedFor && publish.isEnabled || isDiscovering || !services.isEmpty
+            || targets.contains { $0.target.host.isMulticastName }
     }
 }

@@ -84,6 +84,8 @@ public struct Configuration: Sendable, Hashable {
         public var isEnabled: Bool
         /// The name of the service instance, 1 to 63 bytes; `nil` for the host name.
         public var name: String?
+        /// Whether the file has these settings, so that somebody expects the announcement.
+        public var isAskedFor = false
 
         /// Creates settings; by default, the daemon is announced under its host name.
         public init(isEnabled: Bool = true, name: String? = nil) {

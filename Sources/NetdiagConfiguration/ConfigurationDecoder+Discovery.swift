@@ -6,6 +6,7 @@ extension ConfigurationDecoder {
 
     mutating func discovery(_ setting: Setting) -> Configuration.Discovery {
         var discovery = Configuration.Discovery()
+        discovery.isAskedFor = !setting.node.isNull
         guard let group = group(setting, known: ["types", "check", "interval", "peers"]) else { return discovery }
         if let types = group["types"], let items = list(types, of: "service types, as in [_http._tcp]") {
             discovery.types = items.compactMap { serviceType($0) }

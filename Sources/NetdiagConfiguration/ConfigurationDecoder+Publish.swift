@@ -3,6 +3,7 @@ import NetworkModel
 extension ConfigurationDecoder {
     mutating func publish(_ setting: Setting) -> Configuration.Publish {
         var publish = Configuration.Publish()
+        publish.isAskedFor = !setting.node.isNull
         if case .scalar(let text, _) = setting.node.content, let isEnabled = SettingText.boolean(text) {
             publish.isEnabled = isEnabled
             return publish

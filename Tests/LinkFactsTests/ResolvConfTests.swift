@@ -25,6 +25,11 @@ struct ResolvConfTests {
             problems: ["f:2: the line ends in a carriage return, which makes “192.0.2.53” no IP address (CRLF)"]),
         Case(
             text: "nameserver fe80::1%eth0\nnameserver 2001:db8::53 # ours", servers: ["fe80::1%eth0", "2001:db8::53"]),
+        Case(
+            text: "nameserver fe80::1\nnameserver 192.0.2.53", servers: ["192.0.2.53"],
+            problems: [
+                "f:1: “fe80::1” names no interface, without which it is not asked: write fe80::1%INTERFACE"
+            ]),
         Case(text: "nameserver 192.0.2.1;x", problems: ["f:1: “192.0.2.1;x” is not an IP address"]),
         Case(text: "nameserver 192.0.2.1#53", problems: ["f:1: “192.0.2.1#53” is not an IP address"]),
         Case(text: "domain a.example\nsearch b.example c.example", search: ["b.example", "c.example"]),

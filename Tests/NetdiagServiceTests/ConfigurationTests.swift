@@ -70,7 +70,7 @@ struct ConfigurationTests {
             configuration.listen.http.map(\.description)
                 == ["127.0.0.1:0", "[fe80::1%eth0]:1", "0.0.0.0:8053", "[::]:8053"])
         #expect(configuration.listen.socket == "/tmp/n.sock")
-        #expect(configuration.publish == .init(isEnabled: true, name: "Gerät – 1"))
+        #expect(configuration.publish.isEnabled && configuration.publish.name == "Gerät – 1")
         #expect(
             configuration.access.networks.map { "\($0.prefix)/\($0.length)" }
                 == ["192.0.2.0/24", "2001:db8::/32", "::1/128", "198.51.100.7/32", "0.0.0.0/0"])

@@ -114,8 +114,11 @@ extension Finding {
 extension Finding {
     /// The finding that this machine cannot be announced, and services cannot be found, since avahi-daemon or the bus is not
     /// available.
-    public static func multicastUnavailable(_ reason: String) -> Finding {
-        Finding(MulticastCauses.daemonDown, ["reason": SafeText.escaped(reason)])
+    ///
+    /// - Parameter isNeeded: Whether anything needs it; otherwise, it is information.
+    public static func multicastUnavailable(_ reason: String, isNeeded: Bool = true) -> Finding {
+        Finding(
+            MulticastCauses.daemonDown, severity: isNeeded ? nil : .info, ["reason": SafeText.escaped(reason)])
     }
 
     /// The finding that this machine is announced under another name than configured.

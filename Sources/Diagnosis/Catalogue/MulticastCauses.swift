@@ -18,7 +18,8 @@ enum MulticastCauses {
         // The reason contains what to start.
         advice: ["Find out why it is not running: journalctl -u avahi-daemon -u dbus"],
         evidence: "the system bus does not accept a connection, or has nobody on it by the name of avahi-daemon; an "
-            + "error where a service is the target, which cannot be found without it",
+            + "error where a service is the target, which cannot be found without it, and information where the configuration "
+            + "asks for nothing that needs it",
         side: .machine, incident: .init(scope: .machine(by: "reason"), basis: .answer, breaks: .nothing))
     static let stale = CauseEntry(
         "mdns.stale", .warning, "A service is announced, but its host or port does not answer.",

@@ -18,13 +18,14 @@ package enum PathCauses {
         "The gateway answers, but nothing beyond it does: its Internet connection is down, or it does not forward packets or translate addresses.",
         summary: "the gateway {gateway} answers, but the Internet behind it does not: {proof}",
         advice: [
-            "Check the router's Internet light, or its status page at http://{gateway}/. If the router is offline, restart it; then call the provider",
+            "Check the router's Internet light, or its status page at http://{router}/. If the router is offline, restart it; then call the provider",
+            "If {resolver} is the router, correct the gateway's address in the settings of {interface}; until then: ip route replace default via {resolver} dev {interface}",
             "On a Linux gateway, see whether it forwards and translates: sysctl net.ipv4.ip_forward; nft list ruleset",
             "See how far packets get: mtr {address}",
             "Until then, use {spare}, which works: ip route replace default {way} metric 1",
         ],
         evidence:
-            "the gateway answers ARP, NDP or an echo request, and no proof of anything beyond it is found: the resolvers answer a name that no cache holds with REFUSED, SERVFAIL or nothing, no router of the Internet reports packets whose hop limit runs out, this machine's own connections get no answers; or the target, the resolvers beyond the gateway and every hop after the first stay silent to all that is sent",
+            "the gateway answers ARP, NDP or an echo request, and no proof of anything beyond it is found: the resolvers answer a name that no cache holds with REFUSED, SERVFAIL or nothing, no router of the Internet reports packets whose hop limit runs out, this machine's own connections get no answers; or the target, the resolvers beyond the gateway and every hop after the first stay silent to all that is sent. If a resolver on the link, or the gateway's own, reaches a root server all the same, the gateway does not forward: the fault is in this network, or, if it does not count hops either and the resolver is another host, in this machine's settings",
         incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .uplink))
     static let tunnelDown = CauseEntry(
         "path.tunnel-down", .error,

@@ -238,11 +238,11 @@ extension DNSRules {
             unchecked.failure == nil || unchecked.failure == .noData || unchecked.failure == .nxdomain,
             again?.failure == .servfail
         {
+            let query = ResolverSide.query(of: failure.server, reading.evidence.uplink)
+            var facts = ["why": ResolverSide.why(query, failure.extendedErrors ?? again?.extendedErrors)]
+            if query?.hasSignatures != true { facts["zone"] = shown(reading.question(of: failure)) }
             return ResolverSide.placed(
-                named(
-                    DNSCauses.dnssecBogus, failure, reading, confidence: 0.95,
-                    ["why": why(failure.extendedErrors ?? again?.extendedErrors)]),
-                by: ResolverSide.query(of: failure.server, reading.evidence.uplink))
+                named(DNSCauses.dnssecBogus, failure, reading, confidence: 0.95, facts), by: query)
         }
         return placed(DNSCauses.servfail, failure, reading)
     }

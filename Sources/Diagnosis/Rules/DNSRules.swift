@@ -129,7 +129,9 @@ enum DNSRules: Rule {
 
     /// The problem in resolv.conf(5) that leaves programs without a server.
     static func gravest(of problems: [String]) -> String? {
-        problems.first { $0.contains("is not an IP address") || $0.contains("“nameserver”") } ?? problems.first
+        problems.first { problem in
+            ["is not an IP address", "names no interface", "“nameserver”"].contains { problem.contains($0) }
+        } ?? problems.first
     }
 
     /// The facts in a problem.

@@ -26,7 +26,7 @@ enum LegRule {
         return Finding(
             PathCauses.upstreamDown, confidence: signs.refusal == nil ? 0.8 : 0.95,
             [
-                "gateway": "\(gateway)", "interface": shown(dead.interface),
+                "gateway": "\(gateway)", "router": "\(gateway)", "interface": shown(dead.interface),
                 "address": dead.packets.first.map { "\($0.destination)" } ?? "\(gateway)",
                 "proof": (signs.against + [FactPhrase.someGoByIt.text(["other": other])])
                     .joined(separator: "; "),

@@ -65,11 +65,11 @@ enum PathRules: Rule {
         facts["answer"] = answer(error.meaning)
         facts["code"] = "type \(error.type), code \(error.code)"
         switch error.meaning {
-        case .prohibited: return Finding(PathCauses.filtered, confidence: 0.97, facts)
+        case .prohibited: return filtered(by: isGateway, confidence: 0.97, facts)
         case .portUnreachable:
             // A host responds to datagrams in this way if its port is closed, but never to a SYN.
             guard subject.destination.transport == .tcp || !isHost else { return nil }
-            return Finding(PathCauses.filtered, confidence: 0.9, facts)
+            return filtered(by: isGateway, confidence: 0.9, facts)
         case .networkUnreachable, .hostUnreachable: return Finding(PathCauses.noRoute, confidence: 0.97, facts)
         case .timeExceeded:
             if let circle = HopLimitRule.circle(trace) {
@@ -82,6 +82,13 @@ enum PathRules: Rule {
             return Finding(PathCauses.loop, confidence: 0.85, facts)
         case .tooBig, .other: return nil
         }
+    }
+
+    /// The finding about packets that a filter rejects. That of the gateway is in this network, not beyond the router.
+    static func filtered(by isGateway: Bool, confidence: Double, _ facts: [String: String]) -> Finding {
+        var finding = Finding(PathCauses.filtered, confidence: confidence, facts)
+        if isGateway { finding.side = .network }
+        return finding
     }
 
     /// The meaning of an ICMP error as text.

@@ -24,8 +24,8 @@ enum ResetRule {
                 let who = isGateway ? FactPhrase.theGateway.text(["router": "\(address)"]) : "\(address)"
                 return FactPhrase.orBehind.text(["who": who, "router": "\(router)"])
             } ?? "\(router)"
-        return Finding(
-            PathCauses.filtered, confidence: 0.9,
+        return PathRules.filtered(
+            by: isGateway, confidence: 0.9,
             [
                 "who": who, "router": "\(before ?? router)", "destination": subject.destination.text,
                 "answer": "connection reset", "address": "\(address)",

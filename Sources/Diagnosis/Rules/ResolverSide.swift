@@ -33,6 +33,13 @@ enum ResolverSide {
         return server.map { ["connected": "\($0.destination)"] } ?? [:]
     }
 
+    /// The end of the sentence about invalid signatures. A server that rejects those of every name has a wrong clock or trust
+    /// anchor.
+    static func why(_ query: UplinkEvidence.Query?, _ errors: [ExtendedDNSError]?) -> String {
+        let isEveryName = query?.hasSignatures == true && query?.control == .known
+        return (isEveryName ? FactPhrase.forEveryName.text : "") + DNSRules.why(errors)
+    }
+
     /// The finding on the side of the server's operator, if that is known.
     static func placed(_ finding: Finding, by query: UplinkEvidence.Query?) -> Finding {
         let ids = [DNSCauses.servfail.id, DNSCauses.refused.id]

@@ -155,10 +155,11 @@ struct UplinkReading {
         guard isStuck || isAgainst || signs.refusal != nil || signs.isCutOffByGateway else { return nil }
         let gateway = uplink.gateway.map { "\($0)" } ?? shown(uplink.interface ?? FactPhrase.theDefaultRoute.text)
         if let refusal = signs.refusal, refusal.meaning == .prohibited, let router = refusal.reporter {
-            return Finding(
-                PathCauses.filtered, confidence: signs.areResolversAgainst ? 0.9 : 0.7,
+            let isGateway = uplink.gateways.contains { $0.bytes == router.bytes }
+            return PathRules.filtered(
+                by: isGateway, confidence: signs.areResolversAgainst ? 0.9 : 0.7,
                 [
-                    "who": uplink.gateways.contains { $0.bytes == router.bytes }
+                    "who": isGateway
                         ? FactPhrase.theGateway.text(["router": "\(router)"]) : "\(router)",
                     "router": "\(router)", "destination": FactPhrase.theInternet.text,
                     "answer": PathRules.answer(.prohibited),
@@ -168,7 +169,7 @@ struct UplinkReading {
             return TunnelRule.finding(tunnel, signs.against, confidence: signs.confidence)
         }
         var facts = [
-            "gateway": gateway, "interface": shown(uplink.interface ?? "?"),
+            "gateway": gateway, "router": gateway, "interface": shown(uplink.interface ?? "?"),
             "proof": signs.against.joined(separator: "; "),
             "address": uplink.packets.first.map { "\($0.destination)" } ?? gateway,
         ]

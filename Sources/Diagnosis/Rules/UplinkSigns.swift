@@ -216,7 +216,11 @@ struct UplinkSigns {
             case .nxdomain, .noData: query.isDenial && query.place == .gateway
             // This may be a filter of names. A resolver in the Internet was reached. A router that lost its provider refuses;
             // if the provider responds, the router is configured to refuse.
-            case .refused: !query.isRefusalOfName && !query.isFromInternet && !isProviderHeard
+            // A server beyond the gateway, in a network without any router that reports packets, may be one for the names of
+            // a closed network alone.
+            case .refused:
+                !query.isRefusalOfName && !query.isFromInternet && !isProviderHeard
+                    && (query.place != .beyond || firstRouter != nil)
             case .servfail: !query.isFromInternet && !query.hasSignatures
             case .timeout: query.place != .link && query.isTruncated != true && !isDeadByItself(query)
             case .address, .closed, .malformed: false
@@ -270,9 +274,10 @@ struct UplinkSigns {
 extension UplinkEvidence.Query {
     /// Whether the server received signatures that it does not accept (RFC 8914, codes 6 to 12), so that another server
     /// responded to it. Its clock or its trust anchors are wrong. A missing DNSKEY (9) may also mean that no server
-    /// responded.
+    /// responded. A server without such codes shows it if it succeeds with checking disabled.
     package var hasSignatures: Bool {
-        outcome == .servfail && reasons?.contains { (6...12).contains($0.code) && $0.code != 9 } == true
+        outcome == .servfail
+            && (control == .known || reasons?.contains { (6...12).contains($0.code) && $0.code != 9 } == true)
     }
 
     fileprivate var does: String {

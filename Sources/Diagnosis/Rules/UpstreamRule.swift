@@ -39,15 +39,38 @@ enum UpstreamRule {
         let isFar = !isProven && addresses.contains { !$0.isPrivate }
         guard isWide || isFar || condition == .alive && !isForwarding else { return nil }
         let confidence = isWide ? 0.95 : isFar ? 0.85 : 0.75
-        return Finding(
-            PathCauses.upstreamDown, confidence: condition == .alive ? confidence : confidence - 0.1,
-            [
-                "gateway": "\(gateway)", "interface": shown(hop.route.interface ?? "?"),
-                "destination": subject.destination.text, "address": "\(trace.address)",
-                "proof": FactPhrase.nobodyAnswersAt.text([
-                    "addresses": addresses.prefix(4).map { "\($0)" }.joined(separator: ", ")
-                ]),
-            ])
+        var facts = [
+            "gateway": "\(gateway)", "interface": shown(hop.route.interface ?? "?"), "address": "\(trace.address)",
+        ]
+        let proof = FactPhrase.nobodyAnswersAt.text([
+            "addresses": addresses.prefix(4).map { "\($0)" }.joined(separator: ", ")
+        ])
+        let near = resolverBeside(gateway, evidence)
+        facts["proof"] = near.map { "\(proof); \($0.words)" } ?? proof
+        if let near { facts["resolver"] = near.other } else { facts["router"] = "\(gateway)" }
+        var finding = Finding(
+            PathCauses.upstreamDown, confidence: condition == .alive ? confidence : confidence - 0.1, facts)
+        // A host that answers pings and does not count hops is no router: its address is a mistake.
+        let isNoRouter = near?.other != nil && hop.echo?.outcome == .reply && !isForwarding
+        if near != nil { finding.side = isNoRouter ? .machine : .network }
+        return finding
+    }
+
+    /// A resolver on the link that reaches the Internet, while nothing shows that the gateway forwards this machine's packets:
+    /// the provider works. The gateway does not forward, or is not the router.
+    ///
+    /// - Returns: The sentence about it, and its address if it is not the gateway; `nil` if there is no such resolver.
+    private static func resolverBeside(
+        _ gateway: IPAddress, _ evidence: Evidence
+    ) -> (words: String, other: String?)? {
+        guard let uplink = evidence.uplink, UplinkSigns(uplink).firstRouter == nil else { return nil }
+        let near = uplink.queries.filter { query in
+            query.reachesRoot && query.server.family == gateway.family
+                && (query.place == .link || query.place == .gateway)
+        }
+        if near.contains(where: { $0.server.bytes == gateway.bytes }) { return (FactPhrase.forwardsNothing.text, nil) }
+        guard let other = near.first(where: { $0.place == .link }) else { return nil }
+        return (FactPhrase.anotherReaches.text(["server": "\(other.server)"]), "\(other.server)")
     }
 
     /// Whether the kernel may have sent the packets to another gateway, of which nothing is known (multipath).

@@ -77,6 +77,11 @@ struct ResolvConf {
         guard let address = IPAddress(String(text)) else {
             return addProblem(number, "“\(Self.shown(text))” is not an IP address")
         }
+        // Without an interface, the kernel sends nothing to it: EINVAL (ipv6(7)).
+        guard !(address.family == .ipv6 && address.isLinkLocal && address.zone == nil) else {
+            return addProblem(
+                number, "“\(address)” names no interface, without which it is not asked: write \(address)%INTERFACE")
+        }
         guard configuration.servers.count < Self.maximumServers else {
             return addProblem(number, "\(address) is not asked: only the first three name servers are")
         }

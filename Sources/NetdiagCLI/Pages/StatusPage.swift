@@ -42,7 +42,10 @@ extension StatusDocument {
         }
         page.blank()
         page.line(Text(Phrase.published.text, .bold), indent: 2)
-        page.line(publication.mark.text(page.glyphs) + "  " + publication.text, indent: 4, hang: 3)
+        // If nothing needs the announcement, that it waits is no warning.
+        let isSpared = findings.contains { $0.id == "mdns.daemon-down" && $0.severity == .info }
+        let publicationMark = publication.state == .waiting && isSpared ? Mark.idle : publication.mark
+        page.line(publicationMark.text(page.glyphs) + "  " + publication.text, indent: 4, hang: 3)
         if !services.isEmpty { section(.services, serviceTable(page.glyphs), &page) }
     }
 

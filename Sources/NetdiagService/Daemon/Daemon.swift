@@ -102,6 +102,7 @@ public struct Daemon: Sendable {
         let store = StatusStore(host: host, loop: loop)
         store.setTargets(configuration.targets)
         store.setExposure(configuration.exposure)
+        store.setMulticast(isNeeded: configuration.needsMulticast)
         store.sharing.configure(configuration)
         store.incidents.log(to: logger)
         let keeper = kept.map {

@@ -156,6 +156,7 @@ struct Supervisor: Service {
             watch.access.update(new.access)
             store.setTargets(new.targets)
             store.setExposure(new.exposure)
+            store.setMulticast(isNeeded: new.needsMulticast)
             store.sharing.configure(new)
             configuration.replace(with: new)
             logger.notice("configuration reloaded, targets: \(new.targets.count)")

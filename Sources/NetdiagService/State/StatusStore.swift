@@ -25,6 +25,8 @@ final class StatusStore: Sendable {
         /// The confirmations of targets whose status changes only after several checks.
         var confirmations: [String: StatusConfirmation] = [:]
         var publication = Publication(state: .off, reason: "not started yet")
+        /// Whether the configuration needs multicast DNS.
+        var needsMulticast = false
         var services: [Int: RegisteredService] = [:]
         /// Where results are recorded; `nil` if they are not.
         var recorder: HistoryQueue?
@@ -195,6 +197,11 @@ final class StatusStore: Sendable {
 
     func setPublication(_ publication: Publication) {
         change { $0.publication = publication }
+    }
+
+    /// Sets whether the configuration needs multicast DNS.
+    func setMulticast(isNeeded: Bool) {
+        change { $0.needsMulticast = isNeeded }
     }
 
     /// Sets which clients beyond this machine have access; `nil` for none.
@@ -368,7 +375,9 @@ final class StatusStore: Sendable {
             verdict?.findings = findings.map { opinions.adding(to: $0) }
         }
         let machine: MachineVerdict = verdict ?? .none
-        let (status, findings) = OverallStatus.judge(verdict, targets: targets, publication: state.publication)
+        let (status, findings) = OverallStatus.judge(
+            verdict, targets: targets, publication: state.publication,
+            isMulticastNeeded: state.needsMulticast || !state.services.isEmpty)
         if status != state.document.status { state.since = Timestamp() }
         var document = StatusDocument(
             status: status, findings: findings, host: host, since: state.since,

@@ -249,8 +249,9 @@ struct UplinkRun: Sendable {
             query.isOverTCPAlone = true
             return query
         }
+        // A server that rejects signatures need not say so.
         query.control =
-            query.hasSignatures
+            query.outcome == .servfail
             ? try await isKnownUnchecked(name + ".", at: address) ? .known : nil
             : try await control(of: outcome, query.addresses, at: address)
         return query

@@ -15,6 +15,7 @@ extension FrenchTexts {
         knowsNoAddress: ne connaît pas d'adresse
         answersCode: répond {code}
         delaysLookUps: , ce qui retarde chaque résolution de {time}
+        forEveryName: , ce qu'il fait aussi pour les noms de la racine : son horloge ou son ancre de confiance est fausse
         itSays: ; il dit : {words}
         nearestName: ; le nom existant le plus proche au-dessus est {name}
         noNameAbove: ; aucun nom au-dessus n'existe non plus
@@ -102,6 +103,8 @@ extension FrenchTexts {
         noPacketReported: aucun routeur au-delà ne signale de paquet
         someGoByIt: certains paquets passent par là, d'autres par {other}, qui fonctionne
         nobodyAnswersAt: personne ne répond à {addresses}
+        forwardsNothing: elle ne route aucun paquet de cette machine, alors que son propre serveur DNS atteint Internet
+        anotherReaches: le serveur DNS {server}, sur le même lien, atteint Internet : c'est peut-être le routeur
         ruleRefuses: la règle {rule} les refuse
         ruleLeadsTo: une règle mène à la table {table}, dont la route {prefix} est de type {type}
         belongsToVRF: {interface} appartient au VRF {vrf}, dont seuls les programmes liés utilisent les routes

@@ -87,7 +87,7 @@ extension FrenchTexts {
         summary: les signatures DNSSEC de {name} ne sont pas valides : {server} ne répond que si la validation est désactivée{why}
         advice: Voir ce que la validation rejette : delv @{server} {name}, ou dig @{server} +cd +dnssec {name}
         advice: Vérifier l'horloge de la machine où tourne {server}, dont dépendent les signatures : timedatectl
-        advice: Prévenir l'administrateur de la zone de {name} : son enregistrement DS doit correspondre à ses clés
+        advice: Prévenir l'administrateur de la zone de {zone} : son enregistrement DS doit correspondre à ses clés
 
         [dns.nxdomain]
         meaning: Le nom n'existe pas.

@@ -15,6 +15,7 @@ extension GermanTexts {
         knowsNoAddress: kennt keine Adresse
         answersCode: antwortet mit {code}
         delaysLookUps: , was jede Abfrage um {time} verzögert
+        forEveryName: , was er auch für die Namen der Root-Zone tut: seine Uhr oder sein Vertrauensanker ist falsch
         itSays: ; er sagt dazu: {words}
         nearestName: ; der nächste Name darüber, den es gibt, ist {name}
         noNameAbove: ; auch darüber gibt es keinen Namen
@@ -102,6 +103,8 @@ extension GermanTexts {
         noPacketReported: kein Router dahinter meldet ein Paket
         someGoByIt: manche Pakete nehmen diesen Weg, andere den über {other}, der funktioniert
         nobodyAnswersAt: niemand antwortet unter {addresses}
+        forwardsNothing: es leitet keine Pakete dieses Rechners weiter, während sein eigener DNS-Server das Internet erreicht
+        anotherReaches: der DNS-Server {server} am selben Link erreicht das Internet: vielleicht ist er der Router
         ruleRefuses: die Regel {rule} verweigert sie
         ruleLeadsTo: eine Regel führt zur Tabelle {table}, deren Route {prefix} vom Typ {type} ist
         belongsToVRF: {interface} gehört zum VRF {vrf}, dessen Routen nur daran gebundene Programme nutzen

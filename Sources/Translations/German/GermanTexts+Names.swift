@@ -87,7 +87,7 @@ extension GermanTexts {
         summary: die DNSSEC-Signaturen von {name} sind ungültig: {server} antwortet nur bei abgeschalteter Prüfung{why}
         advice: Prüfen, was sich nicht verifizieren lässt: delv @{server} {name}, oder dig @{server} +cd +dnssec {name}
         advice: Die Uhr des Rechners prüfen, auf dem {server} läuft; von ihr hängen die Signaturen ab: timedatectl
-        advice: Den Administrator der Zone von {name} benachrichtigen: ihr DS-Record muss zu ihren Schlüsseln passen
+        advice: Den Administrator der Zone von {zone} benachrichtigen: ihr DS-Record muss zu ihren Schlüsseln passen
 
         [dns.nxdomain]
         meaning: Der Name existiert nicht.

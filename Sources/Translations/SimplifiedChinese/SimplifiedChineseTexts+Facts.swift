@@ -15,6 +15,7 @@ extension SimplifiedChineseTexts {
         knowsNoAddress: 不知道任何地址
         answersCode: 返回 {code}
         delaysLookUps: ，使每次查询延迟 {time}
+        forEveryName: ，对根域的名称也是如此：其时钟或信任锚有误
         itSays: ；其说明为：{words}
         nearestName: ；其上最近的存在的域名是 {name}
         noNameAbove: ；其上也没有存在的域名
@@ -102,6 +103,8 @@ extension SimplifiedChineseTexts {
         noPacketReported: 其后没有路由器报告过数据包
         someGoByIt: 部分数据包走这条路，其余走可用的 {other}
         nobodyAnswersAt: {addresses} 没有应答
+        forwardsNothing: 它没有转发本机的任何数据包，而它自己的 DNS 服务器能访问互联网
+        anotherReaches: 同一链路上的 DNS 服务器 {server} 能访问互联网：它可能才是路由器
         ruleRefuses: 规则 {rule} 拒绝它们
         ruleLeadsTo: 一条规则指向路由表 {table}，其路由 {prefix} 的类型为 {type}
         belongsToVRF: {interface} 属于 VRF {vrf}，只有绑定到它的程序才使用其路由

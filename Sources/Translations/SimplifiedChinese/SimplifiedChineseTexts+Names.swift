@@ -87,7 +87,7 @@ extension SimplifiedChineseTexts {
         summary: {name} 的 DNSSEC 签名无效：只有在关闭验证时 {server} 才应答{why}
         advice: 查看哪里验证不通过: delv @{server} {name} 或 dig @{server} +cd +dnssec {name}
         advice: 检查运行 {server} 的机器的时钟，签名的有效性取决于它: timedatectl
-        advice: 通知 {name} 所在区域的管理员：DS 记录必须与密钥相符
+        advice: 通知 {zone} 所在区域的管理员：DS 记录必须与密钥相符
 
         [dns.nxdomain]
         meaning: 该域名不存在。

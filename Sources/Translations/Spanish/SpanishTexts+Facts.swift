@@ -15,6 +15,7 @@ extension SpanishTexts {
         knowsNoAddress: no conoce ninguna dirección
         answersCode: responde {code}
         delaysLookUps: , lo que retrasa cada consulta {time}
+        forEveryName: , lo que también hace con los nombres de la raíz: su reloj o su ancla de confianza es incorrecta
         itSays: ; dice: {words}
         nearestName: ; el nombre superior más cercano que existe es {name}
         noNameAbove: ; tampoco existe ningún nombre superior
@@ -102,6 +103,8 @@ extension SpanishTexts {
         noPacketReported: ningún router detrás informa de un paquete
         someGoByIt: unos paquetes van por ahí y otros por {other}, que funciona
         nobodyAnswersAt: nadie responde en {addresses}
+        forwardsNothing: no reenvía ningún paquete de este equipo, aunque su propio servidor DNS llega a Internet
+        anotherReaches: el servidor DNS {server}, en el mismo enlace, llega a Internet: puede que sea el router
         ruleRefuses: la regla {rule} los rechaza
         ruleLeadsTo: una regla lleva a la tabla {table}, cuya ruta {prefix} es de tipo {type}
         belongsToVRF: {interface} pertenece al VRF {vrf}, cuyas rutas solo usan los programas ligados a él

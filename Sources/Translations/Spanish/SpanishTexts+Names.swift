@@ -87,7 +87,7 @@ extension SpanishTexts {
         summary: las firmas DNSSEC de {name} no son válidas: {server} solo responde con la validación desactivada{why}
         advice: Ver qué no se puede verificar: delv @{server} {name}, o dig @{server} +cd +dnssec {name}
         advice: Comprobar el reloj del equipo donde funciona {server}, del que dependen las firmas: timedatectl
-        advice: Avisar al administrador de la zona de {name}: su registro DS tiene que coincidir con sus claves
+        advice: Avisar al administrador de la zona de {zone}: su registro DS tiene que coincidir con sus claves
 
         [dns.nxdomain]
         meaning: El nombre no existe.

@@ -77,7 +77,8 @@ extension SpanishTexts {
         [path.upstream-down]
         meaning: La puerta de enlace responde, pero nada más allá: su conexión a Internet está caída, o no reenvía o no traduce las direcciones.
         summary: la puerta de enlace {gateway} responde, pero Internet, detrás de ella, no: {proof}
-        advice: Mirar la luz de Internet del router o su página de estado en http://{gateway}/. Si el router está sin conexión, reiniciarlo; si no basta, llamar al proveedor
+        advice: Mirar la luz de Internet del router o su página de estado en http://{router}/. Si el router está sin conexión, reiniciarlo; si no basta, llamar al proveedor
+        advice: Si {resolver} es el router, corregir la dirección de la puerta de enlace en los ajustes de {interface}; mientras tanto: ip route replace default via {resolver} dev {interface}
         advice: Si la puerta de enlace es Linux, ver si reenvía y traduce: sysctl net.ipv4.ip_forward; nft list ruleset
         advice: Ver hasta dónde llegan los paquetes: mtr {address}
         advice: Usar mientras tanto {spare}, que funciona: ip route replace default {way} metric 1

@@ -13,6 +13,14 @@ enum GatewayFaults {
             try await $0.client.useDNS([$0.office.namesCable.a.ipv6])
             try await $0.client.run(["ip", "route", "del", "default"])
         },
+        Fault(
+            "gateway.none", .connectionDown, "", ["the DNS server 10.77.3.1"],
+            name: "status: none for IPv4, and one for IPv6 that knows no way",
+            way: .status("publish: off\ninterval: 30s\n")
+        ) {
+            try await $0.client.run(["ip", "route", "del", "default"])
+            try await $0.loseProvider()
+        },
         Fault("gateway.unreachable", .connectionDown, "http://10.77.2.1/", ["10.77.1.2", "eth0"]) {
             try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
         },

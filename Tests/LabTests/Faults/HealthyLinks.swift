@@ -21,6 +21,23 @@ enum HealthyLinks {
             try await $0.client.bridge("eth0", beside: "eth7")
             try await $0.client.run(["ip", "link", "set", "eth7", "down"])
         },
+        Fault(
+            nil, .connectionIndeterminate, "", name: "status: neither a default route nor a DNS server, as configured",
+            way: .status("publish: off\ninterval: 30s\n")
+        ) {
+            try await $0.client.useDNS([])
+            try await $0.client.run(["ip", "route", "del", "default"])
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+        },
+        Fault(
+            nil, .connectionUp, "",
+            name: "status: neither a default route nor a DNS server, and a target on the link",
+            way: .status("publish: off\ninterval: 30s\ntargets: [\"icmp://10.77.1.2\"]\n")
+        ) {
+            try await $0.client.useDNS([])
+            try await $0.client.run(["ip", "route", "del", "default"])
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+        },
         healthy("an old lease, and an address") {
             try await $0.client.write("/var/lib/dhcp/dhclient.eth0.leases", AddressFaults.lease)
         },

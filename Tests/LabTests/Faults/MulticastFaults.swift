@@ -154,7 +154,10 @@ enum MulticastFaults {
 
     private static let machine: [Fault] = [
         Fault(
-            "mdns.daemon-down", .connectionUp, "the machine", ["bus"], way: .machine("{}", state: "waiting")),
+            "mdns.daemon-down", .connectionUp, "the machine", ["bus"], way: .machine("publish: on", state: "waiting")),
+        Fault(
+            nil, .connectionUp, "", name: "status: no bus, and a configuration that needs no multicast DNS",
+            way: .machine("{}", state: "waiting")),
         Fault(
             "mdns.collision", .connectionUp, "the machine", ["the name \"same\" is taken", "announced as same #2"],
             way: .machine("publish: {name: same}", state: "renamed")

@@ -89,6 +89,18 @@ extension OfficeAtWork {
             "table inet f {\n chain f {\n type filter hook forward priority 0; policy drop\n }\n}\n")
     }
 
+    /// Adds a host to the client's link that answers pings and forwards nothing, and makes it the gateway by mistake. The
+    /// router is the DNS server.
+    func routeToPrinter() async throws {
+        let printer = try await lab.host("printer")
+        let cable = try await lab.link(printer, office.router)
+        try await joinClientLink(cable.b.interface)
+        try await printer.run(["ip", "addr", "add", "10.77.1.66/24", "dev", cable.a.interface])
+        try await beHome()
+        try await client.run(["ip", "route", "replace", "default", "via", "10.77.1.66"])
+        try await client.run(["ip", "-6", "route", "del", "default"])
+    }
+
     /// Makes the router's end of the client's link a bridge, `br0`, with the end of another cable as a port. The router keeps
     /// its IPv4 address.
     func joinClientLink(_ interface: String) async throws {

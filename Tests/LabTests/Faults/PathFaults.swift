@@ -141,6 +141,21 @@ enum PathFaults {
     ]
 
     private static let upstream: [Fault] = [
+        Fault(
+            "path.upstream-down", .connectionDown, "198.51.100.1:80",
+            ["10.77.1.2", "none of this machine's packets", "its own DNS server reaches the Internet"],
+            name: "a gateway that resolves names, and forwards nothing"
+        ) {
+            try await $0.beHome()
+            try await $0.darkUpstream()
+        },
+        Fault(
+            "path.upstream-down", .connectionDown, "198.51.100.1:80",
+            ["10.77.1.66", "10.77.1.2, on the same link, reaches the Internet"],
+            name: "a printer in place of the gateway, and a resolver that is the router"
+        ) {
+            try await $0.routeToPrinter()
+        },
         Fault("path.upstream-down", .connectionDown, page, ["10.77.1.2", "10.77.3.1"], name: "no forwarding") {
             try await $0.office.router.stopForwarding()
         },

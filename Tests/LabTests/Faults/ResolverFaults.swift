@@ -58,6 +58,12 @@ enum ResolverFaults {
             try await $0.client.write("/etc/resolv.conf", "nameserver \(server)#53\n")
         },
         Case(
+            cause: "dns.misconfigured", facts: ["/etc/resolv.conf:1", "fe80::53", "names no interface"],
+            name: "a link-local address without an interface"
+        ) {
+            try await $0.client.write("/etc/resolv.conf", "nameserver fe80::53\n")
+        },
+        Case(
             cause: "dns.misconfigured", facts: ["/etc/resolv.conf:2", server, "CRLF"],
             name: "a resolv.conf with line ends of Windows"
         ) {
@@ -107,6 +113,12 @@ enum ResolverFaults {
             cause: "link.admin-down", status: .connectionUp, facts: ["lo"], name: "the loopback interface alone is off",
             isSameForTarget: false
         ) { try await $0.client.set("lo", isUp: false) },
+        Case(
+            cause: "dns.dnssec-bogus", facts: [server, "the root's names, too"],
+            name: "a resolver that accepts no signature, and does not say so"
+        ) {
+            try await $0.answerAll(.unlessChecked(.addresses(["10.77.2.1"])))
+        },
         Case(cause: "dns.nxdomain", facts: [server, "denies every name"], name: "NXDOMAIN for every name") {
             try await $0.answerAll(.code(.noSuchName))
         },

@@ -157,6 +157,16 @@ enum UplinkFaults {
             try await $0.office.names.startDNS([.init("*", .code(.refused))])
         },
         Case(
+            cause: "dns.refused", status: .connectionIndeterminate, facts: ["10.77.3.1"],
+            name: "a closed network whose resolver refuses names of the Internet"
+        ) {
+            _ = try await $0.dns.stop()
+            try await $0.office.names.startDNS([
+                .init("www.lab.example", .addresses(["10.77.2.1"])), .init("*", .code(.refused)),
+            ])
+            try await $0.office.router.filter(Self.forwardsWithinCompany)
+        },
+        Case(
             cause: "dns.server-unreachable", facts: ["10.77.3.1"],
             name: "a gateway that drops questions, private routers, and a target that connects",
             configuration: "targets: [\"198.51.100.1:443\"]\n", isSameWatched: false
@@ -184,6 +194,13 @@ enum UplinkFaults {
     ]
 
     private static let forwardsNothing = "table inet f { chain f { type filter hook forward priority 0; drop; }; }\n"
+    private static let forwardsWithinCompany = """
+        table inet f {
+          chain f { type filter hook forward priority 0; ip daddr != 10.0.0.0/8 drop; ip6 daddr 2001:db8::/32 drop; }
+          chain o { type filter hook output priority 0; icmp type time-exceeded drop; icmpv6 type time-exceeded drop; }
+        }
+
+        """
     private static let setsHopLimit = """
         table ip t {
           chain f { type filter hook forward priority -150; ip daddr 192.0.2.0/24 ip ttl set 1; }
