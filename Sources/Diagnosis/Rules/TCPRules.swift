@@ -122,13 +122,27 @@ enum TCPRules: Rule {
                 [
                     "name": shown(evidence.asked.host.description), "address": "\(first.address)",
                     "addresses": dead.map { "\($0.address)" }.joined(separator: ", "),
-                    "outcome": first.outcome.rawValue,
+                    "failures": failures(of: dead), "outcome": first.outcome.rawValue,
                 ])
             // The gateway itself reports that it has no route.
             let reporters = dead.map { $0.refusal?.reporter }
             if isWhole, reporters.allSatisfy({ $0.map(evidence.isGatewayItself) == true }) { finding.side = .upstream }
             return finding
         }
+    }
+
+    /// The addresses with their outcomes as text, as in `192.0.2.1, 192.0.2.2 (refused), 192.0.2.3 (timeout)`.
+    private static func failures(of attempts: [TCPEvidence.Attempt]) -> String {
+        var groups: [(outcome: TCPEvidence.Outcome, addresses: [String])] = []
+        for attempt in attempts {
+            if let index = groups.firstIndex(where: { $0.outcome == attempt.outcome }) {
+                groups[index].addresses.append("\(attempt.address)")
+            } else {
+                groups.append((attempt.outcome, ["\(attempt.address)"]))
+            }
+        }
+        return groups.map { "\($0.addresses.joined(separator: ", ")) (\($0.outcome.rawValue))" }
+            .joined(separator: ", ")
     }
 
     /// Whether programs do not try these addresses as long as others work: those of IPv6 in the Internet, from a unique local
