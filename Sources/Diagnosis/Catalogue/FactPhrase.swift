@@ -126,6 +126,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     // Links, addresses, this machine.
     case noProgramServes = "no program serves this tunnel"
     case noSignal = "no signal on the cable or radio"
+    case portNotForwarding = "its port {port} does not forward yet (spanning tree: {state})"
     case withoutName = "without a name"
     case nothingEncrypted = "nothing is encrypted"
     case brokenCipher = "{cipher}, which is broken"

@@ -114,6 +114,7 @@ extension FrenchTexts {
         leadsHere: {url} mène à {place}, dans ce réseau
         noProgramServes: aucun programme ne sert ce tunnel
         noSignal: pas de signal sur le câble ou la radio
+        portNotForwarding: son port {port} ne transmet pas encore (spanning tree : {state})
         withoutName: sans nom
         nothingEncrypted: rien n'est chiffré
         brokenCipher: {cipher}, qui est cassé

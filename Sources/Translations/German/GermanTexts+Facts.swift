@@ -114,6 +114,7 @@ extension GermanTexts {
         leadsHere: {url} führt zu {place} in diesem Netz
         noProgramServes: kein Programm bedient diesen Tunnel
         noSignal: kein Signal auf Kabel oder Funk
+        portNotForwarding: der Port {port} leitet noch nicht weiter (Spanning Tree: {state})
         withoutName: ohne Namen
         nothingEncrypted: nichts ist verschlüsselt
         brokenCipher: {cipher}, das gebrochen ist

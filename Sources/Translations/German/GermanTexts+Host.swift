@@ -72,6 +72,7 @@ extension GermanTexts {
         meaning: Das Interface ist eingeschaltet, hat aber keinen Carrier: Kabel, Gegenstelle oder WLAN ohne Verbindung.
         summary: {interface} ist nicht verbunden: {lack}
         advice: Das Programm des Tunnels {tunnel} neu starten: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
+        advice: Eine halbe Minute warten, bis die Bridge {bridge} festgestellt hat, dass es keine Schleife gibt; hat ihr Netz keine, das Spanning Tree abschalten: ip link set {bridge} type bridge stp_state 0 forward_delay 0
         advice: Prüfen, ob das Kabel von {plug} an beiden Enden steckt oder das WLAN verbunden ist
         advice: Zustand des Interface anzeigen: ip -s link show {interface}
 
@@ -79,6 +80,12 @@ extension GermanTexts {
         meaning: Ein Carrier ist da, aber der Link ist noch nicht freigegeben (802.1X, operstate dormant).
         summary: {interface} wartet auf die Freigabe (802.1X)
         advice: Die Authentifizierung prüfen: journalctl -u wpa_supplicant -u NetworkManager -u systemd-networkd
+
+        [link.arp-off]
+        meaning: ARP ist auf dem Interface abgeschaltet: Pakete erreichen keinen anderen Host.
+        summary: ARP ist auf {interface} abgeschaltet, darum findet dieser Rechner dort keinen anderen Host
+        advice: Einschalten: ip link set {interface} arp on
+        advice: Herausfinden, wodurch es abgeschaltet wurde: journalctl -b --grep {interface}; grep -rsE 'ARP=|arp off' /etc/systemd/network /etc/network
 
         [link.flapping]
         meaning: Der Carrier hat in den letzten Minuten mehrmals gewechselt.

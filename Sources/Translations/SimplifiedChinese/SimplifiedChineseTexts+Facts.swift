@@ -114,6 +114,7 @@ extension SimplifiedChineseTexts {
         leadsHere: {url} 指向本网络内的 {place}
         noProgramServes: 没有程序为此隧道服务
         noSignal: 电缆或无线上没有信号
+        portNotForwarding: 其端口 {port} 尚未转发（生成树状态：{state}）
         withoutName: 无名称
         nothingEncrypted: 完全没有加密
         brokenCipher: 已被攻破的 {cipher}

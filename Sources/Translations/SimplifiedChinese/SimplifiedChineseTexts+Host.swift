@@ -72,6 +72,7 @@ extension SimplifiedChineseTexts {
         meaning: 接口已启用，但没有载波：网线未接好、对端未工作，或无线网络未关联。
         summary: {interface} 未连接：{lack}
         advice: 重新启动隧道 {tunnel} 的程序: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
+        advice: 等待半分钟，直到网桥 {bridge} 确认没有环路；如果其网络中没有环路，可关闭生成树: ip link set {bridge} type bridge stp_state 0 forward_delay 0
         advice: 检查 {plug} 的网线两端是否插好，或无线网卡是否已接入网络
         advice: 查看接口状态: ip -s link show {interface}
 
@@ -79,6 +80,12 @@ extension SimplifiedChineseTexts {
         meaning: 有载波，但链路尚未获得授权（802.1X，接口状态为 dormant）。
         summary: {interface} 正在等待授权（802.1X）
         advice: 检查认证过程: journalctl -u wpa_supplicant -u NetworkManager -u systemd-networkd
+
+        [link.arp-off]
+        meaning: 接口上的 ARP 被关闭，数据包到不了任何其他主机。
+        summary: {interface} 上的 ARP 被关闭，本机在那里找不到任何其他主机
+        advice: 启用: ip link set {interface} arp on
+        advice: 找出是什么关闭了它: journalctl -b --grep {interface}; grep -rsE 'ARP=|arp off' /etc/systemd/network /etc/network
 
         [link.flapping]
         meaning: 最近几分钟内载波多次变化。

@@ -114,6 +114,7 @@ extension SpanishTexts {
         leadsHere: {url} lleva a {place}, en esta red
         noProgramServes: ningún programa atiende este túnel
         noSignal: sin señal en el cable o la radio
+        portNotForwarding: su puerto {port} todavía no reenvía (spanning tree: {state})
         withoutName: sin nombre
         nothingEncrypted: nada va cifrado
         brokenCipher: {cipher}, que está roto
