@@ -140,6 +140,13 @@ extension FrenchTexts {
         advice: Faire partir les paquets avec l'adresse {other} : {show} replace {destination} via {gateway} dev {interface} src {other}
         advice: Ou indiquer au routeur {gateway} que {source} se trouve derrière cette machine
 
+        [address.bridge-port]
+        meaning: L'adresse est sur un port d'un pont ou d'un bond au lieu d'être sur le pont lui-même, qui reçoit les réponses.
+        summary: l'adresse {address} est sur {interface}, un port de {bridge} : les réponses vont à {bridge}, qui n'a pas cette adresse
+        advice: Déplacer l'adresse vers {bridge} : ip addr del {address} dev {interface}; ip addr add {address} dev {bridge}
+        advice: Puis remettre la route par défaut : ip route replace default via {gateway} dev {bridge}
+        advice: Ou retirer {interface} de {bridge} : ip link set {interface} nomaster
+
         [address.netmask]
         meaning: Une adresse a un préfixe si court (masque trop large) que des hôtes distants sont cherchés sur le lien.
         summary: le masque de {address} sur {interface} est trop large : {destination} est cherché sur le lien au lieu de passer par {gateway}

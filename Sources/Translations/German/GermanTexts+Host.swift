@@ -140,6 +140,13 @@ extension GermanTexts {
         advice: Pakete mit der Absenderadresse {other} senden: {show} replace {destination} via {gateway} dev {interface} src {other}
         advice: Oder dem Router {gateway} mitteilen, dass {source} hinter diesem Rechner liegt
 
+        [address.bridge-port]
+        meaning: Die Adresse liegt auf einem Port einer Bridge oder eines Bonds statt auf der Bridge selbst, und die nimmt die Antworten entgegen.
+        summary: die Adresse {address} liegt auf {interface}, einem Port von {bridge}: Antworten gehen an {bridge}, und dort fehlt die Adresse
+        advice: Die Adresse auf {bridge} verschieben: ip addr del {address} dev {interface}; ip addr add {address} dev {bridge}
+        advice: Danach die Default-Route neu setzen: ip route replace default via {gateway} dev {bridge}
+        advice: Oder {interface} aus {bridge} herausnehmen: ip link set {interface} nomaster
+
         [address.netmask]
         meaning: Eine Adresse hat ein so kurzes Präfix (eine so weite Netzmaske), dass entfernte Hosts im lokalen Netz gesucht werden.
         summary: die Netzmaske von {address} an {interface} ist zu weit: {destination} wird im lokalen Netz gesucht, statt über {gateway} erreicht zu werden

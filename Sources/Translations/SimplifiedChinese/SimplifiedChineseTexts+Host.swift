@@ -140,6 +140,13 @@ extension SimplifiedChineseTexts {
         advice: 改用 {other} 作为源地址: {show} replace {destination} via {gateway} dev {interface} src {other}
         advice: 或在路由器 {gateway} 上添加经本机到 {source} 的路由
 
+        [address.bridge-port]
+        meaning: 地址配置在网桥或 bond 的端口上，而不在接收应答的网桥本身上。
+        summary: 地址 {address} 配置在 {interface} 上，它是 {bridge} 的端口：应答交给了没有该地址的 {bridge}
+        advice: 把地址移到 {bridge}: ip addr del {address} dev {interface}; ip addr add {address} dev {bridge}
+        advice: 然后重新添加默认路由: ip route replace default via {gateway} dev {bridge}
+        advice: 或把 {interface} 移出 {bridge}: ip link set {interface} nomaster
+
         [address.netmask]
         meaning: 地址的前缀过短（子网掩码过宽），远端主机被当作本链路上的主机查找。
         summary: {interface} 上 {address} 的子网掩码过宽：{destination} 被当作本链路上的主机查找，而没有发给 {gateway}

@@ -140,6 +140,13 @@ extension SpanishTexts {
         advice: Hacer que los paquetes salgan con {other}: {show} replace {destination} via {gateway} dev {interface} src {other}
         advice: O bien indicar al router {gateway} que {source} está detrás de este equipo
 
+        [address.bridge-port]
+        meaning: La dirección está en un puerto de un puente o bond y no en el propio puente, que es quien recibe las respuestas.
+        summary: la dirección {address} está en {interface}, un puerto de {bridge}: las respuestas van a {bridge}, que no tiene la dirección
+        advice: Mover la dirección a {bridge}: ip addr del {address} dev {interface}; ip addr add {address} dev {bridge}
+        advice: Después, volver a poner la ruta predeterminada: ip route replace default via {gateway} dev {bridge}
+        advice: O sacar {interface} de {bridge}: ip link set {interface} nomaster
+
         [address.netmask]
         meaning: Una dirección tiene un prefijo tan corto (una máscara tan amplia) que se buscan en el enlace equipos que están lejos.
         summary: la máscara de red de {address} en {interface} es demasiado amplia: {destination} se busca en el enlace y no se envía a {gateway}
