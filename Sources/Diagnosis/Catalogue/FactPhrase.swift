@@ -109,8 +109,12 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case nobodyAnswersAt = "nobody answers at {addresses}"
     case ruleRefuses = "the rule {rule} refuses them"
     case ruleLeadsTo = "a rule leads to table {table}, whose route {prefix} is of type {type}"
+    case thisRuleLeadsTo = "the rule {rule} leads to table {table}, whose route {prefix} is of type {type}"
+    case thisRuleLeadsToDead = "the rule {rule} leads to the gateway {gateway} on {interface}, which does not answer"
     case belongsToVRF = "{interface} belongs to the VRF {vrf}, whose routes only programs that are bound to it use"
     case answersNotLetIn = "answers arrive on {interface}, but are blocked"
+    case resetHere =
+        "they do not leave this machine, which itself resets the connection, as with a NAT rule that redirects them to a port that nothing listens on"
     case itsOwnAnswer = "its own answer: {answer}"
 
     // Portals.

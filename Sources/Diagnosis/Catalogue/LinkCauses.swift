@@ -124,7 +124,7 @@ package enum LocalCauses {
             "Look for a security policy: journalctl -k --grep 'denied'",
         ],
         evidence:
-            "sending fails with EPERM or EACCES without an ICMP error, or an ICMP error that refuses comes from this machine's own address; or an answer is seen on the interface (packet(7)), and does not reach the socket that asked",
+            "sending fails with EPERM or EACCES without an ICMP error, or an ICMP error that refuses comes from this machine's own address; or an answer is seen on the interface (packet(7)), and does not reach the socket that asked; or connections are refused while none of their packets leaves by the interface of the route, as its counter shows",
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
     static let reversePath = CauseEntry(
         "local.reverse-path", .error,

@@ -67,9 +67,14 @@ extension FollowUpProbes {
         engine.uplink.noteTrace()
         async let reset = TraceProbe(peer, as: .tcp, hops: Self.nearHops, loop: engine.loop).observe(within: limit)
         async let echo = TraceProbe(peer, as: .icmp, hops: Self.nearHops, loop: engine.loop).observe(within: limit)
-        let traces = try await [reset, echo]
+        var traces = try await [reset, echo]
+        // A response with a hop limit of 1 is from the first router, or from this machine itself.
+        if traces[0].outcome == .answered, traces[0].answeredAt == 1, try await engine.isRefusedHere(peer) {
+            traces[0].isAnsweredHere = true
+        }
+        let found = traces
         return { evidence in
-            for trace in traces { evidence.observedPath.add(trace) }
+            for trace in found { evidence.observedPath.add(trace) }
         }
     }
 

@@ -58,6 +58,12 @@ extension DiagnosticEngine {
             let nobody = NobodyAddress.any(.ipv4, in: snapshot)
         {
             observation.output.withheld = try await withheld(from: SocketAddress(nobody, port: 443))
+            for (index, trace) in observation.output.nobody.enumerated()
+            where trace.transport == .tcp && trace.outcome == .silent {
+                if try await isRefusedHere(SocketAddress(trace.address, port: trace.port)) {
+                    observation.output.nobody[index].isAnsweredHere = true
+                }
+            }
         }
         observation.output.hopLimits = .system(
             snapshot.defaultRoutes.filter { $0.family == .ipv6 }.compactMap(\.interface))

@@ -101,8 +101,11 @@ extension FrenchTexts {
         nobodyAnswersAt: personne ne répond à {addresses}
         ruleRefuses: la règle {rule} les refuse
         ruleLeadsTo: une règle mène à la table {table}, dont la route {prefix} est de type {type}
+        thisRuleLeadsTo: la règle {rule} mène à la table {table}, dont la route {prefix} est de type {type}
+        thisRuleLeadsToDead: la règle {rule} mène à la passerelle {gateway} sur {interface}, qui ne répond pas
         belongsToVRF: {interface} appartient au VRF {vrf}, dont seuls les programmes liés utilisent les routes
         answersNotLetIn: des réponses arrivent sur {interface} et ne sont pas admises
+        resetHere: ils ne quittent pas cette machine, qui réinitialise elle-même la connexion, comme avec une règle NAT qui les redirige vers un port où rien n'écoute
         itsOwnAnswer: sa propre réponse : {answer}
         portalURLAnswers: {url}, qui sert à cette machine à détecter les portails, répond {status}
         somebodyAnswers: quelqu'un répond {status} pour {address}, une adresse que personne n'a

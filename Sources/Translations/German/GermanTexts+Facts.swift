@@ -101,8 +101,11 @@ extension GermanTexts {
         nobodyAnswersAt: niemand antwortet unter {addresses}
         ruleRefuses: die Regel {rule} verweigert sie
         ruleLeadsTo: eine Regel führt zur Tabelle {table}, deren Route {prefix} vom Typ {type} ist
+        thisRuleLeadsTo: die Regel {rule} führt zur Tabelle {table}, deren Route {prefix} vom Typ {type} ist
+        thisRuleLeadsToDead: die Regel {rule} führt zum Gateway {gateway} an {interface}, und das antwortet nicht
         belongsToVRF: {interface} gehört zum VRF {vrf}, dessen Routen nur daran gebundene Programme nutzen
         answersNotLetIn: Antworten kommen an {interface} an und werden nicht eingelassen
+        resetHere: sie verlassen diesen Rechner nicht, er setzt die Verbindung selbst zurück, wie bei einer NAT-Regel, die sie zu einem Port umleitet, auf dem nichts lauscht
         itsOwnAnswer: seine eigene Antwort: {answer}
         portalURLAnswers: {url}, womit dieser Rechner Portale findet, antwortet mit {status}
         somebodyAnswers: jemand antwortet mit {status} für {address}, eine Adresse, die niemand hat

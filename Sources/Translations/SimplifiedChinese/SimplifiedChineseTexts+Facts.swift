@@ -101,8 +101,11 @@ extension SimplifiedChineseTexts {
         nobodyAnswersAt: {addresses} 没有应答
         ruleRefuses: 规则 {rule} 拒绝它们
         ruleLeadsTo: 一条规则指向路由表 {table}，其路由 {prefix} 的类型为 {type}
+        thisRuleLeadsTo: 规则 {rule} 指向路由表 {table}，其路由 {prefix} 的类型为 {type}
+        thisRuleLeadsToDead: 规则 {rule} 指向 {interface} 上的网关 {gateway}，该网关不应答
         belongsToVRF: {interface} 属于 VRF {vrf}，只有绑定到它的程序才使用其路由
         answersNotLetIn: 应答到达 {interface}，但不被放行
+        resetHere: 它们没有离开本机，连接由本机自己重置，例如 NAT 规则把它们重定向到无人监听的端口
         itsOwnAnswer: 其自身的应答：{answer}
         portalURLAnswers: 本机用来检测门户的 {url} 返回 {status}
         somebodyAnswers: 有人为无人使用的地址 {address} 返回 {status}

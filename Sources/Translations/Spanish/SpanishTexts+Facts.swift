@@ -101,8 +101,11 @@ extension SpanishTexts {
         nobodyAnswersAt: nadie responde en {addresses}
         ruleRefuses: la regla {rule} los rechaza
         ruleLeadsTo: una regla lleva a la tabla {table}, cuya ruta {prefix} es de tipo {type}
+        thisRuleLeadsTo: la regla {rule} lleva a la tabla {table}, cuya ruta {prefix} es de tipo {type}
+        thisRuleLeadsToDead: la regla {rule} lleva a la puerta de enlace {gateway} en {interface}, que no responde
         belongsToVRF: {interface} pertenece al VRF {vrf}, cuyas rutas solo usan los programas ligados a él
         answersNotLetIn: llegan respuestas por {interface} y no se dejan entrar
+        resetHere: no salen de este equipo, que restablece él mismo la conexión, como con una regla NAT que los redirige a un puerto en el que nada escucha
         itsOwnAnswer: su propia respuesta: {answer}
         portalURLAnswers: {url}, que este equipo usa para detectar portales, responde {status}
         somebodyAnswers: alguien responde {status} por {address}, una dirección que nadie tiene
