@@ -99,13 +99,17 @@ enum TCPRules: Rule {
                     "hops": "\(router)",
                 ])
         }
-        return Finding(
+        // The kernel reports in its own name that it found no neighbour, so that no router answered.
+        let isOwn = attempt.refusal?.isOwn == true
+        var finding = Finding(
             PathCauses.noRoute, confidence: 0.8,
             [
                 "destination": destination(attempt), "address": "\(attempt.address)",
-                "who": FactPhrase.routerOnTheWay.text,
+                "who": isOwn ? FactPhrase.thisMachine.text : FactPhrase.routerOnTheWay.text,
                 "answer": attempt.outcome == .hostUnreachable ? "host unreachable" : "network unreachable",
             ])
+        if isOwn { finding.side = .machine }
+        return finding
     }
 
     private static func partly(

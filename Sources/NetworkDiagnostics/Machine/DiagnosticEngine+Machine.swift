@@ -52,7 +52,11 @@ extension DiagnosticEngine {
         observation.names = try await names
         observation.output.nobody = try await output
         for trace in observation.output.nobody {
-            if let refusal = try await refusal(behind: trace) { observation.output.ruled.append(.init(trace, refusal)) }
+            if let refusal = try await refusal(behind: trace) {
+                observation.output.ruled.append(.init(trace, refusal))
+            } else if let detour = try await detour(behind: trace)?.route, detour.rejects {
+                observation.output.ruled.append(.init(trace, detour))
+            }
         }
         if let proof, UplinkProof(proof) != .works, uplink.options.sendsPackets,
             let nobody = NobodyAddress.any(.ipv4, in: snapshot)
