@@ -106,6 +106,10 @@ public enum MachineDiagnosis {
         let reading = !hasDefaultRoute ? nil : observation.uplink.map(UplinkReading.init)
         let stages: [() -> [Finding]] = [
             {
+                LinkRules.withoutARP(selection.link, gateway, isForwarding: isForwarding, hasFailed: false)
+                    .map { [$0] } ?? []
+            },
+            {
                 LinkRules.findings(in: selection.link, observation.thresholds).map {
                     isOfPreferred($0, snapshot) && reading.map { $0.status != .connectionUp } == true
                         ? $0.asError : $0
@@ -141,7 +145,7 @@ public enum MachineDiagnosis {
         var findings: [Finding] = []
         var isUplinkReached = false
         for (place, stage) in stages.enumerated() {
-            isUplinkReached = place >= 4
+            isUplinkReached = place >= 5
             findings += stage()
             if findings.contains(where: { $0.severity == .error }) { break }
         }

@@ -71,7 +71,9 @@ public struct MachineOutput: Sendable, Hashable {
     ///
     /// - Returns: The finding, and whether everything that web browsers need is blocked.
     private func web() -> (finding: Finding, isWhole: Bool)? {
-        func isRefused(_ trace: PathEvidence.Trace) -> Bool { LocalFilterRule.finding(trace, destination: "") != nil }
+        func isRefused(_ trace: PathEvidence.Trace) -> Bool {
+            ruled.contains { $0.trace == trace } || LocalFilterRule.finding(trace, destination: "") != nil
+        }
         let asked = nobody.filter { $0.transport == .tcp }
         let refused = asked.filter(isRefused)
         // IPv6 or unencrypted traffic is often blocked on purpose, which affects little.

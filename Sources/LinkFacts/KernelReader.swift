@@ -144,19 +144,13 @@ final class KernelReader {
         case noRoute
     }
 
-    /// Looks up the route to an address (`RTM_GETROUTE`).
+    /// Looks up the route of a packet (`RTM_GETROUTE`).
     ///
-    /// - Parameters:
-    ///   - source: The source address, by which rules may select.
-    ///   - isWhole: Whether to return the entry of the table (`RTM_F_FIB_MATCH`), instead of the result of the look-up.
-    func lookUp(
-        _ address: IPAddress, from source: IPAddress?, flow: RouteFlow? = nil, isWhole: Bool
-    ) throws(LinkFactsError) -> Lookup {
+    /// - Parameter isWhole: Whether to return the entry of the table (`RTM_F_FIB_MATCH`), instead of the result of the look-up.
+    func lookUp(_ packet: RoutedPacket, isWhole: Bool) throws(LinkFactsError) -> Lookup {
         var record: RouteRecord?
         do {
-            _ = try socket.perform(.route(to: address, from: source, flow: flow, isWhole: isWhole)) {
-                record = RouteRecord($0)
-            }
+            _ = try socket.perform(.route(of: packet, isWhole: isWhole)) { record = RouteRecord($0) }
         } catch .refused(let request, let code, let message) {
             // The errors of routes that reject packets are those of fib_props in the kernel's net/ipv4/fib_semantics.c.
             switch code {

@@ -33,6 +33,15 @@ extension LinkMonitor {
         return found
     }
 
+    /// The number of packets that an interface has sent.
+    ///
+    /// - Returns: `nil` for an unknown interface, and before Linux 4.7.
+    /// - Throws: ``LinkFactsError``.
+    public func sentPackets(on interface: String) throws -> UInt64? {
+        let kernel = try openKernel()
+        return try index(of: interface, kernel).flatMap { try kernel.counters(of: $0) }?.sentPackets
+    }
+
     /// A queueing discipline that an administrator has set for an interface, in place of the kernel's own (tc(8)).
     public struct Shaper: Sendable, Hashable {
         /// The kind, as in `tbf`.

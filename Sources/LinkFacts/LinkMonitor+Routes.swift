@@ -12,15 +12,55 @@ extension LinkMonitor {
     /// address of this machine itself is a route of kind `other` on `lo`. If packets are rejected, the route contains the
     /// rule (``Route/rule``), or is the entry of the table; if neither is found, the address is used as the prefix.
     ///
+    /// - Parameter flow: The protocol and port, if rules select by them (``selectsByFlow()``). A rule that then leads to
+    ///   another table is ``Route/rule``.
     /// - Returns: `nil` if there is no route (`ENETUNREACH`), or if the zone is no interface.
     /// - Throws: ``LinkFactsError``.
-    public func route(to address: IPAddress) async throws -> Route? {
+    public func route(to address: IPAddress, for flow: RouteFlow? = nil) async throws -> Route? {
         let kernel = try openKernel()
         if address.zone != nil, address.scopeID == 0 { return nil }
-        guard case .route(let first) = try kernel.lookUp(address, from: nil, isWhole: false), first.kind == .unicast,
+        let packet = RoutedPacket(address, nil, flow)
+        guard case .route(let first) = try kernel.lookUp(packet, isWhole: false), first.kind == .unicast,
             address.zone == nil, let source = first.preferredSource.flatMap({ IPAddress(bytes: $0) })
-        else { return try route(to: address, from: nil) }
-        return try route(to: address, from: source)
+        else { return try route(of: packet) }
+        return try route(of: RoutedPacket(address, source, flow))
+    }
+
+    /// The routes of packets to an address that have a mark by which a rule of policy routing selects. This machine's packet
+    /// filter can mark packets after a program has sent them, and thus change their route.
+    ///
+    /// - Returns: The routes in the order of the rules, each with its rule.
+    /// - Throws: ``LinkFactsError``.
+    public func markedRoutes(to address: IPAddress, for flow: RouteFlow?) async throws -> [Route] {
+        let kernel = try openKernel()
+        guard address.zone == nil, case .route(let chosen) = try kernel.lookUp(RoutedPacket(address), isWhole: false)
+        else { return [] }
+        let source = chosen.preferredSource.flatMap { IPAddress(bytes: $0) }
+        let marked = try policyRules().filter { rule in
+            guard let mark = rule.mark, mark != 0, !rule.isInverted else { return false }
+            var unmarked = rule
+            unmarked.mark = nil
+            return unmarked.matches(address, from: source, user: geteuid())
+                && rule.matches(ipProtocol: flow?.ipProtocol, port: flow?.port)
+        }
+        return try marked.prefix(Self.maxMarks).compactMap { rule in
+            var packet = RoutedPacket(address, source, flow)
+            packet.mark = rule.mark ?? 0
+            var route = try route(of: packet, by: rule)
+            // If the rule's table has no route, another rule applies.
+            guard route?.table == rule.table || route?.rule == rule else { return nil }
+            route?.rule = rule
+            return route
+        }
+    }
+
+    private static let maxMarks = 8
+
+    /// Whether rules of policy routing select by protocol or port.
+    ///
+    /// - Throws: ``LinkFactsError``.
+    public func selectsByFlow() throws(LinkFactsError) -> Bool {
+        try policyRules().contains { $0.ipProtocol != nil || $0.ports != nil }
     }
 
     /// The rule of policy routing that rejects packets of a protocol to a port, as a route to the address only; `nil` if the
@@ -29,39 +69,43 @@ extension LinkMonitor {
     /// - Throws: ``LinkFactsError``.
     public func refusal(of flow: RouteFlow, to address: IPAddress) async throws -> Route? {
         let kernel = try openKernel()
-        guard address.zone == nil, case .route(let chosen) = try kernel.lookUp(address, from: nil, isWhole: false)
+        guard address.zone == nil, case .route(let chosen) = try kernel.lookUp(RoutedPacket(address), isWhole: false)
         else {
             return nil
         }
-        let source = chosen.preferredSource.flatMap { IPAddress(bytes: $0) }
-        switch try kernel.lookUp(address, from: source, flow: flow, isWhole: false) {
+        let packet = RoutedPacket(address, chosen.preferredSource.flatMap { IPAddress(bytes: $0) }, flow)
+        switch try kernel.lookUp(packet, isWhole: false) {
         case .route: return nil
-        case .noRoute: return try refusal(of: address, from: source, .unreachable, flow)
-        case .rejected(let kind): return try refusal(of: address, from: source, kind, flow)
+        case .noRoute: return try refusal(of: packet, .unreachable)
+        case .rejected(let kind): return try refusal(of: packet, kind)
         }
     }
 
-    private func route(to address: IPAddress, from source: IPAddress?) throws -> Route? {
+    private func route(of packet: RoutedPacket, by marked: PolicyRule? = nil) throws -> Route? {
         let kernel = try openKernel()
-        switch try kernel.lookUp(address, from: source, isWhole: false) {
+        let address = packet.address
+        switch try kernel.lookUp(packet, isWhole: false) {
         case .noRoute:
-            return try refusal(of: address, from: source, .unreachable)
+            return try refusal(of: packet, .unreachable)
         case .rejected(let kind):
-            if let refusal = try refusal(of: address, from: source, kind) { return refusal }
-            return try rejection(of: address, kind)
+            if let refusal = try refusal(of: packet, kind) { return refusal }
+            var route = try rejection(of: address, kind, in: marked?.table)
+            route.rule = try rule(for: packet, to: route.table)
+            return route
         case .route(let chosen):
             var names = KernelState()
             for index in chosen.nextHops.compactMap(\.index) { names.links[index] = try kernel.link(index) }
             guard var route = names.routes(of: chosen).first else { return nil }
             // The kernel does not repeat the given source.
-            if route.preferredSource == nil { route.preferredSource = source }
+            if route.preferredSource == nil { route.preferredSource = packet.source }
             // The selected route has the address itself as its prefix, and no metric.
-            if case .route(let entry) = try kernel.lookUp(address, from: source, isWhole: true) {
+            if case .route(let entry) = try kernel.lookUp(packet, isWhole: true) {
                 route.destination = IPAddress(bytes: entry.key.destination)
                 route.prefixLength = entry.key.prefixLength
                 route.metric = entry.key.metric
                 route.origin = RouteOrigin.name(entry.origin)
                 route.table = entry.namedTable
+                route.rule = try rule(for: packet, to: route.table)
             }
             return route
         }
@@ -87,13 +131,24 @@ extension LinkMonitor {
         return rules
     }
 
+    /// The rule by protocol or port that leads a packet to a table.
+    private func rule(for packet: RoutedPacket, to table: UInt32?) throws -> PolicyRule? {
+        guard let table, let flow = packet.flow else { return nil }
+        return try policyRules().first { rule in
+            rule.action == .lookup && rule.table == table && (rule.ipProtocol != nil || rule.ports != nil)
+                && rule.matches(packet.address, from: packet.source, user: geteuid())
+                && rule.matches(ipProtocol: flow.ipProtocol, port: flow.port)
+        }
+    }
+
     /// The first rule that rejects packets to the address in that way, as a route to it only.
-    private func refusal(
-        of address: IPAddress, from source: IPAddress?, _ kind: Route.Kind, _ flow: RouteFlow? = nil
-    ) throws -> Route? {
+    private func refusal(of packet: RoutedPacket, _ kind: Route.Kind) throws -> Route? {
+        let (address, flow) = (packet.address, packet.flow)
         let action = PolicyRule.Action(rawValue: kind.rawValue)
         let rule = try policyRules().first { rule in
-            rule.action == action && rule.matches(address, from: source, user: geteuid())
+            var unmarked = rule
+            if rule.mark == packet.mark { unmarked.mark = nil }
+            return rule.action == action && unmarked.matches(address, from: packet.source, user: geteuid())
                 && rule.matches(ipProtocol: flow?.ipProtocol, port: flow?.port)
         }
         guard let rule else { return nil }
@@ -103,9 +158,11 @@ extension LinkMonitor {
         return route
     }
 
-    private func rejection(of address: IPAddress, _ kind: Route.Kind) throws -> Route {
+    private func rejection(of address: IPAddress, _ kind: Route.Kind, in table: UInt32?) throws -> Route {
         let nameless = KernelState()
-        let entries = try openKernel().rejections(of: address, kind)
+        let all = try openKernel().rejections(of: address, kind)
+        let named = table == nil ? [] : all.filter { $0.table == table }
+        let entries = named.isEmpty ? all : named
         let isOfMainTable = entries.first?.isOfMainTable == true
         let entry = entries.filter { $0.isOfMainTable == isOfMainTable }
             .max { $0.key.prefixLength < $1.key.prefixLength }

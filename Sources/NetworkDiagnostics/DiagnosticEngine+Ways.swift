@@ -4,14 +4,20 @@ import NetworkModel
 
 extension DiagnosticEngine {
     /// The routes to some addresses, according to the rules of policy routing if there are any.
-    func routes(to destinations: [IPAddress], in routedSnapshot: RoutedSnapshot) async throws -> RouteSelection {
+    ///
+    /// - Parameter flow: The protocol and port of the packets, by which rules may select.
+    func routes(
+        to destinations: [IPAddress], for flow: RouteFlow? = nil, in routedSnapshot: RoutedSnapshot
+    ) async throws -> RouteSelection {
         guard !destinations.isEmpty, try await mustAskKernel(routedSnapshot.snapshot) else {
             return routedSnapshot.routes(to: destinations)
         }
+        // Kernels before 4.19 have no such rules, and do not understand the request.
+        let flow = try await links.selectsByFlow() ? flow : nil
         var ruled: [IPAddress: Route] = [:]
         // A name with more addresses has them in the same few networks.
         for destination in destinations.prefix(64) {
-            ruled[destination] = try await ruledRoute(to: destination, in: routedSnapshot.snapshot)
+            ruled[destination] = try await ruledRoute(to: destination, for: flow, in: routedSnapshot.snapshot)
         }
         return RouteSelection(
             snapshot: routedSnapshot.snapshot, destinations: destinations, remembered: routedSnapshot.remembered,
@@ -64,11 +70,13 @@ extension DiagnosticEngine {
     /// The route to an address that rules determine.
     ///
     /// - Returns: `nil` if the kernel uses the main table, with any of several equivalent routes.
-    private func ruledRoute(to address: IPAddress, in snapshot: NetworkSnapshot) async throws -> Route? {
+    private func ruledRoute(
+        to address: IPAddress, for flow: RouteFlow? = nil, in snapshot: NetworkSnapshot
+    ) async throws -> Route? {
         guard !address.isLoopback, !address.isUnspecified, !address.isLinkLocal else { return nil }
         let taken: Route?
         do {
-            taken = try await links.route(to: address)
+            taken = try await links.route(to: address, for: flow)
         } catch LinkFactsError.refused {
             return nil
         }

@@ -146,8 +146,25 @@ enum AddressCauses {
             + "answers",
         incident: .init(scope: .machine(by: "address"), basis: .configuration, breaks: .interface))
 
+    static let bridgePort = CauseEntry(
+        "address.bridge-port", .error,
+        "The address is on a port of a bridge or bond, which takes the replies, instead of on the bridge itself.",
+        summary:
+            "the address {address} is on {interface}, a port of {bridge}: replies go to {bridge}, which does not have the address",
+        advice: [
+            "Move the address to {bridge}: ip addr del {address} dev {interface}; ip addr add {address} dev {bridge}",
+            "Then add the default route again: ip route replace default via {gateway} dev {bridge}",
+            "Or take {interface} out of {bridge}: ip link set {interface} nomaster",
+        ],
+        evidence:
+            "the interface of the route is a port of a bridge or bond (IFLA_MASTER), and its gateway or the target answers "
+            + "neither ARP nor NDP",
+        side: .machine, incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
+
     static let all = [
-        overlap, badSource, stalePrefix, netmask, none, linkLocalOnly, duplicate, tentative, gatewayOffLink, leaseExpired,
+        bridgePort,
+        overlap, badSource, stalePrefix, netmask, none, linkLocalOnly, duplicate, tentative, gatewayOffLink,
+        leaseExpired,
         rogueRouter, ipv6Disabled,
     ]
 }

@@ -115,8 +115,12 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case anotherReaches = "the DNS server {server}, on the same link, reaches the Internet: that may be the router"
     case ruleRefuses = "the rule {rule} refuses them"
     case ruleLeadsTo = "a rule leads to table {table}, whose route {prefix} is of type {type}"
+    case thisRuleLeadsTo = "the rule {rule} leads to table {table}, whose route {prefix} is of type {type}"
+    case thisRuleLeadsToDead = "the rule {rule} leads to the gateway {gateway} on {interface}, which does not answer"
     case belongsToVRF = "{interface} belongs to the VRF {vrf}, whose routes only programs that are bound to it use"
     case answersNotLetIn = "answers arrive on {interface}, but are blocked"
+    case resetHere =
+        "they do not leave this machine, which itself resets the connection, as with a NAT rule that redirects them to a port that nothing listens on"
     case itsOwnAnswer = "its own answer: {answer}"
 
     // Portals.
@@ -132,6 +136,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     // Links, addresses, this machine.
     case noProgramServes = "no program serves this tunnel"
     case noSignal = "no signal on the cable or radio"
+    case portNotForwarding = "its port {port} does not forward yet (spanning tree: {state})"
     case withoutName = "without a name"
     case nothingEncrypted = "nothing is encrypted"
     case brokenCipher = "{cipher}, which is broken"

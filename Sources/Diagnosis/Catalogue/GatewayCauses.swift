@@ -60,7 +60,7 @@ enum GatewayCauses {
         ],
         evidence:
             "the kernel refuses to route packets to the target (RTM_GETROUTE), and a rule that matches them does so, or leads to a "
-            + "table whose route rejects; or the interface belongs to a VRF, which only programs that are bound to it use",
+            + "table whose route rejects or whose gateway answers neither ARP or NDP nor ICMP, as for packets that the packet filter has marked; or the interface belongs to a VRF, which only programs that are bound to it use",
         side: .machine, incident: .init(scope: .machine(by: "rule"), basis: .configuration, breaks: .nothing))
     static let wrongNeighbour = CauseEntry(
         "gateway.wrong-neighbour", .error, "A permanent neighbour entry does not have the gateway's hardware address.",

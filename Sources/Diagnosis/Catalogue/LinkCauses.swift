@@ -25,11 +25,12 @@ enum LinkCauses {
         summary: "{interface} is not connected: {lack}",
         advice: [
             "Restart the program that runs the tunnel {tunnel}: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'",
+            "Wait half a minute, until the bridge {bridge} has found that there is no loop; if its network has none, switch the spanning tree off: ip link set {bridge} type bridge stp_state 0 forward_delay 0",
             "Check that the cable of {plug} is plugged in at both ends, or that the radio has joined its network",
             "See the state of the interface: ip -s link show {interface}",
         ],
         evidence:
-            "the interface is UP and the driver reports no carrier (IFLA_CARRIER); a tunnel has one while a program holds its device open",
+            "the interface is UP and the driver reports no carrier (IFLA_CARRIER); a tunnel has one while a program holds its device open, a bridge while a port forwards (IFLA_BRPORT_STATE)",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let dormant = CauseEntry(
         "link.dormant", .error, "There is a carrier, but the link is not authorised yet (802.1X, operstate dormant).",
@@ -37,6 +38,16 @@ enum LinkCauses {
         advice: ["Check the authentication: journalctl -u wpa_supplicant -u NetworkManager -u systemd-networkd"],
         evidence: "the operational state of the interface is dormant (RFC 2863)",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
+    static let arpOff = CauseEntry(
+        "link.arp-off", .error, "ARP is switched off on the interface, so packets reach no other host.",
+        summary: "ARP is switched off on {interface}, so this machine finds no other host there",
+        advice: [
+            "Switch it on: ip link set {interface} arp on",
+            "Find out what switched it off: journalctl -b --grep {interface}; grep -rsE 'ARP=|arp off' /etc/systemd/network /etc/network",
+        ],
+        evidence:
+            "the interface has the flag NOARP, although it has broadcast as Ethernet has, and nothing on it or behind it answers",
+        side: .machine, incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let flapping = CauseEntry(
         "link.flapping", .warning, "The carrier changed several times in the last minutes.",
         summary: "the connection of {interface} was lost or came back {changes} times in the last two minutes",
@@ -90,7 +101,7 @@ enum LinkCauses {
         incident: .init(scope: .machine(by: "member"), basis: .configuration, breaks: .interface))
 
     static let all = [
-        none, adminDown, noCarrier, dormant, flapping, weakSignal, insecure, errors, degraded, mtuMismatch,
+        none, adminDown, noCarrier, dormant, arpOff, flapping, weakSignal, insecure, errors, degraded, mtuMismatch,
     ]
 }
 
@@ -113,7 +124,7 @@ package enum LocalCauses {
             "Look for a security policy: journalctl -k --grep 'denied'",
         ],
         evidence:
-            "sending fails with EPERM or EACCES without an ICMP error, or an ICMP error that refuses comes from this machine's own address; or an answer is seen on the interface (packet(7)), and does not reach the socket that asked",
+            "sending fails with EPERM or EACCES without an ICMP error, or an ICMP error that refuses comes from this machine's own address; or an answer is seen on the interface (packet(7)), and does not reach the socket that asked; or connections are refused while none of their packets leaves by the interface of the route, as its counter shows",
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
     static let reversePath = CauseEntry(
         "local.reverse-path", .error,

@@ -63,7 +63,7 @@ package enum TCPCauses {
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let ipv6Broken = CauseEntry(
         "tcp.ipv6-broken", .warning, "IPv6 to the target fails, but IPv4 works.",
-        summary: "IPv6 to {name} fails ({addresses}: {outcome}), but IPv4 works",
+        summary: "IPv6 to {name} fails: {failures}; but IPv4 works",
         advice: [
             "See how far packets get: traceroute -6 {address}",
             "If IPv6 is broken for other targets too, check the IPv6 of the router",
@@ -73,7 +73,7 @@ package enum TCPCauses {
         incident: .init(scope: .target(by: "name"), basis: .silence, breaks: .nothing))
     static let ipv4Broken = CauseEntry(
         "tcp.ipv4-broken", .warning, "IPv4 to the target fails, but IPv6 works.",
-        summary: "IPv4 to {name} fails ({addresses}: {outcome}), but IPv6 works",
+        summary: "IPv4 to {name} fails: {failures}; but IPv6 works",
         advice: [
             "See how far packets get: traceroute -4 {address}", "Or remove the A record until the server answers on it",
         ],
@@ -81,7 +81,7 @@ package enum TCPCauses {
         incident: .init(scope: .target(by: "name"), basis: .silence, breaks: .nothing))
     static let someAddressesDead = CauseEntry(
         "tcp.some-addresses-dead", .warning, "Some of the name's addresses fail.",
-        summary: "some addresses of {name} cannot be connected to: {addresses} ({outcome})",
+        summary: "some addresses of {name} cannot be connected to: {failures}",
         advice: ["Remove the dead address from the name, or start the service on {address}"],
         evidence: "an address of the name gives no connection while another one of the same family does",
         incident: .init(scope: .target(by: "addresses"), basis: .silence, breaks: .nothing))

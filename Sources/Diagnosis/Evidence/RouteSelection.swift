@@ -58,9 +58,11 @@ public struct RouteSelection: Sendable, Hashable {
         let others = snapshot.links.lazy.filter { link in
             !link.isLoopback && !carriers.contains { $0.name == link.name }
         }
-        link = LinkEvidence(
+        var links = LinkEvidence(
             carriers: carriers, others: others.prefix(Self.maxLinks).map(\.name),
             members: Self.members(of: carriers, in: snapshot))
+        links.ports = Self.ports(among: carriers, in: snapshot)
+        link = links
 
         let sources = carriers.filter { isLocal || !$0.isLoopback }.flatMap { link in
             link.addresses.map { AddressEvidence.Source(interface: link.name, address: $0) }
@@ -118,8 +120,22 @@ public struct RouteSelection: Sendable, Hashable {
     /// The maximum number of examined ports of a bridge.
     private static let maxMembers = 64
 
+    /// The kinds of interfaces that take all packets of their ports.
+    private static let masterKinds: Set<String?> = ["bridge", "bond", "team"]
+
+    /// The interfaces that are ports of a bridge or bond.
+    private static func ports(among carriers: [Link], in snapshot: NetworkSnapshot) -> [LinkEvidence.Member]? {
+        let ports = carriers.compactMap { port -> LinkEvidence.Member? in
+            guard let index = port.master,
+                let master = snapshot.links.first(where: { $0.index == index && masterKinds.contains($0.kind) })
+            else { return nil }
+            return LinkEvidence.Member(port, of: master.name)
+        }
+        return ports.isEmpty ? nil : ports
+    }
+
     private static func members(of carriers: [Link], in snapshot: NetworkSnapshot) -> [LinkEvidence.Member]? {
-        let masters = carriers.filter { ["bridge", "bond", "team"].contains($0.kind) }
+        let masters = carriers.filter { masterKinds.contains($0.kind) }
         guard !masters.isEmpty else { return nil }
         let members = masters.flatMap { master in
             snapshot.links.filter { $0.master == master.index }.map { LinkEvidence.Member($0, of: master.name) }

@@ -27,6 +27,7 @@ enum AddressRules: Rule {
         isUplinkSilent: Bool
     ) -> [Finding] {
         let carriers = link?.carriers ?? []
+        if let port = onPort(evidence, link, gateway, isForwarding: isForwarding) { return [port] }
         guard evidence.usable.isEmpty else {
             let partly =
                 lease(evidence, gateway) + switchedOff(carriers, gateway) + duplicate(evidence, severity: .warning)
@@ -146,6 +147,31 @@ enum AddressRules: Rule {
                 AddressCauses.ipv6Disabled, severity: isNeeded(.ipv6, gateway) ? .error : nil,
                 ["interface": shown(first.name)])
         ]
+    }
+
+    // MARK: Bridges
+
+    /// The finding about an address on a port of a bridge, if no neighbour responds there: the bridge takes the replies.
+    private static func onPort(
+        _ evidence: AddressEvidence, _ link: LinkEvidence?, _ gateway: GatewayEvidence?, isForwarding: Bool
+    ) -> Finding? {
+        guard !isForwarding, let gateway else { return nil }
+        for port in link?.ports ?? [] {
+            let hops = gateway.hops.filter { $0.route.interface == port.name }
+            let sources = evidence.usable.filter { $0.interface == port.name }
+            guard let source = sources.first(where: { $0.address.address.family == .ipv4 }) ?? sources.first,
+                hops.contains(where: { GatewayRules.isDead($0) || $0.neighbour?.state == .failed }),
+                !hops.contains(where: { GatewayRules.condition(of: $0) == .alive })
+            else { continue }
+            let master = shown(port.master)
+            var facts = [
+                "interface": shown(port.name), "bridge": master,
+                "address": "\(source.address.address)/\(source.address.prefixLength)",
+            ]
+            facts["gateway"] = hops.lazy.compactMap(\.route.gateway).first.map { "\($0)" }
+            return Finding(AddressCauses.bridgePort, confidence: 0.95, facts)
+        }
+        return nil
     }
 
     // MARK: Gateways elsewhere

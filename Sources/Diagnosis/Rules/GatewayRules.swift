@@ -88,6 +88,7 @@ public enum GatewayRules: Rule {
             permission(gateway)
             + GatewayQuality.findings(in: gateway, thresholds, hasFailed: hasFailed && !isForwarding)
         guard !gateway.isOnLink else { return findings + quiet(gateway, isForwarding: isForwarding) }
+        if let detour = deadDetour(gateway, destination) { return [detour] + findings }
         if isForwarding {
             // One route works. Another one that is dead deserves a warning, before the first one fails as well.
             return refusals(in: gateway, destination)
@@ -124,7 +125,8 @@ public enum GatewayRules: Rule {
         facts["rules"] = route.family == .ipv4 ? "ip rule" : "ip -6 rule"
         facts["routes"] = route.family == .ipv4 ? "ip route" : "ip -6 route"
         if let rule = route.rule {
-            facts["how"] = FactPhrase.ruleRefuses.text(["rule": shown(rule.text)])
+            facts["how"] = how(rule, route)
+            facts["table"] = rule.action == .lookup ? route.table.map { "\($0)" } : nil
             facts["rule"] = shown(rule.text)
             facts["priority"] = "\(rule.priority)"
         } else if let table = route.table {
@@ -138,6 +140,36 @@ public enum GatewayRules: Rule {
             return isOpen ? [] : [Finding(GatewayCauses.routeRejects, facts)]
         }
         return [Finding(GatewayCauses.policy, confidence: 0.98, severity: isOpen ? .warning : nil, facts)]
+    }
+
+    /// How a rule rejects packets: itself, or by a route in its table.
+    private static func how(_ rule: PolicyRule, _ route: Route) -> String {
+        guard rule.action == .lookup, let table = route.table else {
+            return FactPhrase.ruleRefuses.text(["rule": shown(rule.text)])
+        }
+        let prefix = route.destination.map { "\($0)/\(route.prefixLength)" } ?? "default"
+        return FactPhrase.thisRuleLeadsTo.text([
+            "rule": shown(rule.text), "table": "\(table)", "prefix": prefix, "type": route.kind.rawValue,
+        ])
+    }
+
+    /// The finding about a rule that leads packets of one protocol, port or mark to a dead gateway, while others may take the
+    /// main table; `nil` if there are other routes to the target as well.
+    private static func deadDetour(_ gateway: GatewayEvidence, _ destination: String) -> Finding? {
+        guard let hop = gateway.hops.first(where: { $0.route.rule != nil && $0.route.gateway != nil }),
+            let rule = hop.route.rule, let address = hop.route.gateway, condition(of: hop) == .dead,
+            gateway.hops.allSatisfy({ $0.route.gateway == nil || $0.route.rule != nil })
+        else { return nil }
+        let isIPv4 = hop.route.family == .ipv4
+        var facts = [
+            "destination": destination, "family": isIPv4 ? "IPv4" : "IPv6", "rule": shown(rule.text),
+            "rules": isIPv4 ? "ip rule" : "ip -6 rule", "priority": "\(rule.priority)",
+            "how": FactPhrase.thisRuleLeadsToDead.text([
+                "rule": shown(rule.text), "gateway": "\(address)", "interface": shown(hop.route.interface ?? "?"),
+            ]),
+        ]
+        facts["table"] = hop.route.table.map { "\($0)" }
+        return Finding(GatewayCauses.policy, confidence: 0.95, facts)
     }
 
     /// The finding about packets that a rule rejects by protocol or port, while others leave.

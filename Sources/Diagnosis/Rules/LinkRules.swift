@@ -4,6 +4,9 @@ import NetworkModel
 enum LinkRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         guard !SubnetRules.explainsLink(in: evidence) else { return [] }
+        let off = withoutARP(
+            evidence.link, evidence.gateway, isForwarding: evidence.provesForwarding, hasFailed: evidence.hasTimedOut)
+        if let off { return [off] }
         let found = evidence.link.map { findings(in: $0, evidence.thresholds) } ?? []
         return found.contains { $0.severity == .error } ? found : found + PathSizeRules.mismatch(in: evidence)
     }
@@ -17,9 +20,11 @@ enum LinkRules: Rule {
         let named = isDown ? Array(broken.prefix(1)) : broken
         let findings = named.map { link, entry in
             // The loopback interface is only listed if nothing works without it.
-            var finding = Finding(entry, severity: isDown || link.isLoopback ? .error : .warning, facts(of: link))
-            // The other end of a tunnel is a program of this machine.
-            if link.kind == "tun" { finding.side = .machine }
+            let waiting = waitingPort(of: link, evidence.members ?? [])
+            var finding = Finding(
+                entry, severity: isDown || link.isLoopback ? .error : .warning, facts(of: link, waiting))
+            // The other end of a tunnel is a program of this machine, and the spanning tree of a bridge is its own.
+            if link.kind == "tun" || waiting != nil { finding.side = .machine }
             return finding
         }
         // About a link that is down, there is nothing more to report.
@@ -38,12 +43,55 @@ enum LinkRules: Rule {
         return [.link(.losses(interfaces: carriers.map(\.name)))]
     }
 
-    private static func facts(of link: Link) -> [String: String] {
+    private static func facts(of link: Link, _ waiting: LinkEvidence.Member?) -> [String: String] {
         var facts = ["interface": shown(link.name)]
+        if let waiting, let state = waiting.portState {
+            facts["bridge"] = shown(link.name)
+            facts["lack"] = FactPhrase.portNotForwarding.text(["port": shown(waiting.name), "state": state.rawValue])
+            return facts
+        }
         // A tunnel has no cable: it is connected to a program.
         facts[link.kind == "tun" ? "tunnel" : "plug"] = shown(link.name)
         facts["lack"] = link.kind == "tun" ? FactPhrase.noProgramServes.text : FactPhrase.noSignal.text
         return facts
+    }
+
+    /// The port with a carrier because of which a bridge has none: a bridge's carrier is that of its forwarding ports, and the
+    /// spanning tree keeps a new port from forwarding for twice the forward delay.
+    private static func waitingPort(of link: Link, _ members: [LinkEvidence.Member]) -> LinkEvidence.Member? {
+        guard link.kind == "bridge", link.isAdminUp, !link.hasCarrier else { return nil }
+        return members.first { member in
+            member.master == link.name && member.isAdminUp && member.hasCarrier
+                && (member.portState == .listening || member.portState == .learning)
+        }
+    }
+
+    /// The kinds of interfaces on which ARP and NDP find the neighbours; `nil` is hardware.
+    private static let kindsWithARP: Set<String?> = [nil, "veth", "bridge", "bond", "team", "vlan", "macvlan"]
+
+    /// The finding about an interface on which ARP is switched off, if nothing behind it responds. The neighbour entries of
+    /// such an interface prove nothing, since the kernel makes them up.
+    ///
+    /// - Parameters:
+    ///   - isForwarding: Whether something beyond a gateway responds.
+    ///   - hasFailed: Whether nothing that was sent got a response.
+    static func withoutARP(
+        _ link: LinkEvidence?, _ gateway: GatewayEvidence?, isForwarding: Bool, hasFailed: Bool
+    ) -> Finding? {
+        guard !isForwarding, let link, let gateway else { return nil }
+        let silent = link.carriers.first { carrier in
+            // Mobile modems have no neighbours, and drivers present them as Ethernet without ARP.
+            guard carrier.isARPOff == true, kindsWithARP.contains(carrier.kind), !carrier.name.hasPrefix("ww") else {
+                return false
+            }
+            let hops = gateway.hops.filter { $0.route.interface == carrier.name }
+            return !hops.contains { $0.echo?.outcome == .reply }
+                && hops.contains { hop in
+                    guard hop.neighbour?.state == .noarp || hop.neighbour == nil else { return false }
+                    return hop.echo?.outcome == .timeout || hop.echo == nil && hasFailed && hop.route.gateway == nil
+                }
+        }
+        return silent.map { Finding(LinkCauses.arpOff, confidence: 0.95, ["interface": shown($0.name)]) }
     }
 
     private static func problem(of link: Link) -> CauseEntry? {

@@ -60,7 +60,7 @@ extension Evidence {
     }
 
     /// The ICMP error for a connection to the destination.
-    func attemptRefusal(to destination: PathDestination) -> ICMPError? {
+    package func attemptRefusal(to destination: PathDestination) -> ICMPError? {
         guard destination.transport == .tcp else { return nil }
         let attempts = proxy?.attempts.isEmpty == false ? proxy?.attempts : tcp?.attempts
         return attempts?.lazy.filter { $0.address == destination.address && $0.port == destination.port }

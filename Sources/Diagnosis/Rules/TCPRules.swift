@@ -99,13 +99,17 @@ enum TCPRules: Rule {
                     "hops": "\(router)",
                 ])
         }
-        return Finding(
+        // The kernel reports in its own name that it found no neighbour, so that no router answered.
+        let isOwn = attempt.refusal?.isOwn == true
+        var finding = Finding(
             PathCauses.noRoute, confidence: 0.8,
             [
                 "destination": destination(attempt), "address": "\(attempt.address)",
-                "who": FactPhrase.routerOnTheWay.text,
+                "who": isOwn ? FactPhrase.thisMachine.text : FactPhrase.routerOnTheWay.text,
                 "answer": attempt.outcome == .hostUnreachable ? "host unreachable" : "network unreachable",
             ])
+        if isOwn { finding.side = .machine }
+        return finding
     }
 
     private static func partly(
@@ -124,13 +128,27 @@ enum TCPRules: Rule {
                 [
                     "name": shown(evidence.asked.host.description), "address": "\(first.address)",
                     "addresses": dead.map { "\($0.address)" }.joined(separator: ", "),
-                    "outcome": first.outcome.rawValue,
+                    "failures": failures(of: dead), "outcome": first.outcome.rawValue,
                 ])
             // The gateway itself reports that it has no route.
             let reporters = dead.map { $0.refusal?.reporter }
             if isWhole, reporters.allSatisfy({ $0.map(evidence.isGatewayItself) == true }) { finding.side = .upstream }
             return finding
         }
+    }
+
+    /// The addresses with their outcomes as text, as in `192.0.2.1, 192.0.2.2 (refused), 192.0.2.3 (timeout)`.
+    private static func failures(of attempts: [TCPEvidence.Attempt]) -> String {
+        var groups: [(outcome: TCPEvidence.Outcome, addresses: [String])] = []
+        for attempt in attempts {
+            if let index = groups.firstIndex(where: { $0.outcome == attempt.outcome }) {
+                groups[index].addresses.append("\(attempt.address)")
+            } else {
+                groups.append((attempt.outcome, ["\(attempt.address)"]))
+            }
+        }
+        return groups.map { "\($0.addresses.joined(separator: ", ")) (\($0.outcome.rawValue))" }
+            .joined(separator: ", ")
     }
 
     /// Whether programs do not try these addresses as long as others work: those of IPv6 in the Internet, from a unique local

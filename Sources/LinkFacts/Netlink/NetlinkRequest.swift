@@ -110,23 +110,20 @@ extension NetlinkRequest {
 }
 
 extension NetlinkRequest {
-    /// Requests the route that the kernel takes to an address, including rules.
-    ///
-    /// - Parameters:
-    ///   - source: The source address; `nil` if the kernel selects it.
-    ///   - flow: Other properties by which rules may select; `nil` for none.
-    static func route(
-        to address: IPAddress, from source: IPAddress? = nil, flow: RouteFlow? = nil, isWhole: Bool
-    ) -> NetlinkRequest {
+    /// Requests the route that the kernel takes for a packet, including rules.
+    static func route(of packet: RoutedPacket, isWhole: Bool) -> NetlinkRequest {
+        let (address, source) = (packet.address, packet.source)
         var header = [UInt8](repeating: 0, count: 8)
         header[0] = UInt8(truncatingIfNeeded: address.family.rawFamily)
         header[1] = UInt8(address.bytes.count * 8)
-        header.append(integer: UInt32(isWhole ? RTM_F_FIB_MATCH : 0))
+        // Without the second flag, the kernel names the main table for every IPv4 route.
+        header.append(integer: UInt32(isWhole ? RTM_F_FIB_MATCH | RTM_F_LOOKUP_TABLE : 0))
         if let source { header[2] = UInt8(source.bytes.count * 8) }
         var request = NetlinkRequest("look up a route", type: RTM_GETROUTE, header: header)
             .with(Int(RTA_DST.rawValue), address.bytes)
         if let source { request = request.with(Int(RTA_SRC.rawValue), source.bytes) }
-        if let flow {
+        if packet.mark != 0 { request = request.with(Int(RTA_MARK.rawValue), packet.mark) }
+        if let flow = packet.flow {
             request = request.with(Int(RTA_IP_PROTO.rawValue), [flow.ipProtocol])
                 .with(Int(RTA_DPORT.rawValue), [UInt8(flow.port >> 8), UInt8(flow.port & 0xff)])
         }

@@ -8,6 +8,9 @@ struct LinkCounters: Hashable {
     /// Nanoseconds of `CLOCK_MONOTONIC`.
     let readAt: UInt64
 
+    /// The number of packets sent.
+    var sentPackets: UInt64 { values[1] }
+
     /// Parses a message.
     ///
     /// - Returns: `nil` if it is truncated.

@@ -16,12 +16,16 @@ struct LinkRecord: Hashable {
     var carrierGains: Int?
     var isIPv6Disabled: Bool?
     var master: UInt32?
+    var portState: Link.PortState?
 
     /// From linux/if.h; Glibc only has net/if.h, which ends before it.
     private static let lowerUp: UInt32 = 1 << 16
 
     var isAdminUp: Bool { flags & UInt32(IFF_UP) != 0 }
     var isLoopback: Bool { flags & UInt32(IFF_LOOPBACK) != 0 }
+
+    /// Whether it has broadcast, and neither ARP nor NDP. Tunnels have neither of the three.
+    var isARPOff: Bool { flags & UInt32(IFF_NOARP) != 0 && flags & UInt32(IFF_BROADCAST) != 0 && !isLoopback }
 
     /// Parses a message.
     ///
@@ -52,11 +56,30 @@ struct LinkRecord: Hashable {
             case IFLA_ADDRESS: hardwareAddress = HardwareAddress.text(value)
             case IFLA_LINKINFO:
                 kind = NetlinkAttributes(value).first { $0.type == IFLA_INFO_KIND }?.value.cString
+                portState = Self.portState(value)
             case IFLA_WIRELESS: return nil
             default: break
             }
         }
         guard !name.isEmpty else { return nil }
+    }
+
+    /// The state of a bridge's port, in the attributes of its driver.
+    private static func portState(_ information: ArraySlice<UInt8>) -> Link.PortState? {
+        let attributes = NetlinkAttributes(information)
+        guard attributes.first(where: { $0.type == IFLA_INFO_SLAVE_KIND })?.value.cString == "bridge",
+            let data = attributes.first(where: { $0.type == IFLA_INFO_SLAVE_DATA })?.value,
+            let state = NetlinkAttributes(data).first(where: { $0.type == IFLA_BRPORT_STATE })?.value.first
+        else { return nil }
+        // BR_STATE_* of linux/if_bridge.h.
+        return switch state {
+        case 0: .disabled
+        case 1: .listening
+        case 2: .learning
+        case 3: .forwarding
+        case 4: .blocking
+        default: nil
+        }
     }
 
     private static func isIPv6Disabled(_ families: ArraySlice<UInt8>) -> Bool? {

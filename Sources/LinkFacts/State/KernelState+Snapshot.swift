@@ -41,7 +41,7 @@ extension KernelState {
     }
 
     private func link(_ record: LinkRecord, addresses: [LinkAddress], at now: UInt64) -> Link {
-        Link(
+        var link = Link(
             index: record.index, name: record.name, kind: record.kind, isLoopback: record.isLoopback,
             isAdminUp: record.isAdminUp, hasCarrier: record.hasCarrier, operationalState: record.operationalState,
             mtu: record.mtu, speed: speeds[record.index], hardwareAddress: record.hardwareAddress,
@@ -49,6 +49,9 @@ extension KernelState {
             recentCarrierChanges: record.isLoopback ? nil : memory.recentChanges(of: record.index, at: now),
             carrierGains: record.carrierGains, master: record.master, isIPv6Disabled: record.isIPv6Disabled,
             wireless: radios[record.index], losses: memory.losses[record.index], addresses: addresses)
+        link.portState = record.portState
+        if record.isARPOff { link.isARPOff = true }
+        return link
     }
 
     /// One route for each next hop, or a single one if there is none.

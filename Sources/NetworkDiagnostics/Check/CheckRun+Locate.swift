@@ -1,5 +1,6 @@
 import Diagnosis
 import HostResolution
+import LinkFacts
 import ServiceDiscovery
 import NetworkModel
 
@@ -67,7 +68,7 @@ extension CheckRun {
         let selection =
             isMulticast
             ? RouteSelection.toNeighbours(in: snapshot, remembered: routedSnapshot.remembered)
-            : try await engine.routes(to: servers, in: routedSnapshot)
+            : try await engine.routes(to: servers, for: .init(ipProtocol: 17, port: 53), in: routedSnapshot)
         gathered.evidence.link = selection.link
         gathered.evidence.address = selection.address
         let isCutOff = Verdict(on: gathered.evidence).status == .connectionDown

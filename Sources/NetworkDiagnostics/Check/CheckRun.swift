@@ -144,7 +144,9 @@ struct CheckRun: Sendable {
             if case .address(let literal) = visit.target.host { reached.append(literal) }
             for address in reached where try await engine.isOwn(address, in: snapshot) { throw LeadsHere() }
         }
-        let selection = try await engine.routes(to: destinations.map(\.address), in: routedSnapshot)
+        let transport = proxy == nil ? visit.target.scheme?.transport : .tcp
+        let flow = destinations.first.flatMap { RouteFlow(transport, port: $0.port) }
+        let selection = try await engine.routes(to: destinations.map(\.address), for: flow, in: routedSnapshot)
         record(selection, into: &gathered)
         reportProgress(gathered)
         guard !routedSnapshot.isCutOff(from: selection, gathered.evidence) else { return nil }
@@ -239,6 +241,17 @@ struct Visit: Sendable {
 
     /// The settings that may be used for the destination.
     var released: ReleasedSettings { _settings.released(to: target) }
+}
+
+extension RouteFlow {
+    /// The properties of a target's packets; `nil` if they have no port.
+    fileprivate init?(_ transport: RegisteredScheme.Transport?, port: UInt16) {
+        switch transport {
+        case .tcp, .tls: self.init(ipProtocol: 6, port: port)
+        case .udp: self.init(ipProtocol: 17, port: port)
+        case .icmp, .unix, nil: return nil
+        }
+    }
 }
 
 /// The result of one or several layers.

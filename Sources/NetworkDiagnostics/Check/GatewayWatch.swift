@@ -17,7 +17,8 @@ final class GatewayWatch: Sendable {
     private let snapshot: NetworkSnapshot
     private let loop: EventLoop
     private let memory: GatewayMemory
-    private let heard = Mutex<[IPAddress: Heard]>([:])
+    /// By address and interface, since two routes may lead to the same address over different links.
+    private let heard = Mutex<[LinkQuestions.Question: Heard]>([:])
 
     init(hops: [GatewayEvidence.Hop], snapshot: NetworkSnapshot, loop: EventLoop, memory: GatewayMemory) {
         // The number of next hops is limited; a host has one or two.
@@ -33,20 +34,22 @@ final class GatewayWatch: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for hop in hops {
                 guard let address = hop.route.gateway, isConnected(hop) else { continue }
+                let place = Self.place(of: hop, address)
                 if isUnknownSpare(hop), let ask = linkQuestion(hop, address) {
                     group.addTask { [self] in try await self.ask(ask, of: hop, address) }
                 }
                 group.addTask { [self] in
-                    let echo = try await EchoProbe(address: address, loop: loop).observe(within: .seconds(1))
-                    heard.withLock { $0[address, default: Heard()].echo = echo }
+                    let echo = try await EchoProbe(address: address, loop: loop, on: hop.fixedInterface(in: snapshot))
+                        .observe(within: .seconds(1))
+                    heard.withLock { $0[place, default: Heard()].echo = echo }
                     if echo.outcome == .reply { memory.insert(address) }
                     guard echo.outcome == .timeout || echo.outcome == .notPermitted else { return }
                     async let holder = self.holder(of: hop)
-                    if heard.withLock({ $0[address]?.arp }) == nil, let ask = linkQuestion(hop, address) {
+                    if heard.withLock({ $0[place]?.arp }) == nil, let ask = linkQuestion(hop, address) {
                         try await self.ask(ask, of: hop, address)
                     }
                     let found = try await holder
-                    heard.withLock { $0[address, default: Heard()].holder = found }
+                    heard.withLock { $0[place, default: Heard()].holder = found }
                 }
             }
             try await group.waitForAll()
@@ -56,9 +59,13 @@ final class GatewayWatch: Sendable {
     private func ask(
         _ ask: @Sendable () async throws -> GatewayEvidence.ARPAnswer, of hop: GatewayEvidence.Hop, _ address: IPAddress
     ) async throws {
-        let question = LinkQuestions.Question(address: address, interface: hop.route.interface ?? "")
-        let answer = try await memory.questions.shared(question, ask)
-        heard.withLock { $0[address, default: Heard()].arp = answer }
+        let place = Self.place(of: hop, address)
+        let answer = try await memory.questions.shared(place, ask)
+        heard.withLock { $0[place, default: Heard()].arp = answer }
+    }
+
+    private static func place(of hop: GatewayEvidence.Hop, _ address: IPAddress) -> LinkQuestions.Question {
+        .init(address: address, interface: hop.route.interface ?? "")
     }
 
     /// Whether the hop is the gateway of a spare uplink, which the kernel has not heard recently. ARP or NDP is then used at
@@ -73,10 +80,12 @@ final class GatewayWatch: Sendable {
 
     /// Ends the wait for silent gateways: if hosts beyond them have responded by now, they do not reply to echo requests.
     func concludeSilence() {
-        for address in hops.filter(isConnected).compactMap(\.route.gateway) {
+        for hop in hops.filter(isConnected) {
+            guard let address = hop.route.gateway else { continue }
+            let place = Self.place(of: hop, address)
             heard.withLock { heard in
-                guard heard[address]?.echo == nil else { return }
-                heard[address, default: Heard()].echo = EchoEvidence(
+                guard heard[place]?.echo == nil else { return }
+                heard[place, default: Heard()].echo = EchoEvidence(
                     address: address, outcome: .timeout, sent: 1, received: 0)
             }
         }
@@ -87,8 +96,10 @@ final class GatewayWatch: Sendable {
     func isSilenceSettled(in snapshot: NetworkSnapshot) -> Bool {
         let heard = heard.withLock { $0 }
         return hops.filter(isConnected).allSatisfy { hop in
-            guard let gateway = hop.route.gateway, heard[gateway]?.echo == nil else { return true }
-            if heard[gateway]?.arp?.outcome == .silent { return true }
+            guard let gateway = hop.route.gateway else { return true }
+            let known = heard[Self.place(of: hop, gateway)]
+            guard known?.echo == nil else { return true }
+            if known?.arp?.outcome == .silent { return true }
             let state = hop.route.interface.flatMap { snapshot.neighbour(gateway, on: $0) }?.state
             return !memory.knows(gateway) && (state == .reachable || state == .permanent || state == .noarp)
         }
@@ -157,10 +168,11 @@ final class GatewayWatch: Sendable {
         return hops.map { hop in
             var hop = hop
             if let gateway = hop.route.gateway {
-                hop.echo = heard[gateway]?.echo
-                hop.arp = heard[gateway]?.arp?.outcome
-                hop.arpAddress = heard[gateway]?.arp?.hardwareAddress
-                hop.holder = heard[gateway]?.holder
+                let known = heard[Self.place(of: hop, gateway)]
+                hop.echo = known?.echo
+                hop.arp = known?.arp?.outcome
+                hop.arpAddress = known?.arp?.hardwareAddress
+                hop.holder = known?.holder
                 if hop.holder != nil { hop.own = origin(of: hop)?.source }
                 if memory.knows(gateway) { hop.hasAnsweredBefore = true }
             }
@@ -172,6 +184,15 @@ final class GatewayWatch: Sendable {
     }
 
     var isEmpty: Bool { !hops.contains { $0.route.gateway != nil } }
+}
+
+extension GatewayEvidence.Hop {
+    /// The interface of the route, if packets to the gateway itself would leave over another one. An echo reply over that
+    /// one says nothing about the route.
+    func fixedInterface(in snapshot: NetworkSnapshot) -> String? {
+        guard let gateway = route.gateway, !gateway.isLinkLocal, let interface = route.interface else { return nil }
+        return snapshot.route(to: gateway)?.interface == interface ? nil : interface
+    }
 }
 
 /// The gateways that replied to an echo request since this process started, and those that are being probed now.

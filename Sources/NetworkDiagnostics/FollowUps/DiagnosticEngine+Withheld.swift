@@ -26,6 +26,39 @@ extension DiagnosticEngine {
     }
 }
 
+extension DiagnosticEngine {
+    /// The number of times that the counters have to show it, since they include packets of other programs.
+    private static let refusalTrials = 2
+
+    /// Whether this machine itself refuses connections to a destination elsewhere, as a rule for network address translation
+    /// makes it do that leads them to a closed port: none of the packets leaves by the interface of the route, and the
+    /// loopback interface has them all.
+    ///
+    /// - Throws: `CancellationError`.
+    func isRefusedHere(_ destination: SocketAddress) async throws -> Bool {
+        guard !destination.address.isLoopback,
+            let interface = try? await links.route(to: destination.address)?.interface,
+            let loopback = try await routedSnapshot().snapshot.links.first(where: \.isLoopback)?.name,
+            interface != loopback
+        else { return false }
+        let probe = RefusalProbe(destination, loop: loop)
+        for _ in 0..<Self.refusalTrials {
+            guard let before = try? await sentPackets(interface, loopback), try await probe.isRefused(),
+                let after = try? await sentPackets(interface, loopback)
+            else { return false }
+            let count = UInt64(RefusalProbe.count)
+            guard after.out &- before.out < count, after.here &- before.here >= 2 * count else { return false }
+        }
+        return true
+    }
+
+    private func sentPackets(_ interface: String, _ loopback: String) async throws -> (out: UInt64, here: UInt64)? {
+        guard let out = try await links.sentPackets(on: interface), let here = try await links.sentPackets(on: loopback)
+        else { return nil }
+        return (out, here)
+    }
+}
+
 extension LinkMonitor {
     /// Runs on the monitor itself, so that nothing happens between the datagrams and the reading of the counter.
     fileprivate func drops(of interface: String, beside probe: WithheldProbe) throws -> Bool {

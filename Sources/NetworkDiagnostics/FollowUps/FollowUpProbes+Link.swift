@@ -41,7 +41,10 @@ extension FollowUpProbes {
     }
 
     private func series(to gateway: IPAddress) async throws -> Amendment {
-        let series = try await engine.series(to: gateway, until: deadline)
+        let snapshot = try await engine.routedSnapshot().snapshot
+        let hop = evidence.gateway?.hops.first { $0.route.gateway == gateway }
+        let series = try await engine.series(
+            to: gateway, on: hop?.fixedInterface(in: snapshot), until: deadline)
         return { evidence in
             guard var gateways = evidence.gateway else { return }
             for index in gateways.hops.indices where gateways.hops[index].route.gateway == gateway {
@@ -100,11 +103,16 @@ extension FollowUpProbes {
 
 extension DiagnosticEngine {
     /// Sends twenty echo requests within half a second.
-    func series(to gateway: IPAddress, until deadline: ContinuousClock.Instant) async throws -> EchoEvidence {
+    ///
+    /// - Parameter interface: The interface to use regardless of routes; `nil` for that chosen by the kernel.
+    func series(
+        to gateway: IPAddress, on interface: String? = nil, until deadline: ContinuousClock.Instant
+    ) async throws -> EchoEvidence {
         var settings = EchoSettings()
         settings.count = 20
         settings.interval = .milliseconds(25)
-        return try await EchoSeries(address: gateway, loop: loop, settings: settings, patience: .milliseconds(400))
-            .observe(until: deadline)
+        return try await EchoSeries(
+            address: gateway, loop: loop, settings: settings, patience: .milliseconds(400), on: interface
+        ).observe(until: deadline)
     }
 }

@@ -42,7 +42,12 @@ extension FollowUpProbes {
         if hops > 0 { engine.uplink.noteTrace() }
         let trace = try await TraceProbe(address, as: destination.transport, hops: hops, loop: engine.loop)
             .observe(within: left(limit))
-        let refusal = try await engine.refusal(behind: trace)
+        let rejecting = try await engine.refusal(behind: trace).map { GatewayEvidence.Hop(route: $0) }
+        var known = trace
+        if trace.outcome == .silent, let refusal = evidence.attemptRefusal(to: destination) {
+            (known.outcome, known.error) = (.refused, refusal)
+        }
+        let changed = rejecting == nil ? try await engine.detour(behind: known) : rejecting
         let withheld = trace.outcome == .silent ? try await engine.withheld(from: address) : nil
         let hasExpired = trace.error?.meaning == .timeExceeded
         let interface =
@@ -52,9 +57,9 @@ extension FollowUpProbes {
             evidence.observedPath.add(trace)
             if let limits { evidence.observedPath.hopLimit = limits.limit(of: address.address.family) }
             if let withheld { evidence.observedPath.add(withheld) }
-            guard let refusal else { return }
+            guard let changed else { return }
             evidence.gateway?.hops.removeAll { $0.route.covers(destination.address) }
-            evidence.gateway?.hops.append(.init(route: refusal))
+            evidence.gateway?.hops.append(changed)
         }
     }
 
@@ -67,9 +72,14 @@ extension FollowUpProbes {
         engine.uplink.noteTrace()
         async let reset = TraceProbe(peer, as: .tcp, hops: Self.nearHops, loop: engine.loop).observe(within: limit)
         async let echo = TraceProbe(peer, as: .icmp, hops: Self.nearHops, loop: engine.loop).observe(within: limit)
-        let traces = try await [reset, echo]
+        var traces = try await [reset, echo]
+        // A response with a hop limit of 1 is from the first router, or from this machine itself.
+        if traces[0].outcome == .answered, traces[0].answeredAt == 1, try await engine.isRefusedHere(peer) {
+            traces[0].isAnsweredHere = true
+        }
+        let found = traces
         return { evidence in
-            for trace in traces { evidence.observedPath.add(trace) }
+            for trace in found { evidence.observedPath.add(trace) }
         }
     }
 

@@ -35,7 +35,8 @@ extension DiagnosticEngine {
         async let names = observeNames(snapshot.resolvers, within: limit)
         async let output = observeOutput(in: snapshot)
         let proof = try await ping(by: watch, since: begun, beside: { try await self.observeUplink(within: limit) })
-        var gateways = try await examined(watch.observed(in: try await links.snapshot()), thresholds)
+        var gateways = try await examined(
+            watch.observed(in: try await links.snapshot()), in: snapshot, thresholds)
         // If nothing is received from beyond a gateway that responds, another host may have its address.
         if let proof, UplinkProof(proof) != .works, uplink.options.sendsPackets {
             for index in gateways.indices.prefix(2) where gateways[index].echo?.outcome == .reply {
@@ -51,12 +52,22 @@ extension DiagnosticEngine {
         observation.names = try await names
         observation.output.nobody = try await output
         for trace in observation.output.nobody {
-            if let refusal = try await refusal(behind: trace) { observation.output.ruled.append(.init(trace, refusal)) }
+            if let refusal = try await refusal(behind: trace) {
+                observation.output.ruled.append(.init(trace, refusal))
+            } else if let detour = try await detour(behind: trace)?.route, detour.rejects {
+                observation.output.ruled.append(.init(trace, detour))
+            }
         }
         if let proof, UplinkProof(proof) != .works, uplink.options.sendsPackets,
             let nobody = NobodyAddress.any(.ipv4, in: snapshot)
         {
             observation.output.withheld = try await withheld(from: SocketAddress(nobody, port: 443))
+            for (index, trace) in observation.output.nobody.enumerated()
+            where trace.transport == .tcp && trace.outcome == .silent {
+                if try await isRefusedHere(SocketAddress(trace.address, port: trace.port)) {
+                    observation.output.nobody[index].isAnsweredHere = true
+                }
+            }
         }
         observation.output.hopLimits = .system(
             snapshot.defaultRoutes.filter { $0.family == .ipv6 }.compactMap(\.interface))
@@ -199,12 +210,13 @@ extension DiagnosticEngine {
 
     /// Examines gateways more closely if their echo was suspicious.
     private func examined(
-        _ hops: [GatewayEvidence.Hop], _ thresholds: Thresholds
+        _ hops: [GatewayEvidence.Hop], in snapshot: NetworkSnapshot, _ thresholds: Thresholds
     ) async throws -> [GatewayEvidence.Hop] {
         var hops = hops
         for index in hops.indices where GatewayQuality.isDoubtful(hops[index], thresholds) {
             guard let gateway = hops[index].route.gateway else { continue }
-            hops[index].series = try await series(to: gateway, until: .now + .seconds(2))
+            hops[index].series = try await series(
+                to: gateway, on: hops[index].fixedInterface(in: snapshot), until: .now + .seconds(2))
         }
         for index in hops.indices.prefix(4) {
             guard let gateway = hops[index].route.gateway, let trial = hops[index].sourceTrial else { continue }

@@ -6,6 +6,13 @@ public struct Link: Sendable, Hashable, Codable {
         case unknown, notPresent, down, lowerLayerDown, testing, dormant, up
     }
 
+    /// The state of a bridge's port in the spanning tree (`BR_STATE_*` of the kernel, IEEE 802.1D). Only a port that forwards
+    /// passes packets.
+    public enum PortState: String, Sendable, Hashable, Codable {
+        /// The states of IEEE 802.1D.
+        case disabled, listening, learning, forwarding, blocking
+    }
+
     /// The interface index (`ifi_index`), from 1.
     public var index: UInt32
     /// The name (`IFLA_IFNAME`), as in `eth0`.
@@ -35,6 +42,11 @@ public struct Link: Sendable, Hashable, Codable {
     public var carrierGains: Int?
     /// The index of the bridge or bond that the interface is a port of (`IFLA_MASTER`).
     public var master: UInt32?
+    /// The state in the spanning tree, for a port of a bridge (`IFLA_BRPORT_STATE`); `nil` for any other interface.
+    public var portState: PortState?
+    /// Whether ARP and NDP are switched off (`IFF_NOARP`), although the interface has broadcast as Ethernet has; `nil` if they
+    /// are not. JSON key: `arp_off`.
+    public var isARPOff: Bool?
     /// Whether IPv6 is disabled on the interface (`net.ipv6.conf.*.disable_ipv6`); `nil` if the kernel does not report it.
     public var isIPv6Disabled: Bool?
     /// The state of the radio, for a wireless interface.
@@ -57,6 +69,8 @@ public struct Link: Sendable, Hashable, Codable {
         case recentCarrierChanges = "recent_carrier_changes"
         case carrierGains = "carrier_gains"
         case isIPv6Disabled = "ipv6_disabled"
+        case portState = "port_state"
+        case isARPOff = "arp_off"
         case master, wireless, losses, addresses
     }
 

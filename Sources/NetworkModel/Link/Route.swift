@@ -26,7 +26,8 @@ public struct Route: Sendable, Hashable, Codable {
     public var origin: String?
     /// The routing table (`RTA_TABLE`), if a rule of policy routing led to another than the main table.
     public var table: UInt32?
-    /// The rule of policy routing that rejects packets, if no route does.
+    /// The rule of policy routing that rejects packets, if no route does; or that leads packets of a protocol, port or mark to
+    /// ``table``.
     @Rare public var rule: PolicyRule?
 
     enum CodingKeys: String, CodingKey {

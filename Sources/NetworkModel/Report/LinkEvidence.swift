@@ -9,6 +9,8 @@ public struct LinkEvidence: LayerEvidence {
     public var others: [String]
     /// The ports of those carriers that are bridges or bonds; `nil` for none.
     public var members: [Member]?
+    /// The carriers that are themselves ports of a bridge or bond, which takes what arrives on them; `nil` for none.
+    public var ports: [Member]?
 
     /// A port of a bridge or bond.
     public struct Member: Sendable, Hashable, Codable {
@@ -24,9 +26,12 @@ public struct LinkEvidence: LayerEvidence {
         public var hasCarrier: Bool
         /// How often the carrier appeared, as ``Link/carrierGains``.
         public var carrierGains: Int?
+        /// The state in the spanning tree, as ``Link/portState``. JSON key: `port_state`.
+        public var portState: Link.PortState?
 
         enum CodingKeys: String, CodingKey {
             case name, master, kind
+            case portState = "port_state"
             case isAdminUp = "admin_up"
             case hasCarrier = "carrier"
             case carrierGains = "carrier_gains"
@@ -40,6 +45,7 @@ public struct LinkEvidence: LayerEvidence {
             isAdminUp = link.isAdminUp
             hasCarrier = link.hasCarrier
             carrierGains = link.carrierGains
+            portState = link.portState
         }
     }
 

@@ -63,6 +63,10 @@ public struct PathEvidence: LayerEvidence {
         /// determined. JSON key: `answered_at`.
         public var answeredAt: Int?
 
+        /// Whether this machine itself responded in place of the destination, since the packets do not leave it; `nil` if
+        /// they do, or if that was not determined. JSON key: `answered_here`.
+        public var isAnsweredHere: Bool?
+
         /// A response that reached this machine, but not the socket that was waiting for it; `nil` if there was none, or it
         /// could not be observed.
         @Rare public var arrival: Arrival?
@@ -90,6 +94,7 @@ public struct PathEvidence: LayerEvidence {
         enum CodingKeys: String, CodingKey {
             case address, port, transport, outcome, error, failure, hops, arrival
             case answeredAt = "answered_at"
+            case isAnsweredHere = "answered_here"
         }
 
         /// Creates a trace to one destination.

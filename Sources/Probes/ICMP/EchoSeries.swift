@@ -9,13 +9,18 @@ public struct EchoSeries: Sendable {
     private let loop: EventLoop
     private let settings: EchoSettings
     private let patience: Duration
+    private let interface: String?
 
     /// Creates a series.
     ///
-    /// - Parameter patience: How long to wait for the last reply; longer if the others were slow.
+    /// - Parameters:
+    ///   - patience: How long to wait for the last reply; longer if the others were slow.
+    ///   - interface: The interface to use regardless of routes; `nil` for that chosen by the kernel.
     public init(
-        address: IPAddress, loop: EventLoop, settings: EchoSettings, patience: Duration = .seconds(1)
+        address: IPAddress, loop: EventLoop, settings: EchoSettings, patience: Duration = .seconds(1),
+        on interface: String? = nil
     ) {
+        self.interface = interface
         self.patience = patience
         self.address = address
         self.loop = loop
@@ -35,7 +40,7 @@ public struct EchoSeries: Sendable {
     ///
     /// - Throws: `CancellationError`.
     public func observe(until deadline: ContinuousClock.Instant) async throws -> EchoEvidence {
-        switch EchoSocket.open(to: address) {
+        switch EchoSocket.open(to: address, on: interface) {
         case .notPermitted:
             return EchoEvidence(address: address, outcome: .notPermitted, sent: 0, received: 0)
         case .failed(let code):

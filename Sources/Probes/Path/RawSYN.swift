@@ -7,8 +7,9 @@ enum RawSYN {
     /// Sends a SYN.
     ///
     /// - Parameter hopLimit: The hop limit; `nil` for the default one.
-    /// - Returns: `EPERM` or `EACCES` if this machine drops it; `nil` if it was sent, or cannot be sent by this process. If
-    ///   the destination responds, the kernel resets the connection, which it does not know.
+    /// - Returns: `EPERM` or `EACCES` if this machine drops it; `EHOSTUNREACH`, `ENETUNREACH` or `EINVAL` if it has a route, and
+    ///   none any more after the packet filter has marked the packet; `nil` if it was sent, or cannot be sent by this
+    ///   process. If the destination responds, the kernel resets the connection, which it does not know.
     static func refusal(of destination: SocketAddress, hopLimit: Int? = nil) -> CInt? {
         let address = destination.address
         guard let socket = try? ProbeSocket(.raw(address.family, .tcp)) else { return nil }
@@ -20,7 +21,7 @@ enum RawSYN {
         }
         let packet = segment(to: destination, from: source)
         let code = socket.send(packet)
-        return code == EPERM || code == EACCES ? code : nil
+        return [EPERM, EACCES, EHOSTUNREACH, ENETUNREACH, EINVAL].contains(code) ? code : nil
     }
 
     /// A SYN segment (RFC 9293 section 3.1), with the checksum for IPv4.

@@ -107,8 +107,11 @@ extension FrenchTexts {
         anotherReaches: le serveur DNS {server}, sur le même lien, atteint Internet : c'est peut-être le routeur
         ruleRefuses: la règle {rule} les refuse
         ruleLeadsTo: une règle mène à la table {table}, dont la route {prefix} est de type {type}
+        thisRuleLeadsTo: la règle {rule} mène à la table {table}, dont la route {prefix} est de type {type}
+        thisRuleLeadsToDead: la règle {rule} mène à la passerelle {gateway} sur {interface}, qui ne répond pas
         belongsToVRF: {interface} appartient au VRF {vrf}, dont seuls les programmes liés utilisent les routes
         answersNotLetIn: des réponses arrivent sur {interface} et ne sont pas admises
+        resetHere: ils ne quittent pas cette machine, qui réinitialise elle-même la connexion, comme avec une règle NAT qui les redirige vers un port où rien n'écoute
         itsOwnAnswer: sa propre réponse : {answer}
         portalURLAnswers: {url}, qui sert à cette machine à détecter les portails, répond {status}
         somebodyAnswers: quelqu'un répond {status} pour {address}, une adresse que personne n'a
@@ -120,6 +123,7 @@ extension FrenchTexts {
         leadsHere: {url} mène à {place}, dans ce réseau
         noProgramServes: aucun programme ne sert ce tunnel
         noSignal: pas de signal sur le câble ou la radio
+        portNotForwarding: son port {port} ne transmet pas encore (spanning tree : {state})
         withoutName: sans nom
         nothingEncrypted: rien n'est chiffré
         brokenCipher: {cipher}, qui est cassé

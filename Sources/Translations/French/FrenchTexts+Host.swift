@@ -72,6 +72,7 @@ extension FrenchTexts {
         meaning: L'interface est active, mais sans porteuse : câble, équipement en face, ou radio non associée.
         summary: {interface} n'est pas connectée : {lack}
         advice: Redémarrer le programme du tunnel {tunnel} : systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
+        advice: Attendre une demi-minute, que le pont {bridge} ait constaté l'absence de boucle ; si son réseau n'en a pas, désactiver le spanning tree : ip link set {bridge} type bridge stp_state 0 forward_delay 0
         advice: Vérifier que le câble de {plug} est branché aux deux bouts, ou que la carte Wi-Fi est associée à son réseau
         advice: Voir l'état de l'interface : ip -s link show {interface}
 
@@ -79,6 +80,12 @@ extension FrenchTexts {
         meaning: La porteuse est là, mais le lien n'est pas encore autorisé (802.1X, operstate dormant).
         summary: {interface} attend une autorisation (802.1X)
         advice: Contrôler l'authentification : journalctl -u wpa_supplicant -u NetworkManager -u systemd-networkd
+
+        [link.arp-off]
+        meaning: ARP est désactivé sur l'interface : les paquets n'atteignent aucun autre hôte.
+        summary: ARP est désactivé sur {interface}, cette machine n'y trouve donc aucun autre hôte
+        advice: L'activer : ip link set {interface} arp on
+        advice: Trouver ce qui l'a désactivé : journalctl -b --grep {interface}; grep -rsE 'ARP=|arp off' /etc/systemd/network /etc/network
 
         [link.flapping]
         meaning: La porteuse a changé d'état plusieurs fois au cours des dernières minutes.
@@ -140,6 +147,13 @@ extension FrenchTexts {
         advice: Supprimer l'adresse jusqu'à ce que le routeur annonce de nouveau son préfixe : ip -6 address del {source}/{length} dev {interface}
         advice: Faire annoncer par le routeur {router} l'ancien préfixe avec une durée préférée de 0 après un changement (RFC 9096), ou le redémarrer
         advice: Voir ce qu'il annonce : rdisc6 {interface}
+
+        [address.bridge-port]
+        meaning: L'adresse est sur un port d'un pont ou d'un bond au lieu d'être sur le pont lui-même, qui reçoit les réponses.
+        summary: l'adresse {address} est sur {interface}, un port de {bridge} : les réponses vont à {bridge}, qui n'a pas cette adresse
+        advice: Déplacer l'adresse vers {bridge} : ip addr del {address} dev {interface}; ip addr add {address} dev {bridge}
+        advice: Puis remettre la route par défaut : ip route replace default via {gateway} dev {bridge}
+        advice: Ou retirer {interface} de {bridge} : ip link set {interface} nomaster
 
         [address.netmask]
         meaning: Une adresse a un préfixe si court (masque trop large) que des hôtes distants sont cherchés sur le lien.

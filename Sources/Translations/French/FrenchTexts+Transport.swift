@@ -44,20 +44,20 @@ extension FrenchTexts {
 
         [tcp.ipv6-broken]
         meaning: IPv6 vers la cible échoue, IPv4 fonctionne.
-        summary: IPv6 vers {name} échoue ({addresses} : {outcome}), IPv4 fonctionne
+        summary: IPv6 vers {name} échoue : {failures} ; IPv4 fonctionne
         advice: Voir jusqu'où vont les paquets : traceroute -6 {address}
         advice: Si IPv6 est en panne pour d'autres cibles aussi, vérifier l'IPv6 du routeur
         advice: Ou supprimer l'enregistrement AAAA jusqu'à ce que le serveur y réponde
 
         [tcp.ipv4-broken]
         meaning: IPv4 vers la cible échoue, IPv6 fonctionne.
-        summary: IPv4 vers {name} échoue ({addresses} : {outcome}), IPv6 fonctionne
+        summary: IPv4 vers {name} échoue : {failures} ; IPv6 fonctionne
         advice: Voir jusqu'où vont les paquets : traceroute -4 {address}
         advice: Ou supprimer l'enregistrement A jusqu'à ce que le serveur y réponde
 
         [tcp.some-addresses-dead]
         meaning: Certaines adresses du nom échouent.
-        summary: parmi les adresses de {name}, la connexion échoue pour {addresses} ({outcome})
+        summary: parmi les adresses de {name}, la connexion échoue pour {failures}
         advice: Retirer du nom l'adresse morte, ou démarrer le service sur {address}
 
         [tcp.slow]

@@ -107,8 +107,11 @@ extension GermanTexts {
         anotherReaches: der DNS-Server {server} am selben Link erreicht das Internet: vielleicht ist er der Router
         ruleRefuses: die Regel {rule} verweigert sie
         ruleLeadsTo: eine Regel führt zur Tabelle {table}, deren Route {prefix} vom Typ {type} ist
+        thisRuleLeadsTo: die Regel {rule} führt zur Tabelle {table}, deren Route {prefix} vom Typ {type} ist
+        thisRuleLeadsToDead: die Regel {rule} führt zum Gateway {gateway} an {interface}, und das antwortet nicht
         belongsToVRF: {interface} gehört zum VRF {vrf}, dessen Routen nur daran gebundene Programme nutzen
         answersNotLetIn: Antworten kommen an {interface} an und werden nicht eingelassen
+        resetHere: sie verlassen diesen Rechner nicht, er setzt die Verbindung selbst zurück, wie bei einer NAT-Regel, die sie zu einem Port umleitet, auf dem nichts lauscht
         itsOwnAnswer: seine eigene Antwort: {answer}
         portalURLAnswers: {url}, womit dieser Rechner Portale findet, antwortet mit {status}
         somebodyAnswers: jemand antwortet mit {status} für {address}, eine Adresse, die niemand hat
@@ -120,6 +123,7 @@ extension GermanTexts {
         leadsHere: {url} führt zu {place} in diesem Netz
         noProgramServes: kein Programm bedient diesen Tunnel
         noSignal: kein Signal auf Kabel oder Funk
+        portNotForwarding: der Port {port} leitet noch nicht weiter (Spanning Tree: {state})
         withoutName: ohne Namen
         nothingEncrypted: nichts ist verschlüsselt
         brokenCipher: {cipher}, das gebrochen ist

@@ -72,6 +72,7 @@ extension GermanTexts {
         meaning: Das Interface ist eingeschaltet, hat aber keinen Carrier: Kabel, Gegenstelle oder WLAN ohne Verbindung.
         summary: {interface} ist nicht verbunden: {lack}
         advice: Das Programm des Tunnels {tunnel} neu starten: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
+        advice: Eine halbe Minute warten, bis die Bridge {bridge} festgestellt hat, dass es keine Schleife gibt; hat ihr Netz keine, das Spanning Tree abschalten: ip link set {bridge} type bridge stp_state 0 forward_delay 0
         advice: Prüfen, ob das Kabel von {plug} an beiden Enden steckt oder das WLAN verbunden ist
         advice: Zustand des Interface anzeigen: ip -s link show {interface}
 
@@ -79,6 +80,12 @@ extension GermanTexts {
         meaning: Ein Carrier ist da, aber der Link ist noch nicht freigegeben (802.1X, operstate dormant).
         summary: {interface} wartet auf die Freigabe (802.1X)
         advice: Die Authentifizierung prüfen: journalctl -u wpa_supplicant -u NetworkManager -u systemd-networkd
+
+        [link.arp-off]
+        meaning: ARP ist auf dem Interface abgeschaltet: Pakete erreichen keinen anderen Host.
+        summary: ARP ist auf {interface} abgeschaltet, darum findet dieser Rechner dort keinen anderen Host
+        advice: Einschalten: ip link set {interface} arp on
+        advice: Herausfinden, wodurch es abgeschaltet wurde: journalctl -b --grep {interface}; grep -rsE 'ARP=|arp off' /etc/systemd/network /etc/network
 
         [link.flapping]
         meaning: Der Carrier hat in den letzten Minuten mehrmals gewechselt.
@@ -140,6 +147,13 @@ extension GermanTexts {
         advice: Die Adresse entfernen, bis der Router ihr Präfix wieder ankündigt: ip -6 address del {source}/{length} dev {interface}
         advice: Den Router {router} so einrichten, dass er nach einem Wechsel das alte Präfix mit einer Preferred Lifetime von 0 ankündigt (RFC 9096), oder ihn neu starten
         advice: Prüfen, was er ankündigt: rdisc6 {interface}
+
+        [address.bridge-port]
+        meaning: Die Adresse liegt auf einem Port einer Bridge oder eines Bonds statt auf der Bridge selbst, und die nimmt die Antworten entgegen.
+        summary: die Adresse {address} liegt auf {interface}, einem Port von {bridge}: Antworten gehen an {bridge}, und dort fehlt die Adresse
+        advice: Die Adresse auf {bridge} verschieben: ip addr del {address} dev {interface}; ip addr add {address} dev {bridge}
+        advice: Danach die Default-Route neu setzen: ip route replace default via {gateway} dev {bridge}
+        advice: Oder {interface} aus {bridge} herausnehmen: ip link set {interface} nomaster
 
         [address.netmask]
         meaning: Eine Adresse hat ein so kurzes Präfix (eine so weite Netzmaske), dass entfernte Hosts im lokalen Netz gesucht werden.

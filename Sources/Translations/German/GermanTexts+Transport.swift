@@ -44,20 +44,20 @@ extension GermanTexts {
 
         [tcp.ipv6-broken]
         meaning: IPv6 zum Ziel scheitert, IPv4 funktioniert.
-        summary: IPv6 zu {name} scheitert ({addresses}: {outcome}), IPv4 funktioniert
+        summary: IPv6 zu {name} scheitert: {failures}; IPv4 funktioniert
         advice: Prüfen, wie weit Pakete kommen: traceroute -6 {address}
         advice: Falls IPv6 auch zu anderen Zielen nicht funktioniert, IPv6 am Router prüfen
         advice: Oder den AAAA-Record entfernen, bis der Server auf dieser Adresse antwortet
 
         [tcp.ipv4-broken]
         meaning: IPv4 zum Ziel scheitert, IPv6 funktioniert.
-        summary: IPv4 zu {name} scheitert ({addresses}: {outcome}), IPv6 funktioniert
+        summary: IPv4 zu {name} scheitert: {failures}; IPv6 funktioniert
         advice: Prüfen, wie weit Pakete kommen: traceroute -4 {address}
         advice: Oder den A-Record entfernen, bis der Server auf dieser Adresse antwortet
 
         [tcp.some-addresses-dead]
         meaning: Einige der Adressen des Namens scheitern.
-        summary: von den Adressen von {name} lässt sich zu {addresses} keine Verbindung aufbauen ({outcome})
+        summary: von den Adressen von {name} lässt sich keine Verbindung aufbauen zu {failures}
         advice: Die tote Adresse aus dem Namen nehmen oder den Dienst auf {address} starten
 
         [tcp.slow]

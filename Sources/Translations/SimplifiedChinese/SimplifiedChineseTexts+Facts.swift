@@ -107,8 +107,11 @@ extension SimplifiedChineseTexts {
         anotherReaches: 同一链路上的 DNS 服务器 {server} 能访问互联网：它可能才是路由器
         ruleRefuses: 规则 {rule} 拒绝它们
         ruleLeadsTo: 一条规则指向路由表 {table}，其路由 {prefix} 的类型为 {type}
+        thisRuleLeadsTo: 规则 {rule} 指向路由表 {table}，其路由 {prefix} 的类型为 {type}
+        thisRuleLeadsToDead: 规则 {rule} 指向 {interface} 上的网关 {gateway}，该网关不应答
         belongsToVRF: {interface} 属于 VRF {vrf}，只有绑定到它的程序才使用其路由
         answersNotLetIn: 应答到达 {interface}，但不被放行
+        resetHere: 它们没有离开本机，连接由本机自己重置，例如 NAT 规则把它们重定向到无人监听的端口
         itsOwnAnswer: 其自身的应答：{answer}
         portalURLAnswers: 本机用来检测门户的 {url} 返回 {status}
         somebodyAnswers: 有人为无人使用的地址 {address} 返回 {status}
@@ -120,6 +123,7 @@ extension SimplifiedChineseTexts {
         leadsHere: {url} 指向本网络内的 {place}
         noProgramServes: 没有程序为此隧道服务
         noSignal: 电缆或无线上没有信号
+        portNotForwarding: 其端口 {port} 尚未转发（生成树状态：{state}）
         withoutName: 无名称
         nothingEncrypted: 完全没有加密
         brokenCipher: 已被攻破的 {cipher}

@@ -72,6 +72,7 @@ extension SimplifiedChineseTexts {
         meaning: 接口已启用，但没有载波：网线未接好、对端未工作，或无线网络未关联。
         summary: {interface} 未连接：{lack}
         advice: 重新启动隧道 {tunnel} 的程序: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
+        advice: 等待半分钟，直到网桥 {bridge} 确认没有环路；如果其网络中没有环路，可关闭生成树: ip link set {bridge} type bridge stp_state 0 forward_delay 0
         advice: 检查 {plug} 的网线两端是否插好，或无线网卡是否已接入网络
         advice: 查看接口状态: ip -s link show {interface}
 
@@ -79,6 +80,12 @@ extension SimplifiedChineseTexts {
         meaning: 有载波，但链路尚未获得授权（802.1X，接口状态为 dormant）。
         summary: {interface} 正在等待授权（802.1X）
         advice: 检查认证过程: journalctl -u wpa_supplicant -u NetworkManager -u systemd-networkd
+
+        [link.arp-off]
+        meaning: 接口上的 ARP 被关闭，数据包到不了任何其他主机。
+        summary: {interface} 上的 ARP 被关闭，本机在那里找不到任何其他主机
+        advice: 启用: ip link set {interface} arp on
+        advice: 找出是什么关闭了它: journalctl -b --grep {interface}; grep -rsE 'ARP=|arp off' /etc/systemd/network /etc/network
 
         [link.flapping]
         meaning: 最近几分钟内载波多次变化。
@@ -140,6 +147,13 @@ extension SimplifiedChineseTexts {
         advice: 在路由器重新通告该前缀之前，删除此地址: ip -6 address del {source}/{length} dev {interface}
         advice: 让路由器 {router} 在更换前缀后以 0 的首选生存期通告旧前缀（RFC 9096），或重启路由器
         advice: 查看它通告的内容: rdisc6 {interface}
+
+        [address.bridge-port]
+        meaning: 地址配置在网桥或 bond 的端口上，而不在接收应答的网桥本身上。
+        summary: 地址 {address} 配置在 {interface} 上，它是 {bridge} 的端口：应答交给了没有该地址的 {bridge}
+        advice: 把地址移到 {bridge}: ip addr del {address} dev {interface}; ip addr add {address} dev {bridge}
+        advice: 然后重新添加默认路由: ip route replace default via {gateway} dev {bridge}
+        advice: 或把 {interface} 移出 {bridge}: ip link set {interface} nomaster
 
         [address.netmask]
         meaning: 地址的前缀过短（子网掩码过宽），远端主机被当作本链路上的主机查找。

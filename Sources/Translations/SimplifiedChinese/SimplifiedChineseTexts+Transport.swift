@@ -44,20 +44,20 @@ extension SimplifiedChineseTexts {
 
         [tcp.ipv6-broken]
         meaning: 到目标的 IPv6 连接失败，IPv4 正常。
-        summary: 到 {name} 的 IPv6 连接失败（{addresses}：{outcome}），IPv4 正常
+        summary: 到 {name} 的 IPv6 连接失败：{failures}；IPv4 正常
         advice: 查看数据包能走到哪里: traceroute -6 {address}
         advice: 如果到其他目标的 IPv6 也不通，请检查路由器的 IPv6
         advice: 或者先删除 AAAA 记录，等服务器能在该地址上应答后再恢复
 
         [tcp.ipv4-broken]
         meaning: 到目标的 IPv4 连接失败，IPv6 正常。
-        summary: 到 {name} 的 IPv4 连接失败（{addresses}：{outcome}），IPv6 正常
+        summary: 到 {name} 的 IPv4 连接失败：{failures}；IPv6 正常
         advice: 查看数据包能走到哪里: traceroute -4 {address}
         advice: 或者先删除 A 记录，等服务器能在该地址上应答后再恢复
 
         [tcp.some-addresses-dead]
         meaning: 该域名的部分地址无法连接。
-        summary: {name} 的地址中，{addresses} 无法连接（{outcome}）
+        summary: {name} 的地址中，以下无法连接：{failures}
         advice: 从该域名中去掉失效的地址，或在 {address} 上启动服务
 
         [tcp.slow]

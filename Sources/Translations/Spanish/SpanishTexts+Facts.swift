@@ -107,8 +107,11 @@ extension SpanishTexts {
         anotherReaches: el servidor DNS {server}, en el mismo enlace, llega a Internet: puede que sea el router
         ruleRefuses: la regla {rule} los rechaza
         ruleLeadsTo: una regla lleva a la tabla {table}, cuya ruta {prefix} es de tipo {type}
+        thisRuleLeadsTo: la regla {rule} lleva a la tabla {table}, cuya ruta {prefix} es de tipo {type}
+        thisRuleLeadsToDead: la regla {rule} lleva a la puerta de enlace {gateway} en {interface}, que no responde
         belongsToVRF: {interface} pertenece al VRF {vrf}, cuyas rutas solo usan los programas ligados a él
         answersNotLetIn: llegan respuestas por {interface} y no se dejan entrar
+        resetHere: no salen de este equipo, que restablece él mismo la conexión, como con una regla NAT que los redirige a un puerto en el que nada escucha
         itsOwnAnswer: su propia respuesta: {answer}
         portalURLAnswers: {url}, que este equipo usa para detectar portales, responde {status}
         somebodyAnswers: alguien responde {status} por {address}, una dirección que nadie tiene
@@ -120,6 +123,7 @@ extension SpanishTexts {
         leadsHere: {url} lleva a {place}, en esta red
         noProgramServes: ningún programa atiende este túnel
         noSignal: sin señal en el cable o la radio
+        portNotForwarding: su puerto {port} todavía no reenvía (spanning tree: {state})
         withoutName: sin nombre
         nothingEncrypted: nada va cifrado
         brokenCipher: {cipher}, que está roto

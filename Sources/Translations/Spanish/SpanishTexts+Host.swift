@@ -72,6 +72,7 @@ extension SpanishTexts {
         meaning: La interfaz está activa, pero sin portadora: falla el cable o el otro extremo, o la radio no está asociada.
         summary: {interface} no está conectada: {lack}
         advice: Volver a iniciar el programa del túnel {tunnel}: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
+        advice: Esperar medio minuto, hasta que el puente {bridge} haya comprobado que no hay bucles; si su red no los tiene, desactivar el spanning tree: ip link set {bridge} type bridge stp_state 0 forward_delay 0
         advice: Comprobar que el cable de {plug} está enchufado en ambos extremos, o que la radio se ha unido a su red
         advice: Ver el estado de la interfaz: ip -s link show {interface}
 
@@ -79,6 +80,12 @@ extension SpanishTexts {
         meaning: Hay portadora, pero el enlace aún no está autorizado (802.1X, operstate dormant).
         summary: {interface} está a la espera de autorización (802.1X)
         advice: Comprobar la autenticación: journalctl -u wpa_supplicant -u NetworkManager -u systemd-networkd
+
+        [link.arp-off]
+        meaning: ARP está desactivado en la interfaz: los paquetes no llegan a ningún otro equipo.
+        summary: ARP está desactivado en {interface}, por lo que este equipo no encuentra allí a ningún otro
+        advice: Activarlo: ip link set {interface} arp on
+        advice: Averiguar qué lo ha desactivado: journalctl -b --grep {interface}; grep -rsE 'ARP=|arp off' /etc/systemd/network /etc/network
 
         [link.flapping]
         meaning: La portadora ha cambiado varias veces en los últimos minutos.
@@ -140,6 +147,13 @@ extension SpanishTexts {
         advice: Eliminar la dirección hasta que el router vuelva a anunciar su prefijo: ip -6 address del {source}/{length} dev {interface}
         advice: Hacer que el router {router} anuncie el prefijo antiguo con una vida preferida de 0 tras un cambio (RFC 9096), o reiniciarlo
         advice: Ver lo que anuncia: rdisc6 {interface}
+
+        [address.bridge-port]
+        meaning: La dirección está en un puerto de un puente o bond y no en el propio puente, que es quien recibe las respuestas.
+        summary: la dirección {address} está en {interface}, un puerto de {bridge}: las respuestas van a {bridge}, que no tiene la dirección
+        advice: Mover la dirección a {bridge}: ip addr del {address} dev {interface}; ip addr add {address} dev {bridge}
+        advice: Después, volver a poner la ruta predeterminada: ip route replace default via {gateway} dev {bridge}
+        advice: O sacar {interface} de {bridge}: ip link set {interface} nomaster
 
         [address.netmask]
         meaning: Una dirección tiene un prefijo tan corto (una máscara tan amplia) que se buscan en el enlace equipos que están lejos.

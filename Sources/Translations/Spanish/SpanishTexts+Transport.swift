@@ -44,20 +44,20 @@ extension SpanishTexts {
 
         [tcp.ipv6-broken]
         meaning: IPv6 falla hacia el destino; IPv4 funciona.
-        summary: IPv6 falla hacia {name} ({addresses}: {outcome}), IPv4 funciona
+        summary: IPv6 falla hacia {name}: {failures}; IPv4 funciona
         advice: Ver hasta dónde se llega: traceroute -6 {address}
         advice: Si IPv6 tampoco funciona con otros destinos, comprobar el IPv6 del router
         advice: O bien quitar el registro AAAA hasta que el servidor responda en esa dirección
 
         [tcp.ipv4-broken]
         meaning: IPv4 falla hacia el destino; IPv6 funciona.
-        summary: IPv4 falla hacia {name} ({addresses}: {outcome}), IPv6 funciona
+        summary: IPv4 falla hacia {name}: {failures}; IPv6 funciona
         advice: Ver hasta dónde se llega: traceroute -4 {address}
         advice: O bien quitar el registro A hasta que el servidor responda en esa dirección
 
         [tcp.some-addresses-dead]
         meaning: Fallan algunas de las direcciones del nombre.
-        summary: de las direcciones de {name}, no se puede conectar con {addresses} ({outcome})
+        summary: de las direcciones de {name}, no se puede conectar con {failures}
         advice: Quitar del nombre la dirección que no funciona, o iniciar el servicio en {address}
 
         [tcp.slow]

@@ -13,7 +13,8 @@ extension Fault {
     static let all: [Fault] =
         HealthyTargets.rows + HealthyLinks.rows + LocalFaults.rows + OutputFaults.rows + LinkFaults.rows
         + AddressFaults.rows
-        + GatewayFaults.rows + RoutingFaults.rows + WideRouteFaults.rows + UplinkFaults.rows + SpareUplinkFaults.rows
+        + GatewayFaults.rows + RoutingFaults.rows + OwnNetworkFaults.rows + WideRouteFaults.rows + UplinkFaults.rows
+        + SpareUplinkFaults.rows
         + LegFaults.rows + SixthFaults.rows + SixthFaults.targets
         + StalePrefixFaults.rows + IPv6OnlyFaults.rows + ImpostorFaults.rows + LossFaults.rows
         + PathFaults.rows

@@ -1,0 +1,200 @@
+import NetworkModel
+import Testing
+
+@testable import Diagnosis
+
+@Suite("What this machine's own settings do to its packets, and others would be blamed for")
+struct OwnNetworkRuleTests {
+    private static func rule(_ change: (inout PolicyRule) -> Void = { _ in }) -> PolicyRule {
+        var rule = PolicyRule(family: .ipv4, priority: 100, action: .lookup, table: 77)
+        change(&rule)
+        return rule
+    }
+
+    /// A check whose packets a rule leads elsewhere than the main table.
+    private static func ruled(_ kind: Route.Kind, _ gateway: String?, _ state: Neighbour.State) throws -> Evidence {
+        var evidence = try PathVerdictTests.failed(.timeout)
+        var route = Route(
+            family: .ipv4, kind: kind, gateway: gateway.map(Facts.address), interface: gateway.map { _ in "eth1" },
+            table: 77)
+        route.rule = rule { ($0.ipProtocol, $0.ports) = (6, [443, 443]) }
+        var hop = GatewayEvidence.Hop(route: route)
+        if let gateway {
+            hop.neighbour = Facts.neighbour(state, gateway)
+            hop.echo = Facts.echo(state == .failed ? .timeout : .reply, of: gateway)
+        }
+        evidence.gateway = GatewayEvidence(hops: [hop], isOnLink: false)
+        return evidence
+    }
+
+    // MARK: Rules by port and mark
+
+    @Test("a rule by the port to a dead gateway is this machine's, even if other packets get through")
+    func deadDetour() throws {
+        var evidence = try Self.ruled(.unicast, "10.7.0.1", .failed)
+        for isHeard in [false, true] {
+            if isHeard {
+                evidence.path = PathVerdictTests.path(PathVerdictTests.trace(.answered, "198.51.100.1", .icmp))
+            }
+            let finding = try #require(Verdict(on: evidence).findings.first)
+            #expect(finding.id == "gateway.policy" && finding.side == .machine && finding.severity == .error)
+            #expect(finding.summary.contains("dport 443 lookup 77") && finding.summary.contains("10.7.0.1 on eth1"))
+            #expect(finding.advice.contains("Remove the rule: ip rule del priority 100"), "\(finding.advice)")
+        }
+        // A gateway that answers is not to blame.
+        let alive = Verdict(on: try Self.ruled(.unicast, "10.7.0.1", .reachable))
+        #expect(!alive.findings.contains { $0.id == "gateway.policy" })
+    }
+
+    @Test("a rule to a table that rejects is named together with its route")
+    func rejectingTable() throws {
+        let finding = try #require(Verdict(on: try Self.ruled(.unreachable, nil, .none)).findings.first)
+        #expect(finding.id == "gateway.policy")
+        #expect(finding.summary.contains("dport 443 lookup 77") && finding.summary.contains("type unreachable"))
+        #expect(finding.advice.contains { $0.contains("ip route show table 77") })
+    }
+
+    @Test("that the kernel found no neighbour is not said of a router")
+    func ownReport() throws {
+        for isOwn in [true, false] {
+            var evidence = try PathVerdictTests.failed(.hostUnreachable)
+            evidence.tcp?.attempts[0].refusal = PathVerdictTests.error(
+                3, 1, by: isOwn ? "192.0.2.2" : "203.0.113.9", isOwn: isOwn)
+            let finding = try #require(Verdict(on: evidence).findings.first)
+            #expect(finding.id == "path.no-route" && (finding.side == .machine) == isOwn)
+            #expect(finding.summary.hasPrefix("this machine") == isOwn, "\(finding.summary)")
+        }
+    }
+
+    // MARK: Answers of this machine
+
+    @Test("a reset that this machine itself sends is not a router's", arguments: [true, nil])
+    func ownReset(_ isHere: Bool?) throws {
+        var evidence = try PathVerdictTests.failed(.refused)
+        var trace = PathVerdictTests.trace(.answered)
+        (trace.answeredAt, trace.isAnsweredHere) = (1, isHere)
+        let echo = PathVerdictTests.trace(.answered, "198.51.100.1", .icmp, hops: ["192.0.2.1", "203.0.113.9"])
+        evidence.path = PathVerdictTests.path(trace, echo)
+        let finding = try #require(Verdict(on: evidence).findings.first)
+        #expect(finding.id == (isHere == true ? "local.firewall" : "path.filtered"))
+        #expect(finding.summary.contains("NAT") == (isHere == true), "\(finding.summary)")
+    }
+
+    @Test("the machine's own status names a port that this machine itself resets, or a rule that takes marked packets")
+    func machine() throws {
+        func verdict(_ change: (inout MachineOutput) -> Void) throws -> Finding {
+            var observation = MachineDiagnosisTests.healthy()
+            observation.output.nobody = [80, 443].map { port in
+                PathVerdictTests.trace(.silent, "192.0.2.77", port: port)
+            }
+            observation.uplink?.connections = .init(total: 0, heard: 0)
+            change(&observation.output)
+            return try #require(MachineDiagnosis.verdict(on: observation).findings.first)
+        }
+        let reset = try verdict { $0.nobody[1].isAnsweredHere = true }
+        #expect(reset.id == "local.firewall" && reset.summary.contains("TCP port 443"), "\(reset.summary)")
+        let marked = try verdict { output in
+            for index in output.nobody.indices {
+                (output.nobody[index].outcome, output.nobody[index].failure) = (.unsent, "EHOSTUNREACH")
+                var route = Route(family: .ipv4, kind: .unreachable, table: 200)
+                route.rule = Self.rule { ($0.mark, $0.table) = (1, 200) }
+                output.ruled.append(.init(output.nobody[index], route))
+            }
+        }
+        #expect(marked.id == "gateway.policy" && marked.summary.contains("fwmark 0x1 lookup 200"), "\(marked.summary)")
+    }
+
+    // MARK: ARP
+
+    private static func withoutARP(_ name: String = "eth0", kind: String? = nil) throws -> Evidence {
+        var evidence = try PathVerdictTests.failed(.timeout)
+        var link = Facts.link(name)
+        (link.isARPOff, link.kind) = (true, kind)
+        evidence.link = LinkEvidence(carriers: [link], others: [])
+        evidence.gateway = GatewayEvidence(hops: [Facts.hop(.noarp, .timeout)], isOnLink: false)
+        evidence.gateway?.hops[0].route.interface = name
+        return evidence
+    }
+
+    @Test("an Ethernet interface without ARP is the cause if nothing answers, and no fault if something does")
+    func arpOff() throws {
+        var evidence = try Self.withoutARP()
+        let finding = try #require(Verdict(on: evidence).findings.first)
+        #expect(finding.id == "link.arp-off" && finding.side == .machine)
+        #expect(finding.advice.contains { $0.contains("ip link set eth0 arp on") })
+        evidence.gateway?.hops[0].echo = Facts.echo(.reply)
+        #expect(Verdict(on: evidence).findings.first?.id != "link.arp-off")
+        evidence.gateway?.hops[0].echo = Facts.echo(.timeout)
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.connected)])
+        #expect(!Verdict(on: evidence).findings.contains { $0.id == "link.arp-off" })
+        // Neither modems nor tunnels have neighbours.
+        for (name, kind) in [("wwan0", nil), ("tun0", "tun"), ("ipvl0", "ipvlan")] {
+            let id = Verdict(on: try Self.withoutARP(name, kind: kind)).findings.first?.id
+            #expect(id != "link.arp-off", "\(name)")
+        }
+    }
+
+    // MARK: Bridges
+
+    /// Links of a machine whose `eth0` is a port of the bridge `br0`.
+    private static func bridged(
+        addressOn name: String, _ state: Link.PortState, carrier: Bool = true
+    ) -> NetworkSnapshot {
+        var port = Facts.link(addresses: name == "eth0" ? Facts.link().addresses : [])
+        (port.index, port.master, port.portState) = (3, 9, state)
+        var bridge = Facts.link("br0", carrier: carrier, addresses: name == "br0" ? Facts.link().addresses : [])
+        (bridge.index, bridge.kind) = (9, "bridge")
+        return NetworkSnapshot(
+            links: [Facts.loopback, port, bridge], routes: [Facts.route(interface: name)])
+    }
+
+    @Test("an address on a port of a bridge is the cause if its gateway is dead there")
+    func port() throws {
+        let snapshot = Self.bridged(addressOn: "eth0", .forwarding)
+        let selection = RouteSelection(snapshot: snapshot, destinations: [Facts.address("198.51.100.1")])
+        #expect(selection.link.ports?.map(\.master) == ["br0"])
+        var evidence = try PathVerdictTests.failed(.timeout)
+        (evidence.link, evidence.address, evidence.gateway) = (selection.link, selection.address, selection.gateway)
+        evidence.gateway?.hops[0].neighbour = Facts.neighbour(.failed)
+        evidence.gateway?.hops[0].echo = Facts.echo(.timeout)
+        let finding = try #require(Verdict(on: evidence).findings.first)
+        #expect(finding.id == "address.bridge-port" && finding.side == .machine)
+        #expect(finding.advice.first?.hasSuffix("ip addr add 192.0.2.2/24 dev br0") == true, "\(finding.advice)")
+        evidence.gateway?.hops[0].neighbour = Facts.neighbour(.reachable)
+        #expect(Verdict(on: evidence).findings.first?.id != "address.bridge-port")
+        // A port without the address is no carrier of the route.
+        let usual = RouteSelection(snapshot: Self.bridged(addressOn: "br0", .forwarding), destinations: [])
+        #expect(usual.link.ports == nil)
+    }
+
+    @Test(
+        "a bridge whose port does not forward yet is not told to have a loose cable",
+        arguments: [Link.PortState.listening, .learning, .disabled])
+    func spanningTree(_ state: Link.PortState) throws {
+        let snapshot = Self.bridged(addressOn: "br0", state, carrier: false)
+        let finding = try #require(
+            MachineDiagnosis.verdict(on: MachineObservation(snapshot: snapshot)).findings.first)
+        let isWaiting = state != .disabled
+        #expect(finding.id == "link.no-carrier" && (finding.side == .machine) == isWaiting)
+        #expect(finding.summary.contains("eth0 does not forward yet") == isWaiting, "\(finding.summary)")
+        #expect(finding.advice.contains { $0.contains("cable") } != isWaiting)
+        #expect(finding.advice.contains { $0.contains("br0 type bridge stp_state 0") } == isWaiting)
+    }
+
+    // MARK: Addresses of a name
+
+    @Test("each address of a name is shown with its own outcome")
+    func outcomes() throws {
+        var evidence = try Facts.healthy()
+        evidence.tcp = TCPEvidence(attempts: [
+            Facts.attempt(.refused, "198.51.100.2"), Facts.attempt(.timeout, "198.51.100.3"),
+            Facts.attempt(.refused, "198.51.100.4"), Facts.attempt(.connected),
+        ])
+        let finding = try #require(Verdict(on: evidence).findings.first)
+        #expect(
+            finding.summary.hasSuffix("to: 198.51.100.2, 198.51.100.4 (refused), 198.51.100.3 (timeout)"),
+            "\(finding.summary)")
+        // Incidents are told apart by the addresses alone.
+        #expect(finding.facts["addresses"] == "198.51.100.2, 198.51.100.3, 198.51.100.4")
+    }
+}

@@ -1,0 +1,151 @@
+import Lab
+
+import struct NetworkModel.CauseID
+import enum NetworkModel.ConnectionStatus
+
+/// Settings of this machine because of which packets do not leave it, or leave by the wrong interface, while a router, a
+/// provider or a server seems to be at fault. Each is checked as a target, and, if it breaks the whole machine, as the
+/// machine's own status.
+enum OwnNetworkFaults {
+    private struct Case: Sendable {
+        var cause: CauseID
+        var facts: [String]
+        var name: String
+        var target: String? = "http://10.77.2.1/"
+        /// Whether the machine's own status names it as well.
+        var isOfMachine = false
+        var bringAbout: @Sendable (OfficeAtWork) async throws -> Void
+    }
+
+    static let rows: [Fault] = cases.flatMap { item in
+        var rows: [Fault] = []
+        if let target = item.target {
+            rows.append(Fault(item.cause, .connectionDown, target, item.facts, name: item.name, item.bringAbout))
+        }
+        guard item.isOfMachine else { return rows }
+        return rows + [
+            Fault(
+                item.cause, .connectionDown, "", item.facts, name: "\(item.name), asked once",
+                way: .status("publish: off\ninterval: 30s\n"), item.bringAbout)
+        ]
+    }
+
+    private static let cases: [Case] = [
+        Case(
+            cause: "gateway.policy", facts: ["dport 80 lookup 77", "10.7.0.1", "eth7"],
+            name: "a rule by the port to a gateway that is not there"
+        ) {
+            try await $0.client.addSecondLink()
+            try await $0.client.run(["ip", "route", "add", "default", "via", "10.7.0.1", "dev", "eth7", "table", "77"])
+            try await $0.client.run([
+                "ip", "rule", "add", "pref", "100", "ipproto", "tcp", "dport", "80", "lookup", "77",
+            ])
+        },
+        Case(
+            cause: "gateway.policy", facts: ["dport 80 lookup 77", "unreachable"],
+            name: "a rule by the port to a table that rejects"
+        ) {
+            try await $0.client.run(["ip", "route", "add", "unreachable", "default", "table", "77"])
+            try await $0.client.run([
+                "ip", "rule", "add", "pref", "100", "ipproto", "tcp", "dport", "80", "lookup", "77",
+            ])
+        },
+        Case(
+            cause: "gateway.policy", facts: ["fwmark 0x1 lookup 200", "unreachable"],
+            name: "marked packets, and a rule to a table that rejects", isOfMachine: true
+        ) {
+            try await $0.client.markTCP()
+            try await $0.client.run(["ip", "rule", "add", "pref", "90", "fwmark", "1", "lookup", "200"])
+            try await $0.client.run(["ip", "route", "add", "unreachable", "default", "table", "200"])
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+        },
+        Case(
+            cause: "gateway.policy", facts: ["fwmark 0x1 lookup 200", "10.7.0.1", "eth7"],
+            name: "marked packets, and a rule to a gateway that is not there"
+        ) {
+            try await $0.client.addSecondLink()
+            try await $0.client.markTCP()
+            try await $0.client.run(["ip", "rule", "add", "pref", "90", "fwmark", "1", "lookup", "200"])
+            try await $0.client.run(["ip", "route", "add", "default", "via", "10.7.0.1", "dev", "eth7", "table", "200"])
+        },
+        Case(
+            cause: "address.gateway-off-link", facts: ["10.77.1.2", "eth7"],
+            name: "the default route on the wrong interface", isOfMachine: true
+        ) {
+            try await $0.client.addSecondLink()
+            try await $0.client.run(["ip", "route", "replace", "default", "via", "10.77.1.2", "dev", "eth7", "onlink"])
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+        },
+        Case(
+            cause: "local.firewall", facts: ["10.77.2.1:80", "itself resets"],
+            name: "a NAT rule to a port that nothing listens on"
+        ) {
+            try await $0.client.redirect("tcp dport { 80, 443 }")
+        },
+        Case(
+            cause: "local.firewall", facts: ["80 and 443", "itself resets"],
+            name: "a NAT rule to a port that nothing listens on, the machine itself", target: nil, isOfMachine: true
+        ) {
+            try await $0.client.redirect("tcp dport { 80, 443 }")
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+        },
+        Case(cause: "link.arp-off", facts: ["eth0"], name: "ARP is switched off", isOfMachine: true) {
+            try await $0.client.run(["ip", "link", "set", "eth0", "arp", "off"])
+            try await $0.client.run(["ip", "neigh", "flush", "all"])
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+        },
+        Case(
+            cause: "address.bridge-port", facts: ["10.77.1.1/24", "eth0", "br0"], name: "the address is left on a port",
+            isOfMachine: true
+        ) {
+            try await $0.client.run(["ip", "link", "add", "br0", "type", "bridge"])
+            try await $0.client.run(["ip", "link", "set", "br0", "up"])
+            try await $0.client.run(["ip", "link", "set", "eth0", "master", "br0"])
+            try await $0.client.run(["ip", "neigh", "flush", "all"])
+        },
+        Case(
+            cause: "link.no-carrier", facts: ["br0", "eth0", "spanning tree"],
+            name: "a bridge whose port does not forward yet", isOfMachine: true
+        ) {
+            try await $0.client.run(
+                ["ip", "-batch", "-"],
+                input: """
+                    link add br0 type bridge stp_state 1 forward_delay 3000
+                    link set br0 up
+                    addr flush dev eth0
+                    link set eth0 master br0
+                    addr add 10.77.1.1/24 dev br0
+                    route add default via 10.77.1.2
+
+                    """)
+        },
+    ]
+}
+
+extension Host {
+    /// Adds an interface `eth7` with a silent host on its link, as of a network for storage.
+    fileprivate func addSecondLink() async throws {
+        try await run(
+            ["ip", "-batch", "-"],
+            input: """
+                link add eth7 type veth peer name eth8
+                addr add 10.7.0.2/24 dev eth7
+                link set eth8 up
+                link set eth7 up
+
+                """)
+    }
+
+    /// Makes the packet filter mark all TCP packets that leave, as a VPN does.
+    fileprivate func markTCP() async throws {
+        try await filter(
+            "table ip m {\n chain o {\n type route hook output priority -150\n meta l4proto tcp meta mark set 1\n }\n}\n"
+        )
+    }
+
+    /// Redirects packets that leave to a closed port of this machine, as a transparent proxy that has ended does.
+    fileprivate func redirect(_ match: String) async throws {
+        try await filter(
+            "table ip t {\n chain o {\n type nat hook output priority -100\n \(match) redirect to :12345\n }\n}\n")
+    }
+}
