@@ -2,6 +2,7 @@ public import NetworkModel
 
 import Glibc
 import Synchronization
+import SystemAddresses
 
 /// A connected stream socket. It is closed with its owner, unless it was handed over.
 public final class ConnectedSocket: Sendable {
@@ -10,16 +11,21 @@ public final class ConnectedSocket: Sendable {
     /// The path of a local socket (unix(7)); `nil` for TCP.
     public let path: String?
     private let descriptor: Mutex<CInt?>
+    /// Whether the kernel queues the errors for what is sent.
+    private let queuesErrors: Bool
 
-    init(_ descriptor: CInt, peer: SocketAddress) {
+    /// - Parameter queuesErrors: Whether errors are queued, which is ended for a new owner.
+    init(_ descriptor: CInt, peer: SocketAddress, queuesErrors: Bool = false) {
         self.descriptor = Mutex(descriptor)
         self.peer = peer
+        self.queuesErrors = queuesErrors
         path = nil
     }
 
     init(_ descriptor: CInt, path: String) {
         self.descriptor = Mutex(descriptor)
         self.path = path
+        queuesErrors = false
         peer = SocketAddress(.unspecified, port: 0)
     }
 
@@ -27,6 +33,7 @@ public final class ConnectedSocket: Sendable {
     public func handOver() -> CInt? {
         descriptor.withLock { descriptor in
             defer { descriptor = nil }
+            if let descriptor { prepareForUse(descriptor) }
             return descriptor
         }
     }
@@ -35,12 +42,19 @@ public final class ConnectedSocket: Sendable {
     func duplicate() -> CInt? {
         descriptor.withLock { descriptor in
             guard let descriptor else { return nil }
+            prepareForUse(descriptor)
             let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
             return copy < 0 ? nil : copy
         }
     }
 
+    /// An ICMP error for an established connection only ends it if the kernel says so. A connection over which nothing is
+    /// sent needs no such setting.
+    private func prepareForUse(_ descriptor: CInt) {
+        if queuesErrors { QueuedError.drop(on: descriptor, family: peer.address.family) }
+    }
+
     deinit {
-        if let descriptor = handOver() { close(descriptor) }
+        descriptor.withLock { if let descriptor = $0 { close(descriptor) } }
     }
 }
