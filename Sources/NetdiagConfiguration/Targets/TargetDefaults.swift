@@ -3,7 +3,7 @@ import NetworkModel
 /// What targets have where they say nothing else: of the whole configuration, and of a group.
 struct TargetDefaults {
     var pace: ConfigurationDecoder.Pace
-    var families = Set(AddressFamily.allCases)
+    var families = Set<AddressFamily>.all
     var certificateAuthorityFile: String?
     var after = 1
     var recover = 1
