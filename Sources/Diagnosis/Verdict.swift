@@ -32,7 +32,9 @@ public struct Verdict: Sendable, Hashable {
         }
         var isBroken = false
         for layer in Self.order where !isBroken {
-            if isWayInOrder, let status = Self.statusInOrder(of: layer) {
+            if isWayInOrder,
+                let status = Self.statusInOrder(of: layer) ?? Self.statusUnobserved(of: layer, in: evidence)
+            {
                 layers[layer] = status
                 continue
             }
@@ -67,7 +69,7 @@ public struct Verdict: Sendable, Hashable {
             for index in findings.indices where findings[index].side == .remote { findings[index].side = .machine }
         }
         // If no host at all responds to this machine's connections, the other side is not to blame.
-        if let uplink = evidence.uplink, UplinkSigns(uplink).isTCPSilent {
+        if evidence.observed.has(UplinkEvidence.self), let uplink = evidence.uplink, UplinkSigns(uplink).isTCPSilent {
             for index in findings.indices where findings[index].id == TCPCauses.timeout.id {
                 findings[index].side = .upstream
             }
@@ -125,10 +127,22 @@ public struct Verdict: Sendable, Hashable {
         }
     }
 
+    /// The status of a layer that was not observed, and whose rules find nothing without an observation; `nil` for others.
+    private static func statusUnobserved(of layer: Layer, in evidence: Evidence) -> ConnectionStatus? {
+        switch layer {
+        case .dns: evidence.observed.has(DNSEvidence.self) ? nil : .noErr
+        case .tcp: evidence.observed.has(TCPEvidence.self) ? nil : .noErr
+        case .tls: evidence.observed.has(TLSEvidence.self) ? nil : .noErr
+        case .local, .link, .address, .gateway, .uplink, .path, .mdns, .proxy, .kind: nil
+        }
+    }
+
     /// Whether the skipped rules have indeed no findings.
     private static func isWaySilent(in evidence: Evidence) -> Bool {
         let isSilent = order.allSatisfy { layer in
-            guard let status = statusInOrder(of: layer) else { return true }
+            guard let status = statusInOrder(of: layer) ?? statusUnobserved(of: layer, in: evidence) else {
+                return true
+            }
             return status == self.status(of: layer, in: evidence)
                 && rule(of: layer).map { $0.findings(in: evidence).isEmpty && $0.questions(in: evidence).isEmpty }
                     != false
@@ -171,20 +185,26 @@ public struct Verdict: Sendable, Hashable {
         case .path:
             return evidence.path.map(pathStatus) ?? .noErr
         case .dns:
-            return evidence.dns.map { $0.isProven ? .connectionUp : .connectionIndeterminate } ?? .noErr
+            return evidence.observed.read(DNSEvidence.self) { proofStatus($0) } ?? .noErr
         case .mdns:
             guard evidence.mdns != nil else { return .noErr }
             let isFound = !evidence.isAboutMulticast || evidence.dns.map { !$0.resolution.answers.isEmpty } ?? true
             return isFound ? .connectionUp : .connectionIndeterminate
         case .tcp:
-            return evidence.tcp.map { $0.isProven ? .connectionUp : .connectionIndeterminate } ?? .noErr
+            return evidence.observed.read(TCPEvidence.self) { proofStatus($0) } ?? .noErr
         case .tls:
-            return evidence.tls.map { $0.isProven ? .connectionUp : .connectionIndeterminate } ?? .noErr
+            return evidence.observed.read(TLSEvidence.self) { proofStatus($0) } ?? .noErr
         case .proxy:
-            return evidence.proxy.map { $0.outcome == .passed ? .connectionUp : .connectionIndeterminate } ?? .noErr
+            return evidence.observed.read(ProxyEvidence.self) {
+                $0.outcome == .passed ? .connectionUp : .connectionIndeterminate
+            } ?? .noErr
         case .kind:
             return .noErr
         }
+    }
+
+    private static func proofStatus(_ evidence: some JudgedEvidence) -> ConnectionStatus {
+        evidence.isProven ? .connectionUp : .connectionIndeterminate
     }
 
     /// The status of the path. If something is silent, that may be the path or the host.

@@ -37,15 +37,6 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
         case closure(@Sendable () -> Void)
     }
 
-    private struct Registration {
-        /// Distinguishes this registration from an earlier one of the same descriptor, for which events may still be in
-        /// flight.
-        var generation: UInt32
-        var watches: [(id: UInt64, interest: Interest, handler: WatchHandler)]
-
-        var interest: Interest { watches.reduce(into: []) { $0.formUnion($1.interest) } }
-    }
-
     private struct Deadline: Comparable {
         /// The time of ``LoopClock``: instants of the standard library are opaque to the compiler, and each comparison would
         /// be a call.
@@ -267,6 +258,18 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
             let told = came.intersection(watch.interest.union([.error, .hangup]))
             if !told.isEmpty { watch.handler(told) }
         }
+        renew(fd, generation)
+    }
+
+    /// Has all further events of a descriptor reported, if a watch is left after the first one.
+    private func renew(_ fd: CInt, _ generation: UInt32) {
+        state.withLock { state in
+            guard let registration = state.registrations[fd], registration.generation == generation,
+                registration.arming == .spent
+            else { return }
+            state.registrations[fd]?.arming = .always
+            _ = control(EPOLL_CTL_MOD, fd, registration.interest, generation, .always)
+        }
     }
 
     /// The oldest watch of a registration that is newer than another one: IDs are ascending, and never reused.
@@ -275,6 +278,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
     ) -> (id: UInt64, interest: Interest, handler: WatchHandler)? {
         state.withLock { state in
             guard let registration = state.registrations[fd], registration.generation == generation else { return nil }
+            if registration.arming == .once { state.registrations[fd]?.arming = .spent }
             return registration.watches.first { $0.id > last }
         }
     }
@@ -295,7 +299,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
             if isNew { state.lastGeneration &+= 1 }
             var registration = state.registrations[fd] ?? Registration(generation: state.lastGeneration, watches: [])
             registration.watches.append((id, interest, handler))
-            guard control(isNew ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, fd, registration) else {
+            guard isNew ? add(fd, registration) : modify(fd, registration) else {
                 return .failure(EventLoopError("epoll_ctl"))
             }
             state.registrations[fd] = registration
@@ -311,7 +315,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
                 registration.watches[index].interest != interest
             else { return }
             registration.watches[index].interest = interest
-            _ = control(EPOLL_CTL_MOD, fd, registration)
+            _ = modify(fd, registration)
             state.registrations[fd] = registration
         }
     }
@@ -325,17 +329,32 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
             // A descriptor that was closed has left the set already, so that both calls may fail.
             if registration.watches.isEmpty {
                 state.registrations[fd] = nil
-                _ = control(EPOLL_CTL_DEL, fd, registration)
+                // After its only event, the kernel reports nothing of it until it is closed or watched again.
+                if registration.arming != .spent { _ = control(EPOLL_CTL_DEL, fd, [], 0, .always) }
             } else {
                 state.registrations[fd] = registration
-                _ = control(EPOLL_CTL_MOD, fd, registration)
+                _ = modify(fd, registration)
             }
         }
     }
 
-    private func control(_ operation: CInt, _ fd: CInt, _ registration: Registration) -> Bool {
-        let data = UInt64(registration.generation) << 32 | UInt64(UInt32(bitPattern: fd))
-        var event = epoll_event(events: registration.interest.rawValue, data: epoll_data_t(u64: data))
+    private func add(_ fd: CInt, _ new: Registration) -> Bool {
+        if control(EPOLL_CTL_ADD, fd, new.interest, new.generation, new.arming) { return true }
+        // An earlier watch ended with its only event.
+        return errno == EEXIST && control(EPOLL_CTL_MOD, fd, new.interest, new.generation, new.arming)
+    }
+
+    private func modify(_ fd: CInt, _ changed: Registration) -> Bool {
+        changed.arming == .spent
+            || control(EPOLL_CTL_MOD, fd, changed.interest, changed.generation, changed.arming)
+    }
+
+    private func control(
+        _ operation: CInt, _ fd: CInt, _ interest: Interest, _ generation: UInt32, _ arming: Arming
+    ) -> Bool {
+        let data = UInt64(generation) << 32 | UInt64(UInt32(bitPattern: fd))
+        let events = interest.rawValue | (arming == .once ? EPOLLONESHOT.rawValue : 0)
+        var event = epoll_event(events: events, data: epoll_data_t(u64: data))
         return epoll_ctl(epoll, operation, fd, &event) == 0
     }
 
@@ -360,18 +379,5 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
 
     func cancelTimer(id: UInt64) {
         _ = state.withLock { $0.timers.removeValue(forKey: id) }
-    }
-}
-
-/// Values by file descriptor. The kernel assigns the lowest free numbers, so that an array has few gaps.
-struct DescriptorTable<Value> {
-    private var values: [Value?] = []
-
-    subscript(fd: CInt) -> Value? {
-        get { values.indices.contains(Int(fd)) ? values[Int(fd)] : nil }
-        _modify {
-            while values.count <= Int(fd) { values.append(nil) }
-            yield &values[Int(fd)]
-        }
     }
 }

@@ -58,10 +58,10 @@ public struct HostResolver: Sendable {
     ///   there was nothing to query.
     /// - Throws: `CancellationError`; ``HostResolutionError`` if the name is not valid.
     public func resolve(
-        _ name: String, families: Set<AddressFamily> = Set(AddressFamily.allCases),
+        _ name: String, families: Set<AddressFamily> = .all,
         configuration: ResolverConfiguration, servers: [SocketAddress]? = nil, timeout: Duration = .seconds(5)
     ) async throws -> Resolution {
-        let families = families.isEmpty ? Set(AddressFamily.allCases) : families
+        let families = families.isEmpty ? .all : families
         if let address = IPAddress(name) { return Self.literal(address, name: name, families: families) }
         let domain = try DomainName(name)
         let types: [DNSRecordType] = [.a, .aaaa].filter { families.contains($0 == .a ? .ipv4 : .ipv6) }

@@ -75,6 +75,9 @@ public actor LinkMonitor {
         return (snapshot, listening?.kept?.number)
     }
 
+    /// The number of the snapshot that ``numberedSnapshot()`` would return at once; `nil` if it would create one.
+    package func recentNumber() -> UInt64? { listening?.recentNumber(at: MonotonicClock.nanoseconds()) }
+
     /// Ends all streams of changes and closes the sockets. Later calls throw ``LinkFactsError/shutDown``.
     public func shutdown() {
         stopListening()

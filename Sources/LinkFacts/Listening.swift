@@ -64,6 +64,12 @@ final class Listening {
     /// Whether the socket was emptied so recently that a new caller need not read it again.
     func isRecent(at now: UInt64) -> Bool { now - lastRead < 1_000_000 && !mustResynchronise }
 
+    /// The number of the last snapshot, if that is current except for the last millisecond.
+    func recentNumber(at now: UInt64) -> UInt64? {
+        guard let made = kept?.made, isRecent(at: now), now - made < Self.lifetime else { return nil }
+        return kept?.number
+    }
+
     /// The last snapshot, if it is current except for the last millisecond.
     func recent(at now: UInt64) -> (snapshot: NetworkSnapshot, number: UInt64?)? {
         guard let kept, isRecent(at: now), now - kept.made < Self.lifetime else { return nil }

@@ -38,7 +38,7 @@ public struct Configuration: Sendable, Hashable {
         /// - Parameter certificateAuthorityFile: A PEM file with the authorities to trust; `nil` for those of the system.
         public init(
             target: Target, interval: Duration = .seconds(30), timeout: Duration = .seconds(5),
-            families: Set<AddressFamily> = Set(AddressFamily.allCases), certificateAuthorityFile: String? = nil
+            families: Set<AddressFamily> = .all, certificateAuthorityFile: String? = nil
         ) {
             self.target = target
             self.interval = interval

@@ -29,10 +29,10 @@ public struct CheckOptions: Sendable, Hashable {
     ///
     /// - Parameter certificateAuthorityFile: A PEM file of certificates to trust instead of the system's.
     public init(
-        families: Set<AddressFamily> = Set(AddressFamily.allCases), timeout: Duration = .seconds(5),
+        families: Set<AddressFamily> = .all, timeout: Duration = .seconds(5),
         certificateAuthorityFile: String? = nil, thresholds: Thresholds = .init(), probe: ProbeSettings = .init()
     ) {
-        self.families = families.isEmpty ? Set(AddressFamily.allCases) : families
+        self.families = families.isEmpty ? .all : families
         self.timeout = min(max(timeout, .milliseconds(100)), .seconds(300))
         self.thresholds = thresholds
         _probe = Boxed(wrappedValue: probe)

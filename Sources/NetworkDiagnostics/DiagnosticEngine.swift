@@ -115,6 +115,9 @@ public final class DiagnosticEngine: Sendable {
 
     /// The current state of the machine.
     func routedSnapshot() async throws -> RoutedSnapshot {
+        // The usual case, in which the snapshot itself is not copied.
+        let last = snapshots.withLock { $0.last }
+        if let last, let number = last.number, await links.recentNumber() == number { return last }
         let (kernels, number) = try await links.numberedSnapshot()
         if let number, let known = snapshots.withLock({ $0.last }), known.number == number { return known }
         let snapshot = try await completed(kernels)
@@ -185,7 +188,9 @@ final class RoutedSnapshot: Sendable {
     /// Whether the route ends on this machine or at its gateway, so that nothing behind it can be reached.
     func isCutOff(from selection: RouteSelection, _ evidence: Evidence) -> Bool {
         // This is the case of most checks: a link and an address that are up, and a neighbour or a route.
-        if selection.isLocal, !selection.link.carriers.isEmpty, evidence.dns == nil { return false }
+        if selection.isLocal, !selection.link.carriers.isEmpty, !evidence.observed.has(DNSEvidence.self) {
+            return false
+        }
         return Verdict(on: evidence).status == .connectionDown
     }
 }

@@ -8,10 +8,12 @@ extension Evidence {
     /// with assertions evaluates them nevertheless, and stops if one of them has a finding.
     var isWayInOrder: Bool {
         guard depth == .asNeeded, !asked.host.isMulticastName, observed.all.allSatisfy({ Self.isUsual($0.layer) }),
-            let gateway, isReached(isOnLink: gateway.isOnLink), Self.isInOrder(gateway, thresholds), isAnswered,
-            let link, Self.isInOrder(link, thresholds), let address
+            let isOnLink = observed.read(GatewayEvidence.self, { $0.isOnLink }), isReached(isOnLink: isOnLink),
+            isAnswered
         else { return false }
-        return Self.isInOrder(address)
+        return observed.read(GatewayEvidence.self) { Self.isInOrder($0, thresholds) } == true
+            && observed.read(LinkEvidence.self) { Self.isInOrder($0, thresholds) } == true
+            && observed.read(AddressEvidence.self) { Self.isInOrder($0) } == true
     }
 
     /// Whether a check observes the layer even without any suspicion.
@@ -25,27 +27,30 @@ extension Evidence {
     /// Whether a connection was established at the first attempt and in time, or a server on this machine or its link
     /// responded to a query.
     private func isReached(isOnLink: Bool) -> Bool {
-        if let dns {
+        let isResolved = observed.read(DNSEvidence.self) { dns in
             let resolution = dns.resolution
-            guard !resolution.answers.isEmpty, resolution.searched == nil, dns.followUps == nil,
-                resolution.answers.allSatisfy({ $0.duration <= thresholds.resolve && $0.isRepeated != true })
-            else { return false }
+            return !resolution.answers.isEmpty && resolution.searched == nil && dns.followUps == nil
+                && resolution.answers.allSatisfy { $0.duration <= thresholds.resolve && $0.isRepeated != true }
         }
-        guard let tcp else { return isOnLink && dns != nil && observed.ofKind == nil }
-        return tcp.attempts.count == 1 && tcp.attempts[0].outcome == .connected
-            && tcp.attempts[0].duration <= thresholds.connect && !tcp.attempts[0].hasLost
-            && tcp.detour == nil
+        if isResolved == false { return false }
+        let isConnected = observed.read(TCPEvidence.self) { tcp in
+            tcp.attempts.count == 1 && tcp.attempts[0].outcome == .connected
+                && tcp.attempts[0].duration <= thresholds.connect && !tcp.attempts[0].hasLost
+                && tcp.detour == nil
+        }
+        return isConnected ?? (isOnLink && isResolved == true && observed.ofKind == nil)
     }
 
     /// Whether the handshake was completed, and nothing in the response suggests that another host sent it, or that large
     /// packets are lost.
     private var isAnswered: Bool {
-        if let tls, tls.outcome != .established { return false }
-        if let http {
-            return http.outcome == .response && http.status != 511 && http.address == nil && http.brokenRules.isEmpty
+        if let outcome = observed.read(TLSEvidence.self, { $0.outcome }), outcome != .established { return false }
+        let isPage = observed.read(HTTPEvidence.self) { http in
+            http.outcome == .response && http.status != 511 && http.address == nil && http.brokenRules.isEmpty
                 && http.isStatusExpected != false && http.redirects.isEmpty && http.isRepeated != true
                 && http.phases.map { $0.total <= thresholds.page } != false
         }
+        if let isPage { return isPage }
         guard let kind else { return true }
         return kind.datagrams == nil && !kind.hasStalled
     }

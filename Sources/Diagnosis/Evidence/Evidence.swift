@@ -67,17 +67,22 @@ public struct Evidence: Sendable {
     var goals: [Layer]? {
         let asked = asked
         var goals: [Layer] = []
-        if proxy != nil { goals.append(.proxy) }
-        if asked.beginsWithTLS || tls != nil { goals.append(.tls) }
+        let isProxied = observed.has(ProxyEvidence.self)
+        if isProxied { goals.append(.proxy) }
+        if asked.beginsWithTLS || observed.has(TLSEvidence.self) { goals.append(.tls) }
         // If the server has a name, that was resolved first.
-        if let question = asked.question, dns?.resolution.name != question.name { return nil }
-        goals.append(proxy != nil && asked.goal == .tcp ? .proxy : asked.goal)
+        if let question = asked.question, observed.read(DNSEvidence.self, { $0.resolution.name }) != question.name {
+            return nil
+        }
+        goals.append(isProxied && asked.goal == .tcp ? .proxy : asked.goal)
         return goals
     }
 
     /// Whether the target is a service of this machine: its address is known, and no packet leaves the machine.
     var isOfOwnService: Bool {
-        guard proxy == nil, tcp != nil || kind != nil, let carriers = link?.carriers else { return false }
+        guard !observed.has(ProxyEvidence.self), observed.has(TCPEvidence.self) || kind != nil,
+            let carriers = link?.carriers
+        else { return false }
         return !carriers.isEmpty && carriers.allSatisfy(\.isLoopback)
     }
 

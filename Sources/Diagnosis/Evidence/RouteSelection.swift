@@ -5,11 +5,11 @@ public import NetworkModel
 /// Each part is behind a reference, since hundreds of checks share the same one.
 public struct RouteSelection: Sendable, Hashable {
     /// The interfaces over which packets leave, or would leave if the links were up.
-    @Boxed public var link: LinkEvidence
+    @SharedEvidence public var link: LinkEvidence
     /// The source addresses of those interfaces.
-    @Boxed public var address: AddressEvidence
+    @SharedEvidence public var address: AddressEvidence
     /// The next hops, without results of probes.
-    @Boxed public var gateway: GatewayEvidence
+    @SharedEvidence public var gateway: GatewayEvidence
     /// Whether all addresses are this machine's own, so that no packet leaves it.
     public var isLocal: Bool
 

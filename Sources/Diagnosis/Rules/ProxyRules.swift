@@ -3,7 +3,9 @@ import NetworkModel
 /// Rules for the proxy: its name, its port, its login, its refusal. What is behind it belongs to the target.
 enum ProxyRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
-        if let detour = evidence.tcp?.detour, detour.works { return [required(detour, evidence)] }
+        if let detour = evidence.observed.read(TCPEvidence.self, { $0.detour }) ?? nil, detour.works {
+            return [required(detour, evidence)]
+        }
         if let transparent = transparent(evidence) { return [transparent] }
         guard let proxy = evidence.proxy, proxy.outcome != .passed else { return [] }
         if proxy.outcome == .unresolved { return unresolved(proxy, evidence) }
@@ -25,7 +27,9 @@ enum ProxyRules: Rule {
     /// The finding about a transparent proxy on port 80, which returns the same error for the target as for an address that
     /// nobody has.
     private static func transparent(_ evidence: Evidence) -> Finding? {
-        guard evidence.proxy == nil, evidence.tls == nil, let http = evidence.http, http.outcome == .response,
+        // Most checks do not observe the uplink.
+        guard evidence.observed.has(UplinkEvidence.self), evidence.proxy == nil, evidence.tls == nil,
+            let http = evidence.http, http.outcome == .response,
             let met = evidence.uplink?.interception, met.isFailing, let status = met.status, http.status == status
         else { return nil }
         return Finding(

@@ -16,14 +16,14 @@ extension TCPEvidence: JudgedEvidence {
 enum TCPRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         guard let tcp = evidence.tcp, !tcp.attempts.isEmpty else { return [] }
-        let missing = evidence.gateway?.familiesWithoutRoute ?? []
+        let missing = evidence.observed.read(GatewayEvidence.self) { $0.familiesWithoutRoute } ?? []
         // An address without a route says nothing about the target.
         let attempts = tcp.attempts.filter { !missing.contains($0.address.family) }
         let failed = attempts.filter { $0.outcome != .connected && $0.outcome != .abandoned }
         let connected = attempts.filter { $0.outcome == .connected }
         if connected.isEmpty { return failed.isEmpty ? [] : [down(failed, evidence)] }
         // If a handshake in the dialogue fails, the TLS rules report that.
-        let isTLS = evidence.tls.map { $0.outcome != .established } ?? false
+        let isTLS = evidence.observed.read(TLSEvidence.self) { $0.outcome != .established } ?? false
         if !isTLS, let step = tcp.script?.first(where: { !$0.hasSucceeded }), let winner = tcp.winner {
             return [
                 Finding(

@@ -1,6 +1,7 @@
 import CAres
 import Glibc
 import NetworkModel
+import Synchronization
 
 /// A query to a server over one transport. It is independent of other queries, and belongs to the event loop's thread.
 protocol DNSExchange: AnyObject {
@@ -41,6 +42,8 @@ enum DNSEnding {
 
 /// The form of queries on the wire.
 enum DNSWireQuery {
+    private static let ids = Mutex(QueryIDs())
+
     /// The payload size of DNS Flag Day 2020, which passes nearly everywhere without fragmentation.
     static let payloadSize: CInt = 1_232
 
@@ -49,7 +52,7 @@ enum DNSWireQuery {
     ) throws(HostResolutionError) -> [UInt8] {
         var bytes: UnsafeMutablePointer<UInt8>?
         var size: CInt = 0
-        let id = UInt16.random(in: .min ... .max)
+        let id = ids.withLock { $0.next() }
         let payload = options.form == .extended ? payloadSize : 0
         let status = ares_create_query(name, 1, CInt(type.code), id, 1, &bytes, &size, payload)
         defer { ares_free_string(bytes) }

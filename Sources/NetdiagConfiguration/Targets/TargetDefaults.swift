@@ -3,7 +3,7 @@ import NetworkModel
 /// The defaults for targets, from the whole configuration or from a group.
 struct TargetDefaults {
     var pace: ConfigurationDecoder.Pace
-    var families = Set(AddressFamily.allCases)
+    var families = Set<AddressFamily>.all
     var certificateAuthorityFile: String?
     var after = 1
     var recover = 1

@@ -36,7 +36,7 @@ struct TargetBook: Sendable {
     ///   - stale: Whether stale instances are included.
     mutating func targets(
         of instances: [ServiceInstance], recent: [String: [IPAddress]] = [:],
-        families: Set<AddressFamily> = Set(AddressFamily.allCases), stale: Bool = true
+        families: Set<AddressFamily> = .all, stale: Bool = true
     ) -> [ScrapeTarget] {
         let groups = Dictionary(grouping: instances) { instance in
             [instance.type, instance.name, instance.domain].map { $0.lowercased() }

@@ -69,12 +69,12 @@ extension CheckRun {
             isMulticast
             ? RouteSelection.toNeighbours(in: snapshot, remembered: routedSnapshot.remembered)
             : try await engine.routes(to: servers, for: .init(ipProtocol: 17, port: 53), in: routedSnapshot)
-        gathered.evidence.link = selection.link
-        gathered.evidence.address = selection.address
+        gathered.evidence.observed.set(selection.$link)
+        gathered.evidence.observed.set(selection.$address)
         let isCutOff = Verdict(on: gathered.evidence).status == .connectionDown
         // A resolver on this machine queries others over the default routes.
         let usesOwnResolver = !isMulticast && servers.isEmpty && !resolvers.servers.isEmpty
-        if !servers.isEmpty || usesOwnResolver { gathered.evidence.gateway = selection.gateway }
+        if !servers.isEmpty || usesOwnResolver { gathered.evidence.observed.set(selection.$gateway) }
         reportProgress(gathered)
 
         let begun = ContinuousClock.now

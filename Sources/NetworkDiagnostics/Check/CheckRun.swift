@@ -112,7 +112,8 @@ struct CheckRun: Sendable {
             gathered.evidence.proxy?.detail = error.reason
             // The destination is not known, so that no gateway is to blame.
             let selection = routedSnapshot.routes(to: [])
-            (gathered.evidence.link, gathered.evidence.address) = (selection.link, selection.address)
+            gathered.evidence.observed.set(selection.$link)
+            gathered.evidence.observed.set(selection.$address)
             return nil
         }
         if let proxy, proxy.resolvesNames, let address = visit.settings.address {
@@ -170,7 +171,9 @@ struct CheckRun: Sendable {
             let isOfPortal = met.interception?.isOfPortal == true
             if isOfPortal ? observed?.hasSucceeded == true : isFailure { gathered.evidence.uplink = met }
         }
-        gathered.evidence.tls?.expectation = visit.settings.tls.expectation
+        if gathered.evidence.observed.has(TLSEvidence.self) {
+            gathered.evidence.tls?.expectation = visit.settings.tls.expectation
+        }
         reportProgress(gathered)
         return observed
     }
@@ -203,7 +206,8 @@ struct CheckRun: Sendable {
         _ visit: Visit, over route: Route, into gathered: inout Gathered, until deadline: ContinuousClock.Instant
     ) throws -> (any TargetKind.Type, KindExchange) {
         let released = visit.released
-        gathered.evidence.terms.omission = visit.omission ?? released.omission
+        let omission = visit.omission ?? released.omission
+        if gathered.evidence.terms.omission != omission { gathered.evidence.terms.omission = omission }
         guard let kind = engine.kinds.kind(of: visit.target) else {
             throw CheckError.unsuitable("no kind of target is registered for \(SafeText.escaped(visit.target.text))")
         }
@@ -217,9 +221,9 @@ struct CheckRun: Sendable {
 
     func record(_ selection: RouteSelection, into gathered: inout Gathered) {
         gathered.isLocal = selection.isLocal
-        gathered.evidence.link = selection.link
-        gathered.evidence.address = selection.address
-        gathered.evidence.gateway = selection.gateway
+        gathered.evidence.observed.set(selection.$link)
+        gathered.evidence.observed.set(selection.$address)
+        gathered.evidence.observed.set(selection.$gateway)
     }
 }
 

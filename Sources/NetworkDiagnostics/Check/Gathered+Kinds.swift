@@ -8,7 +8,9 @@ extension KindObservation: LayerResult {}
 extension CheckRun.Gathered {
     mutating func add(_ observation: KindObservation) {
         var (observed, durations) = (observation.observed, observation.durations)
-        if let proxy = evidence.proxy { add(observation, over: proxy, &observed, &durations) }
+        if evidence.observed.has(ProxyEvidence.self), let proxy = evidence.proxy {
+            add(observation, over: proxy, &observed, &durations)
+        }
         evidence.observed.merge(observed)
         self.durations.merge(durations)
         for secret in observation.secrets where !secrets.contains(secret) { secrets.append(secret) }

@@ -36,18 +36,19 @@ struct ReportBuilder {
 
     private var applicable: [Layer] {
         let place = gathered.evidence.place ?? target
+        let observed = gathered.evidence.observed
         guard place.isOnNetwork else { return [.local, place.goal] }
-        var layers: [Layer] = gathered.evidence.local == nil ? [.link, .address] : [.local, .link, .address]
+        var layers: [Layer] = observed.has(LocalEvidence.self) ? [.local, .link, .address] : [.link, .address]
         if !gathered.isLocal { layers.append(.gateway) }
-        if gathered.evidence.uplink != nil { layers.append(.uplink) }
-        if gathered.evidence.path != nil { layers.append(.path) }
-        let isProxied = gathered.evidence.proxy != nil
+        if observed.has(UplinkEvidence.self) { layers.append(.uplink) }
+        if observed.has(PathEvidence.self) { layers.append(.path) }
+        let isProxied = observed.has(ProxyEvidence.self)
         // With a proxy, the proxy resolves names and connects.
-        if case .name = place.host, !isProxied || gathered.evidence.dns != nil { layers.append(.dns) }
-        if gathered.evidence.mdns != nil { layers.append(.mdns) }
+        if case .name = place.host, !isProxied || observed.has(DNSEvidence.self) { layers.append(.dns) }
+        if observed.has(MulticastEvidence.self) { layers.append(.mdns) }
         if place.isConnectedTo {
             if !isProxied { layers.append(.tcp) }
-            if place.beginsWithTLS || gathered.evidence.tls != nil { layers.append(.tls) }
+            if place.beginsWithTLS || observed.has(TLSEvidence.self) { layers.append(.tls) }
             if isProxied { layers.append(.proxy) }
         }
         if !layers.contains(place.goal), place.goal != .tcp { layers.append(place.goal) }

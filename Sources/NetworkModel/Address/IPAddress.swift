@@ -8,6 +8,11 @@ public enum AddressFamily: String, Sendable, Hashable, Codable, CaseIterable {
     public var rawFamily: Int32 { self == .ipv4 ? AF_INET : AF_INET6 }
 }
 
+extension Set<AddressFamily> {
+    /// Both address families. Copies of it are equal without a comparison of elements.
+    public static let all: Set<AddressFamily> = [.ipv4, .ipv6]
+}
+
 /// An IPv4 address, or an IPv6 address with an optional zone (RFC 4007).
 public struct IPAddress: Sendable, Hashable {
     /// The address family, which determines the count of ``bytes``.

@@ -30,9 +30,12 @@ public struct CheckTerms: Sendable, Hashable {
     /// The subjects that were not examined further, since too many checks failed at once; empty for none.
     public var omitted: [Topic] = []
 
+    /// The terms of a check without options.
+    static let usual = CheckTerms()
+
     /// Creates the terms of a check that is not thorough.
     public init(
-        families: Set<AddressFamily> = Set(AddressFamily.allCases), thresholds: Thresholds = .init(),
+        families: Set<AddressFamily> = .all, thresholds: Thresholds = .init(),
         echo: EchoSettings = .init()
     ) {
         self.families = families
@@ -52,7 +55,7 @@ extension CheckTerms: Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let families = try container.decodeIfPresent([AddressFamily].self, forKey: .families) ?? []
         self.init(
-            families: families.isEmpty ? Set(AddressFamily.allCases) : Set(families),
+            families: families.isEmpty ? .all : Set(families),
             thresholds: try container.decodeIfPresent(Thresholds.self, forKey: .thresholds) ?? .init(),
             echo: try container.decodeIfPresent(EchoSettings.self, forKey: .echo) ?? .init())
         depth = try container.decodeIfPresent(Depth.self, forKey: .depth) ?? .asNeeded

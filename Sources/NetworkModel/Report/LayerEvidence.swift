@@ -48,6 +48,19 @@ public struct AnyLayerEvidence: Sendable {
     }
 }
 
+extension AnyLayerEvidence {
+    /// Reads a part of the evidence as a given type.
+    ///
+    /// - Returns: `nil` if it has another type.
+    @inlinable
+    func read<Value: LayerEvidence, Part>(_ type: Value.Type, _ part: (Value) -> Part) -> Part? {
+        // Safe, as in `as(_:)`.
+        `is`(type) ? part(unsafeDowncast(box, to: Box<Value>.self).value) : nil
+    }
+
+    func isOfSameType(as other: AnyLayerEvidence) -> Bool { type == other.type }
+}
+
 @usableFromInline
 protocol EvidenceBox: AnyObject, Sendable {
     var erased: any LayerEvidence { get }

@@ -37,6 +37,19 @@ public struct Observations: Sendable, Hashable {
         }
     }
 
+    /// Whether the layer of a type was observed. Unlike a comparison of the evidence with `nil`, this copies nothing.
+    @inlinable
+    public func has<Value: LayerEvidence>(_ type: Value.Type) -> Bool { kept.contains { $0.is(type) } }
+
+    /// Reads a part of the evidence of a type, without a copy of the whole.
+    ///
+    /// - Returns: `nil` if its layer was not observed.
+    @inlinable
+    public func read<Value: LayerEvidence, Part>(_ type: Value.Type, _ part: (Value) -> Part) -> Part? {
+        for evidence in kept { if let found = evidence.read(type, part) { return found } }
+        return nil
+    }
+
     /// The evidence of a layer; `nil` if it was not observed.
     public subscript(layer: Layer) -> AnyLayerEvidence? { all.first { $0.layer == layer } }
 
@@ -50,6 +63,15 @@ public struct Observations: Sendable, Hashable {
     public mutating func merge(_ others: Observations) {
         for evidence in others.kept {
             kept.removeAll { $0.layer == evidence.layer }
+            insert(evidence)
+        }
+    }
+
+    /// Sets the evidence of a layer, which is shared with others.
+    package mutating func set(_ evidence: AnyLayerEvidence) {
+        if let place = kept.firstIndex(where: { $0.isOfSameType(as: evidence) }) {
+            kept[place] = evidence
+        } else {
             insert(evidence)
         }
     }

@@ -51,7 +51,7 @@ public struct Report: Sendable, Hashable, Codable {
         cause = findings.first { status != .connectionUp || $0.severity == .warning }
         self.findings = findings
         self.layers = layers
-        asked = terms == .init() ? nil : terms
+        asked = terms == .usual ? nil : terms
     }
 
     public func encode(to encoder: any Encoder) throws {

@@ -11,20 +11,6 @@ extension Target {
         return ""
     }
 
-    /// The query for a DNS server; `nil` for all other targets.
-    public var question: (name: String, type: DNSRecordType)? {
-        guard case .url(let scheme, let path) = kind, scheme.path == .question else { return nil }
-        // Searched by bytes: rules call this several times in a check, and a search by Character took a tenth of the check's
-        // time.
-        let bytes = path.utf8
-        let mark = "?type=".utf8
-        let question = UInt8(ascii: "?")
-        guard let end = bytes.indices.first(where: { bytes[$0] == question && bytes[$0...].starts(with: mark) }),
-            let type = DNSRecordType(rawValue: String(path[bytes.index(end, offsetBy: mark.count)...]))
-        else { return nil }
-        return (String(path[..<end].dropFirst()), type)
-    }
-
     /// Whether a resource is requested by HTTP: from a web server, or over a local socket.
     public var isPage: Bool {
         guard case .url(let scheme, let path) = kind else { return false }
@@ -77,5 +63,19 @@ extension Target {
         case .host: settings == .ping
         case .service: RegisteredScheme.tcp.sharedSettings.contains(settings)
         }
+    }
+}
+
+extension Target.Kind {
+    /// The query for a DNS server; `nil` for all other targets.
+    var question: (name: String, type: DNSRecordType)? {
+        guard case .url(let scheme, let path) = self, scheme.path == .question else { return nil }
+        let bytes = path.utf8
+        let mark = "?type=".utf8
+        let question = UInt8(ascii: "?")
+        guard let end = bytes.indices.first(where: { bytes[$0] == question && bytes[$0...].starts(with: mark) }),
+            let type = DNSRecordType(rawValue: String(path[bytes.index(end, offsetBy: mark.count)...]))
+        else { return nil }
+        return (String(path[..<end].dropFirst()), type)
     }
 }

@@ -13,21 +13,50 @@ public struct Target: Sendable, Hashable {
         case service(instance: String, type: String, domain: String)
     }
 
+    /// The parts behind one reference, since a check copies its target some twenty times.
+    @usableFromInline final class Parts: Sendable {
+        @usableFromInline let text: String
+        @usableFromInline let kind: Kind
+        @usableFromInline let host: Host
+        @usableFromInline let port: UInt16?
+        /// Parsed once, since rules read it several times in a check.
+        @usableFromInline let question: (name: String, type: DNSRecordType)?
+
+        init(text: String, kind: Kind, host: Host, port: UInt16?) {
+            self.text = text
+            self.kind = kind
+            self.host = host
+            self.port = port
+            question = kind.question
+        }
+    }
+
+    @usableFromInline let parts: Parts
+
     /// The text from which the target was parsed. It is the name of the target in reports, in the configuration and in the
     /// API.
-    public let text: String
+    @inlinable public var text: String { parts.text }
     /// The kind of the target.
-    public let kind: Kind
+    @inlinable public var kind: Kind { parts.kind }
     /// The host: an address, a name, or a socket of this machine.
-    public let host: Host
+    @inlinable public var host: Host { parts.host }
     /// The port, 1 to 65535; `nil` if the kind has none (`icmp`, a bare host), or if a record contains it.
-    public let port: UInt16?
+    @inlinable public var port: UInt16? { parts.port }
+    /// The query for a DNS server; `nil` for all other targets.
+    @inlinable public var question: (name: String, type: DNSRecordType)? { parts.question }
 
     init(text: String, kind: Kind, host: Host, port: UInt16?) {
-        self.text = text
-        self.kind = kind
-        self.host = host
-        self.port = port
+        parts = Parts(text: text, kind: kind, host: host, port: port)
+    }
+
+    public static func == (left: Target, right: Target) -> Bool {
+        left.parts === right.parts
+            || (left.text, left.host, left.port) == (right.text, right.host, right.port) && left.kind == right.kind
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(text)
+        hasher.combine(port)
     }
 }
 

@@ -133,6 +133,7 @@ public struct HTTPProbe: Sendable {
             plan(to: socket, limit), effectiveSettings, settings.maxRedirects > 0 ? cookies : nil
         )
         let outcome = try await engine.perform { try HTTPTransfer($0, plan, settings, cookies: cookies) }
+        let url = secure && tls.serverName != nil ? url : plan.url
         return HTTPReading(outcome: outcome, plan: plan, settings: settings, host: tlsHost, url: url).observation
     }
 

@@ -4,6 +4,7 @@ public import NetworkModel
 import CSockets
 import Glibc
 import Synchronization
+import SystemAddresses
 
 /// A connected stream socket. It is closed with its owner, unless it was handed over.
 public final class ConnectedSocket: Sendable {
@@ -14,16 +15,21 @@ public final class ConnectedSocket: Sendable {
     private let descriptor: Mutex<CInt?>
     /// Another descriptor of the connection, whose counters are read after its new owner has closed it.
     private let counted = Mutex<CInt?>(nil)
+    /// Whether the kernel queues the errors for what is sent.
+    private let queuesErrors: Bool
 
-    init(_ descriptor: CInt, peer: SocketAddress) {
+    /// - Parameter queuesErrors: Whether errors are queued, which is ended for a new owner.
+    init(_ descriptor: CInt, peer: SocketAddress, queuesErrors: Bool = false) {
         self.descriptor = Mutex(descriptor)
         self.peer = peer
+        self.queuesErrors = queuesErrors
         path = nil
     }
 
     init(_ descriptor: CInt, path: String) {
         self.descriptor = Mutex(descriptor)
         self.path = path
+        queuesErrors = false
         peer = SocketAddress(.unspecified, port: 0)
     }
 
@@ -58,6 +64,7 @@ public final class ConnectedSocket: Sendable {
     private func take() -> CInt? {
         descriptor.withLock { descriptor in
             defer { descriptor = nil }
+            if let descriptor { prepareForUse(descriptor) }
             return descriptor
         }
     }
@@ -94,14 +101,21 @@ public final class ConnectedSocket: Sendable {
     func duplicate() -> CInt? {
         descriptor.withLock { descriptor in
             guard let descriptor else { return nil }
+            prepareForUse(descriptor)
             let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
             return copy < 0 ? nil : copy
         }
     }
 
+    /// An ICMP error for an established connection only ends it if the kernel says so. A connection over which nothing is
+    /// sent needs no such setting.
+    private func prepareForUse(_ descriptor: CInt) {
+        if queuesErrors { QueuedError.drop(on: descriptor, family: peer.address.family) }
+    }
+
     deinit {
-        for descriptor in [take(), counted.withLock { $0 }] {
-            if let descriptor { close(descriptor) }
+        for copy in [descriptor.withLock({ $0 }), counted.withLock({ $0 })] {
+            if let copy { close(copy) }
         }
     }
 }

@@ -36,7 +36,7 @@ struct ConnectionAttempt: Sendable {
             address.address.family.rawFamily,
             CInt(NETDIAG_STREAM | NETDIAG_NONBLOCKING | NETDIAG_CLOSE_ON_EXEC), 0)
         guard fd >= 0 else { return ended(errno) }
-        let owned = ConnectedSocket(fd, peer: address)
+        let owned = ConnectedSocket(fd, peer: address, queuesErrors: true)
         let family = address.address.family
         // An errno does not distinguish a routing loop from a router without a route to the host.
         QueuedError.keep(on: fd, family: family)
@@ -47,26 +47,29 @@ struct ConnectionAttempt: Sendable {
         if let source, SocketAddress(source, port: 0).withSockaddr({ bind(fd, $0, $1) }) != 0 { return ended(errno) }
         if address.withSockaddr({ connect(fd, $0, $1) }) != 0 {
             guard errno == EINPROGRESS else { return ended(errno) }
-            do {
-                guard try await !loop.ready(fd, for: .writable, until: deadline).isEmpty else {
-                    return ended(ETIMEDOUT)
+            let progress = TCPCounters.progress(of: fd)
+            if progress == .underWay {
+                do {
+                    guard try await !loop.ready(fd, for: .writable, until: deadline).isEmpty else {
+                        return ended(ETIMEDOUT)
+                    }
+                } catch is CancellationError {
+                    return Result(outcome: .abandoned, duration: start.duration(to: .now), error: nil, socket: nil)
+                } catch {
+                    return ended(EBADF)
                 }
-            } catch is CancellationError {
-                return Result(outcome: .abandoned, duration: start.duration(to: .now), error: nil, socket: nil)
-            } catch {
-                return ended(EBADF)
             }
             var code: CInt = 0
             var length = socklen_t(MemoryLayout<CInt>.size)
-            guard getsockopt(fd, SOL_SOCKET, SO_ERROR, &code, &length) == 0 else { return ended(errno) }
+            if progress != .established {
+                guard getsockopt(fd, SOL_SOCKET, SO_ERROR, &code, &length) == 0 else { return ended(errno) }
+            }
             guard code == 0 else {
                 var refused = ended(code)
                 refused.refusal = QueuedError(from: fd, family: family)?.icmp
                 return refused
             }
         }
-        // An ICMP error for an established connection only ends it if the kernel says so.
-        QueuedError.drop(on: fd, family: family)
         let seen = start.duration(to: .now)
         let made = seen > Self.suspicious ? Self.roundTrip(of: fd).map { min($0, seen) } ?? seen : seen
         // A SYN is retransmitted after a second, so that there was no retransmission in a shorter handshake.
