@@ -147,7 +147,8 @@ enum AddressCauses {
         incident: .init(scope: .machine(by: "address"), basis: .configuration, breaks: .interface))
 
     static let all = [
-        overlap, badSource, stalePrefix, netmask, none, linkLocalOnly, duplicate, tentative, gatewayOffLink, leaseExpired,
+        overlap, badSource, stalePrefix, netmask, none, linkLocalOnly, duplicate, tentative, gatewayOffLink,
+        leaseExpired,
         rogueRouter, ipv6Disabled,
     ]
 }
