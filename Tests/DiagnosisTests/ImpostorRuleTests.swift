@@ -47,7 +47,9 @@ struct ImpostorRuleTests {
         #expect(Verdict(on: evidence).status == .connectionUp && Verdict(on: evidence).findings.isEmpty)
     }
 
-    @Test("the proxy on the path is to blame only for the status that it gives everybody", arguments: [502, 503, 404, 403], [502, 403, 404])
+    @Test(
+        "the proxy on the path is to blame only for the status that it gives everybody",
+        arguments: [502, 503, 404, 403], [502, 403, 404])
     func transparentProxy(status: Int, toNobody: Int) throws {
         var evidence = try Self.page()
         evidence.http = HTTPEvidence(url: "http://www.example/", outcome: .response, status: status)

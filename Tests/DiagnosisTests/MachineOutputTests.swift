@@ -87,6 +87,34 @@ struct MachineOutputTests {
         #expect(LegRule.finding(in: uplink, isSomethingSilent: true) == nil)
     }
 
+    @Test(
+        "a silent target behind several next hops follows from the dead one, also where a resolver is heard by the other"
+    )
+    func targetBehindLegs() throws {
+        var evidence = try Facts.healthy("http://10.77.2.1/")
+        (evidence.dns, evidence.tls, evidence.http) = (nil, nil, nil)
+        let target = Facts.address("10.77.2.1"), resolver = Facts.address("10.77.3.1")
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout, "10.77.2.1")])
+        evidence.path = PathEvidence()
+        evidence.path?.traces = [
+            .init(address: target, port: 443, transport: .tcp, outcome: .silent),
+            .init(address: resolver, port: 53, transport: .udp, outcome: .answered),
+        ]
+        func packet(_ answer: UplinkEvidence.Packet.Answer?) -> UplinkEvidence.Packet {
+            .init(destination: resolver, transport: .tcp, limit: nil, answer: answer)
+        }
+        var uplink = UplinkReadingTests.uplink(packets: [packet(.accepted)])
+        var leg = UplinkEvidence.Spare(
+            gateway: Facts.address("192.0.2.129"), interface: "eth1", packets: [packet(nil)])
+        leg.isLeg = true
+        uplink.spares = [leg]
+        evidence.uplink = uplink
+        let cause = try #require(Verdict(on: evidence).findings.first)
+        #expect(cause.id == "path.upstream-down" && cause.facts["gateway"] == "192.0.2.129", "\(cause)")
+        evidence.uplink?.spares?[0].packets = [packet(.accepted)]
+        #expect(Verdict(on: evidence).findings.first?.id == "tcp.timeout")
+    }
+
     @Test("a rule by protocol and port is for such packets alone, and shown in the words of ip-rule(8)")
     func rules() {
         var rule = PolicyRule(family: .ipv4, priority: 50, action: .prohibit, selectsFurther: true)

@@ -16,6 +16,23 @@ struct PageTests {
         return String(decoding: page.bytes, as: UTF8.self)
     }
 
+    @Test("what was not observed stands below what proves the uplink, and changes no mark")
+    func unproven() throws {
+        var document = try Fixtures.status()
+        document.uplink = .init(status: .connectionUp)
+        document.uplink?.unproven = "no TCP connection beyond the gateway has been observed"
+        #expect(
+            text(document).contains(
+                """
+                  Uplink
+                    ✓  not checked
+                    ·  no TCP connection beyond the gateway has been observed
+
+                """))
+        document.uplink?.unproven = nil
+        #expect(!text(document).contains("observed"))
+    }
+
     @Test("a status names the root cause first, with what to do")
     func status() throws {
         #expect(

@@ -162,9 +162,7 @@ enum AddressCauses {
         side: .machine, incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
 
     static let all = [
-        bridgePort,
-        overlap, badSource, stalePrefix, netmask, none, linkLocalOnly, duplicate, tentative, gatewayOffLink,
-        leaseExpired,
-        rogueRouter, ipv6Disabled,
+        bridgePort, overlap, badSource, stalePrefix, netmask, none, linkLocalOnly, duplicate, tentative, gatewayOffLink,
+        leaseExpired, rogueRouter, ipv6Disabled,
     ]
 }

@@ -130,7 +130,9 @@ struct UplinkReading {
     /// The finding about a transparent proxy on port 80 that fails: it answers for an address that nobody has, and answers
     /// the machine's connectivity URL with an error.
     private static func transparentProxy(_ signs: UplinkSigns) -> [Finding] {
-        guard signs.isProxyFailing, let known = signs.uplink.known, let met = signs.uplink.interception else { return [] }
+        guard signs.isProxyFailing, let known = signs.uplink.known, let met = signs.uplink.interception else {
+            return []
+        }
         let isAlike = met.status == known.status
         let status = isAlike ? "\(known.status)" : "\(known.status)/\(met.status.map { "\($0)" } ?? "?")"
         return [

@@ -38,7 +38,8 @@ enum IPv6OnlyFaults {
             "path.ipv4-down", .connectionDown, "http://four.lab.example/", ["64:ff9b::/96"], name: "a dead NAT64"
         ) { try await $0.loseTranslation() },
         Fault(
-            "path.ipv4-down", .connectionUp, "", [own], name: "a dead NAT64 of a local prefix, the machine's own status",
+            "path.ipv4-down", .connectionUp, "", [own],
+            name: "a dead NAT64 of a local prefix, the machine's own status",
             way: asked
         ) { try await $0.loseTranslation(prefix: "fd77:64::") },
         Fault(
@@ -55,7 +56,8 @@ enum IPv6OnlyFaults {
             try await $0.office.server.run(["ip", "-6", "route", "add", "unreachable", "64:ff9b::/96"])
         },
         Fault(
-            nil, .connectionUp, "", name: "a NAT64 that drops documentation addresses (RFC 6052), the machine's own status",
+            nil, .connectionUp, "",
+            name: "a NAT64 that drops documentation addresses (RFC 6052), the machine's own status",
             way: asked
         ) {
             try await $0.haveIPv6Alone()

@@ -73,7 +73,9 @@ enum ImpostorFaults {
             nil, .connectionUp, "", name: "a transparent proxy that works, the machine's own status", way: connectivity
         ) {
             try await $0.haveInternetHost()
-            try await $0.redirectWeb(options: ["if ($host ~ ^192) { return 502; }", "if ($host ~ ^198) { return 204; }"])
+            try await $0.redirectWeb(options: [
+                "if ($host ~ ^192) { return 502; }", "if ($host ~ ^198) { return 204; }",
+            ])
         },
         Fault(
             nil, .connectionUp, "http://198.51.100.1/", name: "a transparent proxy that fails for nobody's address"

@@ -103,7 +103,8 @@ extension OfficeAtWork {
     /// Adds an address of the Internet that its router has withdrawn.
     fileprivate func haveDeprecatedAddress() async throws {
         try await client.run([
-            "ip", "-6", "addr", "add", "2a00:77::1/64", "dev", "eth0", "nodad", "valid_lft", "3600", "preferred_lft", "0",
+            "ip", "-6", "addr", "add", "2a00:77::1/64", "dev", "eth0", "nodad", "valid_lft", "3600", "preferred_lft",
+            "0",
         ])
     }
 

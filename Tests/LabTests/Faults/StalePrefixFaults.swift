@@ -56,7 +56,8 @@ enum StalePrefixFaults {
             try await $0.client.waits(
                 for: "ip -6 addr show dev eth0 deprecated | grep -q \(OfficeAtWork.oldPrefix)")
         },
-        Fault(nil, .connectionUp, "", name: "a prefix that was withdrawn in time, the machine's own status", way: asked) {
+        Fault(nil, .connectionUp, "", name: "a prefix that was withdrawn in time, the machine's own status", way: asked)
+        {
             try await $0.changePrefix()
             try await $0.announce(OfficeAtWork.oldPrefix, preferred: 0)
             try await $0.client.waits(
