@@ -98,6 +98,9 @@ extension FollowUpProbes {
 }
 
 extension DiagnosticEngine {
+    /// Whether this process was busy for so long since a moment that replies may have arrived in time and seem to be lost.
+    func wasBusy(for limit: Duration, since mark: LoadMark) -> Bool { loop.occupiedTime(since: mark) >= limit }
+
     /// Sends twenty echo requests within half a second.
     func series(to gateway: IPAddress, until deadline: ContinuousClock.Instant) async throws -> EchoEvidence {
         var settings = EchoSettings()
