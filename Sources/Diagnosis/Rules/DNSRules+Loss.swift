@@ -12,9 +12,8 @@ extension DNSRules {
 
     /// The warning that queries are lost, although the name was resolved.
     static func lost(_ reading: DNSReading) -> [Finding] {
-        // Responses that this process was too busy to receive in time are not lost.
-        guard reading.evidence.ownDelay < .milliseconds(300), let (server, trial) = trial(reading),
-            trial.lost >= LossRule.least, trial.isPrompt, let destination = PathDestination(server: server),
+        guard let (server, trial) = trial(reading), trial.lost >= LossRule.least, trial.isPrompt,
+            let destination = PathDestination(server: server),
             !LossRule.isLostBefore(trial.lost, of: trial.sent, to: destination.address, reading.evidence)
         else { return [] }
         return trial.finding(at: server).map { [$0] } ?? []

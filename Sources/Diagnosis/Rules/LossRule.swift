@@ -22,8 +22,7 @@ enum LossRule {
 
     /// The finding about lost echo requests, which is a warning if the target was reached nevertheless.
     static func finding(in evidence: Evidence) -> Finding? {
-        // Replies that this process was too busy to receive in time are not lost.
-        guard let echoes = evidence.path?.echoes, echoes.received > 0, evidence.ownDelay < .milliseconds(300),
+        guard let echoes = evidence.path?.echoes, echoes.received > 0,
             suspect(in: evidence)?.address == echoes.address
         else { return nil }
         let lost = echoes.sent - echoes.received
@@ -35,6 +34,7 @@ enum LossRule {
 
     /// The finding about lost packets of the exchange itself, with a host that replies to no echo requests.
     static func withoutEchoes(in evidence: Evidence) -> Finding? {
+        // A datagram may have been repeated since this process was too busy to receive the response in time.
         guard evidence.ownDelay < .milliseconds(300), evidence.hangingPeer == nil,
             let suspect = suspect(in: evidence), let (lost, sent) = suspect.counted,
             let echoes = evidence.path?.echoes, echoes.address == suspect.address, echoes.received == 0,

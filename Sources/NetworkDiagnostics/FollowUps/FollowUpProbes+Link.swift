@@ -102,6 +102,9 @@ extension FollowUpProbes {
 }
 
 extension DiagnosticEngine {
+    /// Whether this process was busy for so long since a moment that replies may have arrived in time and seem to be lost.
+    func wasBusy(for limit: Duration, since mark: LoadMark) -> Bool { loop.occupiedTime(since: mark) >= limit }
+
     /// Sends twenty echo requests within half a second.
     ///
     /// - Parameter interface: The interface to use regardless of routes; `nil` for that chosen by the kernel.

@@ -73,7 +73,8 @@ extension FollowUpProbes {
         let end = begun + min(begun.duration(to: deadline), AnswerTrial.limit)
         // With less time, slow responses would count as lost.
         guard let interval = AnswerTrial.interval(within: begun.duration(to: end)) else { return [] }
-        return try await withThrowingTaskGroup(of: DNSEvidence.FollowUp?.self) { group in
+        let mark = engine.loop.loadMark()
+        let followUps = try await withThrowingTaskGroup(of: DNSEvidence.FollowUp?.self) { group in
             for index in 0..<AnswerTrial.size {
                 group.addTask {
                     try await engine.loop.sleep(until: begun + interval * index)
@@ -82,8 +83,9 @@ extension FollowUpProbes {
                         within: ContinuousClock.now.duration(to: end))
                 }
             }
-            return try await group.reduce(into: []) { $0 += [$1].compactMap(\.self) }
+            return try await group.reduce(into: [DNSEvidence.FollowUp]()) { $0 += [$1].compactMap(\.self) }
         }
+        return engine.wasBusy(for: .milliseconds(800), since: mark) ? [] : followUps
     }
 
     private func aliases(of name: String, _ server: String) async throws -> [DNSEvidence.FollowUp] {

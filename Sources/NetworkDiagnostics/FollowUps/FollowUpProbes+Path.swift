@@ -1,4 +1,5 @@
 import Diagnosis
+import EventLoopKit
 import NetworkModel
 import Probes
 
@@ -23,7 +24,9 @@ extension FollowUpProbes {
             let burst = try await BurstProbe(address: address, loop: engine.loop).observe(within: left(Self.patience))
             return { $0.observedPath.burst = burst }
         case .losses(let address):
+            let mark = engine.loop.loadMark()
             let echoes = try await engine.series(to: address, until: deadline)
+            guard !engine.wasBusy(for: .milliseconds(300), since: mark) else { return { _ in } }
             return { $0.observedPath.echoes = echoes }
         case .uplink:
             let uplink = try await engine.sharedUplink(within: left(Self.patience))
