@@ -96,11 +96,11 @@ extension MachineDiagnosis {
                 "code": query?.refusal ?? "REFUSED",
                 "what": FactPhrase.notToThisQuestion.text,
             ]
+            let isRefusalMeant = reason == .refused && (isMeant || isClosed(query, observation.uplink))
             let finding = DNSRules.ofOwnServers(
                 Finding(
                     entry, confidence: 0.95,
-                    severity: (isMeant || isClosed(query, observation.uplink)) && reason == .refused || isHelped && query?.isOverTCPAlone == true
-                        ? .warning : nil,
+                    severity: isRefusalMeant || isHelped && query?.isOverTCPAlone == true ? .warning : nil,
                     facts.merging(DNSRules.helpers(for: servers)) { $1 }
                         .merging(ResolverSide.connected(servers, observation.uplink)) { $1 }),
                 servers)

@@ -134,8 +134,8 @@ public enum MachineDiagnosis {
                 }.map { isDeadEnd($0, observation.uplink, reading) ? $0.asError : $0 }
             },
             {
-                (ownFault(in: observation) ?? lostRoute(observation, reading) ?? GatewayRules.partlyRefused(in: snapshot))
-                    .map { [$0] } ?? []
+                let fault = ownFault(in: observation) ?? lostRoute(observation, reading)
+                return (fault ?? GatewayRules.partlyRefused(in: snapshot)).map { [$0] } ?? []
             },
             { observation.output.finding(observation).map { [$0] } ?? [] },
             { (reading?.findings ?? []).map { LocalPrefixRule.reading($0, in: snapshot) } },

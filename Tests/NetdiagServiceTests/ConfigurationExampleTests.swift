@@ -44,6 +44,7 @@ struct ConfigurationExampleTests {
         // The remaining values must be those that the comments call the default.
         configuration.targets = []
         configuration.publish.name = nil
+        (configuration.publish.isAskedFor, configuration.discovery.isAskedFor) = (false, false)
         configuration.services = []
         configuration.access.token = nil
         configuration.access.tokenFile = nil

@@ -79,7 +79,8 @@ enum DNSCauses {
             "Check the clock of the machine that runs {server}, which signatures depend on: timedatectl",
             "Tell the administrator of the zone of {zone}: its DS record has to match its keys",
         ],
-        evidence: "SERVFAIL twice, and an answer to the same question with the CD bit (RFC 4035); if the server treats names of the root in the same way, it is at fault, not the zone",
+        evidence:
+            "SERVFAIL twice, and an answer to the same question with the CD bit (RFC 4035); if the server treats names of the root in the same way, it is at fault, not the zone",
         side: .remote, incident: .init(scope: .target(by: "name"), basis: .answer, breaks: .nothing))
     static let nxdomain = CauseEntry(
         "dns.nxdomain", .error, "The name does not exist.",

@@ -54,8 +54,8 @@ public struct UplinkEvidence: LayerEvidence {
         public var reasons: [ExtendedDNSError]?
         /// The time from the query to the response; 0 if it was not measured. JSON key: `duration_ms`.
         public var duration: Milliseconds
-        /// Its responses for existing names, if it denied or refused this one or made up addresses; `nil` if it was not
-        /// queried, or did not respond.
+        /// Its responses for existing names, if it denied or refused this one or made up addresses; after SERVFAIL, whether it
+        /// resolves this one with checking disabled. `nil` if it was not queried, or did not respond.
         public var control: Control?
         /// Whether the response was NOTIMP; `nil` if it was not.
         public var isNotImplemented: Bool?

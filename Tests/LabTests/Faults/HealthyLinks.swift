@@ -22,7 +22,8 @@ enum HealthyLinks {
             try await $0.client.run(["ip", "link", "set", "eth7", "down"])
         },
         Fault(
-            nil, .connectionIndeterminate, "", name: "status: neither a default route nor a DNS server, as configured",
+            "dns.no-server", .connectionIndeterminate, "", ["no name"],
+            name: "status: neither a default route nor a DNS server, as configured",
             way: .status("publish: off\ninterval: 30s\n")
         ) {
             try await $0.client.useDNS([])
@@ -30,7 +31,7 @@ enum HealthyLinks {
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
         },
         Fault(
-            nil, .connectionUp, "",
+            "dns.no-server", .connectionUp, "", ["no name"],
             name: "status: neither a default route nor a DNS server, and a target on the link",
             way: .status("publish: off\ninterval: 30s\ntargets: [\"icmp://10.77.1.2\"]\n")
         ) {

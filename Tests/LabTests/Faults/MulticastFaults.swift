@@ -156,9 +156,6 @@ enum MulticastFaults {
         Fault(
             "mdns.daemon-down", .connectionUp, "the machine", ["bus"], way: .machine("publish: on", state: "waiting")),
         Fault(
-            nil, .connectionUp, "", name: "status: no bus, and a configuration that needs no multicast DNS",
-            way: .machine("{}", state: "waiting")),
-        Fault(
             "mdns.collision", .connectionUp, "the machine", ["the name \"same\" is taken", "announced as same #2"],
             way: .machine("publish: {name: same}", state: "renamed")
         ) {
