@@ -107,6 +107,7 @@ enum OwnNetworkFaults {
             cause: "link.no-carrier", facts: ["br0", "eth0", "spanning tree"],
             name: "a bridge whose port does not forward yet", isOfMachine: true
         ) {
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
             try await $0.client.run(
                 ["ip", "-batch", "-"],
                 input: """
