@@ -41,10 +41,9 @@ extension FollowUpProbes {
     }
 
     private func series(to gateway: IPAddress) async throws -> Amendment {
-        let snapshot = try await engine.routedSnapshot().snapshot
-        let hop = evidence.gateway?.hops.first { $0.route.gateway == gateway }
-        let series = try await engine.series(
-            to: gateway, on: hop?.fixedInterface(in: snapshot), until: deadline)
+        // If the gateway is in no subnet of its interface, packets to it may leave over another one.
+        let hop = evidence.gateway?.hops.first { $0.route.gateway == gateway && $0.isOffLink == true }
+        let series = try await engine.series(to: gateway, on: hop?.route.interface, until: deadline)
         return { evidence in
             guard var gateways = evidence.gateway else { return }
             for index in gateways.hops.indices where gateways.hops[index].route.gateway == gateway {
