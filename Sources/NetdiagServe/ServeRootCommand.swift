@@ -8,7 +8,7 @@ struct ServeRootCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "netdiag serve",
         abstract: "Run test servers that fail on purpose.",
-        usage: "netdiag serve [<options>] [<source> ...]\n       netdiag serve <subcommand>",
+        usage: "netdiag serve [<options>] [<source> ...]\nnetdiag serve <subcommand>",
         discussion: """
             SOURCE is a directory, or a file of routes (serve.yaml). Something to serve is required: a source, --fault, --openapi, --echo or --text.
             All options except those of subcommands are options of run, the default command.
