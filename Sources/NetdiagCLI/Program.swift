@@ -39,7 +39,9 @@ public enum Program {
             end(ExitStatus(.failure(failure)).rawValue)
         } catch {
             let status = Netdiag.exitCode(for: error)
-            let text = suggestion ?? CompletionScript.completed(Netdiag.fullMessage(for: error))
+            let text =
+                (status == .success ? nil : misplaced) ?? suggestion
+                ?? CompletionScript.completed(Netdiag.fullMessage(for: error))
             if !text.isEmpty {
                 let descriptor = status == .success ? STDOUT_FILENO : STDERR_FILENO
                 let shown = Terminal(descriptor: descriptor).hasUnicode ? text : ASCIIText.of(text)
@@ -77,6 +79,12 @@ public enum Program {
     private static var arguments: [String] {
         let typed = Array(CommandLine.arguments.dropFirst())
         return typed.isEmpty && isatty(STDOUT_FILENO) == 1 ? ["status"] : typed
+    }
+
+    /// A message about a command that `netdiag with` would run if `--` preceded it.
+    private static var misplaced: String? {
+        guard arguments.first == "with" else { return nil }
+        return WithCommand.misplacedCommand(in: arguments.dropFirst()).map { "netdiag: \($0)" }
     }
 
     /// A message about an unknown command, with the one that was probably meant; `nil` if the command exists.

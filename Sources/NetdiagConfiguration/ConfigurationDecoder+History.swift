@@ -37,7 +37,7 @@ extension ConfigurationDecoder {
             let unit = units[String(text[digits.endIndex...].drop { $0 == " " })],
             (16 << 20...64 << 30).contains(number * unit)
         else {
-            refuse(setting, "\(SafeText.shown(text)) cannot be taken; write \(expected)")
+            refuse(setting, "\(SafeText.shown(text)) is not valid; write \(expected)")
             return nil
         }
         return number * unit

@@ -53,7 +53,7 @@ extension ConfigurationDecoder {
             let expected = "a date and a time of the zone's clock, as in 2026-12-24T22:00"
             guard let text = decoder.text(setting, expected) else { return nil }
             guard let time = CivilTime(text) else {
-                decoder.refuse(setting, "\(SafeText.shown(text)) cannot be taken; write \(expected)")
+                decoder.refuse(setting, "\(SafeText.shown(text)) is not valid; write \(expected)")
                 return nil
             }
             return time.seconds

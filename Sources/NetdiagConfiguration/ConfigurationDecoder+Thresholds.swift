@@ -41,7 +41,7 @@ extension ConfigurationDecoder {
         let expected = "a whole number of dBm from -120 to 0, as in -75"
         guard let text = text(setting, expected) else { return nil }
         guard text.utf8.count <= 4, let number = Int(text), (-120...0).contains(number) else {
-            refuse(setting, "\(SafeText.shown(text)) cannot be taken; write \(expected)")
+            refuse(setting, "\(SafeText.shown(text)) is not valid; write \(expected)")
             return nil
         }
         return number

@@ -6,6 +6,8 @@ package struct ConfigurationDecoder: Sendable {
     package var problems: ConfigurationProblems
     /// The line of each file in which the list of known keys was reported, so that it is reported once.
     private var listed: [String: Int] = [:]
+    /// Whether a colon precedes a reason that begins with a quoted value, as in `port: "abc" is not valid`.
+    package var separatesValues = false
     /// The time zones that were already read.
     var zones: [String: ZoneOffsets] = [:]
 
@@ -85,14 +87,17 @@ package struct ConfigurationDecoder: Sendable {
                 if first == nil { listed[problems.file + "\0" + list] = entry.mark.line }
                 problems.add(
                     "unknown key \(SafeText.shown(entry.key));\(meant) "
-                        + (first.map { "the known keys are those listed for line \($0)" } ?? "known here are: \(list)"),
+                        + (first.map { "the known keys are those listed for line \($0)" } ?? "allowed here: \(list)"),
                     line: entry.mark.line)
                 continue
             }
             var node = entry.value
             // Without a value, libyaml's mark is after the blank lines that follow.
             if node.isNull { node.mark = entry.mark }
-            group[entry.key] = Setting(name: (prefix ?? setting.name + ".") + entry.key, node: node)
+            let prefix = prefix ?? setting.name + "."
+            // A group that is named after its main key, such as `route.route`, is the key itself.
+            let name = prefix == entry.key + "." ? entry.key : prefix + entry.key
+            group[entry.key] = Setting(name: name, node: node)
         }
         return group
     }
@@ -139,7 +144,7 @@ package struct ConfigurationDecoder: Sendable {
         guard (1...9).contains(digits.count), digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
             let number = Int(text), range.contains(number)
         else {
-            refuse(setting, "\(SafeText.shown(text)) cannot be taken; write \(expected)")
+            refuse(setting, "\(SafeText.shown(text)) is not valid; write \(expected)")
             return nil
         }
         return number
@@ -165,6 +170,7 @@ package struct ConfigurationDecoder: Sendable {
     }
 
     package mutating func refuse(_ setting: Setting, _ reason: String) {
-        problems.add("\(setting.name) \(reason)", line: setting.line)
+        let hasColon = separatesValues && (reason.hasPrefix("\"") || reason.hasPrefix("there is "))
+        problems.add("\(setting.name)\(hasColon ? ":" : "") \(reason)", line: setting.line)
     }
 }

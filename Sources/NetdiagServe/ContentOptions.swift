@@ -37,6 +37,7 @@ struct ContentOptions: ParsableArguments {
     var isCheck = false
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("The seed of random decisions; the same seed repeats them.", valueName: "number"),
         transform: OptionText.seed)
     var seed: UInt64?
@@ -98,7 +99,7 @@ struct ContentOptions: ParsableArguments {
                 if let own = self.seed { plan.seed = own }
                 return plan
             }
-            guard !isCheck else { throw FaultError.usage("\(SafeText.shown(source)) is no file of routes") }
+            guard !isCheck else { throw FaultError.usage("\(SafeText.shown(source)) is not a file of routes") }
             listener.routes = [.all(.directory(try DirectoryRoot(source), isWritable: writable))]
         } else if let text {
             let kept = try KeptText(path: text)

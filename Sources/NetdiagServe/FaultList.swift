@@ -32,6 +32,6 @@ enum FaultList {
                 + "\"takes\":\(JSONText.quoted(takes($0)))}"
         }
         return "{\"arguments\":[\(arguments.joined(separator: ","))],\"id\":\(JSONText.quoted(fault.cause.rawValue)),"
-            + "\"summary\":\(JSONText.quoted(fault.summary))}"
+            + "\"schema\":\"netdiag.serve-fault-kind/1\",\"summary\":\(JSONText.quoted(fault.summary))}"
     }
 }

@@ -1,9 +1,12 @@
 import ArgumentParser
+import Glibc
+import NetworkFaults
 import NetworkModel
 
 /// The options for the address and the end of a run.
 struct PlaceOptions: ParsableArguments {
-    @Option(help: "The port to listen on; 0 picks a free one.", transform: OptionText.port)
+    @Option(
+        parsing: .unconditional, help: "The port to listen on; 0 picks a free one.", transform: OptionText.port)
     var port = 0
 
     @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
@@ -11,7 +14,7 @@ struct PlaceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Announce the server over DNS-SD with this name; an empty name stands for the machine's.", valueName: "name"
+            "Announce the server over DNS-SD with this name; an empty name means the machine's.", valueName: "name"
         ))
     var publish: String?
 
@@ -19,19 +22,19 @@ struct PlaceOptions: ParsableArguments {
     var isJSON = false
 
     @Option(
-        name: .customLong("ready-fd"),
+        name: .customLong("ready-fd"), parsing: .unconditional,
         help: ArgumentHelp("Write the URLs to this descriptor, one per line, and close it.", valueName: "descriptor"),
         transform: OptionText.descriptor)
     var readyDescriptor: CInt?
 
     @Option(
-        name: .customLong("idle-timeout"),
+        name: .customLong("idle-timeout"), parsing: .unconditional,
         help: ArgumentHelp("Exit after this time without a request.", valueName: "duration"),
         transform: OptionText.duration)
     var idleTimeout: Duration?
 
     @Option(
-        name: .customLong("drain"),
+        name: .customLong("drain"), parsing: .unconditional,
         help: ArgumentHelp(
             "How long netdiag serve stop waits for responses in progress (default: 10s).", valueName: "duration"),
         transform: OptionText.duration)
@@ -45,6 +48,18 @@ struct PlaceOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("The name of this run in netdiag serve list.", valueName: "name"))
     var name: String?
+
+    /// - Throws: ``FaultError/usage(_:)`` if the descriptor of `--ready-fd` is not open for writing.
+    func checkReadyDescriptor() throws(FaultError) {
+        guard let descriptor = readyDescriptor else { return }
+        let flags = fcntl(descriptor, F_GETFL)
+        guard flags >= 0 else {
+            throw .usage("--ready-fd \(descriptor) is not open; open it before the command, as in \(descriptor)>urls")
+        }
+        guard flags & O_ACCMODE != O_RDONLY else {
+            throw .usage("--ready-fd \(descriptor) is not open for writing")
+        }
+    }
 
     func validate() throws {
         // A name would be resolved, possibly to an unexpected address.

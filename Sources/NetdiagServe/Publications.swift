@@ -44,7 +44,7 @@ extension ServeRun {
     static func warning(_ url: String) -> String? {
         let place = url.split(separator: "/").dropFirst().first ?? ""
         if place.hasPrefix("127.") || place.hasPrefix("[::1]") {
-            return "it is announced, but other hosts cannot reach \(place); --listen :: lets them in"
+            return "other hosts cannot reach \(place); --listen :: lets them in"
         }
         if place.hasPrefix("0.0.0.0:") {
             return "it is announced with this host's IPv6 addresses as well, where nothing listens; --listen :: is both"

@@ -106,19 +106,25 @@ final class RunningServers: Sendable {
             if case .listener(let listener) = server.kind { (server.name, listener) } else { nil }
         }
         for (name, first) in listeners {
-            var (reached, next) = ([first.port: name], [first])
-            while let listener = next.popLast() {
+            // Each listener that is reached, with the names on the way to it.
+            var (reached, next) = (Set([first.port]), [(listener: first, names: [name])])
+            while let (listener, names) = next.popLast() {
                 for upstream in listener.upstreams {
                     guard let (other, found) = listeners.first(where: { Self.leads(upstream, to: $0.1) }) else {
                         continue
                     }
-                    if found.port == first.port {
-                        throw .usage("\(name) leads to itself, by \(upstream.url); change to: of one of them")
-                    }
-                    if reached.updateValue(other, forKey: found.port) == nil { next.append(found) }
+                    if found.port == first.port { throw .usage(Self.circle(names, upstream.url)) }
+                    if reached.insert(found.port).inserted { next.append((found, names + [other])) }
                 }
             }
         }
+    }
+
+    private static func circle(_ names: [String], _ url: String) -> String {
+        guard names.count > 1 else {
+            return "listener \(names.joined()) forwards to itself (\(url)); change its to:"
+        }
+        return "listeners \(names.joined(separator: " and ")) forward to each other (\(url)); change to: of one of them"
     }
 
     /// Whether an upstream is a listener, as far as this is known without resolving a name.

@@ -7,12 +7,22 @@ public enum ServeProgram {
     /// Runs the command line.
     public static func run() async -> Never {
         do {
+            if asksForHelp {
+                print(ServeHelp.text)
+                exit(EXIT_SUCCESS)
+            }
             var command = try ServeRootCommand.parseAsRoot()
             if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
         } catch {
             end(with: error)
         }
         exit(EXIT_SUCCESS)
+    }
+
+    /// Whether help for the program as a whole is requested, without a subcommand.
+    private static var asksForHelp: Bool {
+        let arguments = CommandLine.arguments.dropFirst()
+        return arguments.count == 1 && ["-h", "--help", "help"].contains(arguments.first)
     }
 
     /// Writes the error message in characters that the locale supports. `ParsableArguments.exit(withError:)` would write the

@@ -8,8 +8,10 @@ struct ServeRootCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "netdiag serve",
         abstract: "Run test servers that fail on purpose.",
+        usage: "netdiag serve [<options>] [<source> ...]\nnetdiag serve <subcommand>",
         discussion: """
             SOURCE is a directory, or a file of routes (serve.yaml). Something to serve is required: a source, --fault, --openapi, --echo or --text.
+            All options except those of subcommands are options of run, the default command.
 
             EXAMPLES:
               netdiag serve site/
@@ -54,6 +56,8 @@ struct RunCommand: AsyncParsableCommand {
         if content.listsFaults { return FaultList.print(asJSON: place.isJSON) }
         if proof.isWanted { return try await Proof(proof, content, place, urls: sources).run() }
         do {
+            // Another file may get the number of a closed descriptor, so that this comes first.
+            try place.checkReadyDescriptor()
             let plan = try content.plan(source: source, place)
             for note in plan.notes { Complaint.write(note) }
             if content.isCheck {

@@ -111,7 +111,12 @@ struct ServeRun {
     /// Reports the URLs: on standard output, and to the descriptor of a waiting process.
     private func announce(_ servers: RunningServers, _ page: RequestsPage?) throws(FaultError) {
         var lines = servers.list.map { place.isJSON ? $0.json : $0.line }
-        if let page { lines.append(place.isJSON ? "{\"ui\":\(JSONText.quoted(page.url))}" : "requests  \(page.url)") }
+        if let page {
+            lines.append(
+                place.isJSON
+                    ? "{\"schema\":\"netdiag.serve-page/1\",\"ui\":\(JSONText.quoted(page.url))}"
+                    : "requests  \(page.url)")
+        }
         Self.write(lines.map { $0 + "\n" }.joined(), to: STDOUT_FILENO)
         guard let descriptor = place.readyDescriptor else { return }
         guard Self.write(servers.list.map { $0.url + "\n" }.joined(), to: descriptor) else {

@@ -70,6 +70,41 @@ struct ProgramTests {
                 "Error: The value '99999999d' is invalid for '--since <time>': is out of range: a time is from 1600 to 9999"
             ),
             (
+                ["with", "--loss", "3%", "curl", "http://x/?a"],
+                "netdiag: write -- before the command: netdiag with --loss 3% -- curl 'http://x/?a'\n"
+            ),
+            (
+                ["with", "--local", "--rate=2Mbit", "curl", "-sS", "x"],
+                "netdiag: write -- before the command: netdiag with --local --rate=2Mbit -- curl -sS x\n"
+            ),
+            (
+                ["with", "--loss", "3%"],
+                "netdiag: no command given; write it after --, as in: netdiag with --loss 3% -- curl URL\n"
+            ),
+            (
+                ["with", "--latency", "-1ms", "--", "true"],
+                "Error: The value '-1ms' is invalid for '--latency <time>': write"
+            ),
+            (["with", "--bogus", "--", "true"], "Error: Unknown option '--bogus'"),
+            (
+                ["with", "--profile", "hotel", "--profile", "3g", "--", "true"],
+                "Error: --profile is given 2 times; a command has one network"
+            ),
+            (
+                ["break", "eth0", "--rate", "5", "--for", "1s"],
+                "Error: The value '5' is invalid for '--rate <rate>': write bits a second, 1kbit to 100Gbit, as in 2Mbit\n"
+            ),
+            (
+                ["break", "eth0", "--rate", "2Mbit/512kbit", "--for", "1s"],
+                "Error: The value '2Mbit/512kbit' is invalid for '--rate <rate>': a real interface is slowed down only"
+            ),
+            (
+                ["break", "eth0", "--loss", "-1%", "--for", "1s"],
+                "Error: The value '-1%' is invalid for '--loss <share>'"
+            ),
+            (["incidents", "--since", "-1h"], "Error: The value '-1h' is invalid for '--since <time>'"),
+            (["history", "--since", "-1h"], "Error: The value '-1h' is invalid for '--since <time>'"),
+            (
                 ["explain", "tcp.refussed"],
                 "netdiag: tcp.refussed is no cause that netdiag knows; did you mean tcp.refused?"
             ),

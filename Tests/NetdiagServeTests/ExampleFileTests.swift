@@ -49,13 +49,16 @@ struct ExampleFileTests {
         let rows = "customer,email,total\nFay,fay@example.org,1\n"
         #expect(
             await ask(control, "POST", "/data?table=orders&form=csv&file=f.csv", rows) == (
-                200, "{\"rows\":1,\"table\":\"orders\"}\n"
+                200, "{\"rows\":1,\"schema\":\"netdiag.serve-rows/1\",\"table\":\"orders\"}\n"
             ))
         #expect(
             await ask(control, "POST", "/data?table=orders&form=csv&file=f.csv", rows + "G,g,1\n") == (
-                422, "f.csv:3: email is no e-mail address; write one like ann@example.org"
+                422, "f.csv:3: email is not a valid e-mail address; write one like ann@example.org"
             ))
-        #expect(await ask(control, "POST", "/data") == (200, "{\"rows\":3,\"table\":\"orders\"}\n"))
+        #expect(
+            await ask(control, "POST", "/data") == (
+                200, "{\"rows\":3,\"schema\":\"netdiag.serve-rows/1\",\"table\":\"orders\"}\n"
+            ))
         #expect(await ask(responder, "GET", "/orders?fields=x").status == 400)
         #expect(await ask(responder, "GET", "/orders/4").status == 404)
         // The hundredth request gets the fault in the file.

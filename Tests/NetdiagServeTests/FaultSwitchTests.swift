@@ -62,7 +62,9 @@ struct FaultSwitchTests {
             let on = await post(control, "state=on&fault=http.gateway-error%3D503&fault=dns.refused")
             #expect(
                 on.status == 200
-                    && on.text.contains(#"{"fault":"dns.refused","listener":"names","route":"","state":"on"}"#))
+                    && on.text.contains(
+                        #"{"fault":"dns.refused","listener":"names","route":"","schema":"netdiag.serve-fault/1","state":"on"}"#
+                    ))
             let status2 = try await status(servers)
             #expect(status2 == 418)
             #expect(await post(control, "state=off&fault=http.client-error%3D418").status == 200)
@@ -76,6 +78,19 @@ struct FaultSwitchTests {
             #expect(states(servers) == [.off, .off, .off, .off])
             #expect(await post(control, "state=on").status == 200)
             #expect(states(servers) == [.asPlanned, .asPlanned, .asPlanned, .asPlanned])
+        }
+    }
+
+    @Test("an id without arguments switches all its variants")
+    func variants() async throws {
+        try await withRun { servers, control in
+            #expect(await post(control, "state=on&fault=http.gateway-error").status == 200)
+            #expect(states(servers) == [.asPlanned, .asPlanned, .off, .asPlanned])
+            #expect(await post(control, "state=off&fault=http.gateway-error&fault=http.client-error").status == 200)
+            #expect(states(servers) == [.off, .off, .off, .asPlanned])
+            // Part of an id is not an id.
+            #expect(await post(control, "state=off&fault=http.gateway").status == 422)
+            #expect(await post(control, "state=off&fault=dns").status == 422)
         }
     }
 

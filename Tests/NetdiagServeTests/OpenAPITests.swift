@@ -222,9 +222,9 @@ struct OpenAPITests {
         ("swagger: '2.0'\npaths: {}\n", "api:1: lacks openapi: 3.0 or 3.1; this is OpenAPI 2 (Swagger)"),
         ("openapi: 4.0.0\npaths: {}\n", "api:1: openapi is \"4.0.0\""), ("openapi: 3.1.0\n", "lacks paths:"),
         ("openapi: 3.1.0\npaths: []\n", "api:2: paths is a list"),
-        ("openapi: 3.1.0\npaths:\n  pets: {}\n", "api:3: \"pets\" is no path"),
-        ("openapi: 3.1.0\npaths:\n  /a{b}{c}: {}\n", "is no path"),
-        ("openapi: 3.1.0\npaths:\n  /a:\n    fetch: {}\n", "api:4: \"fetch\" is no method"),
+        ("openapi: 3.1.0\npaths:\n  pets: {}\n", "api:3: \"pets\" is not a valid path"),
+        ("openapi: 3.1.0\npaths:\n  /a{b}{c}: {}\n", "is not a valid path"),
+        ("openapi: 3.1.0\npaths:\n  /a:\n    fetch: {}\n", "api:4: \"fetch\" is not a valid method"),
         ("openapi: 3.0.0\npaths:\n  /a:\n    get: {}\n", "api:4: the operation lacks its responses:"),
         (
             "openapi: 3.1.0\npaths:\n  /a:\n    get:\n      parameters: [{name: x, in: path}]\n",
@@ -234,7 +234,10 @@ struct OpenAPITests {
             "openapi: 3.1.0\npaths:\n  /a:\n    get:\n      parameters:\n        - {name: x, in: body}\n",
             "api:6: the parameter needs name: and in:"
         ),
-        ("openapi: 3.1.0\npaths:\n  /a:\n    get:\n      responses:\n        ok: {}\n", "api:6: \"ok\" is no status"),
+        (
+            "openapi: 3.1.0\npaths:\n  /a:\n    get:\n      responses:\n        ok: {}\n",
+            "api:6: \"ok\" is not a valid status"
+        ),
         (
             "openapi: 3.1.0\npaths:\n  /a:\n    $ref: other.yaml#/a\n",
             "api:4: $ref \"other.yaml#/a\" leads out of the document"
@@ -248,10 +251,10 @@ struct OpenAPITests {
     }
 
     @Test(arguments: [
-        ("{type: text}", "api:8: \"text\" is no type"), ("{type: [string, null]}", "null stands in quotes"),
+        ("{type: text}", "api:8: \"text\" is not a valid type"), ("{type: [string, null]}", "write null in quotes"),
         ("{pattern: '('}", "is wrong at character"),
         ("{minLength: -1}", "minLength is a number; write a whole number from 0"),
-        ("{minimum: a}", "minimum is a text; write a number"),
+        ("{minimum: a}", "minimum is text; write a number"),
         ("{minItems: 5, maxItems: 1}", "leaves nothing that fits"),
         ("{enum: []}", "enum is a list; write a list of values"),
         ("{allOf: {}}", "allOf is an object; write a list of schemas"), ("5", "the schema is a number"),
@@ -323,6 +326,6 @@ struct OpenAPITests {
             problems.error == nil && plan.listeners[0].routes[0].count == 4
                 && plan.listeners[0].routes[0].faults.count == 1)
         let wrong = try ServeFile.plan(of: Array("routes:\n  - openapi: /nonexistent\n".utf8), file: "serve.yaml").1
-        #expect(wrong.error?.description.hasPrefix("serve.yaml:2: openapi.openapi ") == true)
+        #expect(wrong.error?.description.hasPrefix("serve.yaml:2: openapi") == true)
     }
 }

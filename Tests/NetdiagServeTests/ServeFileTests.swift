@@ -1,3 +1,5 @@
+import NIOCore
+import NIOHTTP1
 import NetdiagConfiguration
 import NetworkFaults
 import Testing
@@ -76,10 +78,11 @@ struct ServeFileTests {
               - {route: /d, file: /dev/null}
             """)
         #expect(problems.isEmpty && plan.notes.count == 2, "\(problems) \(plan.notes)")
-        #expect(plan.notes.first?.hasPrefix("serve.yaml:3: route.json is no JSON, and is sent as it is: ") == true)
+        #expect(
+            plan.notes.first?.hasPrefix("serve.yaml:3: route.json is not valid JSON, and is sent as it is: ") == true)
         #expect(
             plan.notes.last?.hasPrefix(
-                #"serve.yaml:4: route.file "/nonexistent/page.html" cannot be read (No such file"#)
+                #"serve.yaml:4: route.file: "/nonexistent/page.html" cannot be read (No such file"#)
                 == true, "\(plan.notes)")
     }
 
@@ -99,14 +102,17 @@ struct ServeFileTests {
         ("routes:\n  - resource: /a\n    fields: {b: {enum: []}}\n", "serve.yaml:3: field b.enum is empty"),
         (
             "listeners:\n  - {name: a, routes: [{route: /, text: a}]}\n  - {name: a, zone: [a.test A 192.0.2.1]}\n",
-            "serve.yaml:3: listener.name \"a\" is another listener's too"
+            "serve.yaml:3: listener.name: \"a\" is another listener's too"
         ),
         (
             "routes:\n  - route: /a\n    faults: [{delay: 10ms±20ms}]\n",
-            "serve.yaml:3: fault.delay \"10ms±20ms\" has a deviation that is above its mean; write 10ms±10ms at most"
+            "serve.yaml:3: fault.delay: \"10ms±20ms\" has a deviation that is above its mean; write 10ms±10ms at most"
         ),
-        ("routes:\n  - route: GET orders\n", "serve.yaml:2: route.route \"GET orders\" is no route"),
-        ("routes:\n  - route: /a\n    text: x\n    json: y\n", "serve.yaml:4: route.json stands beside route.text"),
+        ("routes:\n  - route: GET orders\n", "serve.yaml:2: route: \"GET orders\" is not a valid route"),
+        (
+            "routes:\n  - route: /a\n    text: x\n    json: y\n",
+            "serve.yaml:4: route.json and route.text cannot be combined"
+        ),
         ("routes:\n  - route: /*\n  - route: /a\n", "serve.yaml:3: route /a is never reached: /* in line 2"),
         ("routes:\n  - route: /a\n    faults: [http.staled]\n", "did you mean http.stalled?"),
         ("routes:\n  - route: /a\n    faults: [tls.expired]\n", "needs a server of its own"),
@@ -121,15 +127,18 @@ struct ServeFileTests {
         ("routes:\n  - route: /a\n    headers: {X: \"a\\nb\"}\n", "has a control character"),
         ("routes:\n  - route: /a\n    status: 99\n", "write a whole number from 200 to 599"),
         ("routes:\n  - route: /a\n    pase: 1kB/s\n", "unknown key \"pase\"; did you mean \"pace\"?"),
-        ("routes:\n  - route: /a\n    faults: [{delay: 1s, when: {between: 5..2}}]\n", "is no range of requests"),
-        ("routes:\n  - route: /a\n    faults: [{delay: 1s, when: {during: 9s of 3s}}]\n", "is no part of a period"),
+        (
+            "routes:\n  - route: /a\n    faults: [{delay: 1s, when: {between: 5..2}}]\n",
+            "is not a valid range of requests"
+        ),
+        ("routes:\n  - route: /a\n    faults: [{delay: 1s, when: {during: 9s of 3s}}]\n", "is not a part of a period"),
         (
             "routes:\n  - route: POST /u\n    upload: {types: [image/jpg]}\n",
-            "\"image/jpg\" cannot be told by its first bytes"
+            "\"image/jpg\" cannot be recognised by its first bytes"
         ),
         ("routes:\n  - route: POST /u\n    upload: {max: 9MB}\n", "route.upload.max is above 8 MiB"),
-        ("routes:\n  - route: POST /u\n    upload:\n    text: x\n", "route.text stands beside route.upload"),
-        ("port: 8080\nto: ftp://x\n", "serve.yaml:2: to \"ftp://x\" has none of the schemes http, https and tcp"),
+        ("routes:\n  - route: POST /u\n    upload:\n    text: x\n", "route.text and route.upload cannot be combined"),
+        ("port: 8080\nto: ftp://x\n", "serve.yaml:2: to: \"ftp://x\" has none of the schemes http, https and tcp"),
         ("to: tcp://a:1\nroutes: []\n", "serve.yaml:2: routes has no meaning beside to: tcp://"),
         ("to: tcp://a:1\nfaults: [http.forbidden]\n", "serve.yaml:2: faults http.forbidden is of HTTP; tcp:// takes"),
         ("to: tcp://a:1\nfaults: [{delay: 1s, when: {match: {path: /a}}}]\n", "matches requests, and tcp:// has none"),
@@ -144,12 +153,15 @@ struct ServeFileTests {
         ("script: [send 220, say x]\n", "serve.yaml:1: script cannot be followed: line 2 of the script"),
         ("script: [hang]\nroutes: []\n", "routes has no meaning beside script:"),
         ("zone: [www A nothing]\n", "serve.yaml:1: zone cannot be served: record 1"),
-        ("tls: {names: [a b]}\nroutes: []\n", "\"a b\" is no name"),
+        ("tls: {names: [a b]}\nroutes: []\n", "\"a b\" is not a valid name"),
         ("tls: {certificate: /nonexistent}\nroutes: []\n", "needs certificate: and key:"),
-        ("routes:\n  - route: /a\n    session: maybe\n", "\"maybe\" is none of start, required and end"),
+        ("routes:\n  - route: /a\n    session: maybe\n", "\"maybe\" is not one of start, required and end"),
         ("routes:\n  - route: /a\n    session: {}\n", "serve.yaml:3: route.session is empty; write start: 10m"),
         ("routes:\n  - route: /a\n    session: {set: {number: '1'}}\n", "set.number is what every session has already"),
-        ("routes:\n  - route: /a\n    session: {set: {'a b': '1'}}\n", "set.a b is no name; write 1 to 64 letters"),
+        (
+            "routes:\n  - route: /a\n    session: {set: {'a b': '1'}}\n",
+            "set.a b is not a valid name; write 1 to 64 letters"
+        ),
         ("routes:\n  - route: /a\n    session: {set: {a: '{path.id}'}}\n", "/a has no {id}"),
         (
             "routes:\n  - {route: /a, session: {set: {user: x}}}\n  - {route: /b, text: '{session.usr}'}\n",
@@ -161,11 +173,134 @@ struct ServeFileTests {
             "serve.yaml:1: publish has 64 bytes; write a name"
         ),
         ("port: 8080\nroutes: []\n", "serve.yaml:2: routes has no route; write one"),
+        ("port: abc\nroutes: []\n", "serve.yaml:1: port: \"abc\" is not valid; write a whole number from 0 to 65535"),
+        (
+            "routes:\n  - route: /a\n    faults: [http.nothing]\n",
+            "serve.yaml:3: faults: there is no fault \"http.nothing\""
+        ),
+        (
+            "routes:\n  - route: /a\n    faults: [{fault: http.nothing}]\n",
+            "serve.yaml:3: fault: there is no fault \"http.nothing\""
+        ),
+        ("seed: 1\nseed: 2\n", "serve.yaml:2: the key \"seed\" is already in line 1"),
         ("port: 8080\n", "lacks its routes"), ("", "is empty; write routes:"),
-        ("listeners:\n  - {port: 80, routes: []}\n  - {port: 80, routes: []}\n", "two listeners have port 80"),
+        (
+            "listeners:\n  - {port: 80, routes: []}\n  - {port: 80, routes: []}\n",
+            "serve.yaml:3: port: 80 of 127.0.0.1 is already the port of the listener in line 2; change one of them"
+        ),
     ])
     func saysWhatIsWrong(_ text: String, _ expected: String) throws {
         let (_, problems) = try read(text)
         #expect(problems.contains(expected), "\(problems)")
+    }
+
+    @Test(
+        "settings of a route that contradict each other, or have no effect, are refused",
+        arguments: [
+            ("{route: /a, match: {path: /b}}", "unknown key \"path\"; allowed here: method, headers, query"),
+            ("{route: GET /a, match: {method: POST}}", "route.match has the method POST, and the route takes only GET"),
+            (
+                "{route: /a, match: {method: post}}",
+                "route.match.method: \"post\" is not a valid method; write one like GET"
+            ),
+            (
+                "{route: GET /a, text: x, faults: [{fault: http.stalled, when: {match: {method: POST}}}]}",
+                "has the method POST, and the route takes only GET"
+            ),
+            (
+                "{route: /a, text: x, faults: [{fault: http.stalled, when: {match: {path: /b}}}]}",
+                "has the path /b, and the route takes only /a"
+            ),
+            (
+                "{route: /a, responses: [{text: x}], text: y}",
+                "route.text and route.responses cannot be combined; write it into one of the responses"
+            ),
+            ("{route: /a, responses: [{text: x}], status: 503}", "route.status and route.responses cannot be combined"),
+            ("{route: /a, text: x, after_last: stay}", "route.after_last needs responses: and a list of them"),
+            ("{route: /a, text: x, interval: 1s}", "route.interval needs events: or chunks:"),
+            ("{route: /a, chunks: [x], rounds: 2}", "route.rounds needs events:"),
+            ("{route: /a, text: x, writable: on}", "route.writable needs directory:"),
+            (
+                "{route: /a, text: x, status: 204}",
+                "route.text and status: 204 cannot be combined; a response with this status has no body"
+            ),
+            ("{route: /a, responses: [{json: '1', status: 304}]}", "response.json and status: 304 cannot be combined"),
+            ("{route: /a, redirect: not a url}", "route.redirect: \"not a url\" is not a valid URL or path"),
+            ("{route: /a, redirect: ''}", "route.redirect: \"\" is not a valid URL or path"),
+        ])
+    func contradictions(_ route: String, _ expected: String) throws {
+        let (_, problems) = try read("routes:\n  - \(route)\n")
+        #expect(problems.hasPrefix("serve.yaml:2: ") && problems.contains(expected), "\(problems)")
+        #expect(problems.split(separator: "\n").count == 1, "\(problems)")
+    }
+
+    @Test(
+        "similar settings that do have an effect are accepted",
+        arguments: [
+            "{route: /a, match: {method: POST, query: {x: '1'}}, text: x}", "{route: GET /a, match: {method: HEAD}}",
+            "{route: /a/*, text: x, faults: [{fault: http.stalled, when: {match: {path: /a/b, method: PUT}}}]}",
+            "{route: '/{x}/b', text: x, faults: [{fault: http.stalled, when: {match: {path: '/a/{y}'}}}]}",
+            "{route: GET /a, text: x, faults: [{fault: http.stalled, when: {match: {method: HEAD}}}]}",
+            "{route: /a, responses: [{text: x}, {status: 204}], after_last: repeat}",
+            "{route: /a, events: [x], interval: 0}", "{route: /a, status: 204}", "{route: /a, redirect: ../b?c=d#e}",
+            "{route: /a, redirect: 'https://[::1]:8080/%20'}",
+        ])
+    func accepted(_ route: String) throws {
+        let (_, problems) = try read("routes:\n  - \(route)\n")
+        #expect(problems.isEmpty, "\(problems)")
+    }
+
+    @Test(
+        "a time without a unit is refused, since it may be meant in milliseconds",
+        arguments: [
+            ("{route: /a, faults: [{delay: 100}]}", "fault.delay: \"100\" has no unit; write 100ms or 100s"),
+            ("{route: /a, faults: [{delay: 100..300ms}]}", "fault.delay: \"100\" has no unit"),
+            ("{route: /a, faults: [{delay: 1.5 p99 2s}]}", "fault.delay: \"1.5\" has no unit; write 1.5ms or 1.5s"),
+            ("{route: /a, first_byte: 100}", "route.first_byte: \"100\" has no unit"),
+            ("{route: /a, events: [x], interval: 500}", "route.interval: \"500\" has no unit; write 500ms or 500s"),
+            ("{route: /a, pace: 1kB every 100}", "route.pace: \"100\" has no unit"),
+            ("{route: /a, session: {start: 10}}", "route.session.start: \"10\" has no unit"),
+            (
+                "{route: /a, faults: [{delay: 1s, when: {during: 10 of 60s}}]}",
+                "\"10 of 60s\" is not a part of a period"
+            ),
+            ("{route: /a, faults: [http.slow=3]}", "http.slow cannot take \"3\" as delay"),
+        ])
+    func units(_ route: String, _ expected: String) throws {
+        let (_, problems) = try read("routes:\n  - \(route)\n")
+        #expect(problems.hasPrefix("serve.yaml:2: ") && problems.contains(expected), "\(problems)")
+    }
+
+    @Test("a recording that exists already is reported with its line")
+    func existingRecording() throws {
+        let (_, problems) = try read("to: http://127.0.0.1:9\nrecord: /dev/null\n")
+        #expect(
+            problems.contains("serve.yaml:2: record: \"/dev/null\" exists already; name another file"), "\(problems)")
+    }
+
+    @Test("match: of a route decides which requests it takes: by method, field and query")
+    func matchOfRoute() async throws {
+        let (plan, problems) = try read(
+            """
+            routes:
+              - {route: /a, match: {method: POST}, text: one}
+              - {route: /a, match: {query: {kind: big}}, text: two}
+              - {route: /a, match: {headers: {X-Kind: }}, text: three}
+              - {route: POST|PUT /b, match: {method: PUT}, text: four}
+            """)
+        #expect(problems.isEmpty, "\(problems)")
+        let responder = PlanResponder(plan.listeners[0], log: RequestLog(), seed: 1)
+        func body(_ method: String, _ target: String, _ headers: HTTPHeaders = [:]) async -> String {
+            let request = ServedRequest(method: method, target: target, headers: headers)
+            let answer = await responder.respond(to: request, after: .zero).answer
+            guard answer.status == .ok, case .bytes(let bytes) = answer.body else { return "\(answer.status.code)" }
+            return String(buffer: bytes)
+        }
+        #expect(await body("POST", "/a") == "one")
+        #expect(await body("GET", "/a?kind=big") == "two")
+        #expect(await body("GET", "/a", ["X-Kind": "any"]) == "three")
+        #expect(await body("GET", "/a?kind=small") == "405")
+        #expect(await body("PUT", "/b") == "four")
+        #expect(await body("POST", "/b") == "405")
     }
 }

@@ -37,6 +37,13 @@ struct ServeProgramTests {
                 "'x' is invalid for '--ready-fd <descriptor>': write the number of an open descriptor"
             ),
             (["--seed=-1"], "'-1' is invalid for '--seed <number>': write a whole number from 0"),
+            (["--port", "-1"], "'-1' is invalid for '--port <port>': write a port from 1 to 65535, or 0"),
+            (["--seed", "-1"], "'-1' is invalid for '--seed <number>': write a whole number from 0"),
+            (["--idle-timeout", "-1s"], "'-1s' is invalid for '--idle-timeout <duration>': write a time from 100ms"),
+            (
+                ["expect", "--count", "-1", "GET /"],
+                "'-1' is invalid for '--count <count>': write a whole number from 0"
+            ),
             (["expect", "--count", "x", "GET /"], "'x' is invalid for '--count <count>': write a whole number from 0"),
         ])
     func unreadableOptions(_ arguments: [String], _ problem: String) async throws {
@@ -52,6 +59,76 @@ struct ServeProgramTests {
         -> ChildProcess
     {
         try await ChildProcess.run("/bin/sh", [first, script, program] + rest, limit: .seconds(20))
+    }
+
+    @Test("a descriptor that cannot be written to is refused before anything listens")
+    func readyDescriptor() async throws {
+        let script =
+            #""$0" --echo --idle-timeout 100ms --ready-fd 9 2>&1; echo $?; "$0" --echo --ready-fd 9 9</dev/null 2>&1"#
+        let result = try await run("-c", script, ProgramPaths.serve, [])
+        #expect(
+            String(decoding: result.output, as: UTF8.self) == """
+                netdiag serve: --ready-fd 9 is not open; open it before the command, as in 9>urls
+                64
+                netdiag serve: --ready-fd 9 is not open for writing
+
+                """)
+    }
+
+    @Test("the help has the options of a run, and the subcommands", arguments: ["--help", "-h", "help"])
+    func help(_ argument: String) async throws {
+        let result = try await run(argument)
+        let text = String(decoding: result.output, as: UTF8.self)
+        #expect(result.status == 0)
+        for words in ["--port <port>", "--echo ", "--fault <id[=arguments]>", "SUBCOMMANDS:", "  expect "] {
+            #expect(text.contains(words), "\(text)")
+        }
+    }
+
+    @Test("every command for runs has --json, and every object has a schema")
+    func schemas() async throws {
+        let script = #"""
+            dir=$(mktemp -d); export XDG_RUNTIME_DIR="$dir"; mkfifo "$dir/ready"
+            printf 'routes:\n  - {resource: /a, fields: {b: text}}\n  - {route: /b, text: x, faults: [http.stalled]}\n' > "$dir/serve.yaml"
+            echo '[{"b": "x"}]' > "$dir/a.json"
+            "$0" "$dir/serve.yaml" --json --ui --ready-fd 9 9> "$dir/ready" &
+            cat "$dir/ready" > /dev/null
+            for words in list pause resume faults reset sessions requests ca "db import a $dir/a.json" "db reset"; do
+                "$0" $words --json
+            done
+            "$0" expect --json 'GET /a'
+            "$0" --list-faults --json | head -n 1
+            "$0" stop --json
+            wait
+            rm -r "$dir"
+            """#
+        let result = try await run("-c", script, ProgramPaths.serve, [])
+        let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n").filter { $0 != "[]" }
+        // Two lines of the run, 8 of the loop (there are no sessions and no requests), and three.
+        #expect(result.status == 0 && lines.count == 13, "\(lines.joined(separator: "\n"))")
+        for line in lines { #expect(line.contains("\"schema\":\"netdiag."), "\(line)") }
+    }
+
+    @Test("listeners that forward to each other are named")
+    func circle() async throws {
+        let script = #"""
+            file=$(mktemp)
+            for port in 18473:18474 18473:18473; do
+                printf 'listeners:\n  - {name: a, port: %s, to: http://127.0.0.1:%s}\n' "${port%:*}" "${port#*:}" > "$file"
+                test $port = 18473:18473 || printf '  - {name: b, port: 18474, to: http://localhost:18473}\n' >> "$file"
+                "$0" "$file" --idle-timeout 1s 2>&1 > /dev/null; echo $?
+            done
+            rm "$file"
+            """#
+        let result = try await run("-c", script, ProgramPaths.serve, [])
+        #expect(
+            String(decoding: result.output, as: UTF8.self) == """
+                netdiag serve: listeners a and b forward to each other (http://localhost:18473); change to: of one of them
+                64
+                netdiag serve: listener a forwards to itself (http://127.0.0.1:18473); change its to:
+                64
+
+                """)
     }
 
     @Test("a port that is taken is one line, and the exit status 3")

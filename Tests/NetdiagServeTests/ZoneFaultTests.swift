@@ -94,28 +94,28 @@ struct ZoneFaultTests {
     @Test(
         "what is wrong with them is said by line",
         arguments: [
-            ("tls.expired", "faults \"tls.expired\" is no fault of a zone; it takes none, dns.servfail"),
+            ("tls.expired", "faults: \"tls.expired\" is not a fault of a zone; it takes none, dns.servfail"),
             ("dns.servfail=reason=x", "reason cannot be \"x\"; write 0 to 65535"),
             ("{fault: dns.slow=4h}", "dns.slow cannot take \"4h\" as delay"),
             ("{when: {first: 3}}", "lacks its fault"),
-            ("{fault: dns.refused, when: {match: {path: /a}}}", "known here are: name, type"),
-            ("{fault: dns.refused, when: {match: {type: FOO}}}", "\"FOO\" is no type that zones have"),
-            ("{fault: dns.refused, when: {match: {name: a..b}}}", "\"a..b\" is no name"),
+            ("{fault: dns.refused, when: {match: {path: /a}}}", "allowed here: name, type"),
+            ("{fault: dns.refused, when: {match: {type: FOO}}}", "\"FOO\" is not a type that zones have"),
+            ("{fault: dns.refused, when: {match: {name: a..b}}}", "\"a..b\" is not a valid name"),
             (
                 "dns.refused\n  - dns.servfail",
-                "serve.yaml:4: faults is never reached: that of line 3 takes all its questions; write it before that one"
+                "serve.yaml:4: this fault never applies: the fault in line 3 takes all its queries; move this one before it"
             ),
             (
                 "{fault: none, when: {first: 3}}\n  - {fault: dns.refused, when: {first: 3}}",
-                "serve.yaml:4: faults is never reached: that of line 3 takes the first 3 of its questions, which both count"
+                "serve.yaml:4: this fault never applies: the fault in line 3 takes the same first 3 queries; move this one before it"
             ),
             (
                 "{fault: none, when: {first: 3, match: {type: A}}}\n  - {fault: dns.refused, when: {between: 2..3, match: {type: A}}}",
-                "serve.yaml:4: faults is never reached"
+                "serve.yaml:4: this fault never applies"
             ),
             (
                 "{fault: none, when: {match: {name: '*.test'}}}\n  - {fault: dns.refused, when: {after: 1, match: {name: a.b.test}}}",
-                "serve.yaml:4: faults is never reached"
+                "serve.yaml:4: this fault never applies"
             ),
         ])
     func problems(fault: String, problem: String) throws {

@@ -37,7 +37,7 @@ struct BlackboxConfigurationTests {
             ),
             (
                 module("http", "valid_status_codes: [20x]"),
-                #"4: modules.m.http.valid_status_codes "20x" cannot be taken; write a whole number from 100 to 999"#
+                #"4: modules.m.http.valid_status_codes "20x" is not valid; write a whole number from 100 to 999"#
             ),
             (
                 module("http", "fail_if_ssl: perhaps"),
@@ -101,7 +101,7 @@ struct BlackboxConfigurationTests {
             ),
             (
                 module("icmp", "ttl: 256"),
-                #"4: modules.m.icmp.ttl "256" cannot be taken; write a whole number of hops from 0 to 255"#
+                #"4: modules.m.icmp.ttl "256" is not valid; write a whole number of hops from 0 to 255"#
             ),
             (module("dns", "query_type: A"), "4: modules.m.dns has no query_name; write the name that is asked for"),
             (

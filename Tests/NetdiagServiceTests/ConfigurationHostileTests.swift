@@ -17,7 +17,7 @@ struct ConfigurationHostileTests {
             ),
             ("interval: 1m\n---\ninterval: 2m", "2: a second document begins; write everything in one, without ---"),
             ("? [a]\n: b", "1: a list or group stands where a key belongs; write key: value"),
-            ("<<: {interval: 1s}", #"1: unknown key "<<"; known here are: \#(ConfigurationProblemTests.topLevel)"#),
+            ("<<: {interval: 1s}", #"1: unknown key "<<"; allowed here: \#(ConfigurationProblemTests.topLevel)"#),
         ])
     func features(text: String, problem: String) {
         #expect(configurationProblems(in: text) == [problem])

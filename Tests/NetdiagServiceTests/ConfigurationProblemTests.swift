@@ -6,15 +6,15 @@ struct ConfigurationProblemTests {
     @Test(
         "keys and kinds",
         arguments: [
-            ("\nintervall: 1s", #"2: unknown key "intervall"; did you mean "interval"? known here are: \#(topLevel)"#),
-            ("Interval: 1s", #"1: unknown key "Interval"; did you mean "interval"? known here are: \#(topLevel)"#),
-            ("http: off", #"1: unknown key "http"; known here are: \#(topLevel)"#),
-            ("\"\": 1", #"1: unknown key ""; known here are: \#(topLevel)"#),
+            ("\nintervall: 1s", #"2: unknown key "intervall"; did you mean "interval"? allowed here: \#(topLevel)"#),
+            ("Interval: 1s", #"1: unknown key "Interval"; did you mean "interval"? allowed here: \#(topLevel)"#),
+            ("http: off", #"1: unknown key "http"; allowed here: \#(topLevel)"#),
+            ("\"\": 1", #"1: unknown key ""; allowed here: \#(topLevel)"#),
             (
                 "access:\n  token-file: /x",
-                #"2: unknown key "token-file"; did you mean "token_file"? known here are: networks, read, token, token_file, owner, group, trust_proxy, hosts"#
+                #"2: unknown key "token-file"; did you mean "token_file"? allowed here: networks, read, token, token_file, owner, group, trust_proxy, hosts"#
             ),
-            ("targets:\n- example.org: 22", #"2: unknown key "example.org"; known here are: \#(ofTarget)"#),
+            ("targets:\n- example.org: 22", #"2: unknown key "example.org"; allowed here: \#(ofTarget)"#),
             ("- 1", "1: the file is a list; write key: value, with one of \(topLevel)"),
             ("interv", "1: the file is a single text; write key: value, with one of \(topLevel)"),
             (
@@ -47,9 +47,9 @@ struct ConfigurationProblemTests {
                 "access:\n  hosts: {a: b}",
                 "2: access.hosts is a group of settings; write a list of host names, as in netdiag.example.org"
             ),
-            ("interval: 1m\ninterval: 2m", #"2: the key "interval" stands in line 1 already; keep one of the two"#),
-            ("publish: {name: a, \"name\": b}", #"1: the key "name" stands in line 1 already; keep one of the two"#),
-            ("\u{202e}x: 1", #"1: unknown key "\u{202e}x"; known here are: \#(topLevel)"#),
+            ("interval: 1m\ninterval: 2m", #"2: the key "interval" is already in line 1; keep one of the two"#),
+            ("publish: {name: a, \"name\": b}", #"1: the key "name" is already in line 1; keep one of the two"#),
+            ("\u{202e}x: 1", #"1: unknown key "\u{202e}x"; allowed here: \#(topLevel)"#),
         ])
     func keys(text: String, problem: String) {
         #expect(configurationProblems(in: text) == [problem])
@@ -123,19 +123,19 @@ struct ConfigurationProblemTests {
             ),
             (
                 "thresholds:\n  certificate_days: 14d",
-                #"2: thresholds.certificate_days "14d" cannot be taken; write a whole number of days from 0 to 3650"#
+                #"2: thresholds.certificate_days "14d" is not valid; write a whole number of days from 0 to 3650"#
             ),
             (
                 "thresholds:\n  certificate_days: 3651",
-                #"2: thresholds.certificate_days "3651" cannot be taken; write a whole number of days from 0 to 3650"#
+                #"2: thresholds.certificate_days "3651" is not valid; write a whole number of days from 0 to 3650"#
             ),
             (
                 "thresholds:\n  certificate_days: -1",
-                #"2: thresholds.certificate_days "-1" cannot be taken; write a whole number of days from 0 to 3650"#
+                #"2: thresholds.certificate_days "-1" is not valid; write a whole number of days from 0 to 3650"#
             ),
             (
                 "thresholds:\n  certificate_days: 99999999999999999999999",
-                #"2: thresholds.certificate_days "99999999999999999999999" cannot be taken; write a whole number of days from 0 to 3650"#
+                #"2: thresholds.certificate_days "99999999999999999999999" is not valid; write a whole number of days from 0 to 3650"#
             ),
         ])
     func numbers(text: String, problem: String) {
@@ -147,7 +147,7 @@ struct ConfigurationProblemTests {
         arguments: [
             (
                 "targets:\n- a\n- b\n- {target: a, timeout: 1s}",
-                #"4: the target "a" stands in line 2 already; keep one of the two, or give this one a name"#
+                #"4: the target "a" is already in line 2; keep one of the two, or give this one a name"#
             ),
             ("targets:\n- timeout: 1s", "2: the target itself is missing; write target: https://example.org/"),
             ("targets:\n- a:0", #"2: "a:0" is not a target: the port "0" is not a number from 1 to 65535"#),

@@ -73,7 +73,7 @@ struct ConfigurationServiceTests {
         #expect(configurationProblems(in: text(65)) == ["2: services has 65 entries; it takes at most 64"])
     }
 
-    private static let known = "known here are: name, type, types, port, txt, subtypes, host, check, interval"
+    private static let known = "allowed here: name, type, types, port, txt, subtypes, host, check, interval"
 
     @Test(
         "what is wrong is told by its line",
@@ -98,7 +98,7 @@ struct ConfigurationServiceTests {
             ),
             (
                 "services:\n- type: _http._tcp\n  port: 70000",
-                #"3: service.port "70000" cannot be taken; write a whole number from 0 to 65535"#
+                #"3: service.port "70000" is not valid; write a whole number from 0 to 65535"#
             ),
             (
                 "services:\n- port: 1\n  type: http",
@@ -142,11 +142,11 @@ struct ConfigurationServiceTests {
             ),
             (
                 "publish: off\nservices:\n- {type: _http._tcp, port: 1}\n- {type: _HTTP._tcp, port: 2}",
-                "4: a service without a name of the type _HTTP._tcp stands in line 3 already; give this one another name"
+                "4: a service without a name of the type _HTTP._tcp is already in line 3; give this one another name"
             ),
             (
                 "services:\n- {name: A, type: _http._tcp, port: 1}\n- {name: a, types: [_ipp._tcp, _http._tcp], port: 2}",
-                #"3: a service named "a" of the type _http._tcp stands in line 2 already; give this one another name"#
+                #"3: a service named "a" of the type _http._tcp is already in line 2; give this one another name"#
             ),
             (
                 "services:\n- {type: _http._tcp, port: 1}",

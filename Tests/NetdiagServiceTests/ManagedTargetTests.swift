@@ -53,11 +53,11 @@ struct ManagedTargetTests {
         arguments: [
             (
                 "targets:\n- {target: a, name: x}\n- {target: b, name: x}",
-                #"3: a target named "x" stands in line 2 already; give this one another name"#
+                #"3: a target named "x" is already in line 2; give this one another name"#
             ),
             (
                 "targets:\n- a\n- {target: b, name: a}",
-                #"3: a target named "a" stands in line 2 already; give this one another name"#
+                #"3: a target named "a" is already in line 2; give this one another name"#
             ),
             (
                 "targets:\n- {target: a, name: \" x\"}",
@@ -69,7 +69,7 @@ struct ManagedTargetTests {
             ),
             (
                 "groups:\n  web:\n    after: 0",
-                #"3: groups.web.after "0" cannot be taken; write a whole number of failures from 1 to 100"#
+                #"3: groups.web.after "0" is not valid; write a whole number of failures from 1 to 100"#
             ),
             (
                 "defaults:\n  labels: {a-b: c}",
@@ -81,7 +81,7 @@ struct ManagedTargetTests {
             ),
             (
                 "maintenance:\n- {weekly: someday 02:00-04:00}",
-                #"2: maintenance.weekly "someday 02:00-04:00" cannot be taken; write days and times, as in sun 02:00-04:00 or mon-fri 23:30-00:30"#
+                #"2: maintenance.weekly "someday 02:00-04:00" is not valid; write days and times, as in sun 02:00-04:00 or mon-fri 23:30-00:30"#
             ),
             (
                 "maintenance:\n- {weekly: sun 02:00-04:00, zone: Europe/Atlantis}",
@@ -97,7 +97,7 @@ struct ManagedTargetTests {
             ),
             (
                 "maintenance:\n- {from: 2026-02-30T22:00, until: 2026-12-24T21:00}",
-                #"2: maintenance.from "2026-02-30T22:00" cannot be taken; write a date and a time of the zone's clock, as in 2026-12-24T22:00"#
+                #"2: maintenance.from "2026-02-30T22:00" is not valid; write a date and a time of the zone's clock, as in 2026-12-24T22:00"#
             ),
             (
                 "maintenance:\n- {zone: UTC}",
@@ -105,7 +105,7 @@ struct ManagedTargetTests {
             ),
             (
                 "history: {max: 1MiB}",
-                #"1: history.max "1MiB" cannot be taken; write a size of 16MiB to 64GiB, as in 256MiB"#
+                #"1: history.max "1MiB" is not valid; write a size of 16MiB to 64GiB, as in 256MiB"#
             ),
             ("history: {results: 1h}", #"1: history.results "1h" is out of range; it takes 3h to 90d"#),
             (
@@ -130,9 +130,9 @@ struct ManagedTargetTests {
         let error = #expect(throws: ConfigurationError.self) { try Configuration.read(path: main) }
         #expect(
             error?.description.split(separator: "\n").map { $0.replacing(folder.path + "/", with: "") } == [
-                #"conf-3.yaml:3: the target "a" stands in main.yaml:3 already; keep one of the two, or give this one a name"#,
+                #"conf-3.yaml:3: the target "a" is already in main.yaml:3; keep one of the two, or give this one a name"#,
                 #"conf-3.yaml:4: group "wep" is no group; did you mean "web"? groups: has db, web"#,
-                #"conf-3.yaml:5: unknown key "listen"; known here are: groups, targets"#,
+                #"conf-3.yaml:5: unknown key "listen"; allowed here: groups, targets"#,
             ])
     }
 
@@ -160,9 +160,9 @@ struct ManagedTargetTests {
         let error = #expect(throws: ConfigurationError.self) { try Configuration.read(path: main) }
         let lines = error?.description.split(separator: "\n").map { $0.replacing(main, with: "") } ?? []
         try #require(lines.count == 4)
-        #expect(lines[0].hasPrefix(":1: unknown key \"foo\"; known here are: interval,"))
+        #expect(lines[0].hasPrefix(":1: unknown key \"foo\"; allowed here: interval,"))
         #expect(lines[1] == ":2: unknown key \"bar\"; the known keys are those listed for line 1")
-        #expect(lines[2].hasPrefix(":3: unknown key \"foo\"; known here are: networks,"))
+        #expect(lines[2].hasPrefix(":3: unknown key \"foo\"; allowed here: networks,"))
         #expect(lines[3].contains("did you mean \"interval\"? the known keys are those listed for line 1"))
     }
 }

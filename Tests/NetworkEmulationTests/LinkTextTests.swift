@@ -24,6 +24,7 @@ struct LinkTextTests {
         #expect(try LinkText.loss("0.03:5") == .init(probability: 0.03, burst: 5))
         #expect(try LinkText.loss("100%") == .init(probability: 1))
         #expect(try rates("2Mbit/512kbit") == [2_000_000, 512_000])
+        #expect(try LinkText.sendingRate("2Mbit") == 2_000_000)
         #expect(try rates("1.5Gbit") == [1_500_000_000, 1_500_000_000])
         #expect(try LinkText.mtu("1280") == .init(bytes: 1_280))
         #expect(try LinkText.bytes("9000") == 9_000 && LinkText.seed("7") == 7)
@@ -58,6 +59,9 @@ struct LinkTextTests {
     func others() {
         for text in ["", "2", "2MB", "0Mbit", "2Mbit/", "2Mbit/1Mbit/1Mbit", "1000Gbit", "-2Mbit"] {
             #expect(throws: LinkTextError.self, "\(text)") { try LinkText.rates(text) }
+        }
+        for text in ["", "5", "2Mbit/512kbit", "-2Mbit"] {
+            #expect(throws: LinkTextError.self, "\(text)") { try LinkText.sendingRate(text) }
         }
         for text in ["", "67", "1501", "1280:loud", "1280:silent:", "x"] {
             #expect(throws: LinkTextError.self, "\(text)") { try LinkText.mtu(text) }

@@ -32,7 +32,8 @@ struct RecordingTests {
     }
 
     @Test(arguments: [
-        ("{", "a.har:1: is no JSON"), ("{\n\"log\": {,}}", "a.har:2: is no JSON"), ("[]", "a.har:1: the file is not"),
+        ("{", "a.har:1: is not valid JSON"), ("{\n\"log\": {,}}", "a.har:2: is not valid JSON"),
+        ("[]", "a.har:1: the file is not"),
         ("{\n \"log\": {\n \"entries\": 3}}", "a.har:3: log.entries is not what HAR 1.2 has there; write a list"),
         ("{\"log\": {\"entries\": [\n{},\n{}\n]}}", "a.har:2: log.entries[0] lacks startedDateTime"),
         (
@@ -59,9 +60,9 @@ struct RecordingTests {
         ),
         (
             "{\"log\": {\"entries\": [\n" + good.dropLast() + ",\"_raw\":{\"body\":\"../../etc/passwd\"}}\n]}}",
-            "a.har:2: entry 1 has its body in \"../../etc/passwd\", which is no file below the archive"
+            "a.har:2: entry 1 has its body in \"../../etc/passwd\", which is not a file below the archive"
         ),
-        (String(repeating: "[", count: 100_000), "a.har:1: is no JSON"),
+        (String(repeating: "[", count: 100_000), "a.har:1: is not valid JSON"),
     ])
     func saysWhatIsWrongAndWhere(_ text: String, _ expected: String) {
         do {

@@ -192,7 +192,7 @@ struct ResourceTests {
         let json = try resource.export(as: .json)
         #expect(try resource.load(Array(json.readableBytesView), as: .json, file: "a.json", replacing: true) == 5)
         #expect(try resource.export(as: .json) == json)
-        #expect(throws: FaultError.usage("a.csv:3: name is there already; it stands once")) {
+        #expect(throws: FaultError.usage("a.csv:3: name: another row already has this value, and it must be unique")) {
             try resource.load(Array("name\nx\nn1\n".utf8), as: .csv, file: "a.csv", replacing: false)
         }
         #expect(try resource.export(as: .json) == json)

@@ -43,7 +43,7 @@ struct SeedTests {
     }
 
     @Test(arguments: [
-        ("", SeedReader.Form.csv, 1, "is empty"), ("name,nmae\n", .csv, 1, "\"nmae\" is no field"),
+        ("", SeedReader.Form.csv, 1, "is empty"), ("name,nmae\n", .csv, 1, "\"nmae\" is not a field"),
         ("name,name\n", .csv, 1, "twice"), ("name\na\nb,c\n", .csv, 3, "has 2 cells; the first line names 1"),
         ("name\n\"a\n", .csv, 2, "no other one ends"), ("name\n\"a\"b\n", .csv, 2, "goes on behind"),
         ("name\na\"b\n", .csv, 2, "within a cell"), ("name,total\na,x\n", .csv, 2, "total \"x\" is not a number"),
@@ -51,7 +51,7 @@ struct SeedTests {
         ("name,id\na,0\n", .csv, 2, "id is \"0\""), ("{}", .json, 1, "is an object"),
         ("[\n1]", .json, 2, "a row is an object"),
         ("[\n{\"total\": 1}]", .json, 2, "name is missing"),
-        ("[{\"name\": \"a\",\n \"x\": 1}]", .json, 2, "\"x\" is no field"),
+        ("[{\"name\": \"a\",\n \"x\": 1}]", .json, 2, "\"x\" is not a field"),
         ("[{\"name\": 1}]", .json, 1, "name is a number; write a text"), ("[", .json, 1, "ends where a value belongs"),
         ("[{\"name\": \"a\\u0000\"}]", .json, 1, "U+0000"),
     ])
@@ -77,7 +77,7 @@ struct SeedTests {
         let directory = try RunDirectory()
         defer { directory.remove() }
         let path = "\(directory.path)/t.db"
-        #expect(throws: FaultError.usage("rows:3: name is there already; it stands once")) {
+        #expect(throws: FaultError.usage("rows:3: name: another row already has this value, and it must be unique")) {
             try ResourceDatabase(path: path).prepare([definition])
         }
         #expect(throws: SQLiteError.self) { try SQLiteConnection(path: path, mode: .readOnly) }

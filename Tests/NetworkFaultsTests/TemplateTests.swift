@@ -56,4 +56,14 @@ struct TemplateTests {
         #expect(whole.covers(pattern))
         #expect(!pattern.covers(whole))
     }
+
+    @Test(arguments: [
+        ("/a", "/a", true), ("/a", "/b", false), ("/a", "/a/b", false), ("/a/{x}", "/a/b", true), ("/{x}", "/", false),
+        ("/a/*", "/a", true), ("/a/*", "/a/b/c", true), ("/a/*", "/b/c", false), ("/{x}/b", "/a/{y}", true),
+        ("/{x}/b", "/a/c", false), ("/*", "/a/{x}", true), ("/a/*", "/{x}/b/*", true),
+    ])
+    func patternsOverlap(_ first: String, _ second: String, _ isSo: Bool) throws {
+        let (first, second) = (try #require(PathPattern(first)), try #require(PathPattern(second)))
+        #expect(first.overlaps(second) == isSo && second.overlaps(first) == isSo)
+    }
 }

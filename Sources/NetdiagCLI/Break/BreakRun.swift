@@ -44,13 +44,13 @@ struct BreakRun {
         if problem == nil {
             try? report(
                 Event(event: "broken", link: link, commands: plan.apply.map(LinkBreak.Plan.quoted), seconds: seconds),
-                "\(link) is broken for \(seconds) s; an interrupt ends it before.")
+                "\(link) is impaired for \(seconds) s; press Ctrl-C to end it earlier.")
             wait(signals, until: deadline)
         }
         close(ends[1])
         if SystemCommand.wait(for: watchdog) != 0 { problem = undo() ?? problem }
         if let problem { throw problem }
-        try report(Event(event: "mended", link: link), "\(link) is as it was.")
+        try report(Event(event: "mended", link: link), "\(link) is restored.")
     }
 
     /// - Parameter end: The descriptor whose closing makes the watchdog undo everything. Each command inherits it as well: if
@@ -59,7 +59,7 @@ struct BreakRun {
         for command in plan.apply {
             let result = try SystemCommand.run(command, keeping: end)
             guard result.status == 0 else {
-                throw .failed("\(LinkBreak.Plan.quoted(command)): \(Text.shown(result.output)); nothing is broken")
+                throw .failed("\(LinkBreak.Plan.quoted(command)): \(Text.shown(result.output)); nothing was changed")
             }
         }
     }

@@ -23,20 +23,24 @@ struct BreakCommand: ParsableCommand {
     var link: String
 
     @Option(
-        name: .customLong("for"), help: ArgumentHelp("The duration: 30s, 5m, at most one day.", valueName: "time"),
+        name: .customLong("for"), parsing: .unconditional,
+        help: ArgumentHelp("The duration: 30s, 5m, at most one day.", valueName: "time"),
         transform: BreakLength.init)
     var length: BreakLength
 
     @Option(
-        help: ArgumentHelp("Limit the sending rate: 2Mbit.", valueName: "rate"), transform: RateArgument.init)
-    var rate: RateArgument?
+        parsing: .unconditional, help: ArgumentHelp("Limit the sending rate: 2Mbit.", valueName: "rate"),
+        transform: LinkText.sendingRate)
+    var rate: Int?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Drop this share of packets in each direction: 3%.", valueName: "share"),
         transform: LinkText.share)
     var loss: Double?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Set the largest packet to send, at least 1280 bytes.", valueName: "bytes"),
         transform: LinkText.bytes)
     var mtu: Int?
@@ -53,11 +57,8 @@ struct BreakCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        if let rate, rate.down != rate.up {
-            throw Failure.usage("a real interface is slowed down only in what it sends: give one rate")
-        }
         var wish = LinkBreak(link: link)
-        (wish.rate, wish.loss, wish.mtu) = (rate?.up, loss, mtu)
+        (wish.rate, wish.loss, wish.mtu) = (rate, loss, mtu)
         (wish.losesDefaultRoutes, wish.isDown) = (losesDefaultRoutes, isDown)
         let plan: LinkBreak.Plan
         let settings = try LinkState.interface(link)

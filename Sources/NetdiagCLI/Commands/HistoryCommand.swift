@@ -31,7 +31,7 @@ struct HistoryCommand: ParsableCommand {
     var target: String?
 
     @Option(
-        name: .customLong("since"),
+        name: .customLong("since"), parsing: .unconditional,
         help: ArgumentHelp(
             "From that time on: 45s, 30m, 2h or 7d ago, or an RFC 3339 time (default: 7d).", valueName: "time"),
         transform: PastMoment.init)

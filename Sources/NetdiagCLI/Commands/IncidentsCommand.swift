@@ -25,7 +25,7 @@ struct IncidentsCommand: ParsableCommand {
             """)
 
     @Option(
-        name: .customLong("since"),
+        name: .customLong("since"), parsing: .unconditional,
         help: ArgumentHelp(
             "Show incidents that were open at this time or later: 45s, 30m, 2h or 7d ago, or an RFC 3339 time.",
             valueName: "time"), transform: PastMoment.init)

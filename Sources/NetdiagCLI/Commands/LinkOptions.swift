@@ -4,60 +4,71 @@ import NetworkEmulation
 /// The impairments by `netdiag with`.
 struct LinkOptions: ParsableArguments {
     @Option(
+        name: .customLong("profile"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "Start from one of these networks; other options override its values.", valueName: "network"),
         completion: .list(ProfileArgument.allValueStrings))
-    var profile: ProfileArgument?
+    var profiles: [ProfileArgument] = []
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Delay added to a round trip, with jitter: 80ms, 80ms±20ms.", valueName: "time"),
         transform: LatencyArgument.init)
     var latency: LatencyArgument?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Share of packets lost in each direction, and average burst length: 3%, 3%:5.", valueName: "share"),
         transform: LinkText.loss)
     var loss: LinkSettings.Loss?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Rate received and sent: 2Mbit/512kbit; or both: 2Mbit.", valueName: "rate"),
         transform: RateArgument.init)
     var rate: RateArgument?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("The largest packet in bytes: 1280; with :silent, larger ones vanish.", valueName: "bytes"),
         transform: LinkText.mtu)
     var mtu: LinkSettings.MTU?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Share of packets that are reordered, in each direction: 1%.", valueName: "share"),
         transform: LinkText.share
     )
     var reorder: Double?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Share of packets that are duplicated, in each direction.", valueName: "share"),
         transform: LinkText.share)
     var duplicate: Double?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Share of packets with a flipped bit, in each direction.", valueName: "share"),
         transform: LinkText.share)
     var corrupt: Double?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Downtime at the end of each period: 10s/60s.", valueName: "time"),
         transform: LinkText.outage)
     var outage: LinkSettings.Outage?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "How DNS fails: silent, nxdomain, servfail, slow[:time], hijack[:address].", valueName: "fault"),
         transform: LinkText.dns)
     var dns: DNSInterference?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("The same seed repeats the sequence of faults.", valueName: "number"),
         transform: LinkText.seed)
     var seed: UInt64?
@@ -65,10 +76,18 @@ struct LinkOptions: ParsableArguments {
     @Flag(help: "No outside network: only servers on this machine's loopback, as host.netdiag.")
     var local = false
 
+    /// The names of the options that have a value.
+    static let namesWithValue = [
+        "--profile", "--latency", "--loss", "--rate", "--mtu", "--reorder", "--duplicate", "--corrupt", "--outage",
+        "--dns", "--seed",
+    ]
+
+    private var profile: LinkProfile? { profiles.last?.profile }
+
     /// The settings from all options.
     var settings: CableSettings {
         var settings = CableSettings()
-        var link = profile?.profile.settings ?? LinkSettings()
+        var link = profile?.settings ?? LinkSettings()
         if let latency { (link.latency, link.jitter) = (latency.latency, latency.jitter) }
         if let loss { link.loss = loss }
         if let rate { (link.downRate, link.upRate) = (rate.down, rate.up) }
@@ -79,7 +98,7 @@ struct LinkOptions: ParsableArguments {
         if let outage { link.outage = outage }
         settings.link = link
         settings.dns = dns
-        settings.hasPortal = profile?.profile.hasPortal ?? false
+        settings.hasPortal = profile?.hasPortal ?? false
         settings.reach = local ? .local : .outside
         settings.seed = seed ?? UInt64.random(in: 0...999_999)
         return settings

@@ -30,9 +30,40 @@ struct WithCommand: ParsableCommand {
     @Argument(parsing: .postTerminator, help: ArgumentHelp("The command to run, after --.", valueName: "command"))
     var command: [String] = []
 
+    func validate() throws {
+        guard link.profiles.count <= 1 else {
+            throw ValidationError("--profile is given \(link.profiles.count) times; a command has one network")
+        }
+    }
+
+    /// The message for a command that is not separated from the options by `--`; `nil` if there is none.
+    ///
+    /// - Parameter arguments: The arguments after `with`.
+    static func misplacedCommand(in arguments: some Collection<String>) -> String? {
+        guard !arguments.contains("--") else { return nil }
+        var rest = Array(arguments)[...]
+        var options: [String] = []
+        while let word = rest.first, word.hasPrefix("-") {
+            let hasValue = LinkOptions.namesWithValue.contains(word)
+            options += rest.prefix(hasValue ? 2 : 1)
+            rest = rest.dropFirst(hasValue ? 2 : 1)
+        }
+        guard !rest.isEmpty else { return nil }
+        let words = ["netdiag", "with"] + options + ["--"] + rest
+        return "write -- before the command: \(Text.shown(words.map(quoted).joined(separator: " ")))"
+    }
+
+    /// A word for a shell, with quotes if they are necessary.
+    private static func quoted(_ word: String) -> String {
+        let isPlain = word.unicodeScalars.allSatisfy { scalar in
+            scalar.properties.isAlphabetic || "0123456789-_./:=@%+,±".unicodeScalars.contains(scalar)
+        }
+        return isPlain && !word.isEmpty ? word : LinkBreak.Plan.quoted([word])
+    }
+
     func run() throws {
         guard let program = command.first else {
-            throw Failure.usage("which command? It stands behind --, as in: netdiag with --loss 3% -- curl URL")
+            throw Failure.usage("no command given; write it after --, as in: netdiag with --loss 3% -- curl URL")
         }
         guard !program.isEmpty else { throw Failure.usage("the command has no name") }
         let tables = HostTables(
@@ -40,8 +71,8 @@ struct WithCommand: ParsableCommand {
             routes4: SystemFile.read("/proc/net/route"), routes6: SystemFile.read("/proc/net/ipv6_route"))
         if output.format == .text, let host = LoopbackMention.first(in: command.dropFirst()) {
             StandardStream.complain(
-                "netdiag: \(host) is the command's own loopback, which has no faults; servers on the loopback of this machine "
-                    + "are \(CableRun.hostName) there")
+                "netdiag: \(host) is the command's own loopback and is not affected; to reach servers on this machine's "
+                    + "loopback, use \(CableRun.hostName)")
         }
         let result: (ending: CableRun.Ending, summary: CableSummary)
         do {

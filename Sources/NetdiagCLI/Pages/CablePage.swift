@@ -15,8 +15,8 @@ enum CablePage {
         if summary.questions > 0 {
             let interfered = summary.questionsInterferedWith
             others.append(
-                Quantity.text(summary.questions, "DNS question")
-                    + (interfered > 0 ? ", \(interfered) of them interfered with" : ""))
+                (summary.questions == 1 ? "1 DNS query" : "\(summary.questions) DNS queries")
+                    + (interfered > 0 ? ", \(interfered) of them altered" : ""))
         }
         if let hasAccepted = summary.hasAcceptedPortal {
             others.append(hasAccepted ? "the portal's terms were accepted" : "the portal's terms were not accepted")

@@ -148,7 +148,7 @@ extension ConfigurationDecoder {
     private mutating func email(_ setting: Setting, _ group: Group) -> AlertReceiver.Kind? {
         let expected = "addresses, as in [ops@example.org]"
         guard let to = words(setting, of: expected), let first = to.first, to.count <= Self.maxAddresses else {
-            refuse(setting, "cannot be taken; write 1 to \(Self.maxAddresses) \(expected)")
+            refuse(setting, "is not valid; write 1 to \(Self.maxAddresses) \(expected)")
             return nil
         }
         for address in to where !Self.isAddress(address) {

@@ -115,7 +115,7 @@ extension ConfigurationDecoder {
         guard digits.count <= 8, let number = Int(digits), let factor = units[String(text[digits.endIndex...])],
             (0...(16 << 20)).contains(number * factor)
         else {
-            refuse(limit, "\(SafeText.shown(text)) cannot be taken; write a size up to 16MB, as in 10MB or 512KB")
+            refuse(limit, "\(SafeText.shown(text)) is not valid; write a size up to 16MB, as in 10MB or 512KB")
             return
         }
         guard number > 0 else { return }

@@ -74,7 +74,7 @@ public struct MaintenanceWindow: Sendable, Hashable {
     static func weekly(_ text: String) throws(SettingsError) -> Span {
         let parts = text.lowercased().split(separator: " ")
         let refusal = SettingsError(
-            "\(SafeText.shown(text)) cannot be taken; write days and times, as in sun 02:00-04:00 or mon-fri 23:30-00:30"
+            "\(SafeText.shown(text)) is not valid; write days and times, as in sun 02:00-04:00 or mon-fri 23:30-00:30"
         )
         guard parts.count == 2, text.utf8.count <= 64 else { throw refusal }
         var days: Set<Int> = []

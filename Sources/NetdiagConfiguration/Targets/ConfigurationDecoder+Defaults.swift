@@ -111,7 +111,7 @@ extension ConfigurationDecoder {
             guard let text = text(item, "a text, as in web") else { continue }
             guard text.utf8.count <= 200, text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
             else {
-                refuse(item, "cannot be taken; write up to 200 bytes without control characters")
+                refuse(item, "is not valid; write up to 200 bytes without control characters")
                 continue
             }
             labels[entry.key] = text

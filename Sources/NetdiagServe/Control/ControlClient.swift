@@ -18,7 +18,9 @@ struct ControlClient {
     init(named name: String?) async throws {
         let directory = try RunName.directory()
         if let name {
-            guard RunName.isGood(name) else { throw FaultError.usage("\(SafeText.shown(name)) is no name of a run") }
+            guard RunName.isGood(name) else {
+                throw FaultError.usage("\(SafeText.shown(name)) is not a valid name of a run")
+            }
             path = "\(directory)/\(name).sock"
             return
         }

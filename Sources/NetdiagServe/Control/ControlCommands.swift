@@ -12,10 +12,17 @@ struct RunOptions: ParsableArguments {
     var name: String?
 }
 
+/// The `--json` of commands whose output is JSON with or without it.
+struct JSONOutput: ParsableArguments {
+    @Flag(name: .customLong("json"), help: "Print JSON, as without this option.")
+    var isJSON = false
+}
+
 /// `netdiag serve list`.
 struct ListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the runs of this user, as JSON.")
+    @OptionGroup var output: JSONOutput
 
     func run() async throws {
         do {
@@ -46,6 +53,7 @@ private func command(_ run: RunOptions, _ method: HTTPMethod, _ target: String) 
 struct PauseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "pause", abstract: "Answer all requests with 503.")
     @OptionGroup var name: RunOptions
+    @OptionGroup var output: JSONOutput
     func run() async throws { try await command(name, .POST, "/pause") }
 }
 
@@ -54,6 +62,7 @@ struct ResumeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "resume", abstract: "Resume normal service after a pause.")
     @OptionGroup var name: RunOptions
+    @OptionGroup var output: JSONOutput
     func run() async throws { try await command(name, .POST, "/resume") }
 }
 
@@ -62,6 +71,7 @@ struct ResetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset", abstract: "Reset all counts and sequences, and clear the list of requests.")
     @OptionGroup var name: RunOptions
+    @OptionGroup var output: JSONOutput
     func run() async throws { try await command(name, .POST, "/reset") }
 }
 
@@ -69,6 +79,7 @@ struct ResetCommand: AsyncParsableCommand {
 struct StopCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "stop", abstract: "Stop a run.")
     @OptionGroup var name: RunOptions
+    @OptionGroup var output: JSONOutput
     func run() async throws { try await command(name, .POST, "/stop") }
 }
 
@@ -76,8 +87,19 @@ struct StopCommand: AsyncParsableCommand {
 struct AuthorityCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ca", abstract: "Print the certificate of a run's certificate authority, in PEM format.")
+    @Flag(name: .customLong("json"), help: "Print it as a member of a JSON object.")
+    var isJSON = false
     @OptionGroup var name: RunOptions
-    func run() async throws { try await command(name, .GET, "/ca") }
+
+    func run() async throws {
+        guard isJSON else { return try await command(name, .GET, "/ca") }
+        do {
+            let certificate = try await ControlClient(named: name.name).get("/ca")
+            print("{\"certificate\":\(JSONText.quoted(certificate)),\"schema\":\"netdiag.serve-ca/1\"}")
+        } catch {
+            throw Complaint.exit(error)
+        }
+    }
 }
 
 /// `netdiag serve sessions`.
@@ -85,6 +107,7 @@ struct SessionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sessions", abstract: "List the sessions of a run, as JSON.")
     @OptionGroup var name: RunOptions
+    @OptionGroup var output: JSONOutput
     func run() async throws { try await command(name, .GET, "/sessions") }
 }
 
@@ -100,10 +123,11 @@ struct FaultsCommand: AsyncParsableCommand {
         help: ArgumentHelp("Only this fault, by its name in the list; may be given several times.", valueName: "fault"))
     var only: [String] = []
     @OptionGroup var name: RunOptions
+    @OptionGroup var output: JSONOutput
 
     func validate() throws {
         if on, off { throw ValidationError("--on and --off exclude each other") }
-        if !only.isEmpty, !on, !off { throw ValidationError("--only stands beside --on or --off") }
+        if !only.isEmpty, !on, !off { throw ValidationError("--only needs --on or --off") }
     }
 
     func run() async throws {
@@ -120,6 +144,7 @@ struct RequestsCommand: AsyncParsableCommand {
     @Flag(help: "Also print new requests as they arrive.")
     var follow = false
     @OptionGroup var name: RunOptions
+    @OptionGroup var output: JSONOutput
 
     func run() async throws {
         do {
@@ -142,8 +167,13 @@ struct ExpectCommand: AsyncParsableCommand {
         commandName: "expect",
         abstract: "Compare the requests with what is expected; exit status 0 if they match, else 2.")
 
-    @Option(help: "The expected number of requests (default: at least one).", transform: OptionText.count)
+    @Option(
+        parsing: .unconditional, help: "The expected number of requests (default: at least one).",
+        transform: OptionText.count)
     var count: Int?
+
+    @Flag(name: .customLong("json"), help: "Print a JSON object.")
+    var isJSON = false
 
     @Argument(
         help: ArgumentHelp(
@@ -189,7 +219,13 @@ struct ExpectCommand: AsyncParsableCommand {
         }
         let isRight = count.map { $0 == found } ?? (found > 0)
         let expected = count.map { Quantity.text($0, "request") } ?? "at least 1 request"
-        print("\(request): \(Quantity.text(found, "request")), \(expected) expected")
+        if isJSON {
+            print(
+                "{\"expected\":\(count.map(String.init) ?? "null"),\"found\":\(found),\"is_as_expected\":\(isRight),"
+                    + "\"request\":\(JSONText.quoted(request)),\"schema\":\"netdiag.serve-expectation/1\"}")
+        } else {
+            print("\(request): \(Quantity.text(found, "request")), \(expected) expected")
+        }
         if !isRight { throw ExitCode(2) }
     }
 }

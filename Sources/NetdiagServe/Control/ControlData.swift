@@ -48,7 +48,9 @@ struct ControlData {
     }
 
     private func json(_ counts: [(Resource, Int)]) -> HTTPAnswer {
-        let members = counts.map { "{\"rows\":\($1),\"table\":\(JSONText.quoted($0.definition.table))}\n" }
+        let members = counts.map {
+            "{\"rows\":\($1),\"schema\":\"netdiag.serve-rows/1\",\"table\":\(JSONText.quoted($0.definition.table))}\n"
+        }
         return .text(.ok, members.joined(), type: "application/x-ndjson")
     }
 }

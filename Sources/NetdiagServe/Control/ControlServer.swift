@@ -69,12 +69,14 @@ struct ControlResponder: HTTPResponder {
         case ("POST", "/faults"):
             let isOff = request.query.contains { $0.name == "state" && $0.value == "off" }
             let names = request.query.filter { $0.name == "fault" }.map(\.value)
-            if let unknown = names.first(where: { !faultNames.contains($0) }) {
+            // The id of a fault means all its variants: http.gateway-error also means http.gateway-error=503.
+            let meant = names.map { name in faultNames.filter { $0 == name || $0.hasPrefix(name + "=") } }
+            if let unknown = zip(names, meant).first(where: { $1.isEmpty })?.0 {
                 let known = faultNames.isEmpty ? "it has none" : "it has \(faultNames.sorted().joined(separator: ", "))"
                 return .text(.unprocessableEntity, "this run has no fault \(SafeText.shown(unknown)); \(known)")
             }
             let faultiness: PlanResponder.Faultiness = isOff ? .off : .asPlanned
-            return await changed { try await servers.set(faultiness, of: names.isEmpty ? nil : Set(names)) }
+            return await changed { try await servers.set(faultiness, of: names.isEmpty ? nil : Set(meant.joined())) }
                 ?? json(faults)
         case ("POST", "/pause"):
             return await changed { try await servers.set(PlanResponder.Availability.paused) } ?? json(status)
@@ -87,7 +89,7 @@ struct ControlResponder: HTTPResponder {
         case (_, "/data"): return ControlData(responders: responders).answer(to: request)
         case ("POST", "/stop"):
             stop()
-            return json("{\"state\":\"draining\"}")
+            return json("{\"schema\":\"netdiag.serve-stop/1\",\"state\":\"draining\"}")
         default: return .problem(.notFound, "there is no such command")
         }
     }
@@ -105,7 +107,7 @@ struct ControlResponder: HTTPResponder {
     private var status: String {
         let list = servers.list
         return "{\"listeners\":[\(list.map(\.json).joined(separator: ","))],\"name\":\(JSONText.quoted(name)),"
-            + "\"pid\":\(getpid()),\"requests\":\(servers.log.count),\"state\":\"\(servers.condition.rawValue)\"}"
+            + "\"pid\":\(getpid()),\"requests\":\(servers.log.count),\"schema\":\"netdiag.serve-run/1\",\"state\":\"\(servers.condition.rawValue)\"}"
     }
 
     private var faultNames: Set<String> {
@@ -117,14 +119,14 @@ struct ControlResponder: HTTPResponder {
         let entries = responders.flatMap { responder in
             responder.faults.map { fault in
                 "{\"fault\":\(JSONText.quoted(fault.name)),\"listener\":\(JSONText.quoted(responder.plan.name)),"
-                    + "\"route\":\(JSONText.quoted(fault.route)),\"state\":\"\(fault.faultiness == .off ? "off" : "on")\"}"
+                    + "\"route\":\(JSONText.quoted(fault.route)),\"schema\":\"netdiag.serve-fault/1\",\"state\":\"\(fault.faultiness == .off ? "off" : "on")\"}"
             }
         }
         let whole = servers.list.compactMap { server -> String? in
             guard case .fault(let fault) = server.kind else { return nil }
             return
                 "{\"fault\":\(JSONText.quoted(server.name)),\"listener\":\(JSONText.quoted(server.url)),\"route\":\"\","
-                + "\"state\":\"\(fault.condition.isOff ? "off" : "on")\",\"switchable\":\(fault.canBeOff)}"
+                + "\"schema\":\"netdiag.serve-fault/1\",\"state\":\"\(fault.condition.isOff ? "off" : "on")\",\"switchable\":\(fault.canBeOff)}"
         }
         return "[\((entries + whole).joined(separator: ","))]"
     }
@@ -142,7 +144,7 @@ extension SessionTable.Entry {
         let values = values.sorted { $0.key < $1.key }.map { "\(JSONText.quoted($0.key)):\($0.value.utf8.count)" }
         return "{\"expires_s\":\(max(0, ContinuousClock.now.duration(to: expires).components.seconds)),"
             + "\"listener\":\(JSONText.quoted(listener)),\"number\":\(number),"
-            + "\"value_bytes\":{\(values.joined(separator: ","))}}"
+            + "\"schema\":\"netdiag.serve-session/1\",\"value_bytes\":{\(values.joined(separator: ","))}}"
     }
 }
 
@@ -153,7 +155,8 @@ extension RequestLog.Entry {
         let faults = faults.map(JSONText.quoted).joined(separator: ",")
         return "{\"at_ms\":\(seconds * 1_000 + attoseconds / 1_000_000_000_000_000),\"body_bytes\":\(bodyBytes),"
             + "\"faults\":[\(faults)],\"listener\":\(JSONText.quoted(listener)),\"method\":\(JSONText.quoted(method)),"
-            + "\"number\":\(number),\"path\":\(JSONText.quoted(path)),\"peer\":\(JSONText.quoted(peer)),\"status\":\(status)"
+            + "\"number\":\(number),\"path\":\(JSONText.quoted(path)),\"peer\":\(JSONText.quoted(peer)),"
+            + "\"schema\":\"netdiag.serve-request/1\",\"status\":\(status)"
             + (failure.map { ",\"failure\":\(JSONText.quoted($0))" } ?? "") + "}"
     }
 }

@@ -52,6 +52,7 @@ struct DatabaseImport: AsyncParsableCommand {
     var file: String
 
     @OptionGroup var name: RunOptions
+    @OptionGroup var output: JSONOutput
 
     func run() async throws {
         do {
@@ -78,6 +79,7 @@ struct DatabaseReset: AsyncParsableCommand {
     var table: String?
 
     @OptionGroup var name: RunOptions
+    @OptionGroup var output: JSONOutput
 
     func run() async throws {
         do {

@@ -117,8 +117,10 @@ extension OpenAPILoader {
         for word in words {
             guard let kind = word.string.flatMap(SchemaNode.Kind.init) else {
                 let names = SchemaNode.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-                let null = word.isNull ? "; null stands in quotes" : ""
-                refuse(word, "\(SafeText.shown(word.string ?? word.kind)) is no type; write one of \(names)\(null)")
+                let null = word.isNull ? "; write null in quotes" : ""
+                refuse(
+                    word,
+                    "\(SafeText.shown(word.string ?? word.kind)) is not a valid type; write one of \(names)\(null)")
                 continue
             }
             kinds.insert(kind)

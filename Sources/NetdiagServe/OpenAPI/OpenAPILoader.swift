@@ -47,7 +47,8 @@ struct OpenAPILoader {
             guard let path = APIPath(member.name) else {
                 refuse(
                     member.node,
-                    "\(SafeText.shown(member.name)) is no path; write one like /orders/{id}, with one {} a segment")
+                    "\(SafeText.shown(member.name)) is not a valid path; write one like /orders/{id}, with one {} a segment"
+                )
                 continue
             }
             operations += self.operations(path, resolved(member.node))
@@ -182,7 +183,7 @@ struct OpenAPILoader {
                 {
                     refuse(
                         member.node,
-                        "\(SafeText.shown(member.name)) is no method; write one of \(Self.methods.joined(separator: ", "))"
+                        "\(SafeText.shown(member.name)) is not a valid method; write one of \(Self.methods.joined(separator: ", "))"
                     )
                 }
                 continue
@@ -282,7 +283,8 @@ struct OpenAPILoader {
                 }
             guard let status else {
                 refuse(
-                    member.node, "\(SafeText.shown(member.name)) is no status; write one like \"200\", 2XX or default")
+                    member.node,
+                    "\(SafeText.shown(member.name)) is not a valid status; write one like \"200\", 2XX or default")
                 continue
             }
             let content = resolved(member.node)
@@ -313,7 +315,7 @@ struct OpenAPILoader {
                     (0x21...0x7e).contains($0) && !"\"(),/:;<=>?@[\\]{}".utf8.contains($0)
                 }
             guard isToken else {
-                refuse(member.node, "\(SafeText.shown(member.name)) is no name of a field")
+                refuse(member.node, "\(SafeText.shown(member.name)) is not a valid name of a field")
                 return nil
             }
             // The server sets the framing, and the type is that of the content.

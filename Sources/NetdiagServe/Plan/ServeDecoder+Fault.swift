@@ -81,7 +81,7 @@ extension ServeDecoder {
         if let setting = group["probability"], let text = settings.text(setting, "a share, as in 0.1 or 10%") {
             when.probability = probability(text)
             if when.probability == nil {
-                settings.refuse(setting, "\(SafeText.shown(text)) is no share; write 0 to 1, or 0% to 100%")
+                settings.refuse(setting, "\(SafeText.shown(text)) is not a valid share; write 0 to 1, or 0% to 100%")
             }
         }
         let numbers = 1...999_999_999
@@ -93,17 +93,19 @@ extension ServeDecoder {
             if ends.count == 2, ends[0] >= 1, ends[0] <= ends[1], text.contains("..") {
                 when.between = ends[0]...ends[1]
             } else {
-                settings.refuse(setting, "\(SafeText.shown(text)) is no range of requests; write one like 3..7")
+                settings.refuse(
+                    setting, "\(SafeText.shown(text)) is not a valid range of requests; write one like 3..7")
             }
         }
         if let setting = group["during"], let text = settings.text(setting, "a part of a period, as in 10s of 60s") {
             let words = text.split(separator: " ")
-            if words.count == 3, words[1] == "of", let active = try? Duration(setting: String(words[0])),
+            if words.count == 3, words[1] == "of", [words[0], words[2]].allSatisfy({ Delay.unitProblem($0) == nil }),
+                let active = try? Duration(setting: String(words[0])),
                 let period = try? Duration(setting: String(words[2])), active > .zero, active <= period
             {
                 when.during = .init(active: active, period: period)
             } else {
-                settings.refuse(setting, "\(SafeText.shown(text)) is no part of a period; write one like 10s of 60s")
+                settings.refuse(setting, "\(SafeText.shown(text)) is not a part of a period; write one like 10s of 60s")
             }
         }
         if let contradiction = when.contradiction { settings.refuse(setting, contradiction) }
@@ -117,14 +119,48 @@ extension ServeDecoder {
         return (0...1).contains(share) ? share : nil
     }
 
-    mutating func match(_ setting: Setting) -> RequestMatch? {
-        guard let group = settings.group(setting, known: ["method", "path", "headers", "query"]) else { return nil }
+    /// The conditions of a route beside its path. A method limits the route to it.
+    mutating func match(_ setting: Setting, of route: inout RoutePlan) {
+        guard let match = self.match(setting, known: ["method", "headers", "query"]) else { return }
+        if let method = match.method {
+            guard route.takes(method) else {
+                let methods = (route.methods ?? []).sorted().joined(separator: "|")
+                settings.refuse(setting, "has the method \(method), and the route takes only \(methods)")
+                return
+            }
+            route.methods = [method]
+        }
+        (route.match.headers, route.match.query) = (match.headers, match.query)
+    }
+
+    /// The `match:` of a condition. Requests that never reach the route of the fault cannot match.
+    private mutating func match(_ setting: Setting) -> RequestMatch? {
+        guard let match = self.match(setting, known: ["method", "path", "headers", "query"]) else { return nil }
+        guard let route = routeOfFaults else { return match }
+        if let method = match.method, !route.takes(method) {
+            let methods = (route.methods ?? []).sorted().joined(separator: "|")
+            settings.refuse(setting, "has the method \(method), and the route takes only \(methods)")
+        }
+        if let path = match.path, !path.overlaps(route.path) {
+            settings.refuse(setting, "has the path \(path), and the route takes only \(route.path)")
+        }
+        return match
+    }
+
+    private mutating func match(_ setting: Setting, known: [String]) -> RequestMatch? {
+        guard let group = settings.group(setting, known: known) else { return nil }
         var match = RequestMatch()
-        match.method = group["method"].flatMap { settings.text($0, "a method, as in GET") }
+        if let setting = group["method"], let text = settings.text(setting, "a method, as in GET") {
+            if !text.isEmpty, text.utf8.allSatisfy({ (65...90).contains($0) }) {
+                match.method = text
+            } else {
+                settings.refuse(setting, "\(SafeText.shown(text)) is not a valid method; write one like GET")
+            }
+        }
         if let setting = group["path"], let text = settings.text(setting, "a path, as in /orders/*") {
             match.path = PathPattern(text)
             if match.path == nil {
-                settings.refuse(setting, "\(SafeText.shown(text)) is no path; write one like /orders/*")
+                settings.refuse(setting, "\(SafeText.shown(text)) is not a valid path; write one like /orders/*")
             }
         }
         if let headers = group["headers"] { match.headers = values(headers) }

@@ -1,3 +1,4 @@
+import Glibc
 import NetdiagConfiguration
 import NetworkFaults
 import NetworkModel
@@ -96,7 +97,7 @@ extension ServeDecoder {
             trust = .file(resolved(path))
         }
         if let insecure = group["insecure"], settings.boolean(insecure) == true {
-            if group["ca"] != nil { settings.refuse(insecure, "stands beside ca:; keep one of the two") }
+            if group["ca"] != nil { settings.refuse(insecure, "and ca: cannot be combined; keep one of the two") }
             trust = .anybody
         }
         return settings.text(url, expected).flatMap { upstream($0, url, trust, group: group) }
@@ -107,7 +108,7 @@ extension ServeDecoder {
     ) -> Upstream? {
         guard var upstream = value(setting, { () throws(SettingsError) in try Upstream(text) }) else { return nil }
         if let timeout = group["timeout"].flatMap({
-            settings.duration($0, in: .milliseconds(100) ... .seconds(300))
+            duration($0, in: .milliseconds(100) ... .seconds(300))
         }) {
             upstream.connectTimeout = timeout
         }
@@ -162,13 +163,20 @@ extension ServeDecoder {
     }
 
     private mutating func record(_ group: Group, _ listener: inout ListenerPlan) {
-        guard let setting = group["record"], let text = settings.text(setting, "a HAR file that is to be made") else {
+        guard let setting = group["record"], let text = settings.text(setting, "the name of a new HAR file") else {
             return
         }
         let path = resolved(text)
         if let replayed = group["replay"], case .scalar(let other, _) = replayed.node.content, resolved(other) == path {
             settings.refuse(setting, "is the file that is replayed; name another one")
+        } else if let taken = [path, path + ".d"].first(where: { Self.exists($0) }) {
+            settings.refuse(setting, "\(SafeText.shown(taken)) exists already; name another file")
         }
         listener.recording = path
+    }
+
+    private static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
     }
 }

@@ -15,7 +15,7 @@ extension ServeDecoder {
         guard let group = settings.group(setting, known: ["certificate", "key", "names"]) else { return nil }
         if let names = group["names"] {
             if let other = group["certificate"] ?? group["key"] {
-                settings.refuse(other, "stands beside names:; keep one of the two")
+                settings.refuse(other, "and names: cannot be combined; keep one of the two")
             }
             let found = items(names, "names, as in www.example.test", max: Self.maxNames).compactMap { name($0) }
             if found.isEmpty { settings.refuse(names, "is empty; write at least one name") }
@@ -56,7 +56,7 @@ extension ServeDecoder {
                         })
             }
         guard isGood else {
-            settings.refuse(setting, "\(SafeText.shown(text)) is no name; write one like www.example.test")
+            settings.refuse(setting, "\(SafeText.shown(text)) is not a valid name; write one like www.example.test")
             return nil
         }
         return text

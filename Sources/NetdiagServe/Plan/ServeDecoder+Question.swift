@@ -9,12 +9,11 @@ extension ServeDecoder {
         for item in items(setting, "faults, as in - fault: dns.servfail", max: 256) {
             guard let fault = questionFault(item) else { continue }
             if let (other, line) = found.first(where: { $0.fault.hides(fault) }) {
-                settings.refuse(
-                    item,
-                    "is never reached: that of line \(line) takes "
-                        + (other.when.first.map { "the first \($0) of its questions, which both count" }
-                            ?? "all its questions")
-                        + "; write it before that one")
+                settings.problems.add(
+                    "this fault never applies: the fault in line \(line) takes "
+                        + (other.when.first.map { "the same first \($0) queries" } ?? "all its queries")
+                        + "; move this one before it",
+                    line: item.line)
             }
             found.append((fault, item.line))
         }
@@ -62,7 +61,8 @@ extension ServeDecoder {
             match.name = DNSZone.pattern(text)
             if match.name == nil {
                 settings.refuse(
-                    setting, "\(SafeText.shown(text)) is no name; write one like www.example.test, *.example.test or *")
+                    setting,
+                    "\(SafeText.shown(text)) is not a valid name; write one like www.example.test, *.example.test or *")
             }
         }
         if let setting = group["type"], let text = settings.text(setting, "a type, as in AAAA") {
@@ -70,7 +70,8 @@ extension ServeDecoder {
             if match.type == nil {
                 settings.refuse(
                     setting,
-                    "\(SafeText.shown(text)) is no type that zones have; write A, AAAA, CNAME, MX, NS, PTR, SRV or TXT")
+                    "\(SafeText.shown(text)) is not a type that zones have; write A, AAAA, CNAME, MX, NS, PTR, SRV or TXT"
+                )
             }
         }
         return match

@@ -20,19 +20,21 @@ extension ServeDecoder {
             segments.allSatisfy({ if case .fixed = $0 { true } else { false } })
         else {
             settings.refuse(
-                place, "\(SafeText.shown(text)) is no path of a resource; write one like /orders, without {} and *")
+                place,
+                "\(SafeText.shown(text)) is not a valid path of a resource; write one like /orders, without {} and *")
             return nil
         }
         let table = group["table"].flatMap { settings.text($0, "a table, as in orders") } ?? last
         guard FieldDefinition.isName(table), !table.lowercased().hasPrefix("sqlite_") else {
             settings.refuse(
                 group["table"] ?? place,
-                "\(SafeText.shown(table)) is no name of a table; write table: with letters, digits and underscores")
+                "\(SafeText.shown(table)) is not a valid name of a table; write table: with letters, digits and underscores"
+            )
             return nil
         }
         guard let list = group["fields"] else {
             settings.problems.add(
-                "\(place.name) lacks its fields; write fields: and name: type, a line each", line: place.line)
+                "\(place.name): fields: is missing; write fields: and name: type, a line each", line: place.line)
             return nil
         }
         let fields = fields(list)
@@ -90,7 +92,7 @@ extension ServeDecoder {
             let named = Setting(name: "field \(SafeText.escaped(entry.key))", node: node)
             guard FieldDefinition.isName(entry.key) else {
                 settings.problems.add(
-                    "\(SafeText.shown(entry.key)) is no name of a field; write a letter, then letters, digits and underscores",
+                    "\(SafeText.shown(entry.key)) is not a valid name of a field; write a letter, then letters, digits and underscores",
                     line: entry.mark.line)
                 return nil
             }
@@ -164,7 +166,7 @@ extension ServeDecoder {
         guard let text = settings.text(setting, "one of \(names)") else { return nil }
         if let kind = FieldDefinition.Kind(rawValue: text) { return kind }
         let hint = TextFormat(rawValue: text).map { "; write {format: \($0.rawValue)}" } ?? ""
-        settings.refuse(setting, "\(SafeText.shown(text)) is no type; write one of \(names)\(hint)")
+        settings.refuse(setting, "\(SafeText.shown(text)) is not a valid type; write one of \(names)\(hint)")
         return nil
     }
 
@@ -172,7 +174,7 @@ extension ServeDecoder {
         let names = TextFormat.allCases.map(\.rawValue).joined(separator: ", ")
         guard let text = settings.text(setting, "one of \(names)") else { return nil }
         if TextFormat(rawValue: text) == nil {
-            settings.refuse(setting, "\(SafeText.shown(text)) is no format; write one of \(names)")
+            settings.refuse(setting, "\(SafeText.shown(text)) is not a valid format; write one of \(names)")
         }
         return TextFormat(rawValue: text)
     }
@@ -180,7 +182,7 @@ extension ServeDecoder {
     private mutating func number(_ setting: Setting) -> Double? {
         guard let text = settings.text(setting, "a number") else { return nil }
         guard let number = Double(text), number.isFinite else {
-            settings.refuse(setting, "\(SafeText.shown(text)) is no number")
+            settings.refuse(setting, "\(SafeText.shown(text)) is not a valid number")
             return nil
         }
         return number
@@ -195,7 +197,8 @@ extension ServeDecoder {
             first <= last, last <= most
         else {
             settings.refuse(
-                setting, "\(SafeText.shown(text)) is no length; write one like 1..80, of at most \(most) characters")
+                setting,
+                "\(SafeText.shown(text)) is not a valid length; write one like 1..80, of at most \(most) characters")
             return nil
         }
         return ends.count == 1 ? last...last : first...last

@@ -21,13 +21,25 @@ extension ServeDecoder {
         var plan = ResponsePlan()
         let bodies = Self.bodyKeys.compactMap { group[$0] }.sorted { $0.line < $1.line }
         if bodies.count > 1 {
-            settings.refuse(bodies[1], "stands beside \(bodies[0].name); a response has one body")
+            settings.refuse(bodies[1], "and \(bodies[0].name) cannot be combined; a response has one body")
         }
         if let body = bodies.first, let key = Self.bodyKeys.first(where: { group[$0]?.name == body.name }) {
             plan = self.body(key, body, group, path)
         }
-        if let status = group["status"].flatMap({ settings.whole($0, in: 200...599) }) {
+        for (key, owners) in [
+            ("interval", ["events", "chunks"]), ("rounds", ["events"]), ("writable", ["directory"]),
+        ] where owners.allSatisfy({ group[$0] == nil }) {
+            if let setting = group[key] {
+                settings.refuse(setting, "needs \(owners.map { $0 + ":" }.joined(separator: " or "))")
+            }
+        }
+        if let setting = group["status"], let status = settings.whole(setting, in: 200...599) {
             plan.status = UInt(status)
+            // RFC 9110 sections 15.3.5 and 15.4.5.
+            if [204, 304].contains(status), let body = bodies.first, body.name != group["redirect"]?.name {
+                settings.refuse(
+                    body, "and status: \(status) cannot be combined; a response with this status has no body")
+            }
         }
         transfer(group, path, &plan)
         return plan
@@ -53,7 +65,9 @@ extension ServeDecoder {
         case "json":
             guard let template = template(setting, path) else { return ResponsePlan() }
             // It may be invalid on purpose, to test clients.
-            if let problem = template.problemAsJSON { note(setting, "is no JSON, and is sent as it is: \(problem)") }
+            if let problem = template.problemAsJSON {
+                note(setting, "is not valid JSON, and is sent as it is: \(problem)")
+            }
             return ResponsePlan(.json(template))
         case "to": return forwarding(setting)
         case "redirect":
@@ -61,6 +75,13 @@ extension ServeDecoder {
             // A location from the request would be an open redirect.
             guard ResponseTemplate(text).constant != nil else {
                 settings.refuse(setting, "has a placeholder; redirects lead to configured places alone")
+                return ResponsePlan()
+            }
+            guard Self.isReference(text) else {
+                settings.refuse(
+                    setting,
+                    "\(SafeText.shown(text)) is not a valid URL or path; write one like /new or https://www.example.org/"
+                )
                 return ResponsePlan()
             }
             return .redirect(to: text)
@@ -98,13 +119,22 @@ extension ServeDecoder {
         case "events", "chunks":
             let templates = items(setting, "texts", max: 10_000).compactMap { template($0, path) }
             let interval =
-                group["interval"].flatMap { settings.duration($0, in: .zero ... .seconds(600)) } ?? .zero
+                group["interval"].flatMap { duration($0, in: .zero ... .seconds(600)) } ?? .zero
             guard key == "events" else { return ResponsePlan(.chunks(templates, interval: interval)) }
             let rounds = group["rounds"].flatMap { settings.whole($0, in: 1...1_000_000, unit: "rounds") } ?? 1
             return ResponsePlan(.events(templates, interval: interval, rounds: rounds))
         default:
             return ResponsePlan(settings.boolean(setting) == true ? .echo : .empty)
         }
+    }
+
+    /// Whether a text has only characters of a URL reference (RFC 3986 section 2).
+    private static func isReference(_ text: String) -> Bool {
+        !text.isEmpty
+            && text.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
+                    || "-._~:/?#[]@!$&'()*+,;=%".utf8.contains(byte)
+            }
     }
 
     private mutating func upload(_ setting: Setting) -> UploadPlan? {
@@ -122,7 +152,7 @@ extension ServeDecoder {
             guard UploadPlan.isKnown(text) else {
                 settings.refuse(
                     type,
-                    "\(SafeText.shown(text)) cannot be told by its first bytes; known are \(UploadPlan.knownTypes.joined(separator: ", "))"
+                    "\(SafeText.shown(text)) cannot be recognised by its first bytes; known are \(UploadPlan.knownTypes.joined(separator: ", "))"
                 )
                 continue
             }
@@ -134,7 +164,8 @@ extension ServeDecoder {
     /// Adds a note about a setting that may be a mistake.
     private mutating func note(_ setting: Setting, _ text: String) {
         guard notes.count < Self.maxNotes else { return }
-        notes.append("\(SafeText.escapedPath(settings.problems.file)):\(setting.line): \(setting.name) \(text)")
+        let name = text.hasPrefix("\"") ? setting.name + ":" : setting.name
+        notes.append("\(SafeText.escapedPath(settings.problems.file)):\(setting.line): \(name) \(text)")
     }
 
     /// The path relative to the directory of the configuration file.

@@ -12,7 +12,7 @@ extension ServeDecoder {
             case "required": return SessionRule(.required)
             case "end": return SessionRule(.end)
             case .some(let other):
-                settings.refuse(setting, "\(SafeText.shown(other)) is none of start, required and end")
+                settings.refuse(setting, "\(SafeText.shown(other)) is not one of start, required and end")
                 return nil
             case nil: return nil
             }
@@ -25,7 +25,7 @@ extension ServeDecoder {
         // Values belong to a session: without start:, requests need one.
         var rule = SessionRule(.required)
         if let start = group["start"] {
-            guard let expiry = settings.duration(start, in: .seconds(1) ... .seconds(2_592_000)) else { return nil }
+            guard let expiry = duration(start, in: .seconds(1) ... .seconds(2_592_000)) else { return nil }
             rule.action = .start(expiry: expiry)
         }
         if let set = group["set"] { rule.values = sessionValues(set, path) }
@@ -48,7 +48,8 @@ extension ServeDecoder {
                     named,
                     entry.key == "number"
                         ? "is what every session has already; choose another name"
-                        : "is no name; write 1 to \(SessionRule.maxNameBytes) letters, digits, hyphens and underscores")
+                        : "is not a valid name; write 1 to \(SessionRule.maxNameBytes) letters, digits, hyphens and underscores"
+                )
                 return nil
             }
             sessionNames.insert(entry.key)

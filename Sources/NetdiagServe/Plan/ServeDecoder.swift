@@ -20,9 +20,13 @@ struct ServeDecoder {
     var tables: Set<String> = []
     /// Notes about ignored or questionable settings, one line each.
     var notes: [String] = []
+    /// The addresses and ports of listeners, with their lines.
+    var ports: [(host: String, port: Int, line: Int)] = []
     /// The session values that routes of the listener set, and where they are used.
     var sessionNames: Set<String> = []
     var sessionUses: [(setting: Setting, name: String)] = []
+    /// The route whose faults are read; `nil` for the faults of a listener.
+    var routeOfFaults: RoutePlan?
 
     mutating func plan(_ root: YAMLNode?) -> ServePlan {
         var plan = ServePlan(seed: UInt64.random(in: 0 ... .max))
@@ -41,7 +45,7 @@ struct ServeDecoder {
             if let other = Self.listenerKeys.compactMap({ group[$0] }).min(by: { $0.line < $1.line }),
                 other.name != "faults"
             {
-                settings.refuse(other, "stands beside listeners; write it into one of them")
+                settings.refuse(other, "and listeners cannot be combined; write it into one of the listeners")
             }
             for setting in items(listeners, "listeners", max: Self.maxListeners) {
                 guard let group = settings.group(setting, known: Self.listenerKeys, prefix: "listener.") else {
@@ -69,14 +73,20 @@ struct ServeDecoder {
         } else {
             plan.listeners = [listener(group, Setting(name: "the file", node: root))]
         }
-        var taken: Set<String> = []
-        for listener in plan.listeners where listener.port != 0 {
-            if !taken.insert("\(listener.host) \(listener.port)").inserted {
-                settings.problems.add(
-                    "two listeners have port \(listener.port) of \(listener.host); change one of them")
-            }
-        }
+        refuseSharedPorts()
         return plan
+    }
+
+    /// Rejects listeners that have the same address and port.
+    private mutating func refuseSharedPorts() {
+        for (index, place) in ports.enumerated() {
+            guard let other = ports[..<index].first(where: { $0.host == place.host && $0.port == place.port }) else {
+                continue
+            }
+            settings.problems.add(
+                "port: \(place.port) of \(place.host) is already the port of the listener in line \(other.line); "
+                    + "change one of them", line: place.line)
+        }
     }
 
     // MARK: - Listeners and routes
@@ -88,13 +98,16 @@ struct ServeDecoder {
         if let port = group["port"].flatMap({ settings.whole($0, in: 0...65_535) }) {
             listener.port = port
         }
+        let line = group["port"]?.line ?? place.line
         if let setting = group["listen"], let text = settings.text(setting, "an address, as in 127.0.0.1") {
             if IPAddress(text) == nil {
-                settings.refuse(setting, "\(SafeText.shown(text)) is no IP address; write one like 127.0.0.1 or ::1")
+                settings.refuse(
+                    setting, "\(SafeText.shown(text)) is not a valid IP address; write one like 127.0.0.1 or ::1")
             } else {
                 listener.host = text
             }
         }
+        if listener.port != 0 { ports.append((listener.host, listener.port, line)) }
         if let publish = group["publish"] {
             listener.published = publish.node.isNull ? "" : settings.text(publish, "a name of 1 to 63 bytes")
         }
@@ -158,16 +171,20 @@ struct ServeDecoder {
         guard let last = words.last, words.count <= 2, let path = PathPattern(String(last)) else {
             settings.refuse(
                 place,
-                "\(SafeText.shown(text)) is no route; write one like GET /orders/{id}, POST|PUT /orders or /files/*")
+                "\(SafeText.shown(text)) is not a valid route; write one like GET /orders/{id}, POST|PUT /orders or /files/*"
+            )
             return nil
         }
         let methods = words.count == 2 ? Set(words[0].split(separator: "|").map(String.init)) : nil
         if let bad = methods?.first(where: { !$0.utf8.allSatisfy { (65...90).contains($0) } }) {
-            settings.refuse(place, "\(SafeText.shown(bad)) is no method; write one like GET")
+            settings.refuse(place, "\(SafeText.shown(bad)) is not a valid method; write one like GET")
             return nil
         }
         var responses: [ResponsePlan] = []
         if let several = group["responses"] {
+            for other in Self.responseKeys.compactMap({ group[$0] }).sorted(by: { $0.line < $1.line }).prefix(1) {
+                settings.refuse(other, "and \(several.name) cannot be combined; write it into one of the responses")
+            }
             for item in items(several, "responses", max: 1_000) {
                 if let group = settings.group(item, known: Self.responseKeys, prefix: "response.") {
                     responses.append(response(group, item, path))
@@ -180,6 +197,7 @@ struct ServeDecoder {
         guard !responses.isEmpty else { return nil }
         var route = RoutePlan(path, methods: methods, responses)
         if let setting = group["after_last"] {
+            if group["responses"] == nil { settings.refuse(setting, "needs responses: and a list of them") }
             switch settings.text(setting, "repeat or stay") {
             case "repeat": route.isRepeated = true
             case "stay": route.isRepeated = false
@@ -193,8 +211,12 @@ struct ServeDecoder {
 
     /// Reads the settings that all routes have: conditions, faults, logins and sessions.
     mutating func conditions(_ group: Group, _ route: inout RoutePlan) {
-        if let match = group["match"].flatMap({ self.match($0) }) { route.headers = match.headers }
-        if let faults = group["faults"] { route.faults = self.faults(faults) }
+        if let match = group["match"] { self.match(match, of: &route) }
+        if let faults = group["faults"] {
+            routeOfFaults = route
+            route.faults = self.faults(faults)
+            routeOfFaults = nil
+        }
         if let auth = group["auth"] { route.authentication = authentication(auth) }
         if let session = group["session"] { route.session = self.session(session, route.path) }
     }
@@ -216,7 +238,7 @@ struct ServeDecoder {
 extension RoutePlan {
     /// Whether this route handles all requests of a later one.
     fileprivate func hides(_ other: RoutePlan) -> Bool {
-        guard headers.isEmpty, path.covers(other.path) else { return false }
+        guard match.isEmpty, path.covers(other.path) else { return false }
         guard let methods else { return true }
         return other.methods.map { $0.isSubset(of: methods) } ?? false
     }
@@ -231,5 +253,14 @@ extension ServeDecoder {
             settings.refuse(setting, error.reason)
             return nil
         }
+    }
+
+    /// A duration with a unit, since in a file of delays `100` may mean milliseconds.
+    mutating func duration(_ setting: Setting, in range: ClosedRange<Duration>) -> Duration? {
+        if case .scalar(let text, _) = setting.node.content, let problem = Delay.unitProblem(text) {
+            settings.refuse(setting, problem)
+            return nil
+        }
+        return settings.duration(setting, in: range)
     }
 }

@@ -23,6 +23,7 @@ enum ServeFile {
         var decoder = ServeDecoder(
             settings: ConfigurationDecoder(problems: problems),
             directory: file.contains("/") ? directory + "/" : "")
+        decoder.settings.separatesValues = true
         var plan = decoder.plan(root)
         plan.notes = decoder.notes
         return (plan, decoder.settings.problems)

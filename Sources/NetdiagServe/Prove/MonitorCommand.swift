@@ -18,7 +18,7 @@ struct MonitorCommand: Sendable {
         guard !words.isEmpty else { throw .usage("--probe is empty; write a command, as in 'curl -fsS {url}'") }
         guard words.dropFirst().contains(where: { Self.parts($0, around: "{url}").count > 1 }) else {
             throw .usage(
-                "--probe is not told what to look at; write {url} where the URL belongs, as in 'curl -fsS {url}'")
+                "--probe does not say what to check; write {url} where the URL belongs, as in 'curl -fsS {url}'")
         }
     }
 

@@ -120,7 +120,7 @@ struct Proof {
         }
         guard faults.count <= 1 || faults.count == urls.count else {
             throw FaultError.usage(
-                "\(faults.count) faults for \(urls.count) URLs; name one for all of them, or one for each in their order"
+                "\(faults.count) faults for \(Quantity.text(urls.count, "URL")); name one for all of them, or one for each in their order"
             )
         }
         let lookup = try await ServedFaultLookup()

@@ -39,7 +39,8 @@ struct ProofOptions: ParsableArguments {
         for url in urls {
             guard url.contains("://") else {
                 throw ValidationError(
-                    "--prove takes URLs of servers, as in http://127.0.0.1:8080/, and \(SafeText.shown(url)) is none")
+                    "--prove takes URLs of servers, as in http://127.0.0.1:8080/, and \(SafeText.shown(url)) is not one"
+                )
             }
         }
     }

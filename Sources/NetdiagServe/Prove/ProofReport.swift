@@ -35,6 +35,7 @@ enum ProofReport {
         }
         members += [
             "\"reported\":\(JSONText.quoted(result.reported))",
+            "\"schema\":\"netdiag.serve-proof/1\"",
             "\"severity\":\(result.severity.map { JSONText.quoted($0.rawValue) } ?? "null")",
             "\"target\":\(result.target.map(JSONText.quoted) ?? "null")", "\"verdict\":\"\(result.verdict.rawValue)\"",
         ]

@@ -27,6 +27,9 @@ struct ServedFaultLookup: Sendable {
         var listener: String
         var route: String
         var state: String
+
+        /// The cause that a check reports: the fault without arguments.
+        var cause: String { String(fault.prefix { $0 != "=" }) }
     }
 
     private var served: [(listener: Status.Listener, faults: [Fault])] = []
@@ -67,9 +70,9 @@ struct ServedFaultLookup: Sendable {
             throw .usage("no run of this user serves \(SafeText.shown(url)); say with --fault ID which fault is there")
         }
         let faults = entry.faults.filter { $0.route.isEmpty }
-        guard faults.count == 1, let definition = FaultCatalogue.definition(CauseID(rawValue: faults[0].fault)) else {
+        guard faults.count == 1, let definition = FaultCatalogue.definition(CauseID(rawValue: faults[0].cause)) else {
             throw .usage(
-                "\(SafeText.shown(url)) serves no fault of --list-faults, or several; say with --fault ID which is to be reported"
+                "\(SafeText.shown(url)) serves no fault of --list-faults, or several; say with --fault ID which one a check must report"
             )
         }
         guard faults[0].state == "on" else {

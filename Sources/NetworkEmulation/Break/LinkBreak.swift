@@ -66,7 +66,7 @@ public struct LinkBreak: Sendable, Hashable {
 
         public var description: String {
             switch self {
-            case .nothingToDo: "what is to be broken? Name --rate, --loss, --mtu, --no-route or --down"
+            case .nothingToDo: "nothing to change is given; write --rate, --loss, --mtu, --no-route or --down"
             case .hasOwnQueue(let link):
                 "\(link) has a queueing discipline that somebody has set, which --rate would replace: tc qdisc show dev \(link)"
             case .mtuTooSmall:

@@ -19,7 +19,7 @@ public enum LinkText {
     /// - Throws: ``LinkTextError``.
     public static func length(_ text: String) throws(LinkTextError) -> Duration {
         guard let length = duration(text), length >= .seconds(1) else {
-            throw LinkTextError("write how long it is broken, 1s to 24h, as in 30s or 5m")
+            throw LinkTextError("write how long it lasts, 1s to 24h, as in 30s or 5m")
         }
         return length
     }
@@ -94,6 +94,17 @@ public enum LinkText {
         return (down, up)
     }
 
+    /// Parses the rate of a real interface, which is limited only for what it sends. The result is in bit/s.
+    ///
+    /// - Throws: ``LinkTextError``.
+    public static func sendingRate(_ text: String) throws(LinkTextError) -> Int {
+        guard !text.contains("/") else {
+            throw LinkTextError("a real interface is slowed down only in what it sends: write one rate, as in 2Mbit")
+        }
+        guard let rate = rate(text) else { throw LinkTextError("write bits a second, 1kbit to 100Gbit, as in 2Mbit") }
+        return rate
+    }
+
     /// Parses an MTU of 68 (RFC 791) to 1500 bytes, as in `1280`, or `1280:silent` for one without ICMP messages.
     ///
     /// - Throws: ``LinkTextError``.
@@ -101,7 +112,7 @@ public enum LinkText {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 1 || (parts.count == 2 && parts[1] == "silent"), let bytes = Int(parts[0]),
             (68...1_500).contains(bytes)
-        else { throw LinkTextError("write 68 to 1500 bytes, as in 1280, or 1280:silent where nobody is to be told") }
+        else { throw LinkTextError("write 68 to 1500 bytes, as in 1280, or 1280:silent for one without ICMP messages") }
         return .init(bytes: bytes, isReported: parts.count == 1)
     }
 

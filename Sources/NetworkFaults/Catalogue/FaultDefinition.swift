@@ -89,7 +89,8 @@ extension FaultArgument {
             }
             return .integer(number)
         case .duration(let range, _):
-            guard let duration = try? Duration(setting: text), range.contains(duration) else {
+            guard Delay.unitProblem(text) == nil, let duration = try? Duration(setting: text), range.contains(duration)
+            else {
                 let bounds = "\(range.lowerBound.settingText) to \(range.upperBound.settingText)"
                 throw refusal(text, of: cause, expecting: "a duration of \(bounds), as in 3s")
             }

@@ -29,7 +29,7 @@ enum DNSFaults {
         },
         fault("dns.tcp-blocked", "Truncates its answers, and TCP is refused.", .truncated, servesStreams: false),
         FaultDefinition(
-            "dns.malformed", "Answers with what is no answer to the question.",
+            "dns.malformed", "Answers with what is not an answer to the question.",
             arguments: [mistake]
         ) { try await endpoint($0, malformed($0.arguments), ["--timeout", "2"]) },
         FaultDefinition(
@@ -48,7 +48,7 @@ enum DNSFaults {
 
     static let mistake = FaultArgument(
         "what", .choice(["garbage", "id", "question", "formerr"], default: "garbage"),
-        "bytes that are no message, another id or question, or the code FORMERR")
+        "bytes that are not a message, another id or question, or the code FORMERR")
     static let delay = FaultArgument(
         "delay", .duration(.milliseconds(1) ... .seconds(60), default: .milliseconds(1_500)), "after which it answers")
 

@@ -32,7 +32,7 @@ package struct ZoneFault: Sendable {
         },
         ZoneFault("dns.tcp-blocked", "Truncates its answers, and TCP is refused.") { _ throws(FaultError) in .truncated
         },
-        ZoneFault("dns.malformed", "Answers with what is no answer to the question.", [DNSFaults.mistake]) {
+        ZoneFault("dns.malformed", "Answers with what is not an answer to the question.", [DNSFaults.mistake]) {
             arguments throws(FaultError) in DNSFaults.malformed(arguments)
         },
         ZoneFault("dns.slow", "Answers late.", [DNSFaults.delay]) { arguments throws(FaultError) in
@@ -60,7 +60,7 @@ package struct ZoneFault: Sendable {
         let name = parts.first.map(String.init) ?? ""
         guard let fault = all.first(where: { $0.name == name }) else {
             throw .usage(
-                "\(SafeText.shown(name)) is no fault of a zone; it takes \(all.map(\.name).joined(separator: ", "))")
+                "\(SafeText.shown(name)) is not a fault of a zone; it takes \(all.map(\.name).joined(separator: ", "))")
         }
         let arguments = try FaultArguments(
             parts.count == 2 ? String(parts[1]) : "", of: CauseID(rawValue: name), taking: fault.arguments)

@@ -80,7 +80,7 @@ extension FieldDefinition {
         case .blob: break
         }
         if !choices.isEmpty, !choices.contains(value) {
-            reasons.append("is none of \(choices.map(Self.shown).joined(separator: ", "))")
+            reasons.append("is not one of \(choices.map(Self.shown).joined(separator: ", "))")
         }
         return reasons
     }
@@ -106,7 +106,9 @@ extension FieldDefinition {
             reasons.append(
                 "has \(Quantity.text(count, "character")); write \(length.lowerBound) to \(length.upperBound)")
         }
-        if let format, !format.fits(text) { reasons.append("is no \(format.name); write one like \(format.example)") }
+        if let format, !format.fits(text) {
+            reasons.append("is not a valid \(format.name); write one like \(format.example)")
+        }
         // A text that is too long is refused anyway, and need not be matched.
         if let pattern, count <= length.upperBound, let reason = pattern.refusal(of: text) { reasons.append(reason) }
         return reasons

@@ -60,7 +60,7 @@ struct ListQuery: Sendable {
             }
         }
         if let page {
-            if offset > 0 { problem.add(.query("page"), "stands beside offset; write one of the two") }
+            if offset > 0 { problem.add(.query("page"), "cannot be combined with offset; write one of the two") }
             (offset, paging) = ((page - 1) * limit, .page)
         } else if query.contains(where: { $0.name == "per_page" }) {
             paging = .page
@@ -112,7 +112,7 @@ struct ListQuery: Sendable {
             let name = String(isDescending || word.hasPrefix("+") ? word.dropFirst() : word)
             guard order.count < 16 else { return problem.add(.query("sort"), "has more than 16 fields") }
             guard name == ResourceDefinition.key || definition.indexes[name] != nil else {
-                let reason = "has \(SafeText.shown(name)), which is no field; known are \(known)"
+                let reason = "has \(SafeText.shown(name)), which is not a field; known are \(known)"
                 problem.add(.query("sort"), reason)
                 continue
             }
@@ -138,7 +138,7 @@ struct ListQuery: Sendable {
             let meant = KeySuggestion.nearest(to: String(parts.first ?? ""), among: other).map {
                 "; did you mean \($0)?"
             }
-            let reason = "is no field\(meant ?? "; known are \(known), and sort, limit, offset, page, per_page")"
+            let reason = "is not a field\(meant ?? "; known are \(known), and sort, limit, offset, page, per_page")"
             return problem.add(.query(SafeText.cut(name, to: 80)), reason)
         }
         let column = ResourceDefinition.quoted(field.name)

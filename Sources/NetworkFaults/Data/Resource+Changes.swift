@@ -142,7 +142,7 @@ extension Resource {
         case .conflict(let field): return .problem(.conflict, "another row has this value of \(field) already")
         case .failedCondition: return .problem(.preconditionFailed, "the row is another by now; read it again")
         case .lacksCondition:
-            return .problem(.preconditionRequired, "send If-Match with the ETag of the row that is to be changed")
+            return .problem(.preconditionRequired, "send If-Match with the ETag of the row to change")
         }
     }
 }

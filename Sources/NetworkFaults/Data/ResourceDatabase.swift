@@ -140,7 +140,9 @@ package final class ResourceDatabase: Sendable {
                 try connection.run(definition.insertion, [row.key.map { .integer($0) } ?? .null] + row.values)
             } catch {
                 guard error.primaryCode == constraint else { throw error }
-                throw FaultError.usage("\(row.place): \(definition.conflict(error)) is there already; it stands once")
+                throw FaultError.usage(
+                    "\(row.place): \(definition.conflict(error)): another row already has this value, and it must be unique"
+                )
             }
         }
     }

@@ -55,7 +55,7 @@ enum RowInput {
         guard isTaken else {
             var answer = HTTPAnswer.problem(
                 .unsupportedMediaType,
-                type.isEmpty ? "Content-Type is missing; send \(types)" : "the body is to be \(types)")
+                type.isEmpty ? "Content-Type is missing; send \(types)" : "the body must be \(types)")
             answer.headers.add(name: request.method == "PATCH" ? "Accept-Patch" : "Accept", value: types)
             return .failure(Refusal(answer: answer))
         }
@@ -85,7 +85,8 @@ enum RowInput {
             if member.name == ResourceDefinition.key {
                 guard case .integer(let number) = member.node.content, number > 0, number < 1_000_000_000_000_000_000
                 else {
-                    problem.add(.body(pointer: pointer), "is no key; leave it out, or write a whole number from 1")
+                    problem.add(
+                        .body(pointer: pointer), "is not a valid key; leave it out, or write a whole number from 1")
                     continue
                 }
                 if let key, number != key {
@@ -110,6 +111,6 @@ enum RowInput {
     private static func unknown(_ name: String, _ definition: ResourceDefinition) -> String {
         let names = definition.fields.map(\.name)
         let meant = KeySuggestion.nearest(to: name, among: names).map { "did you mean \($0)?" }
-        return "is no field; \(meant ?? "known are \(names.joined(separator: ", "))")"
+        return "is not a field; \(meant ?? "known are \(names.joined(separator: ", "))")"
     }
 }

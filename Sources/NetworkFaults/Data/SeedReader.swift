@@ -143,6 +143,6 @@ package struct SeedReader {
     }
 
     private func unknown(_ name: String) -> String {
-        "\(SafeText.shown(name)) is no field; known are \((["id"] + definition.fields.map(\.name)).joined(separator: ", "))"
+        "\(SafeText.shown(name)) is not a field; known are \((["id"] + definition.fields.map(\.name)).joined(separator: ", "))"
     }
 }

@@ -27,7 +27,7 @@ package struct Upstream: Sendable {
             SettingsError("\(SafeText.shown(text)) \(reason); write one like http://127.0.0.1:8080 or tcp://db:5432")
         }
         guard text.utf8.count <= 2_048, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) else {
-            throw refusal("is no URL")
+            throw refusal("is not a valid URL")
         }
         let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let scheme = Scheme(rawValue: parts[0].lowercased()) else {

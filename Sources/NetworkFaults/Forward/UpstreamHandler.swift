@@ -78,7 +78,7 @@ final class UpstreamHandler: ChannelDuplexHandler {
     func channelReadComplete(context: ChannelHandlerContext) {
         if let waiter {
             if parts.isEmpty, bytes.count > Self.maxFruitlessBytes {
-                fail(ForwardError("the upstream sends more than 1 MiB that is no part of a response"))
+                fail(ForwardError("the upstream sends more than 1 MiB that is not part of a response"))
                 context.close(promise: nil)
             } else if parts.isEmpty {
                 // So far, only a part of a head was received.

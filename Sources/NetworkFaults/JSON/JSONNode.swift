@@ -58,7 +58,7 @@ package struct JSONNode: Sendable, Hashable {
         case .null: "null"
         case .boolean: "a boolean"
         case .integer, .number: "a number"
-        case .string: "a text"
+        case .string: "text"
         case .array: "a list"
         case .object: "an object"
         }

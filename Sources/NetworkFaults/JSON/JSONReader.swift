@@ -84,7 +84,7 @@ package struct JSONReader {
         let isWord =
             end <= bytes.count
             && (place..<end).allSatisfy { bytes[$0] == word.utf8Start[$0 - place] }
-        guard isWord else { throw error("has an unknown word; texts stand in quotes") }
+        guard isWord else { throw error("has an unknown word; write texts in quotes") }
         place = end
         return JSONNode(content, line: line)
     }

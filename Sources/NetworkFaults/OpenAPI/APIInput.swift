@@ -103,7 +103,7 @@ struct APIInput {
             return .refused(
                 .problem(
                     .unsupportedMediaType,
-                    type.isEmpty ? "Content-Type is missing; send \(types)" : "the body is to be \(types)"))
+                    type.isEmpty ? "Content-Type is missing; send \(types)" : "the body must be \(types)"))
         }
         guard let schema = media.schema else { return .checked }
         let value: JSONNode?

@@ -2,6 +2,15 @@
 package struct SchemaNode: Sendable {
     package enum Kind: String, Sendable, Hashable, CaseIterable {
         case null, boolean, integer, number, string, array, object
+
+        /// The kind for messages, after the word "write".
+        var withArticle: String {
+            switch self {
+            case .null: "null"
+            case .integer, .array, .object: "an \(rawValue)"
+            case .boolean, .number, .string: "a \(rawValue)"
+            }
+        }
     }
 
     /// The members that are allowed in addition to ``properties``.

@@ -38,11 +38,11 @@ struct SchemaValidator {
         if let kinds = node.kinds {
             let kind = value.schemaKind
             guard kinds.contains(kind) || kind == .integer && kinds.contains(.number) else {
-                return refuse("is \(value.kind); write \(kinds.map(\.rawValue).sorted().joined(separator: " or "))")
+                return refuse("is \(value.kind); write \(kinds.map(\.withArticle).sorted().joined(separator: " or "))")
             }
         }
         if let choices = node.choices, !choices.contains(where: { $0.equals(value) }) {
-            refuse("is none of \(choices.prefix(20).map(Self.shown).joined(separator: ", "))")
+            refuse("is not one of \(choices.prefix(20).map(Self.shown).joined(separator: ", "))")
         }
         switch value.content {
         case .integer, .number: for reason in Self.bounds(value.number ?? 0, value, node) { refuse(reason) }
@@ -150,7 +150,7 @@ struct SchemaValidator {
             let parts = number / step
             // With binary fractions, 0.3 is not exactly three times 0.1.
             if abs(parts - parts.rounded()) > 1e-9 * max(1, abs(parts)) {
-                reasons.append("is no multiple of \(shown(step))")
+                reasons.append("is not a multiple of \(shown(step))")
             }
         }
         if let bits = node.bits {
@@ -167,7 +167,7 @@ struct SchemaValidator {
             reasons.append("has \(Quantity.text(count, "character")); write \(shown(node.length))")
         }
         if let format = node.format, !format.fits(text) {
-            reasons.append("is no \(format.name); write one like \(format.example)")
+            reasons.append("is not a valid \(format.name); write one like \(format.example)")
         }
         if let pattern = node.pattern, count <= min(node.length.upperBound, FieldDefinition.maxLength) {
             if let reason = pattern.refusal(of: text) { reasons.append(reason) }

@@ -53,7 +53,16 @@ package enum Delay: Sendable, Hashable {
         return nil
     }
 
+    /// The reason why a duration without a unit is not valid; `nil` if it has one, or is zero.
+    package static func unitProblem(_ text: some StringProtocol) -> String? {
+        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2e }), let number = Double(String(text)),
+            number > 0
+        else { return nil }
+        return "\(SafeText.shown(String(text))) has no unit; write \(text)ms or \(text)s"
+    }
+
     private static func duration(_ text: Substring) throws(SettingsError) -> Duration {
+        if let problem = unitProblem(text) { throw SettingsError(problem) }
         let duration = try Duration(setting: String(text))
         guard (.zero...max).contains(duration) else {
             throw SettingsError("\(SafeText.shown(String(text))) is out of range; it takes 0s to 10m")

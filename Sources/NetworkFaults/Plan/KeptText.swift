@@ -25,7 +25,7 @@ package final class KeptText: Sendable {
                 throw .usage(
                     "\(SafeText.shown(path)) does not exist, and cannot be created: "
                         + (name.isEmpty
-                            ? "it is no name of a file"
+                            ? "it is not a valid name of a file"
                             : "\(SafeText.shown(parent)): \(String(cString: strerror(errno)))"))
             }
             note =

@@ -14,6 +14,7 @@ package struct Pace: Sendable, Hashable {
     package init(_ text: String) throws(SettingsError) {
         let words = text.split(separator: " ")
         if words.count == 3, words[1] == "every" {
+            if let problem = Delay.unitProblem(words[2]) { throw SettingsError(problem) }
             let interval = try Duration(setting: String(words[2]))
             guard (.milliseconds(1) ... .seconds(60)).contains(interval) else {
                 throw SettingsError("\(SafeText.shown(text)) has an interval out of range; it takes 1ms to 1m")
@@ -26,7 +27,7 @@ package struct Pace: Sendable, Hashable {
             self.init(bytes: rate / parts, every: .seconds(1) / parts)
         } else {
             throw SettingsError(
-                "\(SafeText.shown(text)) is no pace; write one like 10kB/s or \"1kB every 100ms\"")
+                "\(SafeText.shown(text)) is not a valid pace; write one like 10kB/s or \"1kB every 100ms\"")
         }
     }
 
@@ -40,7 +41,7 @@ package struct Pace: Sendable, Hashable {
         guard (1...9).contains(digits.count), let number = Int(digits),
             let unit = units[String(text.dropFirst(digits.count))], number > 0
         else {
-            throw SettingsError("\(SafeText.shown(text)) is no size; write one like 512, 10kB or 64KiB")
+            throw SettingsError("\(SafeText.shown(text)) is not a valid size; write one like 512, 10kB or 64KiB")
         }
         return number * unit
     }

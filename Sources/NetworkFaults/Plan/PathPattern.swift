@@ -65,6 +65,22 @@ package struct PathPattern: Sendable, Hashable, CustomStringConvertible {
         return segments.count == other.segments.count
     }
 
+    /// Whether there is a path that both patterns match.
+    package func overlaps(_ other: PathPattern) -> Bool {
+        for (mine, theirs) in zip(segments, other.segments) {
+            switch (mine, theirs) {
+            case (.rest, _), (_, .rest): return true
+            case (.fixed(let first), .fixed(let second)) where first != second: return false
+            case (.fixed(""), .variable), (.variable, .fixed("")): return false
+            case (.fixed, .fixed), (.fixed, .variable), (.variable, .fixed), (.variable, .variable): continue
+            }
+        }
+        // A rest also matches nothing.
+        let longer = segments.count > other.segments.count ? segments : other.segments
+        let extra = longer.dropFirst(min(segments.count, other.segments.count))
+        return extra.isEmpty || extra.first == .rest
+    }
+
     package var description: String {
         segments.map {
             switch $0 {

@@ -11,6 +11,9 @@ package struct RequestMatch: Sendable, Hashable {
 
     package init() {}
 
+    /// Whether every request matches.
+    package var isEmpty: Bool { method == nil && path == nil && headers.isEmpty && query.isEmpty }
+
     package func fits(_ request: ServedRequest) -> Bool {
         if let method, method != request.method { return false }
         if let path, path.match(request.pathSegments) == nil { return false }

@@ -19,7 +19,8 @@ extension RoutePlan {
         }
     }
 
-    func takes(_ method: String) -> Bool {
+    /// Whether the route has requests with this method.
+    package func takes(_ method: String) -> Bool {
         methods.map { $0.contains(method) || (method == "HEAD" && $0.contains("GET")) } ?? true
     }
 }

@@ -91,7 +91,8 @@ package struct RoutePlan: Sendable {
     /// The methods; `nil` for all. GET includes HEAD.
     package var methods: Set<String>?
     package var path: PathPattern
-    package var headers: [String: String?] = [:]
+    /// Further conditions on requests: header fields and query variables. The method and the path are conditions of their own.
+    package var match = RequestMatch()
     /// The responses, which are sent in turn.
     package var responses: [ResponsePlan]
     /// Whether the first response follows the last one. If not, the last one is repeated.

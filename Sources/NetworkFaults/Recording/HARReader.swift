@@ -35,7 +35,8 @@ package enum HARReader {
             document = try JSONDecoder().decode(HARDocument.self, from: Data(bytes))
         } catch let error as DecodingError {
             if let line = JSONLines.broken(bytes) {
-                throw Problem(file: file, line: line, reason: "is no JSON; a HAR file is one object, {\"log\": …}")
+                throw Problem(
+                    file: file, line: line, reason: "is not valid JSON; a HAR file is one object, {\"log\": …}")
             }
             let (reason, path) = explanation(error)
             throw problem(reason, path)
@@ -82,7 +83,7 @@ package enum HARReader {
             )
         case .dataCorrupted(let context):
             return ("\(name(context.codingPath)) cannot be taken; see HAR 1.2", path(context.codingPath))
-        @unknown default: return ("is no HAR 1.2", [])
+        @unknown default: return ("is not HAR 1.2", [])
         }
     }
 

@@ -52,7 +52,7 @@ package struct ReplayTable: Sendable {
         var headers = HTTPHeaders()
         for field in entry.response.headers.prefix(1_000) where !field.name.hasPrefix(":") {
             guard Self.isName(field.name), Self.isValue(field.value) else {
-                throw SettingsError("has the field \(SafeText.shown(field.name)), which is none of HTTP")
+                throw SettingsError("has the field \(SafeText.shown(field.name)), which is not a field of HTTP")
             }
             headers.add(name: field.name, value: field.value)
         }
@@ -62,7 +62,7 @@ package struct ReplayTable: Sendable {
         if let path = entry._raw?.body {
             let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
             guard !segments.isEmpty, segments.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
-                throw SettingsError("has its body in \(SafeText.shown(path)), which is no file below the archive")
+                throw SettingsError("has its body in \(SafeText.shown(path)), which is not a file below the archive")
             }
             body = .file(segments)
         } else {

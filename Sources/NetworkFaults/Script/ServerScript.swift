@@ -39,7 +39,7 @@ public struct ServerScript: Sendable, Hashable {
             let rest = words.count > 1 ? String(words[1]) : ""
             guard let step = Self.step(String(verb), rest) else {
                 throw .usage(
-                    "line \(index + 1) of the script, \(SafeText.shown(line)), is no step; write send TEXT, expect TEXT, wait TIME, close or hang"
+                    "line \(index + 1) of the script, \(SafeText.shown(line)), is not a step; write send TEXT, expect TEXT, wait TIME, close or hang"
                 )
             }
             steps.append(step)
@@ -54,7 +54,9 @@ public struct ServerScript: Sendable, Hashable {
         case "send": return .send(rest)
         case "expect": return .expect(rest)
         case "wait":
-            guard let time = try? Duration(setting: rest), .zero < time, time <= longestWait else { return nil }
+            guard Delay.unitProblem(rest) == nil, let time = try? Duration(setting: rest), .zero < time,
+                time <= longestWait
+            else { return nil }
             return .wait(time)
         case "close": return rest.isEmpty ? .close : nil
         case "hang": return rest.isEmpty ? .hang : nil

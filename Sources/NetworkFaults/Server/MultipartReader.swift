@@ -129,7 +129,7 @@ struct MultipartReader {
             guard let text = String(validating: line, as: UTF8.self), !line.contains(0),
                 let colon = text.firstIndex(of: ":"), colon != text.startIndex, text.first != " ", text.first != "\t",
                 fields.count < 32
-            else { throw Failure(reason: "part \(number) has a line that is no field") }
+            else { throw Failure(reason: "part \(number) has a line that is not a field") }
             let value = text[text.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
             fields.append((text[..<colon].lowercased(), String(value)))
         }
@@ -138,7 +138,7 @@ struct MultipartReader {
         }
         let disposition = HeaderParameters(field.value)
         guard disposition.value.lowercased() == "form-data", let name = disposition["name"] else {
-            throw Failure(reason: "part \(number) is no form-data with a name")
+            throw Failure(reason: "part \(number) is not form-data with a name")
         }
         return Part(
             name: name, fileName: disposition["filename"],

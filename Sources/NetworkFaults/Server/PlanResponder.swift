@@ -226,9 +226,7 @@ package final class PlanResponder: HTTPResponder {
     private func route(for request: ServedRequest) -> (Int, [String: String])? {
         for (index, route) in plan.routes.enumerated() {
             guard let path = route.path.match(request.pathSegments), route.takes(request.method) else { continue }
-            var match = RequestMatch()
-            match.headers = route.headers
-            guard route.headers.isEmpty || match.fits(request) else { continue }
+            guard route.match.isEmpty || route.match.fits(request) else { continue }
             return (index, path)
         }
         return nil

@@ -80,7 +80,7 @@ final class HeldSocket: Sendable {
 
     private static func address(_ host: String, _ port: Int) throws(FaultError) -> NIOCore.SocketAddress {
         guard let address = try? NIOCore.SocketAddress(ipAddress: host, port: port) else {
-            throw .usage("\(SafeText.shown(host)) is no IP address")
+            throw .usage("\(SafeText.shown(host)) is not a valid IP address")
         }
         return address
     }

@@ -56,7 +56,7 @@ public struct SettingReader: Sendable {
         refuse(
             line: line,
             source == .configuration
-                ? "unknown key \(SafeText.shown(key));\(meant) known here are: \(list)"
+                ? "unknown key \(SafeText.shown(key));\(meant) allowed here: \(list)"
                 : "the field \(SafeText.shown("\(name).\(key)")) is unknown;\(meant) known are: \(list)")
     }
 

@@ -83,7 +83,7 @@ struct BreakTests {
             let result = try await pair.client.result(of: [
                 Programs.command, "break", "eth0", "--loss", "50%", "--rate", "1Mbit", "--for", "1s",
             ])
-            #expect(result.status == .exited(0) && result.diagnostics.contains("eth0 is as it was"), "\(result)")
+            #expect(result.status == .exited(0) && result.diagnostics.contains("eth0 is restored"), "\(result)")
             // Not only at the end of the test: already when the program has ended.
             #expect(try await pair.client.run(Self.state) == before)
         }

@@ -92,7 +92,7 @@ struct WithTests {
                 let result = try await pair.client.result(of: [
                     Programs.command, "with", "--local", "--latency", "80ms", "--", "ping", "-c", "1", host,
                 ])
-                let line = "netdiag: 127.0.0.1 is the command's own loopback, which has no faults; "
+                let line = "netdiag: 127.0.0.1 is the command's own loopback and is not affected; "
                 #expect(result.status == .exited(0) && result.diagnostics.hasPrefix(line) == isTold, "\(result)")
             }
         }
