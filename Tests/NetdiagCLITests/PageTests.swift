@@ -105,7 +105,7 @@ struct PageTests {
     }
 
     @Test("in a narrow window, names stay whole, and certificates and ages give way")
-    func narrow() {
+    func narrowTargets() {
         var targets = [
             Self.target("Customer database", .connectionUp, in: nil, certificate: 60),
             Self.target("A web shop with a long name", .connectionUp, in: nil),

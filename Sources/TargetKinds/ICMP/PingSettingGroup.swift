@@ -6,7 +6,7 @@ extension SettingGroup {
         .ping,
         [
             ProbeSetting(
-                "count", .number(in: 1...100, of: "requests"), at: \.echo.count,
+                "count", SettingType.number(in: 1...100, of: "requests").orNone, at: \.echo.givenCount,
                 "How many echo requests to send; with several, loss and jitter are reported. If it is not given, an icmp target gets five within 200 ms, and more if some are lost; in a configuration, the default is 5 if ping is a group.",
                 option: .init(name: "ping-count", valueName: "count"), openToRequests: true),
             ProbeSetting(
