@@ -165,7 +165,7 @@ let package = Package(
         .target(
             name: "NetdiagConfiguration",
             dependencies: [
-                "CYAML", "NetworkDiagnostics", "NetworkModel", "Probes", "TLSServer", "ServiceDiscovery",
+                "CYAML", "Diagnosis", "NetworkDiagnostics", "NetworkModel", "Probes", "TLSServer", "ServiceDiscovery",
                 "TargetKinds",
             ],
             swiftSettings: strict),

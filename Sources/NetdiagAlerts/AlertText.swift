@@ -12,20 +12,36 @@ package struct AlertText: Sendable {
 
     package init(_ message: AlertMessage) { self.message = message }
 
-    /// The cause, on one line.
+    /// What is affected and the cause, on one line.
     package var title: String {
         // Its parts were escaped when the sentence was composed. Escaped twice, `\u{a}` would become `\\u{a}`.
         let cause = SafeText.harmless(SafeText.cut(incident.cause.summary, to: 300))
         let host = SafeText.escaped(message.host)
         let isDown = incident.cause.severity == .error
+        let state = isDown ? "down" : "degraded"
+        guard message.event != .test else { return "\(host): test: \(cause)" }
+        let words: String
         switch message.event {
-        case .opened: return "\(host): \(isDown ? "down" : "degraded"): \(cause)"
-        case .reminder: return "\(host): still \(isDown ? "down" : "degraded") after \(lasted): \(cause)"
-        case .closed where message.mergedInto != nil:
-            return "\(host): part of incident \(message.mergedInto ?? 0): \(cause)"
-        case .closed: return "\(host): \(over) after \(lasted): \(cause)"
-        case .passed: return "\(host): was \(isDown ? "down" : "degraded") for \(lasted): \(cause)"
-        case .test: return "\(host): test: \(cause)"
+        case .opened: words = state
+        case .reminder: words = "still \(state) after \(lasted)"
+        case .closed where message.mergedInto != nil: words = "part of incident \(message.mergedInto ?? 0)"
+        case .closed: words = "\(over) after \(lasted)"
+        case .passed: words = "\(incident.targetCount > 1 ? "were" : "was") \(state) for \(lasted)"
+        case .test: words = "test"
+        }
+        return "\(host): \(subject(before: words)): \(cause)"
+    }
+
+    /// What is affected, and how: a target by its name, or the number of several.
+    private func subject(before words: String) -> String {
+        switch incident.targetCount {
+        case ..<1: return words
+        case 1:
+            guard let target = incident.targets.first else { return "1 target: \(words)" }
+            return "\(SafeText.escaped(SafeText.cut(target, to: 100))): \(words)"
+        default:
+            let isVerb = message.event != .closed
+            return "\(incident.targetCount) targets\(isVerb ? "" : ":") \(words)"
         }
     }
 
@@ -64,7 +80,9 @@ package struct AlertText: Sendable {
     }
 
     private var affected: String {
-        guard incident.targetCount > 0 else { return "affects no target: it is this machine's own" }
+        guard incident.targetCount > 0 else {
+            return "affects no target; the fault is in this machine's own connection"
+        }
         let named = incident.targets.prefix(Self.maxTargets).map { SafeText.escaped($0) }
         let others = incident.targetCount - named.count
         return "affects \(incident.targetCount) \(incident.targetCount == 1 ? "target" : "targets"): "

@@ -219,6 +219,8 @@ public struct Configuration: Sendable, Hashable {
     public var history = History()
     /// The receivers of alerts, and what they receive.
     public var alerts = Alerts()
+    /// What is suspicious in the file, but does not keep it from being used.
+    public package(set) var warnings: [ConfigurationError.Problem] = []
     /// The secrets in the text of the configuration, which are masked in files that users pass on. Empty unless the daemon read the
     /// configuration from a file.
     package var secrets: Set<String> = []

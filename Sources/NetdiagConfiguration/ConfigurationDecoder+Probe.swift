@@ -22,7 +22,7 @@ extension ConfigurationDecoder {
         for settings in Self.settingGroups {
             let isTaken = settings.isTaken(by: target)
             if let own = group[settings.key], !isTaken {
-                refuse(own, "is of no use for \(SafeText.shown(target.text)); leave it out")
+                refuse(own, "does not apply to \(SafeText.shown(target.text)); remove it")
             }
             guard isTaken, let setting = Self.merged(settings, group[settings.key], inherited.probe[settings.key])
             else { continue }

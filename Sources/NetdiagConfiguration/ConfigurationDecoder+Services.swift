@@ -29,7 +29,7 @@ extension ConfigurationDecoder {
             if let (line, other) = taken.first(where: { $0.registration.collides(with: registration) }) {
                 let type = registration.sharedTypes(with: other).first ?? ""
                 problems.add(
-                    "a service \(name) of the type \(type) is already in line \(line); give this one another name",
+                    "line \(line) already has a service \(name) of the type \(type); give this one another name",
                     line: node.mark.line)
                 return nil
             }

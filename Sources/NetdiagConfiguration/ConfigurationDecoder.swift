@@ -8,6 +8,8 @@ package struct ConfigurationDecoder: Sendable {
     private var listed: [String: Int] = [:]
     /// Whether a colon precedes a reason that begins with a quoted value, as in `port: "abc" is not valid`.
     package var separatesValues = false
+    /// What is suspicious, but may be as it should be when it is needed.
+    var warnings: [ConfigurationError.Problem] = []
     /// The time zones that were already read.
     var zones: [String: ZoneOffsets] = [:]
 
@@ -63,8 +65,19 @@ package struct ConfigurationDecoder: Sendable {
         if let access = group["access"] { configuration.access = self.access(access) }
         if let discovery = group["discovery"] { configuration.discovery = self.discovery(discovery) }
         if let blackbox = group["blackbox"] { configuration.blackbox = self.blackbox(blackbox) }
-        if let alerts = group["alerts"] { configuration.alerts = self.alerts(alerts) }
+        if let alerts = group["alerts"] {
+            // A target with a problem is not in the list, and may be the only one of its group.
+            let groups = problems.count == 0 ? groups(of: configuration.targets, declared: group["groups"]) : nil
+            configuration.alerts = self.alerts(alerts, groups: groups)
+        }
+        configuration.warnings = warnings
         return configuration
+    }
+
+    private func groups(of targets: [Configuration.TargetSettings], declared: Setting?) -> Set<String> {
+        var groups = Set(targets.compactMap(\.group))
+        if case .mapping(let entries)? = declared?.node.content { groups.formUnion(entries.map(\.key)) }
+        return groups
     }
 
     // MARK: - Kinds
@@ -167,6 +180,12 @@ package struct ConfigurationDecoder: Sendable {
             refuse(setting, error.reason)
             return nil
         }
+    }
+
+    /// Adds a warning, which does not keep the configuration from being used.
+    mutating func warn(_ setting: Setting, _ text: String) {
+        guard warnings.count < ConfigurationError.maximumProblems else { return }
+        warnings.append(.init(file: problems.file, line: setting.line, text: "\(setting.name) \(text)"))
     }
 
     package mutating func refuse(_ setting: Setting, _ reason: String) {

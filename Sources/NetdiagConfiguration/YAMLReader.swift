@@ -139,7 +139,7 @@ package struct YAMLReader: ~Copyable {
             }
             if let first = lines[key] {
                 problems.add(
-                    "the key \(SafeText.shown(key)) is already in line \(first); keep one of the two",
+                    "line \(first) already has the key \(SafeText.shown(key)); keep one of the two",
                     line: event.mark.line)
                 continue
             }

@@ -2,8 +2,9 @@ import NetworkModel
 
 /// The sum of aggregates, for columns and totals of longer periods than the stored ones.
 ///
-/// The percentiles of a sum cannot be computed from those of its parts. They are averages, weighted by the number of
-/// checks. The minimum and the maximum are exact.
+/// The percentiles of a sum cannot be computed exactly from those of its parts. Each part contributes its own percentiles,
+/// with the number of its checks between them: exact for parts of up to three checks, close for others. The minimum and the
+/// maximum are exact.
 struct AggregateSum: Sendable {
     private var checks = 0
     private var failures = 0
@@ -12,8 +13,8 @@ struct AggregateSum: Sendable {
     private var maintenance = 0
     private var least = Int64.max
     private var most = Int64.min
-    private var weight = 0
-    private var weighted: (p10: Double, p50: Double, p90: Double) = (0, 0, 0)
+    /// Durations, and the number of checks that each stands for.
+    private var points: [Point] = []
     /// The number of failures for each cause, as named by the aggregates.
     private(set) var causes: [Int64: Int] = [:]
 
@@ -28,10 +29,58 @@ struct AggregateSum: Sendable {
         least = min(least, times.min)
         most = max(most, times.max)
         let count = max(part.checks - part.failures, 1)
-        weight += count
-        weighted.p10 += Double(times.p10) * Double(count)
-        weighted.p50 += Double(times.p50) * Double(count)
-        weighted.p90 += Double(times.p90) * Double(count)
+        switch count {
+        case 1: add([(times.p50, 1)])
+        case 2: add([(times.min, 1), (times.max, 1)])
+        case 3: add([(times.min, 1), (times.p50, 1), (times.max, 1)])
+        default:
+            let count = Double(count)
+            add([
+                (times.p10, count * 0.3), (times.p50, count * 0.4), (times.p90, count * 0.25),
+                (times.max, count * 0.05),
+            ])
+        }
+    }
+
+    private struct Point {
+        var duration: Int64
+        var weight: Double
+    }
+
+    /// The number of points above which neighbouring ones are joined.
+    private static let maxPoints = 1_024
+
+    private mutating func add(_ new: [(duration: Int64, weight: Double)]) {
+        points += new.map { Point(duration: $0.duration, weight: $0.weight) }
+        joinNeighbours()
+    }
+
+    private mutating func joinNeighbours() {
+        while points.count > Self.maxPoints {
+            points.sort { $0.duration < $1.duration }
+            points = stride(from: 0, to: points.count, by: 2).map { place in
+                guard place + 1 < points.count else { return points[place] }
+                let (one, other) = (points[place], points[place + 1])
+                let weight = one.weight + other.weight
+                let sum = Double(one.duration) * one.weight + Double(other.duration) * other.weight
+                return Point(duration: Int64((sum / weight).rounded()), weight: weight)
+            }
+        }
+    }
+
+    /// The percentiles of the points, in ascending order.
+    private func percentiles(_ percents: [Double]) -> [Int64] {
+        let sorted = points.sorted { $0.duration < $1.duration }
+        let total = sorted.reduce(0) { $0 + $1.weight }
+        var (place, passed) = (0, sorted.first?.weight ?? 0)
+        return percents.map { percent in
+            // Weights are sums of fractions.
+            while passed < total * percent / 100 - 1e-6, place + 1 < sorted.count {
+                place += 1
+                passed += sorted[place].weight
+            }
+            return sorted[place].duration
+        }
     }
 
     mutating func add(_ other: AggregateSum) {
@@ -42,10 +91,8 @@ struct AggregateSum: Sendable {
         maintenance += other.maintenance
         least = min(least, other.least)
         most = max(most, other.most)
-        weight += other.weight
-        weighted.p10 += other.weighted.p10
-        weighted.p50 += other.weighted.p50
-        weighted.p90 += other.weighted.p90
+        points += other.points
+        joinNeighbours()
         causes.merge(other.causes, uniquingKeysWith: +)
     }
 
@@ -55,11 +102,10 @@ struct AggregateSum: Sendable {
         (aggregate.checks, aggregate.failures) = (checks, failures)
         (aggregate.up, aggregate.down, aggregate.maintenance) = (up, down, maintenance)
         aggregate.cause = causes.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-        if weight > 0 {
-            func average(_ sum: Double) -> Int64 { Int64((sum / Double(weight)).rounded()) }
+        if !points.isEmpty {
+            let percentiles = percentiles([10, 50, 90])
             aggregate.times = .init(
-                min: least, p10: average(weighted.p10), p50: average(weighted.p50), p90: average(weighted.p90),
-                max: most)
+                min: least, p10: percentiles[0], p50: percentiles[1], p90: percentiles[2], max: most)
         }
         return aggregate
     }

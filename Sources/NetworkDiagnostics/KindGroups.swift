@@ -38,7 +38,7 @@ package struct KindGroups: Sendable, Hashable, Decodable {
         for group in Self.groups {
             guard let input = inputs[group.key] else { continue }
             guard group.isTaken(by: target) else {
-                throw SettingsError("\(group.key): is of no use for \(SafeText.shown(target.text)); leave it out")
+                throw SettingsError("\(group.key): does not apply to \(SafeText.shown(target.text)); remove it")
             }
             group.read(input, into: &settings, with: &reader)
         }

@@ -132,7 +132,8 @@ public enum Phrase: String, Sendable, CaseIterable {
     case countIncidents = "{count} incident | {count} incidents"
 
     // The table of targets.
-    case otherSince = "{count} other since"
+    case failuresUncounted = "{count} failure not counted yet | {count} failures not counted yet"
+    case successesUncounted = "{count} success not counted yet | {count} successes not counted yet"
     case certificateDays = "certificate {count} day | certificate {count} days"
     case certificatesDays = "certificates {count} day | certificates {count} days"
     case certificateEnded = "certificate expired"
@@ -290,7 +291,7 @@ public enum Phrase: String, Sendable, CaseIterable {
     case nothingChanged = "nothing changed on this machine in the minutes before it"
     case firstCheck = "the first check that showed it started"
     case meanwhileOver =
-        "recovered for less than a minute and failed again {count} time | recovered for less than a minute and failed again {count} times"
+        "recovered for less than a minute and failed again once | recovered for less than a minute and failed again {count} times"
     case toTime = "to {time}, {span}"
     case openFor = "open for {span}"
     case openIncidents = "Open incidents"

@@ -71,6 +71,10 @@ struct Netdiagd: AsyncParsableCommand {
             if !imports.isEmpty { return try convert() }
             if isCheck {
                 let configuration = try Daemon.configuration(path: path)
+                for warning in configuration.warnings {
+                    StandardError.write(
+                        "\(warning.file)\(warning.line.map { ":\($0)" } ?? ""): warning: \(warning.text)")
+                }
                 let isThere = path != nil || access(Configuration.defaultPath, F_OK) == 0
                 print(
                     "\(path ?? Configuration.defaultPath): "

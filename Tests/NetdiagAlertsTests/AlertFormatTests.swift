@@ -35,7 +35,8 @@ struct AlertFormatTests {
         #expect(body["schema"] as? String == "netdiag.alert/1" && body["id"] as? String == "abc-7")
         #expect(body["event"] as? String == "closed" && body["firing"] as? Bool == false)
         #expect(body["duration_ms"] as? Double == 840_000)
-        #expect(body["title"] as? String == "h1: over after 14 min: the DNS server 10.0.0.53 does not answer")
+        #expect(
+            body["title"] as? String == "h1: 2 targets: over after 14 min: the DNS server 10.0.0.53 does not answer")
         #expect((body["incident"] as? [String: Any])?["id"] as? Int == 7)
         let environment = AlertBody(message(.opened)).environment
         #expect(environment["NETDIAG_EVENT"] == "opened" && environment["NETDIAG_TARGETS"] == "Shop\nMail")
@@ -78,7 +79,7 @@ struct AlertFormatTests {
         #expect(parts[0].components(separatedBy: "\r\n").allSatisfy { $0.utf8.count <= 78 })
         let body = try #require(Data(base64Encoded: parts[1], options: .ignoreUnknownCharacters))
         let words = String(decoding: body, as: UTF8.self)
-        #expect(words.hasPrefix("h1: down: no answer") && words.contains("affects 2 targets: Shop, Mail\r\n"))
+        #expect(words.hasPrefix("h1: 2 targets down: no answer") && words.contains("affects 2 targets: Shop, Mail\r\n"))
         #expect(!words.contains("\u{202e}") && !words.contains("\r\nBcc"))
     }
 

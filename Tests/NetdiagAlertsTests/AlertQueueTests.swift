@@ -63,6 +63,19 @@ final class AlertQueueTests {
         #expect(try again.remove(except: ["ops"]) == 1)
     }
 
+    @Test("since when a receiver fails is kept over restarts, until it accepts messages")
+    func failing() throws {
+        var queue: AlertQueue? = try AlertQueue(path: path)
+        try queue?.setFailing("ops", since: Timestamp(millisecondsSince1970: 1_000))
+        try queue?.setFailing("mail", since: Timestamp(millisecondsSince1970: 2_000))
+        let instance = queue?.instance
+        queue = nil
+        let again = try AlertQueue(path: path)
+        #expect(try again.failing()["ops"] == Timestamp(millisecondsSince1970: 1_000) && again.instance == instance)
+        try again.setFailing("ops", since: nil)
+        #expect(try again.failing() == ["mail": Timestamp(millisecondsSince1970: 2_000)])
+    }
+
     @Test("what ends before its beginning was delivered is one message, which says from when to when")
     func together() throws {
         let queue = try AlertQueue(path: path)
@@ -73,7 +86,7 @@ final class AlertQueueTests {
         try queue.apply(step(.closed, 1), busy: [])
         #expect(try waiting(queue) == ["ops opened 2", "ops passed 1"])
         let passed = try #require(try queue.messages(limit: 10).first { $0.event == .passed })
-        #expect(passed.title == "h1: was down for 14 min: no answer")
+        #expect(passed.title == "h1: a: was down for 14 min: no answer")
     }
 
     @Test("a beginning that is being delivered stays, and goes into the end where that attempt fails")

@@ -18,9 +18,9 @@ struct AlertReducerTests {
         #expect(story.told == ["ops opened 1", "ops closed 1"])
         #expect(story.reducer.due(at: story.at(900)) == nil && story.records.isEmpty)
         let text = AlertText(story.messages[1])
-        #expect(text.title == "h1: over after 14 min: the summary of dns.timeout")
+        #expect(text.title == "h1: a: over after 14 min: the summary of dns.timeout")
         #expect(text.lines[0].hasSuffix(", for 14 min") && text.lines[1] == "affects 1 target: a")
-        #expect(AlertText(story.messages[0]).title == "h1: down: the summary of dns.timeout")
+        #expect(AlertText(story.messages[0]).title == "h1: a: down: the summary of dns.timeout")
         #expect(AlertText(story.messages[0]).lines.contains("next: look there"))
     }
 
@@ -35,8 +35,27 @@ struct AlertReducerTests {
         let text = AlertText(
             AlertMessage(
                 event: .opened, receiver: "ops", host: "h1", created: incident.opened, incident: incident))
-        #expect(text.title == "h1: down: the content has \"<p>\\u{a}\", and \\u{a} more")
+        #expect(text.title == "h1: a: down: the content has \"<p>\\u{a}\", and \\u{a} more")
         #expect(text.lines.contains("next: see a\\\\b"), "\(text.lines)")
+    }
+
+    @Test("the first line names the target, or tells how many there are; a fault of this machine alone has none")
+    func subjects() {
+        var story = AlertStory()
+        func title(_ event: AlertEvent, _ targets: [String]) -> String {
+            var incident = story.messages[0].incident
+            (incident.targets, incident.targetCount) = (targets, targets.count)
+            return AlertText(
+                AlertMessage(event: event, receiver: "ops", host: "h1", created: incident.opened, incident: incident)
+            ).title
+        }
+        story.open(at: 0)
+        #expect(title(.opened, ["Shop\n"]) == "h1: Shop\\u{a}: down: the summary of dns.timeout")
+        #expect(title(.opened, ["a", "b"]) == "h1: 2 targets down: the summary of dns.timeout")
+        #expect(title(.reminder, ["a", "b"]) == "h1: 2 targets still down after 0 s: the summary of dns.timeout")
+        #expect(title(.closed, ["a", "b"]) == "h1: 2 targets: over after 0 s: the summary of dns.timeout")
+        #expect(title(.passed, ["a", "b"]) == "h1: 2 targets were down for 0 s: the summary of dns.timeout")
+        #expect(title(.opened, []) == "h1: down: the summary of dns.timeout")
     }
 
     @Test("after: what is over sooner is never told of")
@@ -77,7 +96,7 @@ struct AlertReducerTests {
         story.close(at: 30_000)
         story.proceed(at: 50_000)
         #expect(story.told == ["ops opened 1", "ops reminder 1", "ops reminder 1", "ops closed 1"])
-        #expect(AlertText(story.messages[1]).title == "h1: still down after 4 h: the summary of dns.timeout")
+        #expect(AlertText(story.messages[1]).title == "h1: a: still down after 4 h: the summary of dns.timeout")
     }
 
     @Test("quiet hours: nothing is sent, and afterwards what was, from when to when")
@@ -107,7 +126,7 @@ struct AlertReducerTests {
         #expect(story.told.isEmpty)
         story.proceed(at: 800)
         #expect(story.told == ["ops passed 1", "ops opened 2"])
-        #expect(AlertText(story.messages[0]).title == "h1: was down for 90 s: the summary of dns.timeout")
+        #expect(AlertText(story.messages[0]).title == "h1: a: was down for 90 s: the summary of dns.timeout")
     }
 
     @Test("routes: by group and label of one target, by severity, by cause; the first that fits decides")
@@ -145,7 +164,7 @@ struct AlertReducerTests {
         story.open(2, "gateway.unreachable", at: 1)
         story.merge(1, into: 2, at: 2)
         #expect(story.told == ["ops opened 1", "ops opened 2", "ops closed 1"])
-        #expect(AlertText(story.messages[2]).title == "h1: part of incident 2: the summary of dns.timeout")
+        #expect(AlertText(story.messages[2]).title == "h1: a: part of incident 2: the summary of dns.timeout")
     }
 
     @Test("after a kill, what was told is not told again, and its end is told")
@@ -185,7 +204,7 @@ struct AlertReducerTests {
         other.proceed(at: 309)
         #expect(other.told == ["ops opened 1"])
         other.proceed(at: 310)
-        #expect(AlertText(other.messages[1]).title == "h1: no longer watched after 10 s: the summary of dns.timeout")
+        #expect(AlertText(other.messages[1]).title == "h1: a: no longer watched after 10 s: the summary of dns.timeout")
     }
 
     @Test("while the queue is full nothing is lost, what has ended meanwhile included")

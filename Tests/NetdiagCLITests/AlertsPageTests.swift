@@ -32,7 +32,7 @@ struct AlertsPageTests {
         #expect(
             text(document) == """
                 ✗ ops  webhook https://hooks.example.org:443  2 waiting
-                  takes no message since the hour: answers 500: \\u{1b}[31mtry later
+                  does not accept messages since the hour: answers 500: \\u{1b}[31mtry later
                   next attempt the hour
                 ✓ pager  exec /usr/local/bin/page
 

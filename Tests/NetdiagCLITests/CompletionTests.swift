@@ -88,6 +88,20 @@ struct CompletionTests {
         }
     }
 
+    @Test("offer names and targets, each once, and for the history only what it can show")
+    func names() async throws {
+        let script = try await bash()
+        let document =
+            #"{"targets":[{"target":"https://www.example/","name":"Shop"},{"target":"https://www.example/","name":"Shelf"},{"target":"db.example"}]}"#
+        let peer = try Peer(answering: Peer.answer(document))
+        let daemon = ["NETDIAG_SOCKET": peer.path]
+        #expect(try await completed(["check", "Sh"], by: script, environment: daemon) == ["Shop", "Shelf"])
+        let all = try await completed(["check", ""], by: script, environment: daemon)
+        #expect(all.count == Set(all).count && all.count(where: { $0.contains("www.example") }) == 1, "\(all)")
+        #expect(
+            try await completed(["history", ""], by: script, environment: daemon) == ["Shop", "Shelf", "db.example"])
+    }
+
     @Test("quote no URL in bash, go on behind a scheme, and quote what needs it")
     func bashQuoting() async throws {
         let script = try await bash()

@@ -33,14 +33,14 @@ struct KindOptionTests {
             (["--http-json", "status: ok", "http://192.0.2.1/"], "begins with $"),
             (["--http-json", "status", "http://192.0.2.1/"], "has no colon"),
             (["--http-max-body", "1", "http://192.0.2.1/"], "1KiB to 16MiB"),
-            (["--http-lacks", "x", "ws://192.0.2.1/"], "--http-lacks is of no use for"),
+            (["--http-lacks", "x", "ws://192.0.2.1/"], "--http-lacks does not apply to"),
             (["--script", "quit", "192.0.2.1:9"], "has no colon"),
             (["--script", "expect: (", "192.0.2.1:9"], "wrong at character"),
             (["--ca-file", "/etc/hostname", "192.0.2.1:9"], "holds no certificate"),
-            (["--server-name", "a.example", "192.0.2.1:9"], "--server-name is of no use for"),
+            (["--server-name", "a.example", "192.0.2.1:9"], "--server-name does not apply to"),
             (["--ping-loss", "101", "icmp://192.0.2.1"], "0 to 100"),
             (["--credentials-scheme", "basic", "http://192.0.2.1/"], "without --credentials"),
-            (["--record", "192.0.2.1", "http://192.0.2.1/"], "--record is of no use for"),
+            (["--record", "192.0.2.1", "http://192.0.2.1/"], "--record does not apply to"),
         ] {
             let run = try await Command(["check"] + arguments)
             #expect(run.exitStatus == 64 && run.complaint.contains(words), "\(arguments): \(run.complaint)")
@@ -54,7 +54,7 @@ struct KindOptionTests {
         for (kind, setting, name) in Self.settings {
             let other = try await Command(["check", name, setting.defaultText ?? "1", "tcp://192.0.2.1:9"])
             #expect(
-                other.exitStatus == 64 && other.complaint.contains("\(name) is of no use for"), "\(other.complaint)")
+                other.exitStatus == 64 && other.complaint.contains("\(name) does not apply to"), "\(other.complaint)")
             let port = kind.schemes[0].defaultPort == nil ? ":9" : ""
             let wrong = try await Command(
                 ["check", name, String(repeating: "\\", count: 5_001), "\(kind.schemes[0].name)://192.0.2.1\(port)"])

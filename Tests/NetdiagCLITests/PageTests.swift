@@ -104,6 +104,77 @@ struct PageTests {
         #expect(rows(others).count == 4 && rows([others[1]]).first == "Targets")
     }
 
+    @Test("a target in maintenance counts by itself, with its own sign, and is not among those that do not work")
+    func maintenance() throws {
+        var targets = [
+            Self.target("Old", .connectionDown, in: nil), Self.target("Away", .connectionDown, in: nil),
+            Self.target("Base", .connectionUp, in: nil),
+        ]
+        targets[1].isInMaintenance = true
+        let table = TargetTable(targets: targets, isWhole: false)
+        #expect(table.title == "Targets: 1 down, 1 maintenance, 1 up")
+        var page = Page(for: .plain)
+        page.table(table.rows(.unicode, PageContext(now: Fixtures.moment(0))))
+        #expect(page.lines[1] == "⚙  Away  does not work, maintenance  5.0 ms")
+        var status = try Fixtures.status()
+        (status.status, status.degraded, status.targets) = (.connectionUp, true, targets)
+        #expect(status.headline == "partly working: 1 of 2 targets work", "\(status.headline)")
+    }
+
+    @Test("in a narrow window, names stay whole, and certificates and ages give way")
+    func narrowTargets() {
+        var targets = [
+            Self.target("Customer database", .connectionUp, in: nil, certificate: 60),
+            Self.target("A web shop with a long name", .connectionUp, in: nil),
+        ]
+        for index in targets.indices { targets[index].last = Fixtures.moment(-12) }
+        func lines(_ columns: Int) -> [String] {
+            var page = Page(for: Terminal(isInteractive: true, columns: columns, hasColour: false, hasUnicode: true))
+            let table = TargetTable(targets: targets, isWhole: true)
+            page.table(
+                table.rows(.unicode, PageContext(now: Fixtures.moment(0)), limit: page.columns(indent: 4)), indent: 4)
+            return page.lines.map { String($0) }
+        }
+        let (wide, middle, small) = (lines(100), lines(70), lines(50))
+        #expect(wide[0].contains("certificate 60 days") && wide[0].contains("12 s ago"))
+        #expect(middle[0].contains("12 s ago") && !middle[0].contains("certificate"))
+        #expect(!small[0].contains("ago") && small.allSatisfy { $0.count <= 50 })
+        for all in [wide, middle, small] { #expect(all[1].contains("A web shop with a long name"), "\(all)") }
+    }
+
+    @Test(
+        "in a window of 80 by 24, the live view of 200 targets shows those that fail, few incidents, and groups worst first"
+    )
+    func liveWindow() throws {
+        var document = try Fixtures.status()
+        document.targets = (0..<200).map { number in
+            Self.target(
+                "Host \(number)", number % 50 == 49 ? .connectionDown : .connectionUp, in: "Rack \(number / 100)")
+        }
+        document.targets[0].group = "Attic"
+        let incident = try #require(document.incidents.first)
+        document.incidents = (1...6).map { number in
+            var other = incident
+            other.id = number
+            return other
+        }
+        var terminal = Terminal(isInteractive: true, columns: 80, hasColour: false, hasUnicode: true)
+        terminal.rows = 24
+        var view = LiveStatus()
+        view.document = document
+        view.settle(at: .now)
+        let lines = view.lines(on: terminal).map { String($0) }
+        #expect(lines.count <= 24, "\(lines.joined(separator: "\n"))")
+        for number in [49, 99, 149, 199] { #expect(lines.contains { $0.contains("Host \(number) ") }, "\(lines)") }
+        let racks = lines.filter { $0.contains("Rack ") || $0.contains("Attic") }
+        #expect(racks.count == 3 && racks[2].contains("Attic"), "\(racks)")
+        let incidents = lines.count { $0.contains(incident.cause.id.rawValue + ":") }
+        #expect((1...3).contains(incidents) && lines.contains { $0.contains("\(6 - incidents) more incidents") })
+        // Where there is room, each target has a row.
+        terminal.rows = 250
+        #expect(view.lines(on: terminal).contains { $0.contains("Host 1 ") })
+    }
+
     @Test("into a pipe, what has changed is told, and nothing else")
     func changes() throws {
         let old = try Fixtures.status()

@@ -63,7 +63,7 @@ struct ProgramTests {
             (["diagnose", "--from", "/dev/null", "host"], "netdiag: --from takes its targets from the reports"),
             (
                 ["history", "--since", "2026-02-30T00:00:00Z"],
-                "Error: The value '2026-02-30T00:00:00Z' is invalid for '--since <time>': is no day that there is: the days of 2026-02 are 01 to 28"
+                "Error: The value '2026-02-30T00:00:00Z' is invalid for '--since <time>': is not a valid date: 2026-02 has days 01 to 28"
             ),
             (
                 ["incidents", "--since", "99999999d"],

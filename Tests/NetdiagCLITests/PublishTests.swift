@@ -171,6 +171,6 @@ struct PublishTests {
         let start = ServiceAdvice().start
         #expect(
             run.complaint
-                == "netdiag: no daemon at /nonexistent/socket, which alone knows; start it with: \(start)\n")
+                == "netdiag: no daemon at /nonexistent/socket; this command needs it; start it with: \(start)\n")
     }
 }

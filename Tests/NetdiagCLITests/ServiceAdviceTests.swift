@@ -1,3 +1,4 @@
+import NetdiagConfiguration
 import Testing
 
 @testable import NetdiagCLI
@@ -28,5 +29,35 @@ struct ServiceAdviceTests {
         ])
     func names(line: String, expected: String) {
         #expect(DoctorNameServices.withMulticast(line) == expected)
+    }
+
+    @Test("the lock of a state directory is found among those of the kernel")
+    func locks() {
+        let locks = """
+            1: POSIX  ADVISORY  WRITE 811 08:01:4711 0 EOF
+            2: FLOCK  ADVISORY  WRITE 812 00:2d:131090 0 EOF
+            2: -> FLOCK  ADVISORY  WRITE 813 00:2d:99 0 EOF
+            """
+        #expect(StateLock.isListed(inode: 131_090, in: locks))
+        #expect(!StateLock.isListed(inode: 4_711, in: locks), "not of flock(2)")
+        #expect(!StateLock.isListed(inode: 90, in: locks) && !StateLock.isListed(inode: 131_090, in: ""))
+        #expect(StateLock.isHeld("/nonexistent/lock") == false)
+    }
+
+    @Test("a machine that is not to be announced lacks nothing without avahi-daemon")
+    func announcement() {
+        #expect(DoctorExamination.isAnnounced(nil) && DoctorExamination.isAnnounced(Configuration()))
+        var off = Configuration()
+        off.publish.isEnabled = false
+        #expect(!DoctorExamination.isAnnounced(off))
+        #expect(DoctorDiscovery(isAnnounced: false).missing("avahi-daemon is not installed", fix: "x").state == .note)
+        #expect(DoctorDiscovery(isAnnounced: true).missing("avahi-daemon is not installed", fix: "x").state == .error)
+    }
+
+    @Test("a configuration that is named and missing is bad usage")
+    func named() async throws {
+        let run = try await Command(["doctor", "--config", "/nonexistent/nope.yaml"])
+        #expect(
+            run.exitStatus == 64 && run.complaint.contains("there is no /nonexistent/nope.yaml"), "\(run.complaint)")
     }
 }

@@ -66,7 +66,7 @@ struct AggregateTests {
         #expect(Aggregate(blink, in: 0..<60_000, longest: 80_000).down == 1)
     }
 
-    @Test("sums add what can be added, and weigh percentiles by their checks")
+    @Test("sums add what can be added, and take percentiles of all checks")
     func sum() throws {
         var (fast, slow) = (Aggregate(), Aggregate())
         (fast.checks, fast.up, fast.times) = (30, 300, .init(min: 10, p10: 10, p50: 20, p90: 30, max: 40))
@@ -80,6 +80,34 @@ struct AggregateTests {
         #expect(summary.cause == "tcp.refused" && summary.failures == 10)
         #expect(summary.uptime == 0.666666, "rounded down")
         let times = try #require(summary.times)
-        #expect((times.min, times.p50, times.max) == (1, 3, 9))
+        // Half of the 40 checks are among the 21 of the fast part that take 2 ms or less.
+        #expect((times.min, times.p50, times.p90, times.max) == (1, 2, 7, 9))
+    }
+
+    @Test("the percentiles of single checks are those of all of them, and not their average")
+    func single() throws {
+        var sum = AggregateSum()
+        for duration in [Int64(19), 20, 25, 36, 290] {
+            var part = Aggregate()
+            (part.checks, part.up) = (1, 30)
+            part.times = .init(min: duration, p10: duration, p50: duration, p90: duration, max: duration)
+            sum.add(part)
+        }
+        let times = try #require(sum.summary(of: 150, causes: [:]).times)
+        #expect((times.min, times.p10, times.p50, times.p90, times.max) == (1.9, 1.9, 2.5, 29, 29))
+    }
+
+    @Test("many parts need little memory, and change the percentiles little")
+    func many() throws {
+        var sum = AggregateSum()
+        for number in Int64(1)...10_000 {
+            var part = Aggregate()
+            (part.checks, part.up) = (1, 1)
+            let duration = number * 7_919 % 10_007
+            part.times = .init(min: duration, p10: duration, p50: duration, p90: duration, max: duration)
+            sum.add(part)
+        }
+        let times = try #require(sum.summary(of: 10_000, causes: [:]).times)
+        #expect(abs(times.p10 - 100) < 10 && abs(times.p50 - 500) < 10 && abs(times.p90 - 900) < 10, "\(times)")
     }
 }

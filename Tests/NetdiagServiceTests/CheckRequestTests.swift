@@ -105,13 +105,13 @@ struct CheckRequestTests {
             (#"{"target":"h:1","address":"x"}"#, #"the field "address" has a wrong value"#),
             (#"{"target":"http://h/","proxy":"pac+http://p"}"#, "proxy: "),
             (#"{"target":"http://h/","proxy":"http://a:s3cret@p"}"#, "proxy: "),
-            (#"{"target":"h:1","ntp":{}}"#, #"ntp: is of no use for "h:1"; leave it out"#),
+            (#"{"target":"h:1","ntp":{}}"#, #"ntp: does not apply to "h:1"; remove it"#),
             (#"{"target":"ntp://h","ntp":{"x":1}}"#, #"the field "ntp.x" is unknown; known are: "#),
             (#"{"target":"ntp://h","ntp":{"max_stratum":"x"}}"#, "ntp.max_stratum: "),
             (#"{"target":"http://h/","http":{"status":["x"]}}"#, #"http.status: "x" is no status"#),
             (#"{"target":"http://h/","http":{"status":[[1]]}}"#, #"the field "http.status"#),
             (#"{"target":"http://h/","http":[]}"#, "http: is a list"),
-            (#"{"target":"h:1","http":{}}"#, #"http: is of no use for "h:1"; leave it out"#),
+            (#"{"target":"h:1","http":{}}"#, #"http: does not apply to "h:1"; remove it"#),
         ])
     func refused(json: String, words: String) throws {
         let error = #expect(throws: BodyError.self) { try request(json) }

@@ -1,4 +1,6 @@
+import Diagnosis
 import NetworkModel
+import TargetKinds
 import Testing
 
 @testable import NetdiagConfiguration
@@ -11,6 +13,7 @@ struct ConfigurationAlertTests {
         let secret = try folder.write("netdiag:geheim\n", to: "login")
         let alerts = try parsedConfiguration(
             """
+            targets: [{target: "http://www.example/", group: web}]
             alerts:
               remind: 4h
               after: 30s
@@ -90,7 +93,7 @@ struct ConfigurationAlertTests {
             ),
             (
                 "alerts: {receivers: [{name: a, exec: /bin/true, format: netdiag}]}",
-                "1: alerts.receivers.format is of no use for exec; leave it out"
+                "1: alerts.receivers.format does not apply to exec; remove it"
             ),
             (
                 "alerts: {receivers: [{name: a, webhook: 'https://a/', format: slack}]}",
@@ -114,7 +117,27 @@ struct ConfigurationAlertTests {
             ),
             (
                 "alerts: {receivers: [{name: ops, exec: /bin/true}], routes: [{receivers: [ops], causes: [dns]}]}",
-                #"1: alerts.routes.causes "dns" is no id of a cause; write one as netdiag explain lists them, or all of a layer as dns.*"#
+                #"1: alerts.routes.causes match nothing: there is no cause "dns"; for all of this layer, write dns.*"#
+            ),
+            (
+                "alerts: {receivers: [{name: ops, exec: /bin/true}], routes: [{receivers: [ops], causes: [dns.servfial]}]}",
+                #"1: alerts.routes.causes match nothing: there is no cause "dns.servfial"; did you mean dns.servfail?"#
+            ),
+            (
+                "alerts: {receivers: [{name: ops, exec: /bin/true}], routes: [{receivers: [ops], causes: [dns.foo]}]}",
+                #"1: alerts.routes.causes match nothing: there is no cause "dns.foo"; see them all with: netdiag explain"#
+            ),
+            (
+                "alerts: {receivers: [{name: ops, exec: /bin/true}], routes: [{receivers: [ops], causes: [tsl.*]}]}",
+                #"1: alerts.routes.causes match nothing: there is no layer "tsl"; did you mean tls.*?"#
+            ),
+            (
+                "targets: [{target: 'http://a/', group: web}]\nalerts: {receivers: [{name: ops, exec: /bin/true}], routes: [{receivers: [ops], groups: [wbe]}]}",
+                #"2: alerts.routes.groups select nothing: there is no group "wbe"; did you mean "web"?"#
+            ),
+            (
+                "alerts: {receivers: [{name: ops, exec: /bin/true}], routes: [{receivers: [ops], groups: [nogroup]}]}",
+                #"1: alerts.routes.groups select nothing: there is no group "nogroup"; no target has a group"#
             ),
             ("alerts: {remind: 5s}", #"1: alerts.remind "5s" is out of range; it takes 1m to 30d"#),
             ("alerts: {severity: bad}", #"1: alerts.severity "bad" is unknown; write warning or error"#),
@@ -125,5 +148,45 @@ struct ConfigurationAlertTests {
         ])
     func problems(text: String, problem: String) {
         #expect(configurationProblems(in: text) == [problem])
+    }
+
+    @Test("every cause and every layer can be selected, and a group that is only declared")
+    func known() throws {
+        let patterns =
+            Catalogue.entries.map(\.id.rawValue)
+            + Set(Catalogue.entries.compactMap { $0.id.layer?.rawValue }).map { "\($0).*" }
+        for start in stride(from: 0, to: patterns.count, by: 200) {
+            let part = patterns[start..<min(start + 200, patterns.count)].joined(separator: ", ")
+            #expect(
+                configurationProblems(
+                    in: """
+                        groups: {web: {interval: 1m}}
+                        alerts: {receivers: [{name: a, exec: /bin/true}], routes: [{receivers: [a], groups: [web], causes: [\(part)]}]}
+                        """
+                ).isEmpty)
+        }
+    }
+
+    @Test("a program that is not there is a warning, and no reason to refuse the file")
+    func missing() throws {
+        let folder = try ConfigurationFolder()
+        let plain = try folder.write("x", to: "plain")
+        let warnings = try parsedConfiguration(
+            """
+            alerts:
+              receivers:
+              - {name: a, exec: [/bin/nosuch, --now]}
+              - {name: b, exec: /bin/true}
+              - {name: c, email: a@example.org, sendmail: /usr/sbin/nosuch}
+              - {name: d, exec: "\(plain)"}
+            """
+        ).warnings
+        #expect(warnings.map(\.line) == [3, 5, 6])
+        #expect(
+            warnings[0].text
+                == #"alerts.receivers.exec names a program that does not exist: "/bin/nosuch"; until it does, no alert is delivered by it"#
+        )
+        #expect(warnings[1].text.hasPrefix("alerts.receivers.sendmail names a program that does not exist"))
+        #expect(warnings[2].text.contains("is no program that can be run"))
     }
 }

@@ -113,6 +113,8 @@ struct ConfigurationProbeTests {
         #expect(echo.count == 20 && echo.interval == .milliseconds(20) && echo.tolerableLoss == 0.1)
         #expect(echo.maxJitter == .milliseconds(5))
         #expect(try probe("icmp://www.example", "ping: {}").echo.count == 5)
+        #expect(try probe("icmp://www.example", "ping: {count: 1}").echo.givenCount == 1)
+        #expect(try probe("icmp://www.example", "interval: 1m").echo.givenCount == nil)
     }
 
     @Test(
@@ -129,7 +131,7 @@ struct ConfigurationProbeTests {
         let key = setting.prefix { $0 != ":" }
         #expect(
             configurationProblems(in: "targets:\n- target: \(target)\n  \(setting)") == [
-                "3: \(key) is of no use for \"\(target)\"; leave it out"
+                "3: \(key) does not apply to \"\(target)\"; remove it"
             ])
     }
 

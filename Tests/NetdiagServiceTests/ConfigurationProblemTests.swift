@@ -47,8 +47,8 @@ struct ConfigurationProblemTests {
                 "access:\n  hosts: {a: b}",
                 "2: access.hosts is a group of settings; write a list of host names, as in netdiag.example.org"
             ),
-            ("interval: 1m\ninterval: 2m", #"2: the key "interval" is already in line 1; keep one of the two"#),
-            ("publish: {name: a, \"name\": b}", #"1: the key "name" is already in line 1; keep one of the two"#),
+            ("interval: 1m\ninterval: 2m", #"2: line 1 already has the key "interval"; keep one of the two"#),
+            ("publish: {name: a, \"name\": b}", #"1: line 1 already has the key "name"; keep one of the two"#),
             ("\u{202e}x: 1", #"1: unknown key "\u{202e}x"; allowed here: \#(topLevel)"#),
         ])
     func keys(text: String, problem: String) {
@@ -147,7 +147,7 @@ struct ConfigurationProblemTests {
         arguments: [
             (
                 "targets:\n- a\n- b\n- {target: a, timeout: 1s}",
-                #"4: the target "a" is already in line 2; keep one of the two, or give this one a name"#
+                #"4: line 2 already has the target "a"; keep one of the two, or give this one a name"#
             ),
             ("targets:\n- timeout: 1s", "2: the target itself is missing; write target: https://example.org/"),
             ("targets:\n- a:0", #"2: "a:0" is not a target: the port "0" is not a number from 1 to 65535"#),

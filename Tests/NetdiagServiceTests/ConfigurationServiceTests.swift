@@ -142,11 +142,11 @@ struct ConfigurationServiceTests {
             ),
             (
                 "publish: off\nservices:\n- {type: _http._tcp, port: 1}\n- {type: _HTTP._tcp, port: 2}",
-                "4: a service without a name of the type _HTTP._tcp is already in line 3; give this one another name"
+                "4: line 3 already has a service without a name of the type _HTTP._tcp; give this one another name"
             ),
             (
                 "services:\n- {name: A, type: _http._tcp, port: 1}\n- {name: a, types: [_ipp._tcp, _http._tcp], port: 2}",
-                #"3: a service named "a" of the type _http._tcp is already in line 2; give this one another name"#
+                #"3: line 2 already has a service named "a" of the type _http._tcp; give this one another name"#
             ),
             (
                 "services:\n- {type: _http._tcp, port: 1}",

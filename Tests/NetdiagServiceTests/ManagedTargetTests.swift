@@ -53,15 +53,15 @@ struct ManagedTargetTests {
         arguments: [
             (
                 "targets:\n- {target: a, name: x}\n- {target: b, name: x}",
-                #"3: a target named "x" is already in line 2; give this one another name"#
+                #"3: line 2 already has a target named "x"; give this one another name"#
             ),
             (
                 "targets:\n- a\n- {target: b, name: a}",
-                #"3: a target named "a" is already in line 2; give this one another name"#
+                #"3: line 2 already has a target named "a"; give this one another name"#
             ),
             (
                 "targets:\n- {target: a, name: \" x\"}",
-                #"2: " x" is no name of a target; write 1 to 100 bytes without control characters, or blanks at its ends"#
+                #"2: " x" is no name of a target; write 1 to 100 bytes, without control characters and without leading or trailing blanks"#
             ),
             (
                 "groups: {web: {}}\ntargets:\n- {target: a, group: wep}",
@@ -130,7 +130,7 @@ struct ManagedTargetTests {
         let error = #expect(throws: ConfigurationError.self) { try Configuration.read(path: main) }
         #expect(
             error?.description.split(separator: "\n").map { $0.replacing(folder.path + "/", with: "") } == [
-                #"conf-3.yaml:3: the target "a" is already in main.yaml:3; keep one of the two, or give this one a name"#,
+                #"conf-3.yaml:3: main.yaml:3 already has the target "a"; keep one of the two, or give this one a name"#,
                 #"conf-3.yaml:4: group "wep" is no group; did you mean "web"? groups: has db, web"#,
                 #"conf-3.yaml:5: unknown key "listen"; allowed here: groups, targets"#,
             ])

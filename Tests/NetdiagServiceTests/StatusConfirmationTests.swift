@@ -56,6 +56,7 @@ struct StatusConfirmationTests {
         var targets = store.document.targets
         #expect(targets.map(\.key) == ["http://192.0.2.1/", "patient"])
         #expect(targets.map(\.status) == [.connectionUp, .connectionUp] && targets[1].pending == 1)
+        #expect(targets[1].pendingOf == 2 && targets[1].pendingWords == "1 failure not counted yet (after: 2)")
         #expect(targets[1].labels == ["team": "web"])
         store.add(Self.report("patient", works: false))
         targets = store.document.targets

@@ -75,7 +75,7 @@ struct TargetDefaultTests {
             ),
             (
                 "defaults: {http: {method: HEAD}}\ntargets:\n- {target: 192.0.2.1, http: {method: GET}}",
-                ["3: http is of no use for"]
+                ["3: http does not apply to"]
             ),
         ])
     func problems(text: String, expected: [String]) {

@@ -93,7 +93,7 @@ enum DNSCauses {
             "See where the name ends: dig +trace {typed}",
             "Configure another DNS server than {denier}, or have it repaired: cat /etc/resolv.conf; resolvectl status",
         ],
-        evidence: "the code of the server's answer is NXDOMAIN; the names above are asked for at the same server",
+        evidence: "the code of the server's answer is NXDOMAIN; the parent names were queried at the same server",
         side: .remote, incident: .init(scope: .target, basis: .answer, breaks: .nothing))
     static let noAddress = CauseEntry(
         "dns.no-address", .error, "The name exists, but has no address of the required family.",

@@ -217,6 +217,31 @@ package final class AlertQueue {
         return removed
     }
 
+    // MARK: - Failures
+
+    private static let failing = "failing:"
+
+    /// Keeps since when a receiver does not accept messages; `nil` if it does.
+    package func setFailing(_ receiver: String, since moment: Timestamp?) throws {
+        let key = SQLiteValue.text(Self.failing + receiver)
+        if let moment {
+            try connection.run(
+                "INSERT OR REPLACE INTO meta VALUES (?, ?)", [key, .text("\(moment.millisecondsSince1970)")])
+        } else {
+            try connection.run("DELETE FROM meta WHERE key = ?", [key])
+        }
+    }
+
+    /// Since when receivers do not accept messages, by their names.
+    package func failing() throws -> [String: Timestamp] {
+        let rows = try connection.rows("SELECT key, value FROM meta WHERE key LIKE 'failing:%' LIMIT 1000")
+        return Dictionary(
+            rows.compactMap { row in
+                guard let key = row[0].text, let milliseconds = row[1].text.flatMap({ Int64($0) }) else { return nil }
+                return (String(key.dropFirst(Self.failing.count)), Timestamp(millisecondsSince1970: milliseconds))
+            }, uniquingKeysWith: { first, _ in first })
+    }
+
     // MARK: - Queries
 
     package func waiting() throws -> [String: Int] {

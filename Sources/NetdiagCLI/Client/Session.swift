@@ -56,7 +56,7 @@ struct Session {
         do {
             socket = try UnixSocket(path: socketPath)
         } catch .noDaemon(let reason) {
-            throw .failed("\(reason), which alone knows; start it with: \(ServiceAdvice().start)")
+            throw .failed("\(reason); this command needs it; start it with: \(ServiceAdvice().start)")
         }
         let sink = DocumentSink<Answer>(subjects: [""], format: format)
         if let refusal = try query([question], "asking", on: socket, sink: sink) { throw .failed(refusal) }

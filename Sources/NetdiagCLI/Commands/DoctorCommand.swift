@@ -35,6 +35,12 @@ struct DoctorCommand: ParsableCommand {
     @OptionGroup var daemon: DaemonOptions
 
     func run() throws {
+        if let file = chosen.file {
+            var status = stat()
+            guard stat(file, &status) == 0 || errno != ENOENT else {
+                throw Failure.usage("there is no \(Text.shown(file)); name the daemon's configuration with --config")
+            }
+        }
         let examination = DoctorExamination(
             socketPath: daemon.path, configurationPath: chosen.path)
         let document = DoctorDocument(try examination.findings())

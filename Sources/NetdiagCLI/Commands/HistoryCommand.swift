@@ -27,7 +27,7 @@ struct HistoryCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp("A configured target or its name.", valueName: "target"),
-        completion: Completions.targets)
+        completion: Completions.configured)
     var target: String?
 
     @Option(

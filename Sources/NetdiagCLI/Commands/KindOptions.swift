@@ -89,7 +89,7 @@ struct KindOptions: ParsableArguments {
     func values(for target: Target) throws(SettingsError) -> SettingValues {
         for setting in Self.settings where isGiven(setting.option.name) && !isGood(setting, for: target) {
             throw SettingsError(
-                "--\(setting.option.name) is of no use for \(SafeText.shown(target.text)); leave it out")
+                "--\(setting.option.name) does not apply to \(SafeText.shown(target.text)); remove it")
         }
         var settings = ProbeSettings()
         try read(TargetKinds.builtIn.ownSettingGroups, into: &settings)

@@ -66,7 +66,7 @@ struct ProbeOptions: ParsableArguments {
         }
         for target in targets {
             if let option = given.first(where: { !$0.isGood(target) }) {
-                throw .usage("\(option.name) is of no use for \(Text.shown(target.text)); leave it out")
+                throw .usage("\(option.name) does not apply to \(Text.shown(target.text)); remove it")
             }
         }
     }

@@ -94,7 +94,7 @@ struct ReportCommand: ParsableCommand {
             // Some file systems, such as that of a USB stick, do not support permissions.
             var status = stat()
             let isPrivate = stat(file, &status) == 0 && status.st_mode & 0o077 == 0
-            let readers = isPrivate ? ", for you alone to read" : ", which others of this machine may read, too"
+            let readers = isPrivate ? " (readable only by you)" : " (readable by other users of this machine, too)"
             page.line(Text("\(file)", .bold) + Text(readers))
             var table = Table(.left, .right, .flexible)
             for entry in written.entries {

@@ -59,7 +59,7 @@ struct SetupCommand: ParsableCommand {
         let path = isPrinted ? Configuration.defaultPath : file ?? Configuration.defaultPath
         guard isAgreed || (isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1) else {
             throw Failure.usage(
-                "setup asks questions on a terminal, and here is none; take what is proposed with --yes")
+                "setup needs a terminal; use --yes to accept the suggested answers")
         }
         if !isPrinted {
             try NewFile.check(path, unless: Self.packaged, ownFolder: Self.folder)

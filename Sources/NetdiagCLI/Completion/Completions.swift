@@ -13,10 +13,22 @@ enum Completions {
     /// The maximum number of completions; more would not help.
     private static let maxWords = 500
 
-    /// The URL prefixes of every kind, and the targets of the daemon or, if none responds, of the configuration.
+    /// The URL prefixes of every kind, and the names and targets of the daemon or, if none responds, of the configuration.
     static let targets = CompletionKind.custom { words, index, prefix in
         let schemes = TargetKinds.builtIn.all.flatMap { $0.schemes }.map { "\($0.name)://" }
-        return offered(knownTargets() + schemes, for: words, index, prefix)
+        let known = knownTargets()
+        return offered(unique(known.map(\.key) + known.map(\.target) + schemes), for: words, index, prefix)
+    }
+
+    /// The configured targets, each by its name if it has one.
+    static let configured = CompletionKind.custom { words, index, prefix in
+        offered(unique(knownTargets().map(\.key)), for: words, index, prefix)
+    }
+
+    /// The words in their order, each once.
+    static func unique(_ words: [String]) -> [String] {
+        var seen: Set<String> = []
+        return words.filter { seen.insert($0).inserted }
     }
 
     /// The IDs of causes, and their layers.
@@ -69,28 +81,33 @@ enum Completions {
         word.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
     }
 
-    private static func knownTargets() -> [String] {
+    /// A configured target.
+    struct Known: Decodable, Equatable {
+        let target: String
+        var name: String?
+        var key: String { name ?? target }
+    }
+
+    private static func knownTargets() -> [Known] {
         let path = Environment.value("NETDIAG_SOCKET").flatMap { $0.isEmpty ? nil : $0 } ?? UnixSocket.defaultPath
         if let targets = targets(ofDaemonAt: path) { return targets }
-        return (try? Configuration.read(pathOrDefault: nil))?.targets.map(\.target.text).filter(isFit) ?? []
+        let targets = (try? Configuration.read(pathOrDefault: nil))?.targets ?? []
+        return targets.map { Known(target: $0.target.text, name: $0.name) }.filter { isFit($0.key) && isFit($0.target) }
     }
 
     /// - Returns: `nil` if no daemon responds in time.
-    private static func targets(ofDaemonAt path: String) -> [String]? {
+    private static func targets(ofDaemonAt path: String) -> [Known]? {
         struct Status: Decodable {
-            struct Entry: Decodable {
-                let target: String
-            }
-            let targets: [Entry]
+            let targets: [Known]
         }
         guard let socket = try? UnixSocket(path: path) else { return nil }
-        var found: [String]?
+        var found: [Known]?
         let exchange = Exchange(
             path: path, socket: socket, request: HTTPRequest(method: "GET", path: "/v1/status"), limit: limit,
             reception: .document { (result) throws(Failure) in
                 guard case .success(let bytes) = result else { return }
-                found = (try? TopLevel.decode(Status.self, members: ["targets"], from: bytes))?.targets.map(\.target)
-                    .filter(isFit)
+                found = (try? TopLevel.decode(Status.self, members: ["targets"], from: bytes))?.targets
+                    .filter { isFit($0.key) && isFit($0.target) }
             })
         try? Conversations.hold([exchange])
         return found

@@ -7,16 +7,24 @@ import ServiceDiscovery
 struct DoctorDiscovery {
     private static let patience = Duration.seconds(3)
 
+    /// Whether the daemon is to be announced, or a service of this machine; `false` if the configuration says that it is not.
+    let isAnnounced: Bool
+
+    /// What does not work without avahi-daemon. It is no fault if nothing is to be announced.
+    func missing(_ reason: String, fix: String) -> DoctorFinding {
+        isAnnounced
+            ? DoctorFinding(
+                "avahi", .error, "\(reason): no services are found, and the daemon is not announced", fix: fix)
+            : DoctorFinding(
+                "avahi", .note,
+                "\(reason): no services are found; the daemon is not announced, as configured (publish: off)")
+    }
+
     func findings() throws(Failure) -> [DoctorFinding] {
         let places: [String] = ["/usr/sbin/avahi-daemon", "/usr/bin/avahi-daemon", "/sbin/avahi-daemon"]
         let isInstalled = places.contains { access($0, X_OK) == 0 }
         guard isInstalled else {
-            return [
-                DoctorFinding(
-                    "avahi", .error,
-                    "avahi-daemon is not installed: no services are found, and the daemon is not announced",
-                    fix: "sudo apt-get install avahi-daemon")
-            ]
+            return [missing("avahi-daemon is not installed", fix: "sudo apt-get install avahi-daemon")]
         }
         let local = try LocalDiagnostics()
         let end = try LocalDiagnostics.outcome { () -> ServiceListing.End in
@@ -30,10 +38,6 @@ struct DoctorDiscovery {
         // The text after the semicolon is advice. It is omitted, because the command depends on the service manager of this
         // machine.
         let what = reason.firstRange(of: "; ").map { String(reason[..<$0.lowerBound]) } ?? reason
-        return [
-            DoctorFinding(
-                "avahi", .error, "no services are found, and the daemon is not announced: \(SafeText.escaped(what))",
-                fix: "Start both: \(ServiceAdvice().start("dbus", "avahi-daemon"))")
-        ]
+        return [missing(SafeText.escaped(what), fix: "Start both: \(ServiceAdvice().start("dbus", "avahi-daemon"))")]
     }
 }

@@ -6,6 +6,11 @@ struct DoctorExamination {
     let socketPath: String
     let configurationPath: String
 
+    static func isAnnounced(_ configuration: Configuration?) -> Bool {
+        guard let configuration else { return true }
+        return configuration.publish.isEnabled || !configuration.services.isEmpty
+    }
+
     func findings() throws(Failure) -> [DoctorFinding] {
         try findings(
             DoctorConfiguration(path: configurationPath), status: try DoctorDaemon(socketPath: socketPath).ask())
@@ -23,7 +28,7 @@ struct DoctorExamination {
         findings.append(DoctorAccess(configuration: configuration.read).finding)
         findings += DoctorPing().findings
         findings += DoctorNamespaces().findings
-        findings += try DoctorDiscovery().findings()
+        findings += try DoctorDiscovery(isAnnounced: Self.isAnnounced(configuration.read)).findings()
         findings.append(DoctorNameServices().finding)
         findings.append(DoctorMulticastPort().finding)
         findings += DoctorLibraries.findings

@@ -21,6 +21,14 @@ struct DoctorHistory {
         guard configuration?.history.isEnabled != false else {
             return DoctorFinding("history", .note, "no results are kept: history: off in the configuration")
         }
+        if case .status = status, configuration?.history.file == nil,
+            StateLock.isHeld(Self.directory + "/lock") == false
+        {
+            return DoctorFinding(
+                "history", .note,
+                "the running netdiagd does not keep its results in \(Self.directory): it was started with another "
+                    + "--state or $NETDIAG_STATE; netdiag history shows them")
+        }
         let path = configuration?.history.file ?? Self.directory + "/history.db"
         let shown = SafeText.escapedPath(path)
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "/"
@@ -54,5 +62,27 @@ struct DoctorHistory {
 
     private static var fix: String {
         "Restart the daemon, which sets it aside and creates a new one: \(ServiceAdvice().restart)"
+    }
+}
+
+/// The lock of a state directory, which a running daemon holds.
+enum StateLock {
+    /// Whether a process holds the lock, by /proc/locks; `nil` if that cannot be told. The lock is not tried, which could keep
+    /// a daemon from starting.
+    static func isHeld(_ path: String, locks: String = "/proc/locks") -> Bool? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return errno == ENOENT ? false : nil }
+        let bytes = SystemFile.read(locks)
+        guard !bytes.isEmpty else { return nil }
+        return isListed(inode: UInt64(status.st_ino), in: String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// Whether a lock of flock(2) is on a file. The device is not compared, since some file systems have several.
+    static func isListed(inode: UInt64, in locks: String) -> Bool {
+        locks.split(separator: "\n").contains { line in
+            let words = line.split(separator: " ")
+            guard words.count >= 6, words[1] == "FLOCK" else { return false }
+            return words.contains { $0.split(separator: ":").count == 3 && $0.split(separator: ":")[2] == "\(inode)" }
+        }
     }
 }

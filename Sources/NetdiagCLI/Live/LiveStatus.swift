@@ -6,7 +6,9 @@ struct LiveStatus: LiveView {
     /// The minimum width for bars. In a narrower window, causes need the space.
     private static let minColumnsForBars = 100
     /// The maximum number of incidents that are shown.
-    private static let maxIncidents = 5
+    private static let maxIncidents = 3
+    /// The number of rows of targets for which incidents make room.
+    private static let minTargetRows = 8
 
     /// The status; `nil` until the daemon has responded.
     var document: StatusDocument?
@@ -33,21 +35,43 @@ struct LiveStatus: LiveView {
         page.line(stations(document, page.glyphs), indent: 2, hang: 2)
         page.blank()
         let open = document.incidents.filter(\.isOpen)
-        for incident in open.prefix(Self.maxIncidents) { write(incident, to: &page) }
-        if open.count > Self.maxIncidents {
-            page.cutLine(Text("  \(Phrase.moreIncidents.text(open.count - Self.maxIncidents))", .dim))
-        }
+        // The heading of the targets and a blank line before it.
+        let room = terminal.rows.map { $0 - page.lines.count - 2 }
+        let folded = table(document, isWhole: false, terminal).rows(page.glyphs, context)
+        write(open, to: &page, within: room.map { $0 - min(folded.rows.count, Self.minTargetRows) })
         if !open.isEmpty { page.blank() }
-        let table = TargetTable(
-            targets: document.targets, isWhole: true,
-            bars: (terminal.columns ?? 80) >= Self.minColumnsForBars ? bars : nil)
         if !document.targets.isEmpty {
+            let left = terminal.rows.map { $0 - page.lines.count - 1 } ?? .max
+            let table = table(document, isWhole: document.targets.count <= left, terminal)
             page.cutLine(Text("  \(table.title)", .bold))
-            page.table(table.rows(page.glyphs, context), indent: 4)
+            page.table(table.rows(page.glyphs, context, limit: page.columns(indent: 4)), indent: 4)
         }
         guard let rows = terminal.rows, page.lines.count > rows else { return page.lines }
         let shown = max(rows - 1, 1)
         return page.lines.prefix(shown) + ["\(page.glyphs.ellipsis) \(Phrase.moreLines.text(page.lines.count - shown))"]
+    }
+
+    private func table(_ document: StatusDocument, isWhole: Bool, _ terminal: Terminal) -> TargetTable {
+        TargetTable(
+            targets: document.targets, isWhole: isWhole,
+            bars: (terminal.columns ?? 80) >= Self.minColumnsForBars ? bars : nil)
+    }
+
+    /// Writes the first incidents, at least one, and the number of the others.
+    ///
+    /// - Parameter lines: The number of lines for them; `nil` for any.
+    private func write(_ open: [StatusDocument.Incident], to page: inout Page, within lines: Int?) {
+        var (shown, used) = (0, 0)
+        for incident in open.prefix(Self.maxIncidents) {
+            var part = Page(for: page.terminal)
+            write(incident, to: &part)
+            used += part.lines.count
+            // The line about the others needs a place, too.
+            if shown > 0, let lines, used + (shown + 1 < open.count ? 1 : 0) > lines { break }
+            write(incident, to: &page)
+            shown += 1
+        }
+        if shown < open.count { page.cutLine(Text("  \(Phrase.moreIncidents.text(open.count - shown))", .dim)) }
     }
 
     private func write(_ incident: StatusDocument.Incident, to page: inout Page) {

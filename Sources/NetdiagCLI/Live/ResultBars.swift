@@ -31,7 +31,7 @@ struct ResultBars: Sendable {
                 case "u": .up
                 case "w": .degraded
                 case "d": .down
-                case "m": .idle
+                case "m": .maintenance
                 default: .unknown
                 }
             }
@@ -62,7 +62,8 @@ struct ResultBars: Sendable {
             case .degraded: Text(glyphs.isUnicode ? "▆" : "=", .warning)
             case .down: Text(glyphs.isUnicode ? "▂" : "_", .bad)
             case .unknown: Text("?", .dim)
-            case .idle: Text("m", .dim)
+            case .maintenance: Text("m", .dim)
+            case .idle: Text(glyphs.idle, .dim)
             }
         }.joined(separator: Text())
     }

@@ -14,7 +14,8 @@ enum LocalTime {
         return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Formats a time span as `45 s`, `12 min`, `3 h 5 min` or `8 d 2 h`, with its two largest units.
+    /// Formats a time span as `45 s`, `1 min 20 s`, `12 min`, `3 h 5 min` or `8 d 2 h`, with its two largest units (from ten minutes to an hour,
+    /// without seconds).
     static func span(from start: Timestamp, to end: Timestamp) -> String {
         LocalQuantity.span(from: start, to: end, .two)
     }

@@ -2,7 +2,7 @@ import NetworkModel
 
 /// The symbol before a line that shows its status.
 enum Mark: Sendable, Hashable {
-    case up, degraded, down, unknown, idle
+    case up, degraded, down, unknown, maintenance, idle
 
     init(_ status: ConnectionStatus, isDegraded: Bool = false) {
         switch status {
@@ -11,6 +11,10 @@ enum Mark: Sendable, Hashable {
         case .connectionDown: self = .down
         case .noErr: self = .idle
         }
+    }
+
+    init(_ target: StatusDocument.TargetStatus) {
+        self = target.isInMaintenance ? .maintenance : Mark(target.status, isDegraded: target.degraded)
     }
 
     init(_ severity: Severity) {
@@ -26,7 +30,7 @@ enum Mark: Sendable, Hashable {
         case .up: .good
         case .degraded, .unknown: .warning
         case .down: .bad
-        case .idle: .dim
+        case .maintenance, .idle: .dim
         }
     }
 
@@ -36,6 +40,7 @@ enum Mark: Sendable, Hashable {
         case .degraded: Text(glyphs.degraded, style)
         case .down: Text(glyphs.down, style)
         case .unknown: Text(glyphs.unknown, style)
+        case .maintenance: Text(glyphs.maintenance, style)
         case .idle: Text(glyphs.idle, style)
         }
     }

@@ -18,6 +18,9 @@ struct Page: Sendable {
     /// Whether the page is empty.
     var isEmpty: Bool { text.isEmpty }
 
+    /// The number of columns for a table; `nil` if there is no limit.
+    func columns(indent: Int) -> Int? { terminal.isPlain ? nil : terminal.columns.map { max($0 - indent, 20) } }
+
     mutating func blank() {
         text += "\n"
     }

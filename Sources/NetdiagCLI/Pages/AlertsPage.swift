@@ -56,7 +56,7 @@ extension AlertsDocument: Document {
                 + Text(receiver.waiting > 0 ? "  \(receiver.waiting) waiting" : ""), hang: 2)
         guard let reason = receiver.reason else { return }
         let since = receiver.failingSince.map { " since \(context.localTime($0))" } ?? ""
-        page.line(Text("takes no message\(since): \(reason)"), indent: 2, hang: 2)
+        page.line(Text("does not accept messages\(since): \(reason)"), indent: 2, hang: 2)
         if let next = receiver.nextAttempt {
             page.line(Text("next attempt \(context.localTime(next))", .dim), indent: 2, hang: 2)
         }

@@ -38,7 +38,7 @@ extension StatusDocument {
         section(.resolvers, resolverTable(page.glyphs), &page)
         if !targets.isEmpty {
             let table = TargetTable(targets: targets, isWhole: context.isWhole)
-            section(titled: table.title, table.rows(page.glyphs, context), &page)
+            section(titled: table.title, table.rows(page.glyphs, context, limit: page.columns(indent: 4)), &page)
         }
         page.blank()
         page.line(Text(Phrase.published.text, .bold), indent: 2)
@@ -58,7 +58,7 @@ extension StatusDocument {
 
     /// The status in a few words: if only some targets work, how many.
     var headline: String {
-        let checked = targets.filter { $0.status != .noErr }
+        let checked = targets.filter { $0.status != .noErr && !$0.isInMaintenance }
         let working = checked.count { $0.status == .connectionUp }
         let isPartial = status == .connectionUp && degraded && working < checked.count
         return isPartial

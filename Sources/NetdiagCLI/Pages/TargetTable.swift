@@ -16,7 +16,7 @@ struct TargetTable {
     /// The heading, with the number of targets in each state.
     var title: String {
         let words = Self.order.compactMap { mark in
-            let count = targets.count { Self.mark($0) == mark }
+            let count = targets.count { Mark($0) == mark }
             return count == 0 ? nil : Self.counted(mark).text(count)
         }
         return targets.count == 1
@@ -24,28 +24,53 @@ struct TargetTable {
             : Phrase.wordAndDetail.text(["word": Phrase.targets.text, "detail": words.joined(separator: ", ")])
     }
 
-    func rows(_ glyphs: Glyphs, _ context: PageContext) -> Table {
-        var table = Table(.left, .flexible, .left, .right, .right, .right, .right)
-        let isFolded = !isWhole && targets.count(where: Self.isWell) > Self.few
+    /// The rows, with what fits beside the names: without the certificates and then without the ages if there are too few
+    /// columns, and otherwise with shorter states.
+    ///
+    /// - Parameter limit: The number of columns; `nil` for any.
+    func rows(_ glyphs: Glyphs, _ context: PageContext, limit: Int? = nil) -> Table {
+        let parts: [Parts] = [
+            .init(), .init(hasCertificates: false), .init(hasCertificates: false, hasAges: false),
+        ]
+        for part in parts {
+            let table = rows(glyphs, context, part)
+            guard let limit, table.width > limit else { return table }
+        }
+        return rows(glyphs, context, .init(hasCertificates: false, hasAges: false, cutsStates: true))
+    }
+
+    /// What is shown beside the names.
+    private struct Parts {
+        var hasCertificates = true
+        var hasAges = true
+        var cutsStates = false
+    }
+
+    private func rows(_ glyphs: Glyphs, _ context: PageContext, _ parts: Parts) -> Table {
+        var table = Table(.left, .flexible, parts.cutsStates ? .flexible : .left, .right, .right, .right, .right)
+        let isFolded = isFolded
         for target in sorted where !isFolded || !Self.isWell(target) {
-            let mark = Self.mark(target)
+            let mark = Mark(target)
             var word = target.cause?.id.rawValue ?? target.status.word(isDegraded: target.degraded)
-            if target.pending > 0 { word += ", \(Phrase.otherSince.text(target.pending))" }
+            if target.pending > 0 { word += ", \(target.pendingWords)" }
             if target.isInMaintenance { word += ", \(Phrase.maintenance.text)" }
             let age = target.last.map { Phrase.ago.text(["span": LocalTime.span(from: $0, to: context.now)]) } ?? ""
             table.add(
                 mark.text(glyphs), Text(target.key, .name), Text(word, mark == .up ? .plain : mark.style),
                 Text(target.duration.map { LocalQuantity.text($0) } ?? ""),
-                Text(target.certificateDays.map(certificate) ?? "", .dim), Text(age, .dim),
-                bars?.bar(of: target.key, glyphs) ?? Text())
+                Text(parts.hasCertificates ? target.certificateDays.map(certificate) ?? "" : "", .dim),
+                Text(parts.hasAges ? age : "", .dim), bars?.bar(of: target.key, glyphs) ?? Text())
         }
         guard isFolded else { return table }
-        for group in wellGroups { table.add(row: row(of: group.targets, in: group.name, glyphs)) }
+        for group in wellGroups { table.add(row: row(of: group.targets, in: group.name, glyphs, parts)) }
         return table
     }
 
+    /// Whether working targets share the row of their group.
+    private var isFolded: Bool { !isWhole && targets.count(where: Self.isWell) > Self.few }
+
     private func row(
-        of targets: [StatusDocument.TargetStatus], in group: String?, _ glyphs: Glyphs
+        of targets: [StatusDocument.TargetStatus], in group: String?, _ glyphs: Glyphs, _ parts: Parts
     ) -> [Text] {
         let all = self.targets.count { $0.group == group }
         let words = all == self.targets.count ? Phrase.allOthers : .withoutGroup
@@ -59,7 +84,7 @@ struct TargetTable {
                     ? Phrase.someWork.text(all, ["working": LocalQuantity.text(targets.count)])
                     : Phrase.allWork.text(all)),
             Text(slowest.map { Phrase.upTo.text(["time": LocalQuantity.text($0)]) } ?? ""),
-            Text(certificate.map(certificates) ?? "", .dim), Text(),
+            Text(parts.hasCertificates ? certificate.map(certificates) ?? "" : "", .dim), Text(),
         ]
     }
 
@@ -71,33 +96,31 @@ struct TargetTable {
         days < 0 ? Phrase.certificatesEnded.text : Phrase.certificatesDays.text(days)
     }
 
-    private static let order: [Mark] = [.down, .unknown, .degraded, .up, .idle]
+    private static let order: [Mark] = [.down, .unknown, .degraded, .maintenance, .up, .idle]
 
     private static func counted(_ mark: Mark) -> Phrase {
         switch mark {
         case .down: .countDown
         case .unknown: .countUnknown
         case .degraded: .countWithAWarning
+        case .maintenance: .countMaintenance
         case .up: .countUp
         case .idle: .countNotChecked
         }
     }
 
-    private static func mark(_ target: StatusDocument.TargetStatus) -> Mark {
-        Mark(target.status, isDegraded: target.degraded)
-    }
-
     /// Whether the target needs no row of its own.
     private static func isWell(_ target: StatusDocument.TargetStatus) -> Bool {
-        mark(target) == .up && target.pending == 0 && !target.isInMaintenance
+        Mark(target) == .up && target.pending == 0
     }
 
     /// The targets, worst first, and otherwise in the order of the configuration.
     private var sorted: [StatusDocument.TargetStatus] {
-        Self.order.flatMap { mark in targets.filter { Self.mark($0) == mark } }
+        Self.order.flatMap { mark in targets.filter { Mark($0) == mark } }
     }
 
-    /// The working targets by group, in the order of the configuration.
+    /// The working targets by group: those first of which the most targets do not work, and otherwise in the order of the
+    /// configuration.
     private var wellGroups: [(name: String?, targets: [StatusDocument.TargetStatus])] {
         var groups: [(name: String?, targets: [StatusDocument.TargetStatus])] = []
         for target in targets where Self.isWell(target) {
@@ -107,6 +130,10 @@ struct TargetTable {
                 groups.append((target.group, [target]))
             }
         }
-        return groups
+        let bad = Dictionary(grouping: targets.filter { Mark($0) != .up }, by: \.group).mapValues(\.count)
+        let places = groups.enumerated().sorted { one, other in
+            (-(bad[one.element.name] ?? 0), one.offset) < (-(bad[other.element.name] ?? 0), other.offset)
+        }
+        return places.map(\.element)
     }
 }

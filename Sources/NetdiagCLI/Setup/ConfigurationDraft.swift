@@ -54,7 +54,7 @@ struct ConfigurationDraft {
     private var targets: String {
         var lines = [
             "# What is checked, every 30 seconds: URLs, hosts, host:port, and services by their names.",
-            "# See TARGETS in netdiag(1) for all forms, and netdiag.yaml(5) for settings of each.",
+            "# See check in netdiag(1) for all forms, and netdiag.yaml(5) for settings of each.",
         ]
         lines.append(answers.targets.isEmpty ? "targets: []" : "targets:")
         for entry in answers.targets {

@@ -45,7 +45,7 @@ struct SetupDialogue {
     // MARK: - Questions
 
     private func askTargets(_ answers: inout SetupAnswers) throws(Failure) {
-        title("1. What shall be watched?")
+        title("1. What should be monitored?")
         for notice in findings.notices { say(notice) }
         var page = Page(for: terminal)
         var table = Table(.left, .right, .flexible, .left, .flexible)
@@ -107,7 +107,7 @@ struct SetupDialogue {
     }
 
     private func askReaders(_ answers: inout SetupAnswers) throws(Failure) {
-        title("2. Who may look at the results over the network?")
+        title("2. Who may see the results over the network?")
         var page = Page(for: terminal)
         var table = Table(.left, .right, .flexible)
         table.add("[ ]", "1", "nobody: this machine alone")
@@ -145,7 +145,7 @@ struct SetupDialogue {
     }
 
     private func askReceiver(_ answers: inout SetupAnswers) throws(Failure) {
-        title("3. Who is told when something breaks?")
+        title("3. Who should be notified when something breaks?")
         say(
             "An address of mail (sent with sendmail), the https:// URL of a webhook, ntfy and the URL of a topic, "
                 + "or the path of a program; Return for nobody. Every user of this machine can read the file, and so a token "

@@ -1,3 +1,4 @@
+import Glibc
 import NetworkModel
 import Probes
 
@@ -43,7 +44,7 @@ extension ConfigurationDecoder {
             default: Self.webKeys
             }
         for other in ["format", "from", "smtp", "sendmail"] + Self.webKeys where !own.contains(other) {
-            if let setting = group[other] { refuse(setting, "is of no use for \(key); leave it out") }
+            if let setting = group[other] { refuse(setting, "does not apply to \(key); remove it") }
         }
     }
 
@@ -90,7 +91,27 @@ extension ConfigurationDecoder {
             refuse(setting, "cannot be run; write \(expected)")
             return nil
         }
+        warnIfMissing(program, setting)
         return words
+    }
+
+    /// Warns of a program that is not there or cannot be run. It is no error: netdiagd must watch the network even if a
+    /// package was removed or a directory is not mounted yet.
+    private mutating func warnIfMissing(_ program: String, _ setting: Setting) {
+        let shown = SafeText.shown(program)
+        var status = stat()
+        guard stat(program, &status) == 0 else {
+            // Other errors, as of permissions, may not concern the user that netdiagd runs as.
+            if errno == ENOENT || errno == ENOTDIR {
+                warn(
+                    setting, "names a program that does not exist: \(shown); until it does, no alert is delivered by it"
+                )
+            }
+            return
+        }
+        if status.st_mode & S_IFMT != S_IFREG || status.st_mode & 0o111 == 0 {
+            warn(setting, "names \(shown), which is no program that can be run; no alert is delivered by it")
+        }
     }
 
     // MARK: - Web
@@ -168,13 +189,17 @@ extension ConfigurationDecoder {
             for key in Self.webKeys {
                 if let setting = group[key] { refuse(setting, "is of no use without smtp; leave it out") }
             }
-            guard let program else { return .email(to: to, from: from, .sendmail("/usr/sbin/sendmail")) }
+            guard let program else {
+                warnIfMissing("/usr/sbin/sendmail", setting)
+                return .email(to: to, from: from, .sendmail("/usr/sbin/sendmail"))
+            }
             guard let path = text(program, "a path, as in /usr/sbin/sendmail"), path.hasPrefix("/"),
                 !path.utf8.contains(0)
             else {
                 refuse(program, "is no absolute path; write one, as in /usr/sbin/sendmail")
                 return nil
             }
+            warnIfMissing(path, program)
             return .email(to: to, from: from, .sendmail(path))
         case (_?, let program?):
             refuse(program, "and smtp exclude each other; keep one of the two")

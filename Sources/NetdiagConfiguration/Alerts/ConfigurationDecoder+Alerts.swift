@@ -1,4 +1,6 @@
+import Diagnosis
 import NetworkModel
+import TargetKinds
 
 extension ConfigurationDecoder {
     private static let maxReceivers = 100
@@ -6,7 +8,8 @@ extension ConfigurationDecoder {
     private static let maxPatterns = 256
     static let routeDefaultKeys = ["severity", "after", "remind", "quiet"]
 
-    mutating func alerts(_ setting: Setting) -> Configuration.Alerts {
+    /// - Parameter groups: The groups that routes can select; `nil` if they are not known.
+    mutating func alerts(_ setting: Setting, groups: Set<String>?) -> Configuration.Alerts {
         var alerts = Configuration.Alerts()
         let known = ["receivers", "routes", "queue", "settle"] + Self.routeDefaultKeys
         guard let group = group(setting, known: known) else { return alerts }
@@ -29,7 +32,7 @@ extension ConfigurationDecoder {
             return alerts
         }
         alerts.routes = items(routes, of: "routes, as in - receivers: [ops]", most: Self.maxRoutes)
-            .compactMap { route($0, defaults) }
+            .compactMap { route($0, defaults, groups) }
         return alerts
     }
 
@@ -57,7 +60,9 @@ extension ConfigurationDecoder {
 
     // MARK: - Routes
 
-    private mutating func route(_ item: Setting, _ defaults: AlertRoute) -> AlertRoute? {
+    private mutating func route(
+        _ item: Setting, _ defaults: AlertRoute, _ groups: Set<String>?
+    ) -> AlertRoute? {
         let known = ["receivers", "groups", "labels", "causes"] + Self.routeDefaultKeys
         guard let group = group(item, known: known) else { return nil }
         var route = defaults
@@ -80,16 +85,14 @@ extension ConfigurationDecoder {
             if let receivers = group["receivers"] { refuse(receivers, "is empty; write \(expected)") }
             return nil
         }
-        if let groups = group["groups"], let names = words(groups, of: "groups of targets, as in [web]") {
+        if let setting = group["groups"], let names = words(setting, of: "groups of targets, as in [web]") {
+            if let groups { refuse(names.filter { !groups.contains($0) }, setting, groups) }
             route.groups = Set(names)
         }
         if let labels = group["labels"] { route.labels = targetLabels(labels) }
         if let causes = group["causes"], let patterns = words(causes, of: "ids of causes, as in [dns.*, tls.expired]") {
-            for pattern in patterns where !Self.isPattern(pattern) {
-                refuse(
-                    causes,
-                    "\(SafeText.shown(pattern)) is no id of a cause; write one as netdiag explain lists them, or all of a layer as dns.*"
-                )
+            for pattern in patterns {
+                if let reason = Self.mistake(in: pattern) { refuse(causes, reason) }
             }
             route.causes = patterns
         }
@@ -116,16 +119,40 @@ extension ConfigurationDecoder {
         if let quiet = group["quiet"] { route.quiet = maintenance(quiet) }
     }
 
-    private static func isPattern(_ text: String) -> Bool {
-        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard parts.count == 2, text.utf8.count <= 64, !parts[0].isEmpty, !parts[1].isEmpty else { return false }
-        func isWord(_ part: Substring.UTF8View) -> Bool {
-            part.allSatisfy { byte in
-                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (0x30...0x39).contains(byte)
-                    || byte == UInt8(ascii: "-")
-            }
+    /// Refuses groups that no target belongs to: the route would never match.
+    private mutating func refuse(_ unknown: [String], _ setting: Setting, _ groups: Set<String>) {
+        let known = groups.sorted()
+        for name in unknown {
+            let meant = NearestName.of(name, among: known).map { "; did you mean \(SafeText.shown($0))?" } ?? ""
+            let list =
+                known.isEmpty
+                ? "; no target has a group"
+                : meant.isEmpty
+                    ? "; the groups are \(known.prefix(10).map { SafeText.shown($0) }.joined(separator: ", "))" : meant
+            refuse(setting, "select nothing: there is no group \(SafeText.shown(name))\(list)")
         }
-        return isWord(parts[0]) && (isWord(parts[1]) || parts[1].elementsEqual("*".utf8))
+    }
+
+    /// The layers of which causes exist.
+    private static let layers = Set(Catalogue.entries.compactMap { $0.id.layer?.rawValue })
+
+    /// Why a pattern would match no cause; `nil` if it matches one.
+    private static func mistake(in pattern: String) -> String? {
+        let shown = SafeText.shown(pattern)
+        if pattern.hasSuffix(".*") {
+            let layer = String(pattern.dropLast(2))
+            if layers.contains(layer) { return nil }
+            let meant = KeySuggestion.nearest(to: layer, among: layers.sorted()).map { "did you mean \($0).*?" }
+            return "match nothing: there is no layer \(SafeText.shown(layer)); "
+                + (meant ?? "the layers are \(layers.sorted().joined(separator: ", "))")
+        }
+        if Catalogue.entry(CauseID(rawValue: pattern)) != nil { return nil }
+        if layers.contains(pattern) {
+            return "match nothing: there is no cause \(shown); for all of this layer, write \(pattern).*"
+        }
+        let meant = KeySuggestion.nearest(to: pattern, among: Catalogue.entries.map(\.id.rawValue))
+        return "match nothing: there is no cause \(shown); "
+            + (meant.map { "did you mean \($0)?" } ?? "see them all with: netdiag explain")
     }
 
     mutating func words(_ setting: Setting, of expected: String) -> [String]? {

@@ -76,7 +76,7 @@ extension ConfigurationDecoder {
         guard isPlain, (1...Self.maxNameBytes).contains(text.utf8.count), text.first != " ", text.last != " " else {
             problems.add(
                 "\(SafeText.shown(text)) is no name of \(what); "
-                    + "write 1 to \(Self.maxNameBytes) bytes without control characters, or blanks at its ends",
+                    + "write 1 to \(Self.maxNameBytes) bytes, without control characters and without leading or trailing blanks",
                 line: line)
             return false
         }

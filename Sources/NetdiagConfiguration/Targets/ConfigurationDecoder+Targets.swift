@@ -63,9 +63,9 @@ extension ConfigurationDecoder {
                 let place = first.file == problems.file ? "line \(first.line)" : "\(first.file):\(first.line)"
                 problems.add(
                     settings.name == nil
-                        ? "the target \(SafeText.shown(settings.key)) is already in \(place); "
+                        ? "\(place) already has the target \(SafeText.shown(settings.key)); "
                             + "keep one of the two, or give this one a name"
-                        : "a target named \(SafeText.shown(settings.key)) is already in \(place); "
+                        : "\(place) already has a target named \(SafeText.shown(settings.key)); "
                             + "give this one another name", line: item.line)
                 continue
             }

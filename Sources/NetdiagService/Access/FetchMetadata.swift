@@ -37,7 +37,7 @@ enum FetchMetadata {
     private static func refusal(_ from: String) -> Problem {
         Problem(
             .forbidden,
-            "a page of another site asks (\(SafeText.escaped(SafeText.cut(from, to: 100)))), which has no business here"
+            "requests from pages of other sites are refused (\(SafeText.escaped(SafeText.cut(from, to: 100))))"
         )
     }
 }

@@ -13,6 +13,14 @@ struct AlertAttempts: Sendable {
     private(set) var nextWall: Timestamp?
     private(set) var lastDelivered: Timestamp?
 
+    init() {}
+
+    /// Continues the failures of the last run, of which only the first one's time is kept.
+    init(failingSince: Timestamp) { self.failingSince = failingSince }
+
+    /// Whether a failure is kept on the disk.
+    var isFailing: Bool { failingSince != nil }
+
     /// - Returns: Whether there were failures before.
     mutating func succeed(at moment: Timestamp) -> Bool {
         defer { self = AlertAttempts(); lastDelivered = moment }

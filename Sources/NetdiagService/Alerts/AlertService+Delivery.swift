@@ -50,8 +50,11 @@ extension AlertService {
     }
 
     private func succeeded(_ entry: AlertQueue.Entry, _ receiver: AlertReceiver) {
-        if attempts[receiver.name, default: .init()].succeed(at: Timestamp()) {
-            logger.notice("the receiver of alerts \(SafeText.shown(receiver.name)) takes messages again")
+        let wasFailing = attempts[receiver.name]?.isFailing == true
+        let isNews = attempts[receiver.name, default: .init()].succeed(at: Timestamp())
+        if wasFailing { keep(receiver.name, failingSince: nil) }
+        if isNews {
+            logger.notice("the receiver of alerts \(SafeText.shown(receiver.name)) accepts messages again")
         }
         unrecorded.insert(entry.sequence)
         record(entry)
@@ -74,11 +77,22 @@ extension AlertService {
         }
     }
 
+    /// Keeps since when a receiver fails for the next run.
+    func keep(_ receiver: String, failingSince moment: Timestamp?) {
+        do {
+            try opened()?.setFailing(receiver, since: moment)
+        } catch {
+            fail("\(error)")
+        }
+    }
+
     private func failed(_ entry: AlertQueue.Entry, _ receiver: AlertReceiver, _ reason: String) {
+        let wasFailing = attempts[receiver.name]?.isFailing == true
         let isNews = attempts[receiver.name, default: .init()].fail(reason, now: .now, wall: Timestamp())
+        if !wasFailing { keep(receiver.name, failingSince: attempts[receiver.name]?.failingSince) }
         if isNews {
             logger.warning(
-                "the receiver of alerts \(SafeText.shown(receiver.name)) (\(SafeText.escaped(receiver.destination))) takes no message: \(reason); what is for it waits, and is tried again"
+                "the receiver of alerts \(SafeText.shown(receiver.name)) (\(SafeText.escaped(receiver.destination))) does not accept messages: \(reason); what is for it waits, and is tried again"
             )
         }
         do {

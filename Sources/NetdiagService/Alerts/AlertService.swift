@@ -72,6 +72,7 @@ actor AlertService {
         removeOthers()
         for name in attempts.keys where !plan.alerts.receivers.contains(where: { $0.name == name }) {
             attempts[name] = nil
+            keep(name, failingSince: nil)
         }
         for name in attempts.keys { attempts[name]?.hurry() }
         await withDiscardingTaskGroup { group in
@@ -162,6 +163,15 @@ actor AlertService {
         do {
             made = try AlertQueue.open(path: path ?? ":memory:") { self.logger.warning("\($0)") }
             let records = try made.records()
+            let names = Set(reducer.plan.alerts.receivers.map(\.name))
+            for (name, since) in try made.failing() {
+                // A receiver that was removed while no daemon ran is forgotten.
+                if names.contains(name) {
+                    attempts[name] = attempts[name] ?? AlertAttempts(failingSince: since)
+                } else {
+                    try made.setFailing(name, since: nil)
+                }
+            }
             let all = incidents.all
             reducer.restore(records, incidents: all, at: .now)
             reducer.configure(reducer.plan, incidents: all, at: .now)
@@ -250,7 +260,8 @@ actor AlertService {
                 name: receiver.name, kind: receiver.kindName, destination: SafeText.escaped(receiver.destination))
             let state = attempts[receiver.name] ?? AlertAttempts()
             document.waiting = waiting[receiver.name] ?? 0
-            (document.reason, document.failingSince) = (state.reason, state.failingSince)
+            // After a restart, nothing is known of a receiver before the next attempt.
+            (document.reason, document.failingSince) = (state.reason, state.reason == nil ? nil : state.failingSince)
             (document.nextAttempt, document.lastDelivered) = (state.nextWall, state.lastDelivered)
             return document
         }

@@ -76,6 +76,7 @@ public struct Daemon: Sendable {
             return configuration
         }
         let configuration = try load()
+        for warning in configuration.warnings { logger.warning("\(warning)") }
         let file = SocketFile(path: configuration.listen.socket)
         try file.prepare()
         let kept = try openState()
@@ -111,6 +112,8 @@ public struct Daemon: Sendable {
                 loop: loop, logger: logger)
         }
         keeper?.restore()
+        let statusKeeper = kept.map { StatusKeeper(directory: $0.path, logger: logger) }
+        if let record = statusKeeper?.read() { store.restore(record) }
         let history = history(configuration, kept, store, historyLoop)
         let alerts = AlertService(
             path: kept.map { $0.path + "/alerts.db" }, engine: engine, incidents: store.incidents, host: host,
@@ -161,7 +164,8 @@ public struct Daemon: Sendable {
             schedule: TargetSchedule(engine: engine, store: store, changeSignal: changeSignal, logger: logger),
             publisher: Publisher(connection: connection, store: store, logger: logger),
             services: registrations, directory: directory, peers: peers,
-            opinions: PeerOpinions(engine: engine, store: store, peers: peers), keeper: keeper, history: history,
+            opinions: PeerOpinions(engine: engine, store: store, peers: peers), keeper: keeper,
+            statusKeeper: statusKeeper, history: history,
             alerts: alerts, desk: desk,
             manager: .fromEnvironment, logger: logger)
         var life = ServiceGroupConfiguration(

@@ -30,6 +30,7 @@ struct Supervisor: Service {
     let peers: PeerWatch
     let opinions: PeerOpinions
     let keeper: IncidentKeeper?
+    let statusKeeper: StatusKeeper?
     let history: HistorySource
     let alerts: AlertService
     let desk: OnDemandChecks
@@ -51,6 +52,8 @@ struct Supervisor: Service {
                 group.addTask { await configuration.following(\.findsPeers) { await peers.run($0, port: port) } }
                 group.addTask { await configuration.following(\.findsPeers) { await opinions.run($0) } }
                 group.addTask { await keeper?.run() }
+                group.addTask { await keepStatus() }
+                group.addTask { await keepStatusAgain() }
                 group.addTask { await record() }
                 group.addTask { await configuration.following({ AlertPlan($0) }) { await alerts.run($0) } }
                 group.addTask { await reportToManager() }
@@ -66,6 +69,7 @@ struct Supervisor: Service {
         }
         manager.stopping()
         keeper?.finish()
+        statusKeeper?.write(store.statusRecord, isNewsOnly: false)
         if case .store(let history) = history { await history.finish() }
         await alerts.finish()
         logger.notice("shutting down")
@@ -115,6 +119,23 @@ struct Supervisor: Service {
         }
     }
 
+    /// Keeps each change of the status for the next run.
+    private func keepStatus() async {
+        guard let statusKeeper, let events = store.events.listen() else { return }
+        statusKeeper.write(store.statusRecord, isNewsOnly: true)
+        for await event in events where event.kind == .status {
+            statusKeeper.write(store.statusRecord, isNewsOnly: true)
+        }
+    }
+
+    /// Keeps the time at which the status was last seen.
+    private func keepStatusAgain() async {
+        guard let statusKeeper else { return }
+        while (try? await watch.engine.loop.sleep(until: .now + StatusKeeper.cycle)) != nil {
+            statusKeeper.write(store.statusRecord, isNewsOnly: false)
+        }
+    }
+
     private func reportToManager() async {
         guard let events = store.events.listen() else { return }
         var last: String?
@@ -145,6 +166,7 @@ struct Supervisor: Service {
         manager.reloading()
         do {
             let new = try load()
+            for warning in new.warnings { logger.warning("\(warning)") }
             let old = configuration.now
             if new.history.file != old.history.file || new.history.isEnabled != old.history.isEnabled {
                 logger.warning("history: has changed; that takes effect when netdiagd is restarted")

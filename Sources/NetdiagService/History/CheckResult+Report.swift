@@ -21,11 +21,19 @@ extension CheckResult {
             }
         self.init(
             key: report.key, at: report.started, outcome: outcome, cause: report.cause?.id.rawValue,
-            duration: report.duration.duration, phases: Phases(report))
+            duration: report.responseTime.duration, phases: Phases(report))
     }
 }
 
 extension Report {
+    /// The time that is shown and recorded for the check: its duration, or the round trip for a target of `icmp://`, whose
+    /// check takes as long as the pauses between its echo requests.
+    var responseTime: Milliseconds {
+        guard target.lowercased().hasPrefix("icmp://"), let echo = self[EchoEvidence.self], echo.outcome == .reply
+        else { return duration }
+        return echo.medianRoundTrip ?? echo.roundTrip ?? duration
+    }
+
     /// Whether the cause is on the target's side; the target may be a service of this machine.
     fileprivate var isFaultOfTarget: Bool {
         guard let cause else { return true }
@@ -44,6 +52,7 @@ extension CheckResult.Phases {
             case .dns, .mdns: resolve = tenths
             case .tcp: connect = tenths
             case .tls: tls = tenths
+            case EchoEvidence.layer: answer = Int32(clamping: CheckResult.tenths(report.responseTime.duration))
             case .kind: answer = tenths
             case .local, .link, .address, .gateway, .uplink, .path, .proxy: break
             }

@@ -24,7 +24,8 @@ extension APISchema {
         ]),
         "TargetStatus": .object([
             "target": .text(), "name?": .text(), "group?": .text(), "labels?": .map(.text()), "maintenance?": .flag,
-            "pending?": .integer, "status": .reference("Status"), "code": .integer, "degraded": .flag,
+            "pending?": .integer, "pending_of?": .integer, "status": .reference("Status"), "code": .integer,
+            "degraded": .flag,
             "cause": .nullable(.reference("Finding")), "last": .nullable(.time), "duration_ms?": .number,
             "certificate_days?": .integer, "proxied?": .flag,
         ]),

@@ -13,9 +13,9 @@ enum PageTime {
     /// A time of day in the form of `04:46:59`.
     static func clock(_ moment: Timestamp) -> String { String("\(moment)".dropFirst(11).prefix(8)) }
 
-    /// A duration in the form of `40 s`, `12 min`, `3 h`, `5 d`.
-    static func span(from: Timestamp, to: Timestamp) -> String { LocalQuantity.span(from: from, to: to, .one) }
-    static func span(seconds: Int) -> String { LocalQuantity.span(seconds: Int64(seconds), .one) }
+    /// A duration in the form of `40 s`, `1 min 20 s`, `12 min`, `3 h 5 min`, `5 d 2 h`.
+    static func span(from: Timestamp, to: Timestamp) -> String { LocalQuantity.span(from: from, to: to, .two) }
+    static func span(seconds: Int) -> String { LocalQuantity.span(seconds: Int64(seconds), .two) }
 
     /// A percentage in the form of `99.98 %`, rounded down; `100 %` only for a share of 1.
     static func percent(_ share: Double) -> String {

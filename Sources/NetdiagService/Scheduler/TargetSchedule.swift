@@ -112,13 +112,28 @@ struct TargetSchedule: Sendable {
         return min(next, .now + Self.recheck + spread * Double.random(in: 0...1))
     }
 
+    /// Stores a report, and logs a change of the target's status. A result that does not count yet (`after:`, `recover:`) is
+    /// only for debugging.
     private func record(_ report: Report) {
-        let before = store.report(on: report.key)
+        let before = (last: store.report(on: report.key), shown: store.shownReport(on: report.key))
         store.add(report)
-        guard before?.status != report.status || before?.cause?.id != report.cause?.id else { return }
-        let cause = report.cause.map { ": \($0.id) \($0.summary)" } ?? ""
-        let level: Logger.Level = report.status == .connectionUp ? (report.degraded ? .warning : .info) : .error
-        logger.log(level: level, "\(SafeText.escaped(report.key)) is \(report.status.rawValue)\(cause)")
+        let name = SafeText.escaped(report.key)
+        if Self.isNews(report.status, report.cause, after: before.last) {
+            logger.debug("\(name), as checked: \(Self.words(report.status, report.cause))")
+        }
+        guard let shown = store.shownReport(on: report.key), shown !== before.shown,
+            Self.isNews(shown.status, shown.cause, after: before.shown)
+        else { return }
+        let level: Logger.Level = shown.status == .connectionUp ? (shown.degraded ? .warning : .info) : .error
+        logger.log(level: level, "\(name) is \(Self.words(shown.status, shown.cause))")
+    }
+
+    private static func isNews(_ status: ConnectionStatus, _ cause: Finding?, after last: StoredReport?) -> Bool {
+        last?.status != status || last?.cause?.id != cause?.id
+    }
+
+    private static func words(_ status: ConnectionStatus, _ cause: Finding?) -> String {
+        status.rawValue + (cause.map { ": \($0.id) \($0.summary)" } ?? "")
     }
 }
 

@@ -35,6 +35,8 @@ final class StatusStore: Sendable {
         /// Which clients beyond this machine have access.
         var exposure: String?
         var since = Timestamp()
+        /// The status at the end of the last run; `nil` if it does not go on.
+        var earlier: EarlierStatus?
         var document: StatusDocument
         /// Whether the state has changed since the document was built.
         var isStale = false
@@ -128,6 +130,28 @@ final class StatusStore: Sendable {
 
     /// - Parameter key: The target's key.
     func report(on key: String) -> StoredReport? { state.withLock { $0.reports[key] } }
+
+    /// The last report that counts for the status of a target (`after:`, `recover:`).
+    ///
+    /// - Parameter key: The target's key.
+    func shownReport(on key: String) -> StoredReport? {
+        state.withLock { state in
+            if let confirmation = state.confirmations[key] { return confirmation.shown }
+            return state.reports[key]
+        }
+    }
+
+    /// The status and its start, for the next run.
+    var statusRecord: StatusRecord {
+        let document = document
+        return StatusRecord(status: document.status, since: document.since, seen: Timestamp())
+    }
+
+    /// Continues the status of the last run if it is found again within a few minutes.
+    func restore(_ record: StatusRecord) {
+        guard record.goesOn(at: Timestamp()) else { return }
+        state.withLock { $0.earlier = EarlierStatus(record: record, until: .now + StatusRecord.startTime) }
+    }
 
     /// - Parameter text: A target's key, or the target of the first that is configured with it.
     func report(onNameOrTarget text: String) -> StoredReport? {
@@ -292,7 +316,7 @@ final class StatusStore: Sendable {
         if isCutOff { mark = .unknown }
         recent.add(
             .init(
-                at: report.started, duration: report.duration.duration, mark: isInMaintenance ? .maintenance : mark,
+                at: report.started, duration: report.responseTime.duration, mark: isInMaintenance ? .maintenance : mark,
                 cause: report.cause?.id.rawValue), of: report.key)
     }
 
@@ -352,23 +376,9 @@ final class StatusStore: Sendable {
         let (incidents, cutOff) = incidents.openIncidents(of: state.targets.map(\.key))
         let now = Timestamp()
         let targets = state.targets.map { target in
-            let last = state.reports[target.key]
-            let confirmation = state.confirmations[target.key]
-            let report = confirmation?.shown ?? last
-            var status = report?.status ?? .noErr
-            // A machine that is cut off cannot determine whether the target works.
-            if status == .connectionDown, cutOff.contains(target.key) { status = .connectionIndeterminate }
-            var cause = report?.cause
-            if let opinions = state.opinions { cause?.scope = opinions.scope(ofTarget: target.target.text) }
-            var document = StatusDocument.TargetStatus(
-                target: target.target.text, status: status, degraded: report?.degraded ?? false, cause: cause,
-                last: last?.started)
-            (document.name, document.group, document.labels) = (target.name, target.group, target.labels)
-            (document.duration, document.certificateDays) = (last?.duration, last?.certificateDays)
-            document.isProxied = last?.isProxied ?? false
-            document.isInMaintenance = target.maintenance.contains { $0.contains(now) }
-            document.pending = confirmation?.pending ?? 0
-            return document
+            StatusDocument.TargetStatus(
+                target, last: state.reports[target.key], confirmation: state.confirmations[target.key],
+                isCutOff: cutOff.contains(target.key), opinions: state.opinions, now: now)
         }
         var verdict = state.verdict
         if let opinions = state.opinions, let findings = verdict?.findings {
@@ -378,7 +388,9 @@ final class StatusStore: Sendable {
         let (status, findings) = OverallStatus.judge(
             verdict, targets: targets, publication: state.publication,
             isMulticastNeeded: state.needsMulticast || !state.services.isEmpty)
-        if status != state.document.status { state.since = Timestamp() }
+        if status != state.document.status {
+            state.since = EarlierStatus.since(&state.earlier, from: state.document.status, to: status)
+        }
         var document = StatusDocument(
             status: status, findings: findings, host: host, since: state.since,
             links: state.machine?.snapshot.links ?? [], resolvers: machine.resolvers, gateways: machine.gateways,

@@ -15,6 +15,7 @@ final class StoredReport: Sendable {
     let status: ConnectionStatus
     let degraded: Bool
     let cause: Finding?
+    /// The time of its response (``Report/responseTime``).
     let duration: Milliseconds
     let certificateDays: Int?
     let isProxied: Bool
@@ -35,7 +36,7 @@ final class StoredReport: Sendable {
         status = report.status
         degraded = report.degraded
         cause = report.cause
-        duration = report.duration
+        duration = report.responseTime
         certificateDays = report[TLSEvidence.self]?.daysLeft
         isProxied = report[ProxyEvidence.self] != nil
         certificateEnd = report[TLSEvidence.self]?.chain.compactMap(\.notAfter).min()

@@ -130,8 +130,8 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         public var cause: Finding?
         /// When it was last checked; `nil` before the first check.
         public var last: Timestamp?
-        /// The duration of the last check; `nil` before the first one, and from daemons of other versions. JSON key:
-        /// `duration_ms`.
+        /// The duration of the last check, or the round trip of a host that only gets echo requests; `nil` before the first
+        /// check, and from daemons of other versions. JSON key: `duration_ms`.
         public var duration: Milliseconds?
         /// The days until the last certificate expires, negative after that; `nil` without a certificate. JSON key:
         /// `certificate_days`.
@@ -143,6 +143,9 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         /// The number of consecutive checks with another result than ``status``, which are too few to change it; 0 if the
         /// last check confirmed it.
         public var pending = 0
+        /// The number of such checks that change the status (`after:` or `recover:`); `nil` if ``pending`` is 0, before the
+        /// first result that counted, and from daemons of other versions. JSON key: `pending_of`.
+        public var pendingOf: Int?
 
         /// The key that identifies the target in the configuration: its name, or else its text.
         public var key: String { name ?? target }
@@ -161,6 +164,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
             case target, name, group, labels, status, code, degraded, cause, last, pending
             case isInMaintenance = "maintenance"
             case isProxied = "proxied"
+            case pendingOf = "pending_of"
             case duration = "duration_ms"
             case certificateDays = "certificate_days"
         }
@@ -181,6 +185,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
             isProxied = try container.decodeIfPresent(Bool.self, forKey: .isProxied) ?? false
             isInMaintenance = try container.decodeIfPresent(Bool.self, forKey: .isInMaintenance) ?? false
             pending = try container.decodeIfPresent(Int.self, forKey: .pending) ?? 0
+            pendingOf = try container.decodeIfPresent(Int.self, forKey: .pendingOf)
         }
 
         public func encode(to encoder: any Encoder) throws {
@@ -190,7 +195,10 @@ public struct StatusDocument: Sendable, Hashable, Codable {
             try container.encodeIfPresent(group, forKey: .group)
             if !labels.isEmpty { try container.encode(labels, forKey: .labels) }
             if isInMaintenance { try container.encode(true, forKey: .isInMaintenance) }
-            if pending > 0 { try container.encode(pending, forKey: .pending) }
+            if pending > 0 {
+                try container.encode(pending, forKey: .pending)
+                try container.encodeIfPresent(pendingOf, forKey: .pendingOf)
+            }
             try container.encode(status, forKey: .status)
             try container.encode(code, forKey: .code)
             try container.encode(degraded, forKey: .degraded)

@@ -112,8 +112,14 @@ public struct WebSocketSettings: Sendable, Hashable {
 
 /// The number of echo requests, and how many may be lost.
 public struct EchoSettings: Sendable, Hashable {
-    /// The number of requests, 1 to 100. With 1, the default, five are sent within 200 ms, and more if some of them are lost.
-    public var count = 1
+    /// The number of requests that was asked for, 1 to 100; `nil` if none was. To a target of `icmp://`, five are sent within
+    /// 200 ms then, and more if some of them are lost.
+    public var givenCount: Int?
+    /// The number of requests, 1 to 100.
+    public var count: Int {
+        get { givenCount ?? 1 }
+        set { givenCount = newValue }
+    }
     /// The time between two requests, 10 ms to 10 s.
     public var interval = Duration.milliseconds(200)
     /// The share of requests that may be lost without a warning, 0 to 1.
@@ -129,6 +135,6 @@ public struct EchoSettings: Sendable, Hashable {
     /// The jitter (RFC 3550 section 6.4.1) beyond which there is a warning; `nil` for no limit.
     public var maxJitter: Duration?
 
-    /// Creates the default settings: one request.
+    /// Creates the default settings: no number of requests is given.
     public init() {}
 }

@@ -4,14 +4,19 @@ public enum KeySuggestion {
     /// is the one with the longest common prefix. Case, and the difference between `-` and `_`, are ignored.
     public static func nearest(to key: String, among known: [String]) -> String? {
         guard key.utf8.count <= 64 else { return nil }
-        let typed = Array(key.lowercased().utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 })
+        let typed = letters(of: key.lowercased())
         return
             known.map { key in
-                let prefix = zip(typed, key.utf8).prefix { $0 == $1 }.count
-                return (key: key, distance: distance(typed, Array(key.utf8)), prefix: prefix)
+                let letters = letters(of: key)
+                let prefix = zip(typed, letters).prefix { $0 == $1 }.count
+                return (key: key, distance: distance(typed, letters), prefix: prefix)
             }
             .filter { $0.distance <= 2 && $0.distance < $0.key.utf8.count }
             .min { ($0.distance, -$0.prefix) < ($1.distance, -$1.prefix) }?.key
+    }
+
+    private static func letters(of key: String) -> [UInt8] {
+        key.utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }
     }
 
     /// The number of insertions, deletions and replacements between two texts (Levenshtein distance).

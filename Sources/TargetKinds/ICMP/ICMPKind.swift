@@ -23,7 +23,7 @@ extension KindExchange {
             let single = SingleEcho(
                 address: first.address, loop: resources.loop, settings: settings.echo, from: settings.source)
             echo = try await single.observe(until: deadline)
-        } else if settings.echo.count > 1 {
+        } else if settings.echo.givenCount != nil {
             echo = try await EchoSeries(address: first.address, loop: resources.loop, settings: settings.echo)
                 .observe(until: deadline)
         } else {

@@ -6,8 +6,8 @@ extension SettingGroup {
         .ping,
         [
             ProbeSetting(
-                "count", .number(in: 1...100, of: "requests"), at: \.echo.count,
-                "How many echo requests to send; with several, loss and jitter are reported. In a configuration, the default is 5 if ping is a group.",
+                "count", SettingType.number(in: 1...100, of: "requests").orNone, at: \.echo.givenCount,
+                "How many echo requests to send; with several, loss and jitter are reported. If it is not given, an icmp target gets five within 200 ms, and more if some are lost; in a configuration, the default is 5 if ping is a group.",
                 option: .init(name: "ping-count", valueName: "count"), openToRequests: true),
             ProbeSetting(
                 "interval", .duration(in: .milliseconds(10) ... .seconds(10)), at: \.echo.interval,
@@ -20,7 +20,7 @@ extension SettingGroup {
                 "jitter", SettingType.duration(in: .milliseconds(1) ... .seconds(10)).orNone, at: \.echo.maxJitter,
                 "The jitter (RFC 3550) above which to warn; by default, there is no warning.",
                 option: .init(name: "ping-jitter", valueName: "duration"), openToRequests: true),
-        ], begin: { if $0.echo.count == 1 { $0.echo.count = 5 } })
+        ], begin: { if $0.echo.givenCount == nil { $0.echo.count = 5 } })
 }
 
 extension SettingType<Double> {

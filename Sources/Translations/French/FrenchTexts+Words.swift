@@ -103,7 +103,8 @@ extension FrenchTexts {
         moreIncidents: {count} incident de plus : netdiag incidents | {count} incidents de plus : netdiag incidents
         countTargets: {count} cible | {count} cibles
         countIncidents: {count} incident | {count} incidents
-        otherSince: {count} différent depuis | {count} différents depuis
+        failuresUncounted: {count} échec pas encore compté | {count} échecs pas encore comptés
+        successesUncounted: {count} succès pas encore compté | {count} succès pas encore comptés
         certificateDays: certificat {count} jour | certificat {count} jours
         certificatesDays: certificats {count} jour | certificats {count} jours
         certificateEnded: certificat expiré

@@ -103,7 +103,8 @@ extension GermanTexts {
         moreIncidents: {count} weitere Störung: netdiag incidents | {count} weitere Störungen: netdiag incidents
         countTargets: {count} Ziel | {count} Ziele
         countIncidents: {count} Störung | {count} Störungen
-        otherSince: {count} seither anders
+        failuresUncounted: {count} Fehler noch nicht gezählt
+        successesUncounted: {count} Erfolg noch nicht gezählt | {count} Erfolge noch nicht gezählt
         certificateDays: Zertifikat {count} Tag | Zertifikat {count} Tage
         certificatesDays: Zertifikate {count} Tag | Zertifikate {count} Tage
         certificateEnded: Zertifikat abgelaufen

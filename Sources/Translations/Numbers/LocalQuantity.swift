@@ -57,6 +57,7 @@ public enum LocalQuantity {
         case .two:
             switch seconds {
             case ..<60: Phrase.countSeconds.text(seconds)
+            case ..<600: both(.countMinutes, seconds / 60, .countSeconds, seconds % 60)
             case ..<3_600: Phrase.countMinutes.text(seconds / 60)
             case ..<86_400: both(.countHours, seconds / 3_600, .countMinutes, seconds % 3_600 / 60)
             default: both(.countDays, seconds / 86_400, .countHours, seconds % 86_400 / 3_600)

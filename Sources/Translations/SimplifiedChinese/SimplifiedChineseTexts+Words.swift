@@ -103,7 +103,8 @@ extension SimplifiedChineseTexts {
         moreIncidents: 还有 {count} 个事件：netdiag incidents
         countTargets: {count} 个目标
         countIncidents: {count} 个事件
-        otherSince: 此后 {count} 次结果不同
+        failuresUncounted: {count} 次失败尚未计入
+        successesUncounted: {count} 次成功尚未计入
         certificateDays: 证书剩 {count} 天
         certificatesDays: 证书剩 {count} 天
         certificateEnded: 证书已过期

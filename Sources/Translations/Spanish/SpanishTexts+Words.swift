@@ -103,7 +103,8 @@ extension SpanishTexts {
         moreIncidents: {count} incidencia más: netdiag incidents | {count} incidencias más: netdiag incidents
         countTargets: {count} destino | {count} destinos
         countIncidents: {count} incidencia | {count} incidencias
-        otherSince: {count} distinto desde entonces | {count} distintos desde entonces
+        failuresUncounted: {count} fallo aún sin contar | {count} fallos aún sin contar
+        successesUncounted: {count} éxito aún sin contar | {count} éxitos aún sin contar
         certificateDays: certificado {count} día | certificado {count} días
         certificatesDays: certificados {count} día | certificados {count} días
         certificateEnded: certificado caducado

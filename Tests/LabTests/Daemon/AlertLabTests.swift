@@ -38,7 +38,7 @@ struct AlertLabTests {
             let refused = try await receiver.alert("a message that is refused") { $0.status == 500 }
             try await first.process.diagnostics.first("the line that says so") {
                 $0.contains(
-                    "\"ops\" (http://www.lab.example:9180) takes no message: answers 500: try later; what is for it waits"
+                    "\"ops\" (http://www.lab.example:9180) does not accept messages: answers 500: try later; what is for it waits"
                 )
             }
             let waiting = try await document(first)
@@ -103,7 +103,9 @@ struct AlertLabTests {
             try await work.office.server.answer("500")
             let cables = [work.office.namesCable, work.office.serverCable, work.office.providerCable]
             for cable in cables { try await cable.unplug() }
-            try await daemon.process.diagnostics.first("a message that waits") { $0.contains("takes no message") }
+            try await daemon.process.diagnostics.first("a message that waits") {
+                $0.contains("does not accept messages")
+            }
             let waiting = try await document(daemon)
             #expect(waiting.receivers[0].waiting >= 1 && waiting.receivers[0].reason != nil)
             for cable in cables { try await cable.plug() }
@@ -155,11 +157,11 @@ struct AlertLabTests {
                       - { name: literal, webhook: "http://127.0.0.1:9180/literal", credentials: { file: /run/login } }
                     """)
             for line in [
-                "\"redirects\" (http://www.lab.example:9180) takes no message: answers 302, a redirect to \"http://127.0.0.1:9180/stolen\", which is not followed",
-                "\"trap\" (http://trap.lab.example:9180) takes no message: trap.lab.example leads to 127.0.0.1, which is this machine; where that is meant, write local: on",
-                "\"hangs\" (/bin/sh) takes no message: has not ended within 1s, and was killed",
-                "\"fails\" (/bin/sh) takes no message: ended with status 3: no pager here",
-                "\"missing\" (/run/nowhere) takes no message: cannot be run: No such file or directory",
+                "\"redirects\" (http://www.lab.example:9180) does not accept messages: answers 302, a redirect to \"http://127.0.0.1:9180/stolen\", which is not followed",
+                "\"trap\" (http://trap.lab.example:9180) does not accept messages: trap.lab.example leads to 127.0.0.1, which is this machine; where that is meant, write local: on",
+                "\"hangs\" (/bin/sh) does not accept messages: has not ended within 1s, and was killed",
+                "\"fails\" (/bin/sh) does not accept messages: ended with status 3: no pager here",
+                "\"missing\" (/run/nowhere) does not accept messages: cannot be run: No such file or directory",
             ] {
                 try await daemon.process.diagnostics.first(line) { $0.contains(line) }
             }

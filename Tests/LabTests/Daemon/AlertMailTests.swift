@@ -34,7 +34,7 @@ struct AlertMailTests {
             let words = receiver.output.text
             #expect(words.contains("MAIL FROM:<netdiag@lab.example>") && words.contains("RCPT TO:<second@lab.example>"))
             try await daemon.process.diagnostics.first("the one that asks for TLS") {
-                $0.contains("\"secure\" (ops@lab.example) takes no message: ") && $0.contains("STARTTLS")
+                $0.contains("\"secure\" (ops@lab.example) does not accept messages: ") && $0.contains("STARTTLS")
             }
             #expect(receiver.output.text.split(separator: "\n").count { $0.hasPrefix("[") } == 1)
             #expect(try await daemon.stop() == .exited(0))
@@ -88,7 +88,7 @@ struct AlertMailTests {
             try await secure.output.first("the mail in TLS") { $0 == "ops@lab.example > ops@lab.example" }
             for (name, word) in [("wrong", "535"), ("untrusted", "certificate")] {
                 let line = try await daemon.process.diagnostics.first("the one that is \(name)") {
-                    $0.contains("\"\(name)\" (no@lab.example) takes no message: ")
+                    $0.contains("\"\(name)\" (no@lab.example) does not accept messages: ")
                 }
                 #expect(line.contains(word), "\(line)")
             }

@@ -47,7 +47,9 @@ struct TargetPageEndpoint: Endpoint {
                 let document = try await history.history(query.query, of: [settings])
                 guard let target = document.targets.first else { continue }
                 charts.append(
-                    SmokeChart(title: query.title, label: query.label, document: document, history: target))
+                    SmokeChart(
+                        title: query.title, label: query.label, document: document, history: target,
+                        span: query.query.to - query.query.from))
             }
         } catch {
             reason = error.detail

@@ -8,6 +8,8 @@ struct SmokeChart: Sendable {
     let label: String
     let document: HistoryDocument
     let history: TargetHistory
+    /// The length of the period in seconds that was asked for. The columns may begin earlier, so that they are whole.
+    let span: Int
 
     /// The width of a column in the chart's units.
     private static let width = 4
@@ -46,17 +48,17 @@ struct SmokeChart: Sendable {
         let loss =
             total.failures > 0
             ? Phrase.failedChecks.text(total.checks, ["failed": LocalQuantity.text(total.failures)]) : nil
-        let parts = [uptime, times, loss].compactMap(\.self) + Self.notCounted(total)
+        let parts = [uptime, times, loss].compactMap(\.self) + notCounted(total)
         return parts.isEmpty ? Phrase.nothingIsKnown.text : parts.joined(separator: ", ")
     }
 
     /// The times that count neither as up nor as down, if they are at least a minute. Shorter ones occur in every
     /// period, since a result is only valid for its interval.
-    private static func notCounted(_ total: HistorySummary) -> [String] {
+    private func notCounted(_ total: HistorySummary) -> [String] {
         // If nothing else is known, the summary already says so.
         let unknown = total.uptime == nil && total.maintenance == 0 ? 0 : total.unknown
         return [(unknown, Phrase.spanUnknown), (total.maintenance, .spanMaintenance)].filter { $0.0 >= 60 }
-            .map { $0.1.text(["span": PageTime.span(seconds: $0.0)]) }
+            .map { $0.1.text(["span": PageTime.span(seconds: min($0.0, span))]) }
     }
 
     static func time(_ milliseconds: Double) -> String {

@@ -132,7 +132,8 @@ struct TimeRange: Sendable {
         return keys.compactMap { key in
             found[key].map { history in
                 let label = Phrase.wordAndDetail.text(["word": Phrase.timesOfTarget.text, "detail": key])
-                return SmokeChart(title: key, label: label, document: document, history: history)
+                return SmokeChart(
+                    title: key, label: label, document: document, history: history, span: to - from)
             }
         }
     }

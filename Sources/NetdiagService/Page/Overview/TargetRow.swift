@@ -16,7 +16,7 @@ struct TargetRow: Sendable {
         let target = member.status
         let bar = ResultBar(results: results)
         let other: HTML =
-            target.pending > 0 ? " <small>\(Phrase.otherSince.text(target.pending))</small>" : ""
+            target.pending > 0 ? " <small>\(target.pendingWords)</small>" : ""
         return """
             <tr id="\(Self.id(target.key))" data-rank="\(String(member.rank))" role="row">\
             <th scope="row" role="rowheader">\(member.mark.icon)<a href="\(PageID.target(target.key))">\(target.key)</a>\

@@ -1,0 +1,34 @@
+import Diagnosis
+import NetdiagConfiguration
+import NetworkModel
+
+extension StatusDocument.TargetStatus {
+    /// The state of a target by its reports.
+    ///
+    /// - Parameters:
+    ///   - last: The last report; `nil` before the first.
+    ///   - confirmation: The checks that do not count yet; `nil` if each counts.
+    ///   - isCutOff: Whether this machine cannot determine whether the target works.
+    init(
+        _ target: Configuration.TargetSettings, last: StoredReport?, confirmation: StatusConfirmation?, isCutOff: Bool,
+        opinions: SecondOpinions?, now: Timestamp
+    ) {
+        let report = confirmation?.shown ?? last
+        var status = report?.status ?? .noErr
+        if status == .connectionDown, isCutOff { status = .connectionIndeterminate }
+        var cause = report?.cause
+        if let opinions { cause?.scope = opinions.scope(ofTarget: target.target.text) }
+        self.init(
+            target: target.target.text, status: status, degraded: report?.degraded ?? false, cause: cause,
+            last: last?.started)
+        (name, group, labels) = (target.name, target.group, target.labels)
+        (duration, certificateDays) = (last?.duration, last?.certificateDays)
+        isProxied = last?.isProxied ?? false
+        isInMaintenance = target.maintenance.contains { $0.contains(now) }
+        pending = confirmation?.pending ?? 0
+        // Before the first report that counts, the last one is shown, which is among those that wait.
+        if pending > 0, let shown = confirmation?.shown {
+            pendingOf = shown.status == .connectionUp ? target.after : target.recover
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Diagnosis
+import Foundation
+import Logging
+import NetworkModel
+import Testing
+
+@testable import NetdiagConfiguration
+@testable import NetdiagService
+
+@Suite("Since when the status lasts, over restarts")
+struct StatusRecordTests {
+    private static let minute: Int64 = 60_000
+
+    private static func before(_ milliseconds: Int64) -> Timestamp {
+        Timestamp(millisecondsSince1970: Timestamp().millisecondsSince1970 - milliseconds)
+    }
+
+    private func store(failing: Bool) throws -> (StatusStore, Report) {
+        let store = StatusStore(host: "host")
+        store.setTargets([Configuration.TargetSettings(target: try Target("http://192.0.2.1/"))])
+        let finding = Finding(
+            id: "tcp.refused", layer: .tcp, severity: .error, confidence: 1, summary: "refused",
+            facts: ["server": "192.0.2.1:80"], advice: [])
+        let report = Report(
+            target: "http://192.0.2.1/", started: Timestamp(), duration: .zero,
+            status: failing ? .connectionDown : .connectionUp, findings: failing ? [finding] : [], layers: [])
+        return (store, report)
+    }
+
+    @Test("the same status goes on since the last run; another one begins now")
+    func goesOn() throws {
+        for failing in [true, false] {
+            let (reference, report) = try store(failing: failing)
+            reference.add(report)
+            let status = reference.document.status
+            try #require(status != .noErr)
+            let since = Self.before(3_600_000)
+            let (store, _) = try store(failing: failing)
+            store.restore(StatusRecord(status: status, since: since, seen: Self.before(Self.minute)))
+            store.add(report)
+            #expect(store.document.status == status && store.document.since == since)
+            #expect(store.statusRecord.since == since)
+            let (other, _) = try self.store(failing: failing)
+            let different: ConnectionStatus = status == .connectionUp ? .connectionDown : .connectionUp
+            other.restore(StatusRecord(status: different, since: since, seen: Self.before(Self.minute)))
+            other.add(report)
+            #expect(other.document.since > since)
+        }
+    }
+
+    @Test("working is not said of a gap that nobody watched; a fault goes on as its incident does")
+    func gap() {
+        let (now, since) = (Timestamp(), Self.before(100 * Self.minute))
+        func goesOn(_ status: ConnectionStatus, seen: Int64) -> Bool {
+            StatusRecord(status: status, since: since, seen: Self.before(seen * Self.minute)).goesOn(at: now)
+        }
+        #expect(goesOn(.connectionUp, seen: 14) && !goesOn(.connectionUp, seen: 16))
+        #expect(goesOn(.connectionDown, seen: 60) && !goesOn(.noErr, seen: 1))
+        // The clock was set back.
+        #expect(!goesOn(.connectionDown, seen: -5))
+    }
+
+    @Test("the file holds the last record, and anything else in it is none")
+    func file() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "netdiag-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let keeper = StatusKeeper(directory: folder, logger: Logger(label: "test"))
+        #expect(keeper.read() == nil)
+        let record = StatusRecord(
+            status: .connectionDown, since: Timestamp(millisecondsSince1970: 1_000),
+            seen: Timestamp(millisecondsSince1970: 2_000))
+        keeper.write(record, isNewsOnly: true)
+        #expect(keeper.read() == record)
+        var later = record
+        later.seen = Timestamp(millisecondsSince1970: 3_000)
+        keeper.write(later, isNewsOnly: true)
+        #expect(keeper.read() == record, "nothing has changed")
+        keeper.write(later, isNewsOnly: false)
+        #expect(keeper.read() == later)
+        later.status = .noErr
+        keeper.write(later, isNewsOnly: false)
+        #expect(keeper.read()?.status == .connectionDown, "nothing was observed yet")
+        try "{}".write(toFile: folder + "/since.json", atomically: true, encoding: .utf8)
+        #expect(keeper.read() == nil)
+    }
+
+    @Test("the response time of a host that only gets echo requests is their round trip")
+    func roundTrip() {
+        func time(_ target: String, _ outcome: EchoEvidence.Outcome) -> Double {
+            var echo = EchoEvidence(
+                address: IPAddress("192.0.2.1")!, outcome: outcome, sent: 5, received: 5, roundTrip: .microseconds(100))
+            echo.medianRoundTrip = Milliseconds(.microseconds(200))
+            return Report(
+                target: target, started: Timestamp(), duration: .milliseconds(163), status: .connectionUp, findings: [],
+                layers: [
+                    LayerReport(
+                        layer: EchoEvidence.layer, status: .connectionUp, duration: .milliseconds(163),
+                        evidence: .init(echo))
+                ]
+            ).responseTime.value
+        }
+        #expect(time("icmp://192.0.2.1", .reply) == 0.2 && time("ICMP://192.0.2.1", .reply) == 0.2)
+        #expect(time("icmp://192.0.2.1", .timeout) == 163 && time("http://192.0.2.1/", .reply) == 163)
+    }
+}
