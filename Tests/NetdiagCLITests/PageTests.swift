@@ -6,7 +6,7 @@ import Testing
 
 @Suite("pages for people")
 struct PageTests {
-    private func text(
+    func text(
         _ document: some Document, columns: Int? = nil, hasUnicode: Bool = true, isOneOfSeveral: Bool = false
     ) -> String {
         let terminal = Terminal(isInteractive: true, columns: columns, hasColour: false, hasUnicode: hasUnicode)
@@ -64,82 +64,6 @@ struct PageTests {
                     !  lab-a #2 as _netdiag._tcp, _http._tcp on port 8080  (lab-a was taken)
 
                 """)
-    }
-
-    private static func target(
-        _ name: String, _ status: ConnectionStatus, in group: String?, certificate: Int? = nil
-    ) -> StatusDocument.TargetStatus {
-        var target = StatusDocument.TargetStatus(
-            target: "https://\(name).example/", status: status, degraded: false, cause: nil, last: nil)
-        (target.name, target.group, target.certificateDays) = (name, group, certificate)
-        target.duration = Milliseconds(.milliseconds(certificate ?? 5))
-        return target
-    }
-
-    @Test("many targets that work share a row with their group, and each has one where that is asked for")
-    func manyTargets() {
-        let shops = (1...9).map { (number: Int) in
-            Self.target("Shop \(number)", .connectionUp, in: "Shops", certificate: number)
-        }
-        let others = [
-            Self.target("Old", .connectionDown, in: "Shops"), Self.target("Base", .connectionUp, in: nil),
-            Self.target("Mail", .connectionUp, in: "Post"),
-        ]
-        func rows(_ targets: [StatusDocument.TargetStatus], isWhole: Bool = false) -> [String] {
-            let table = TargetTable(targets: targets, isWhole: isWhole)
-            var page = Page(for: .plain)
-            page.table(table.rows(.unicode, PageContext(now: Fixtures.moment(0))))
-            return [table.title] + page.lines.map { String($0) }
-        }
-        #expect(
-            rows(shops + others) == [
-                "Targets: 1 down, 11 up",
-                "✗  Old              does not work        5.0 ms",
-                "✓  Shops            9 of 10 work   up to 9.0 ms  certificates 1 day",
-                "✓  without a group  works          up to 5.0 ms",
-                "✓  Post             works          up to 5.0 ms",
-            ])
-        #expect(rows(shops + others, isWhole: true).count == 13)
-        // A few targets are listed individually.
-        #expect(rows(others).count == 4 && rows([others[1]]).first == "Targets")
-    }
-
-    @Test("a target in maintenance counts by itself, with its own sign, and is not among those that do not work")
-    func maintenance() throws {
-        var targets = [
-            Self.target("Old", .connectionDown, in: nil), Self.target("Away", .connectionDown, in: nil),
-            Self.target("Base", .connectionUp, in: nil),
-        ]
-        targets[1].isInMaintenance = true
-        let table = TargetTable(targets: targets, isWhole: false)
-        #expect(table.title == "Targets: 1 down, 1 maintenance, 1 up")
-        var page = Page(for: .plain)
-        page.table(table.rows(.unicode, PageContext(now: Fixtures.moment(0))))
-        #expect(page.lines[1] == "⚙  Away  does not work, maintenance  5.0 ms")
-        var status = try Fixtures.status()
-        (status.status, status.degraded, status.targets) = (.connectionUp, true, targets)
-        #expect(status.headline == "partly working: 1 of 2 targets work", "\(status.headline)")
-    }
-
-    @Test("in a narrow window, names stay whole, and certificates and ages give way")
-    func narrowTargets() {
-        var targets = [
-            Self.target("Customer database", .connectionUp, in: nil, certificate: 60),
-            Self.target("A web shop with a long name", .connectionUp, in: nil),
-        ]
-        for index in targets.indices { targets[index].last = Fixtures.moment(-12) }
-        func lines(_ columns: Int) -> [String] {
-            var page = Page(for: Terminal(isInteractive: true, columns: columns, hasColour: false, hasUnicode: true))
-            let table = TargetTable(targets: targets, isWhole: true)
-            page.table(
-                table.rows(.unicode, PageContext(now: Fixtures.moment(0)), limit: page.columns(indent: 4)), indent: 4)
-            return page.lines.map { String($0) }
-        }
-        let (wide, middle, small) = (lines(100), lines(70), lines(50))
-        #expect(wide[0].contains("certificate 60 days") && wide[0].contains("12 s ago"))
-        #expect(middle[0].contains("12 s ago") && !middle[0].contains("certificate"))
-        #expect(!small[0].contains("ago") && small.allSatisfy { $0.count <= 50 })
-        for all in [wide, middle, small] { #expect(all[1].contains("A web shop with a long name"), "\(all)") }
     }
 
     @Test(

@@ -182,7 +182,7 @@ struct ServeFileTests {
             "routes:\n  - route: /a\n    faults: [{fault: http.nothing}]\n",
             "serve.yaml:3: fault: there is no fault \"http.nothing\""
         ),
-        ("seed: 1\nseed: 2\n", "serve.yaml:2: the key \"seed\" is already in line 1"),
+        ("seed: 1\nseed: 2\n", "serve.yaml:2: line 1 already has the key \"seed\""),
         ("port: 8080\n", "lacks its routes"), ("", "is empty; write routes:"),
         (
             "listeners:\n  - {port: 80, routes: []}\n  - {port: 80, routes: []}\n",

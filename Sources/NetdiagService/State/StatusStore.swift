@@ -143,8 +143,7 @@ final class StatusStore: Sendable {
 
     /// The status and its start, for the next run.
     var statusRecord: StatusRecord {
-        let document = document
-        return StatusRecord(status: document.status, since: document.since, seen: Timestamp())
+        StatusRecord(status: document.status, since: document.since, seen: Timestamp())
     }
 
     /// Continues the status of the last run if it is found again within a few minutes.
@@ -219,19 +218,13 @@ final class StatusStore: Sendable {
         }
     }
 
-    func setPublication(_ publication: Publication) {
-        change { $0.publication = publication }
-    }
+    func setPublication(_ publication: Publication) { change { $0.publication = publication } }
 
     /// Sets whether the configuration needs multicast DNS.
-    func setMulticast(isNeeded: Bool) {
-        change { $0.needsMulticast = isNeeded }
-    }
+    func setMulticast(isNeeded: Bool) { change { $0.needsMulticast = isNeeded } }
 
     /// Sets which clients beyond this machine have access; `nil` for none.
-    func setExposure(_ exposure: String?) {
-        change { $0.exposure = exposure }
-    }
+    func setExposure(_ exposure: String?) { change { $0.exposure = exposure } }
 
     /// Sets the state of a service that is announced for others.
     ///
