@@ -103,3 +103,8 @@ final class StatusKeeper: Sendable {
         }
     }
 }
+
+extension StatusDocument {
+    /// The status and its start, for the next run.
+    func record(seen: Timestamp) -> StatusRecord { StatusRecord(status: status, since: since, seen: seen) }
+}

@@ -142,9 +142,7 @@ final class StatusStore: Sendable {
     }
 
     /// The status and its start, for the next run.
-    var statusRecord: StatusRecord {
-        StatusRecord(status: document.status, since: document.since, seen: Timestamp())
-    }
+    var statusRecord: StatusRecord { document.record(seen: Timestamp()) }
 
     /// Continues the status of the last run if it is found again within a few minutes.
     func restore(_ record: StatusRecord) {
