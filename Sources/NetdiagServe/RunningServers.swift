@@ -120,11 +120,9 @@ final class RunningServers: Sendable {
         }
     }
 
+    /// A listener that forwards to itself does not start, so that there are several.
     private static func circle(_ names: [String], _ url: String) -> String {
-        guard names.count > 1 else {
-            return "listener \(names.joined()) forwards to itself (\(url)); change its to:"
-        }
-        return "listeners \(names.joined(separator: " and ")) forward to each other (\(url)); change to: of one of them"
+        "listeners \(names.joined(separator: " and ")) forward to each other (\(url)); change to: of one of them"
     }
 
     /// Whether an upstream is a listener, as far as this is known without resolving a name.

@@ -65,7 +65,7 @@ struct ResourceFileTests {
         ("resource: /orders\n    fields: {a: {type: number, min: 5, max: 1}}", "field a.max is below min"),
         ("resource: /orders\n    fields: {a: {length: 5..1}}", "\"5..1\" is not a valid length"),
         ("resource: /orders\n    fields: {a: {pattern: '('}}", "is wrong at character"),
-        ("resource: /orders\n    fields: {a: {enum: [x], default: y}}", "field a.default is none of x"),
+        ("resource: /orders\n    fields: {a: {enum: [x], default: y}}", "field a.default is not one of x"),
         ("resource: /orders\n    fields: {a: {type: integer, enum: [1, b]}}", "is not a whole number"),
         ("resource: /orders\n    fields: {a: {tpye: text}}", "did you mean \"type\"?"),
         ("resource: /orders\n    status: 200\n    fields: {a: text}", "unknown key \"status\""),

@@ -176,7 +176,7 @@ struct ServeFileTests {
         ("port: abc\nroutes: []\n", "serve.yaml:1: port: \"abc\" is not valid; write a whole number from 0 to 65535"),
         (
             "routes:\n  - route: /a\n    faults: [http.nothing]\n",
-            "serve.yaml:3: faults: there is no fault \"http.nothing\""
+            "serve.yaml:3: route.faults: there is no fault \"http.nothing\""
         ),
         (
             "routes:\n  - route: /a\n    faults: [{fault: http.nothing}]\n",

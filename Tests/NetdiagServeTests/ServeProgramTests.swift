@@ -113,19 +113,15 @@ struct ServeProgramTests {
     func circle() async throws {
         let script = #"""
             file=$(mktemp)
-            for port in 18473:18474 18473:18473; do
-                printf 'listeners:\n  - {name: a, port: %s, to: http://127.0.0.1:%s}\n' "${port%:*}" "${port#*:}" > "$file"
-                test $port = 18473:18473 || printf '  - {name: b, port: 18474, to: http://localhost:18473}\n' >> "$file"
-                "$0" "$file" --idle-timeout 1s 2>&1 > /dev/null; echo $?
-            done
+            printf 'listeners:\n  - {name: a, port: 18473, to: "http://127.0.0.1:18474"}\n' > "$file"
+            printf '  - {name: b, port: 18474, to: "http://localhost:18473"}\n' >> "$file"
+            "$0" "$file" --idle-timeout 1s 2>&1 > /dev/null; echo $?
             rm "$file"
             """#
         let result = try await run("-c", script, ProgramPaths.serve, [])
         #expect(
             String(decoding: result.output, as: UTF8.self) == """
                 netdiag serve: listeners a and b forward to each other (http://localhost:18473); change to: of one of them
-                64
-                netdiag serve: listener a forwards to itself (http://127.0.0.1:18473); change its to:
                 64
 
                 """)

@@ -59,7 +59,7 @@ extension SettingType<String?> {
         Self("a text in the name of the authority", example: ", as in Example CA") { text throws(SettingsError) in
             guard TLSSettings.isIssuer(text) else {
                 throw SettingsError(
-                    "\(SafeText.shown(text)) is not valid; write 1 to 256 bytes of the authority's name")
+                    "\(SafeText.shown(text)) cannot be taken; write 1 to 256 bytes of the authority's name")
             }
             return text
         } text: {
