@@ -1,5 +1,6 @@
 import EventLoopKit
 import Glibc
+import Synchronization
 import Testing
 
 /// A pipe that closes itself.
@@ -36,6 +37,11 @@ private actor Counter {
         #expect(loop.isOnLoop)
         value += 1
     }
+}
+
+/// A watch that its own handler ends.
+private final class Ending: Sendable {
+    let watch = Mutex<Watch?>(nil)
 }
 
 @Suite("Event loop")
@@ -89,6 +95,68 @@ struct EventLoopTests {
         while next == "first" { next = await iterator.next() }
         #expect(next == "second")
         second.cancel()
+    }
+
+    @Test("a watch goes on after its first event, for which the kernel is told once only")
+    func renewedWatch() async throws {
+        let loop = try EventLoop()
+        defer { loop.shutdown() }
+        let pipe = try Pipe()
+        let (stream, continuation) = AsyncStream.makeStream(of: UInt8.self)
+        let watch = try loop.watch(pipe.readEnd, for: .readable) { _ in
+            var byte: UInt8 = 0
+            if read(pipe.readEnd, &byte, 1) == 1 { continuation.yield(byte) }
+        }
+        defer { watch.cancel() }
+        var iterator = stream.makeAsyncIterator()
+        for byte: UInt8 in 1...4 {
+            pipe.put(byte)
+            #expect(await iterator.next() == byte)
+        }
+    }
+
+    @Test("a descriptor whose watch ended with its event is watched again, and so is another of the same number")
+    func watchedAgain() async throws {
+        let loop = try EventLoop()
+        defer { loop.shutdown() }
+        for _ in 0..<3 {
+            let pipe = try Pipe()
+            let number = pipe.readEnd
+            pipe.put(1)
+            #expect(try await loop.ready(number, for: .readable) == .readable)
+            // Still readable: nothing was read.
+            #expect(try await loop.ready(number, for: .readable, until: .now + .seconds(5)) == .readable)
+            do {
+                let other = try Pipe()
+                #expect(dup2(other.readEnd, number) == number)
+                withExtendedLifetime(other) {}
+            }
+            // Another pipe has the number now. It is empty, and nobody can write to it.
+            #expect(try await loop.ready(number, for: .readable, until: .now + .seconds(5)) == .hangup)
+            withExtendedLifetime(pipe) {}
+        }
+    }
+
+    @Test("a watch that is cancelled within its own handler reports nothing more, although there is more to read")
+    func cancelledWithin() async throws {
+        let loop = try EventLoop()
+        defer { loop.shutdown() }
+        let pipe = try Pipe()
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        let ending = Ending()
+        try ending.watch.withLock { watch in
+            watch = try loop.watch(pipe.readEnd, for: .readable) { _ in
+                continuation.yield()
+                ending.watch.withLock { $0?.cancel() }
+            }
+        }
+        pipe.put(1)
+        var iterator = stream.makeAsyncIterator()
+        await iterator.next()
+        pipe.put(2)
+        try await loop.sleep(until: .now + .milliseconds(50))
+        continuation.finish()
+        #expect(await iterator.next() == nil)
     }
 
     @Test("timers fire in the order of their deadlines, cancelled ones never")

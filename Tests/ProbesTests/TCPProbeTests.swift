@@ -28,6 +28,24 @@ struct TCPProbeTests {
         loop.shutdown()
     }
 
+    @Test("within this machine, an attempt is over when connect returns; one without a response is under way")
+    func progress() throws {
+        let server = try RawServer(.silent)
+        let closed = ClosedPort()
+        // A listener whose queue is full drops further SYNs.
+        let full = try FullListener()
+        defer { withExtendedLifetime((server, closed, full)) {} }
+        for (address, progress) in [
+            (server.address, TCPCounters.Progress.established), (closed.address, .ended), (full.address, .underWay),
+        ] {
+            let socket = try ProbeSocket(.stream(address.address.family))
+            try socket.connect(to: address)
+            #expect(TCPCounters.progress(of: socket.fd) == progress)
+            withExtendedLifetime(socket) {}
+        }
+        loop.shutdown()
+    }
+
     @Test("every address is tried, and the first connection is handed on")
     func everyAddress() async throws {
         let (first, second) = (try RawServer(.silent), try RawServer(.silent, on: "::1"))

@@ -2,25 +2,27 @@
 /// reports with links are kept. In JSON it is the plain value, or absent.
 @propertyWrapper
 public struct Rare<Value: Sendable & Hashable & Codable>: Sendable, Hashable {
-    private final class Box: Sendable {
-        let value: Value
+    // Inlined: otherwise, the types are looked up at run time with each use.
+    @usableFromInline final class Box: Sendable {
+        @usableFromInline let value: Value
 
-        init(_ value: Value) {
+        @inlinable init(_ value: Value) {
             self.value = value
         }
     }
 
-    private var box: Box?
+    @usableFromInline var box: Box?
 
     /// The value; `nil` if it is missing.
     public var wrappedValue: Value? {
-        get { box?.value }
-        set { box = newValue.map(Box.init) }
+        @inlinable get { box?.value }
+        @inlinable set { if let newValue { box = Box(newValue) } else { box = nil } }
     }
 
     /// Stores a value, if there is one.
+    @inlinable
     public init(wrappedValue: Value?) {
-        box = wrappedValue.map(Box.init)
+        if let wrappedValue { box = Box(wrappedValue) }
     }
 
     public static func == (left: Rare, right: Rare) -> Bool {

@@ -74,9 +74,11 @@ struct HTTPReading {
         if outcome.isBodyCut { evidence.isBodyCut = true }
         if outcome.isRepeated { evidence.isRepeated = true }
         if settings.keepsAnswer, let last { evidence.answer = .init(fields: last.all) }
-        evidence.authentication = Self.authentication(
-            refusal: 401, responses: outcome.responses.filter { !$0.isTunnel }, field: "www-authenticate",
-            available: outcome.offered, login: plan.login, sent: outcome.serverScheme, outcome.ticketProblem)
+        if outcome.responses.contains(where: { $0.status == 401 }) {
+            evidence.authentication = Self.authentication(
+                refusal: 401, responses: outcome.responses.filter { !$0.isTunnel }, field: "www-authenticate",
+                available: outcome.offered, login: plan.login, sent: outcome.serverScheme, outcome.ticketProblem)
+        }
         if let status = last?.status, evidence.outcome == .response, !settings.expectedStatus.isEmpty {
             evidence.isStatusExpected = settings.expectedStatus.contains { $0.contains(status) }
         }
@@ -100,7 +102,7 @@ struct HTTPReading {
         if outcome.isHeadEndless { return .endlessHead }
         if outcome.isFlooded { return .malformed }
         switch outcome.code {
-        case CURLE_OK where Set(outcome.last?.all("content-length") ?? []).count > 1:
+        case CURLE_OK where hasSeveralLengths:
             return .malformed
         case CURLE_OK:
             return .response
@@ -126,6 +128,11 @@ struct HTTPReading {
         default:
             return .failed
         }
+    }
+
+    private var hasSeveralLengths: Bool {
+        let lengths = outcome.last?.all("content-length") ?? []
+        return lengths.count > 1 && Set(lengths).count > 1
     }
 
     private var text: String {

@@ -80,6 +80,11 @@ final class HTTPTransfer: CurlTransfer {
         "content-length", "date", "content-type", "grpc-status", "grpc-message",
     ].map { Array($0.utf8) }
 
+    /// By their length, which distinguishes most of them.
+    private static let keptFieldsByLength: [[[UInt8]]] = {
+        let longest = keptFields.map(\.count).max() ?? 0
+        return (0...longest).map { length in keptFields.filter { $0.count == length } }
+    }()
     private static let codingFields = ["content-encoding", "transfer-encoding"].map { Array($0.utf8) }
     /// Those that leave the bytes of the content as they are.
     private static let plainCodings = ["chunked", "identity"].map { Array($0.utf8) }
@@ -278,8 +283,8 @@ final class HTTPTransfer: CurlTransfer {
             }
         }
         if settings.keepsAnswer { keep(name, value) }
-        guard
-            let kept = Self.keptFields.first(where: { Self.equals(name, $0) }),
+        guard name.count < Self.keptFieldsByLength.count,
+            let kept = Self.keptFieldsByLength[name.count].first(where: { Self.equals(name, $0) }),
             responses[responses.count - 1].fields.count < 64
         else { return }
         let text = value.drop { $0 == 0x20 || $0 == 9 }.prefix { $0 != 13 && $0 != 10 }.prefix(2_048)
