@@ -2,6 +2,7 @@ import NIOCore
 import NetworkModel
 import TargetKinds
 import Testing
+import Translations
 
 @testable import NetdiagConfiguration
 @testable import NetdiagService

@@ -2,6 +2,7 @@ import Diagnosis
 import Foundation
 import Logging
 import NetworkModel
+import TargetKinds
 import Testing
 
 @testable import NetdiagConfiguration
