@@ -128,8 +128,8 @@ struct ConfigurationAlertTests {
                 #"1: alerts.routes.causes match nothing: there is no cause "dns.foo"; see them all with: netdiag explain"#
             ),
             (
-                "alerts: {receivers: [{name: ops, exec: /bin/true}], routes: [{receivers: [ops], causes: [tsl.*]}]}",
-                #"1: alerts.routes.causes match nothing: there is no layer "tsl"; did you mean tls.*?"#
+                "alerts: {receivers: [{name: ops, exec: /bin/true}], routes: [{receivers: [ops], causes: [dnss.*]}]}",
+                #"1: alerts.routes.causes match nothing: there is no layer "dnss"; did you mean dns.*?"#
             ),
             (
                 "targets: [{target: 'http://a/', group: web}]\nalerts: {receivers: [{name: ops, exec: /bin/true}], routes: [{receivers: [ops], groups: [wbe]}]}",

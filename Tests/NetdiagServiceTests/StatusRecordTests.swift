@@ -1,11 +1,8 @@
-import Diagnosis
 import Foundation
 import Logging
 import NetworkModel
-import TargetKinds
 import Testing
 
-@testable import NetdiagConfiguration
 @testable import NetdiagService
 
 @Suite("Since when the status lasts, over restarts")
@@ -16,37 +13,22 @@ struct StatusRecordTests {
         Timestamp(millisecondsSince1970: Timestamp().millisecondsSince1970 - milliseconds)
     }
 
-    private func store(failing: Bool) throws -> (StatusStore, Report) {
-        let store = StatusStore(host: "host")
-        store.setTargets([Configuration.TargetSettings(target: try Target("http://192.0.2.1/"))])
-        let finding = Finding(
-            id: "tcp.refused", layer: .tcp, severity: .error, confidence: 1, summary: "refused",
-            facts: ["server": "192.0.2.1:80"], advice: [])
-        let report = Report(
-            target: "http://192.0.2.1/", started: Timestamp(), duration: .zero,
-            status: failing ? .connectionDown : .connectionUp, findings: failing ? [finding] : [], layers: [])
-        return (store, report)
-    }
-
-    @Test("the same status goes on since the last run; another one begins now")
-    func goesOn() throws {
-        for failing in [true, false] {
-            let (reference, report) = try store(failing: failing)
-            reference.add(report)
-            let status = reference.document.status
-            try #require(status != .noErr)
-            let since = Self.before(3_600_000)
-            let (store, _) = try store(failing: failing)
-            store.restore(StatusRecord(status: status, since: since, seen: Self.before(Self.minute)))
-            store.add(report)
-            #expect(store.document.status == status && store.document.since == since)
-            #expect(store.statusRecord.since == since)
-            let (other, _) = try self.store(failing: failing)
-            let different: ConnectionStatus = status == .connectionUp ? .connectionDown : .connectionUp
-            other.restore(StatusRecord(status: different, since: since, seen: Self.before(Self.minute)))
-            other.add(report)
-            #expect(other.document.since > since)
+    @Test("the same status goes on since the last run, also after another one at the start; what has ended does not")
+    func goesOn() {
+        let since = Self.before(3_600_000)
+        let record = StatusRecord(status: .connectionDown, since: since, seen: Self.before(Self.minute))
+        func earlier(until seconds: Int = 60) -> EarlierStatus? {
+            EarlierStatus(record: record, until: .now + .seconds(seconds))
         }
+        var known = earlier()
+        // Before the targets are checked, the machine seems to work.
+        #expect(EarlierStatus.since(&known, from: .noErr, to: .connectionUp) > since)
+        #expect(EarlierStatus.since(&known, from: .connectionUp, to: .connectionDown) == since)
+        // It has ended, so that the next fault is another one.
+        #expect(EarlierStatus.since(&known, from: .connectionDown, to: .connectionUp) > since && known == nil)
+        #expect(EarlierStatus.since(&known, from: .connectionUp, to: .connectionDown) > since)
+        var late = earlier(until: -1)
+        #expect(EarlierStatus.since(&late, from: .noErr, to: .connectionDown) > since && late == nil)
     }
 
     @Test("working is not said of a gap that nobody watched; a fault goes on as its incident does")
