@@ -84,7 +84,7 @@ struct ConfigurationServiceTests {
             ),
             (
                 "services: [web]",
-                "1: service is a single text; write key: value, with one of \(known.dropFirst(16))"
+                "1: service is a single text; write key: value, with one of \(known.dropFirst("allowed here: ".count))"
             ),
             (
                 "services:\n- typ: _http._tcp\n  port: 1",
