@@ -88,7 +88,9 @@ enum LinkRules: Rule {
             return !hops.contains { $0.echo?.outcome == .reply }
                 && hops.contains { hop in
                     guard hop.neighbour?.state == .noarp || hop.neighbour == nil else { return false }
-                    return hop.echo?.outcome == .timeout || hop.echo == nil && hasFailed && hop.route.gateway == nil
+                    // A default route, or its halves, without a gateway is that of a tunnel, in which there are no neighbours.
+                    let isOnLink = hop.route.gateway == nil && hop.route.prefixLength > 1
+                    return hop.echo?.outcome == .timeout || hop.echo == nil && hasFailed && isOnLink
                 }
         }
         return silent.map { Finding(LinkCauses.arpOff, confidence: 0.95, ["interface": shown($0.name)]) }

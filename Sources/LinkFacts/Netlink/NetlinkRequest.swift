@@ -116,8 +116,9 @@ extension NetlinkRequest {
         var header = [UInt8](repeating: 0, count: 8)
         header[0] = UInt8(truncatingIfNeeded: address.family.rawFamily)
         header[1] = UInt8(address.bytes.count * 8)
-        // Without the second flag, the kernel names the main table for every IPv4 route.
-        header.append(integer: UInt32(isWhole ? RTM_F_FIB_MATCH | RTM_F_LOOKUP_TABLE : 0))
+        // Without the second flag, the kernel names the main table for every IPv4 route. It refuses the flag for IPv6.
+        let whole = RTM_F_FIB_MATCH | (address.family == .ipv4 ? RTM_F_LOOKUP_TABLE : 0)
+        header.append(integer: UInt32(isWhole ? whole : 0))
         if let source { header[2] = UInt8(source.bytes.count * 8) }
         var request = NetlinkRequest("look up a route", type: RTM_GETROUTE, header: header)
             .with(Int(RTA_DST.rawValue), address.bytes)

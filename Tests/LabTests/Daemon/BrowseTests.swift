@@ -100,7 +100,7 @@ struct BrowseTests {
             let host = try await lab.host("h1")
             let result = try await host.netdiag("browse", "--once")
             #expect(result.status == .exited(3))
-            #expect(result.diagnostics.contains("systemctl start"))
+            #expect(result.diagnostics.contains("service dbus start"))
         }
     }
 

@@ -16,7 +16,7 @@ enum ImpostorFaults {
             name: "another host has the gateway's address"
         ) { try await $0.addTwin() },
         Fault(
-            "address.duplicate", .connectionDown, "", ["10.77.1.2", "besides"],
+            "address.duplicate", .connectionDown, "", ["10.77.1.2", "eth0"],
             name: "another host has the gateway's address, the machine's own status", way: status
         ) { try await $0.addTwin() },
         Fault(
