@@ -23,7 +23,7 @@ struct BreakTests {
                 Programs.command, "break", "eth0", "--loss", "100%", "--rate", "1Mbit", "--mtu", "1400", "--no-route",
                 "--for", "1h",
             ])
-            try await program.diagnostics.first("the fault") { $0.contains("eth0 is broken") }
+            try await program.diagnostics.first("the fault") { $0.contains("eth0 is impaired") }
             let broken = try await pair.client.run(Self.state)
             for fact in ["mtu 1400", "qdisc tbf", "hook ingress device \"eth0\"", "hook egress device \"eth0\""] {
                 #expect(broken.contains(fact), "\(broken)")
@@ -97,7 +97,7 @@ struct BreakTests {
             let first = try pair.client.spawn([
                 Programs.command, "break", "eth0", "--loss", "1%", "--rate", "1Mbit", "--mtu", "1400", "--for", "1h",
             ])
-            try await first.diagnostics.first("the fault") { $0.contains("eth0 is broken") }
+            try await first.diagnostics.first("the fault") { $0.contains("eth0 is impaired") }
             let broken = try await pair.client.run(Self.state)
             for options in [["--loss", "2%"], ["--rate", "2Mbit"], ["--mtu", "1300"], ["--down"], ["--no-route"]] {
                 let second = try await pair.client.result(
@@ -162,7 +162,7 @@ struct BreakTests {
                     ["eth0", "--loss", "1%"], "\(pair.address) 4000 \(pair.cable.a.ipv4) 22",
                     "--yes breaks it nevertheless"
                 ),
-                (["eth7", "--loss", "1%"], "", "there is no interface eth7"), (["eth0"], "", "what is to be broken?"),
+                (["eth7", "--loss", "1%"], "", "there is no interface eth7"), (["eth0"], "", "nothing to change is given"),
                 (["eth0", "--mtu", "1000"], "", "below 1280"),
                 (["eth0", "--mtu", "70000"], "", "--mtu: eth0 takes at most"),
                 (["eth0", "--loss", "101%"], "", "0% to 100%"),
