@@ -162,7 +162,8 @@ struct BreakTests {
                     ["eth0", "--loss", "1%"], "\(pair.address) 4000 \(pair.cable.a.ipv4) 22",
                     "--yes breaks it nevertheless"
                 ),
-                (["eth7", "--loss", "1%"], "", "there is no interface eth7"), (["eth0"], "", "nothing to change is given"),
+                (["eth7", "--loss", "1%"], "", "there is no interface eth7"),
+                (["eth0"], "", "nothing to change is given"),
                 (["eth0", "--mtu", "1000"], "", "below 1280"),
                 (["eth0", "--mtu", "70000"], "", "--mtu: eth0 takes at most"),
                 (["eth0", "--loss", "101%"], "", "0% to 100%"),
