@@ -157,8 +157,7 @@ package enum PathCauses {
 
     static let all = [
         noRoute, upstreamDown, tunnelDown, spareDown, ipv6Down, ipv4Down, filtered, dropped, loop, hopLimit, mtu, loss,
-        jitter,
-        rateLimited,
+        jitter, rateLimited,
     ]
 }
 

@@ -79,10 +79,13 @@ enum StateLock {
 
     /// Whether a lock of flock(2) is on a file. The device is not compared, since some file systems have several.
     static func isListed(inode: UInt64, in locks: String) -> Bool {
-        locks.split(separator: "\n").contains { line in
+        locks.unicodeScalars.split(separator: "\n").contains { line in
             let words = line.split(separator: " ")
-            guard words.count >= 6, words[1] == "FLOCK" else { return false }
-            return words.contains { $0.split(separator: ":").count == 3 && $0.split(separator: ":")[2] == "\(inode)" }
+            guard words.count >= 6, String(words[1]) == "FLOCK" else { return false }
+            return words.contains { word in
+                let parts = word.split(separator: ":")
+                return parts.count == 3 && String(parts[2]) == "\(inode)"
+            }
         }
     }
 }

@@ -1,9 +1,10 @@
 import Glibc
+import ServiceDiscovery
 
 /// Checks whether the service manager has the daemon's unit, starts it at boot, and whether it is running.
 struct DoctorUnits {
     var findings: [DoctorFinding] {
-        guard ServiceStarter.isManaged else {
+        guard ServiceCommand.isManaged else {
             return [
                 DoctorFinding(
                     "unit", .note, "this machine is not run by systemd: what starts netdiagd at boot is not known here")

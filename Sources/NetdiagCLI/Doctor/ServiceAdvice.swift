@@ -1,9 +1,11 @@
+import ServiceDiscovery
+
 /// Commands to start the daemon and to show its log on this machine: with systemd if it is running. Containers often have no
 /// systemd.
 struct ServiceAdvice {
     let isManaged: Bool
 
-    init(isManaged: Bool = ServiceStarter.isManaged) { self.isManaged = isManaged }
+    init(isManaged: Bool = ServiceCommand.isManaged) { self.isManaged = isManaged }
 
     var start: String { isManaged ? "sudo systemctl enable --now netdiagd" : "sudo netdiagd" }
 

@@ -1,5 +1,6 @@
 import Glibc
 import NetdiagConfiguration
+import ServiceDiscovery
 
 /// Starts the daemon: with the service manager if there is one, and otherwise in the background.
 struct ServiceStarter {
@@ -26,14 +27,8 @@ struct ServiceStarter {
             .first { access($0, X_OK) == 0 }
     }
 
-    /// Whether systemd manages this machine (sd_booted(3)).
-    static var isManaged: Bool {
-        var status = stat()
-        return lstat("/run/systemd/system", &status) == 0
-    }
-
     var manager: Manager {
-        let isManaged = Self.isManaged
+        let isManaged = ServiceCommand.isManaged
         func says(_ arguments: String...) -> Bool {
             isManaged && (try? SystemCommand.run(["systemctl"] + arguments).status) == 0
         }

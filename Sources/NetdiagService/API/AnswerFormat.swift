@@ -25,13 +25,8 @@ enum AnswerFormat: String, Sendable {
 
     static let csvType = "text/csv; charset=utf-8; header=present"
 
-    /// Formats a row (RFC 4180 section 2). Cells are compared by bytes, since a combining mark after a quote must not hide it.
+    /// Formats a row (RFC 4180 section 2).
     static func row(_ cells: [String?]) -> String {
-        cells.map { cell in
-            guard let cell, cell.utf8.contains(where: { ",\"\r\n".utf8.contains($0) }) else { return cell ?? "" }
-            let quote = UInt8(ascii: "\"")
-            let doubled = cell.utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }
-            return "\"\(String(decoding: doubled, as: UTF8.self))\""
-        }.joined(separator: ",") + "\r\n"
+        cells.map { $0.map(CSVText.cell) ?? "" }.joined(separator: ",") + "\r\n"
     }
 }

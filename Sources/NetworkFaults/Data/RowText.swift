@@ -1,4 +1,5 @@
 import NIOCore
+import NetworkModel
 import SQLite
 
 /// Formats rows as JSON or CSV.
@@ -89,9 +90,8 @@ enum RowText {
         case .integer(let number): return isBoolean ? (number == 0 ? "false" : "true") : "\(number)"
         case .real(let number): return FieldDefinition.shown(.real(number))
         case .text(let text):
-            let needsQuotes = text.isEmpty || text.utf8.contains { "\",\r\n".utf8.contains($0) }
-            guard needsQuotes else { return text }
-            return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+            // Without quotes, an empty cell is no value.
+            return text.isEmpty ? "\"\"" : CSVText.cell(text)
         }
     }
 

@@ -57,7 +57,7 @@ public struct SmallSegmentsProbe: Sendable {
                     return try await body(socket, ContinuousClock.now.duration(to: deadline)) ? announced : nil
                 }
             }
-            return try await group.reduce(nil as Int?) { max($0 ?? 0, $1 ?? 0) }.flatMap { $0 > 0 ? $0 : nil }
+            return try await group.compactMap(\.self).max()
         }
     }
 }

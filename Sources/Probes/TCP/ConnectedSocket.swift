@@ -1,7 +1,6 @@
 public import EventLoopKit
 public import NetworkModel
 
-import CSockets
 import Glibc
 import Synchronization
 import SystemAddresses
@@ -72,16 +71,7 @@ public final class ConnectedSocket: Sendable {
     /// The maximum segment size that this machine announced to the peer, in bytes of data (tcp(7), `TCP_INFO`); `nil` if the
     /// descriptor was handed over, or the connection is not TCP.
     var announcedSegment: Int? {
-        descriptor.withLock { descriptor in
-            var info = tcp_info()
-            var length = socklen_t(MemoryLayout<tcp_info>.size)
-            guard let descriptor, getsockopt(descriptor, CInt(IPPROTO_TCP), TCP_INFO, &info, &length) == 0 else {
-                return nil
-            }
-            // The kernel reports it without the option for timestamps (RFC 7323 section 3.2), which each segment has.
-            let hasTimestamps = info.tcpi_options & UInt8(TCPI_OPT_TIMESTAMPS) != 0
-            return Int(info.tcpi_advmss) + (hasTimestamps ? 12 : 0)
-        }
+        descriptor.withLock { $0.flatMap(TCPCounters.announcedSegment) }
     }
 
     /// The packets of the connection so far. The connection ends as soon as its new owner has closed it.

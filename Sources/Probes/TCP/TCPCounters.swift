@@ -62,6 +62,18 @@ enum TCPCounters {
     /// - Returns: `nil` if the kernel does not report it, as for a closed socket.
     static func retransmissions(of socket: CInt) -> Int? { packets(of: socket)?.repeated }
 
+    /// The maximum segment size that this machine announced to the peer, in bytes of data.
+    ///
+    /// - Returns: `nil` if the kernel does not report it, as for a socket that is not TCP.
+    static func announcedSegment(of socket: CInt) -> Int? {
+        var info = tcp_info()
+        var length = socklen_t(MemoryLayout<tcp_info>.size)
+        guard getsockopt(socket, CInt(IPPROTO_TCP), TCP_INFO, &info, &length) == 0 else { return nil }
+        // The kernel reports it without the option for timestamps (RFC 7323 section 3.2), which each segment has.
+        let hasTimestamps = info.tcpi_options & UInt8(TCPI_OPT_TIMESTAMPS) != 0
+        return Int(info.tcpi_advmss) + (hasTimestamps ? 12 : 0)
+    }
+
     /// The state of a connection attempt.
     enum Progress {
         /// Nothing has arrived yet.
