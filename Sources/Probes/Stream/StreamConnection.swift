@@ -1,5 +1,6 @@
 import CCurl
 public import EventLoopKit
+import Glibc
 public import NetworkModel
 import Synchronization
 
@@ -152,6 +153,7 @@ public final class StreamConnection: Sendable {
             plan.tunnels = way?.proxy.kind == .http || way?.proxy.kind == .https
             return plan
         }()
+        if !inTLS { try await waitForOpening() }
         let outcome = try await engine.perform { try HTTP2Transfer($0, plan, settings) }
         let observation = HTTPReading(
             outcome: outcome.http, plan: plan, settings: settings, host: page.tlsHost, url: page.url
@@ -162,6 +164,14 @@ public final class StreamConnection: Sendable {
         }
         return observation.http.map { HTTP2Answer($0, outcome) }
     }
+
+    /// Waits briefly for what a server sends before any request. libcurl would read it at once and not report it.
+    private func waitForOpening() async throws {
+        guard let copy = socket.duplicate() else { return }
+        defer { close(copy) }
+        _ = try await loop.ready(copy, for: .readable, until: .now + .milliseconds(2))
+    }
+
     /// The connection is established like that of a page.
     private func page(path: String, inTLS: Bool) -> HTTPProbe {
         var page = HTTPProbe(engine: engine, secure: inTLS, host: peer.host, port: peer.port, path: path)
