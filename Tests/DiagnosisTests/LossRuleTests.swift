@@ -59,6 +59,16 @@ struct LossRuleTests {
         #expect(ids(evidence) == ["warning gateway.loss", "warning path.loss"])
     }
 
+    @Test("a burst waits for the pings, which its queue would delay or drop")
+    func burst() throws {
+        var evidence = try port(.init(sent: 5, repeated: 1))
+        evidence.terms.depth = .thorough
+        #expect(!questions(evidence).contains(.path(.burst(Self.target))))
+        evidence.path = PathEvidence()
+        evidence.path?.echoes = echoes(20)
+        #expect(questions(evidence).contains(.path(.burst(Self.target))))
+    }
+
     @Test("what a busy process repeated is not lost, and what it measured later is")
     func busy() throws {
         var evidence = try port(.init(sent: 9, repeated: 3))

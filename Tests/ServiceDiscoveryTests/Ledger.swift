@@ -24,6 +24,18 @@ struct Ledger {
     }
 }
 
+/// The services that a browser had when it should have had others.
+struct Unsettled: Error, CustomStringConvertible {
+    let error: LabError
+    let browser: String
+    let present: [String: ServiceInstance]
+
+    var description: String {
+        let lines = present.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+        return "\(error); \(browser) has:\n\(lines.joined(separator: "\n"))"
+    }
+}
+
 extension Probe {
     func ledger(on interface: String = "eth0") -> Ledger {
         var ledger = Ledger()
@@ -32,18 +44,24 @@ extension Probe {
     }
 
     /// Waits until the sum of the events meets the condition.
+    ///
+    /// - Throws: ``Unsettled`` with the instances that are present, if it does not within the limit.
     @discardableResult
     func settled(
         _ what: String, on interface: String = "eth0", within limit: Duration = .seconds(40),
         _ condition: @escaping @Sendable ([String: ServiceInstance]) -> Bool
     ) async throws -> [String: ServiceInstance] {
         let ledger = Mutex(Ledger())
-        try await process.output.first(what, within: limit) { line in
-            guard let event = Probe.event(line), event.instance.interface == interface else { return false }
-            return ledger.withLock { ledger in
-                ledger.take(event)
-                return condition(ledger.present)
+        do {
+            try await process.output.first(what, within: limit) { line in
+                guard let event = Probe.event(line), event.instance.interface == interface else { return false }
+                return ledger.withLock { ledger in
+                    ledger.take(event)
+                    return condition(ledger.present)
+                }
             }
+        } catch let error as LabError {
+            throw Unsettled(error: error, browser: host.name, present: ledger.withLock(\.present))
         }
         return ledger.withLock(\.present)
     }

@@ -12,7 +12,9 @@ enum PathSizeRules {
                 if isToldLess(peer.address, evidence) { asked.append(.pageInSmallSegments(peer)) }
             }
         }
-        if evidence.depth == .thorough || evidence.hasSlowPage, let peer = evidence.peer {
+        // The burst fills a slow link's queue, where the echo requests of a series would be lost as well.
+        let isCounting = evidence.path?.echoes == nil && !LossRule.questions(in: evidence).isEmpty
+        if evidence.depth == .thorough || evidence.hasSlowPage, !isCounting, let peer = evidence.peer {
             asked.append(.burst(peer.address))
         }
         return asked
