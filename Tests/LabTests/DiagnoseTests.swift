@@ -17,7 +17,7 @@ struct DiagnoseTests {
         let changes: [String]?
     }
 
-    @Test("it names the cause, waits until it is mended, and says what has changed")
+    @Test("it names the cause, waits until it is fixed, and says what has changed")
     func mended() async throws {
         try await Pair.run { pair in
             let client = pair.client
@@ -39,7 +39,7 @@ struct DiagnoseTests {
         }
     }
 
-    @Test("without a target it looks at the machine, and --yes looks twice without waiting")
+    @Test("without a target it examines the machine, and with --yes it checks twice without waiting")
     func machine() async throws {
         try await Lab.run { lab in
             let office = try await lab.office()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The lab", .lab, .tags(.lab))
 struct LabSelfTests {
-    @Test("two hosts reach each other by both families, and what they change stays theirs")
+    @Test("two hosts reach each other over both families, and their changes stay local")
     func twoHosts() async throws {
         let before = try String(contentsOfFile: "/etc/hosts", encoding: .utf8)
         try await Lab.run { lab in
@@ -44,7 +44,7 @@ struct LabSelfTests {
         }
     }
 
-    @Test("a pulled cable drops the carrier and a plugged one brings addresses back to use")
+    @Test("a pulled cable drops the carrier, and plugging it in makes the addresses usable again")
     func pulledCable() async throws {
         try await Lab.run { lab in
             let a = try await lab.host("a"), b = try await lab.host("b")
@@ -57,7 +57,7 @@ struct LabSelfTests {
         }
     }
 
-    @Test("nothing is left over, not even by a test that fails")
+    @Test("nothing is left over, even by a test that fails")
     func leftovers() async throws {
         struct Failure: Error {}
         let pids = Mutex<[Int32]>([]), inside = Mutex("")
@@ -65,7 +65,7 @@ struct LabSelfTests {
             try await Lab.run { lab in
                 let a = try await lab.host("a"), b = try await lab.host("b")
                 _ = try await lab.link(a, b)
-                // A process without a parent that waits for it: it ends only with the host.
+                // A process without a parent that waits for it ends only with the host.
                 try await a.run(["sh", "-c", "setsid sleep 12345 >/dev/null 2>&1 &"])
                 try a.startTCPServer(.silent)
                 let sleeper = try b.spawn(["sleep", "12345"])

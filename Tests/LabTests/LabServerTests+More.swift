@@ -2,7 +2,7 @@ import Lab
 import Testing
 
 extension LabServerTests {
-    @Test("the SOCKS server finds names by itself, and asks who it is", arguments: [false, true])
+    @Test("the SOCKS server resolves names itself, and requires authentication", arguments: [false, true])
     func socks(requiresLogin: Bool) async throws {
         try await Pair.run { pair in
             try await pair.server.startNginx()
@@ -28,7 +28,7 @@ extension LabServerTests {
         }
     }
 
-    @Test("vsftpd wants the data connection to resume the session of the control connection")
+    @Test("vsftpd requires the data connection to resume the TLS session of the control connection")
     func vsftpd() async throws {
         try await Pair.run { pair in
             let certificate = try await pair.certificate()
@@ -47,7 +47,7 @@ extension LabServerTests {
         }
     }
 
-    @Test("Redis, SSH, SMTP and IMAP servers answer their clients")
+    @Test("Redis, SSH, SMTP and IMAP servers respond to their clients")
     func others() async throws {
         try await Pair.run { pair in
             let certificate = try await pair.certificate(), client = pair.client

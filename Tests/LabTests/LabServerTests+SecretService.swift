@@ -2,7 +2,7 @@ import Lab
 import Testing
 
 extension LabServerTests {
-    @Test("the Secret Service keeps a secret, and gives it out unless it is locked")
+    @Test("the Secret Service stores a secret, and returns it unless it is locked")
     func secretService() async throws {
         try await Lab.run { lab in
             let session = try await lab.host("client").startSession()

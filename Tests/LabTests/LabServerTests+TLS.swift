@@ -2,7 +2,7 @@ import Lab
 import Testing
 
 extension LabServerTests {
-    @Test("openssl s_server speaks the TLS that it is told to")
+    @Test("openssl s_server uses the TLS version and ALPN protocols of its options")
     func sServer() async throws {
         try await Pair.run { pair in
             let certificate = try await pair.certificate(), client = pair.client
@@ -25,7 +25,7 @@ extension LabServerTests {
         }
     }
 
-    @Test("openssl s_server wants the certificate of a client")
+    @Test("openssl s_server requires a client certificate")
     func clientCertificate() async throws {
         try await Pair.run { pair in
             let trusted = try await pair.authority.file(on: pair.server), client = pair.client
@@ -60,7 +60,7 @@ extension LabServerTests {
         }
     }
 
-    @Test("a chain is trusted when it is whole, and keys can be too short")
+    @Test("a complete chain is trusted, and keys can be too short")
     func chain() async throws {
         try await Pair.run { pair in
             let client = pair.client

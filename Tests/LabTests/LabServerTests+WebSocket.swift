@@ -2,7 +2,7 @@ import Lab
 import Testing
 
 extension LabServerTests {
-    @Test("the WebSocket server does what its paths say", arguments: [false, true])
+    @Test("the WebSocket server behaves as its paths say", arguments: [false, true])
     func webSocket(inTLS: Bool) async throws {
         try await Pair.run { pair in
             try await pair.server.startWebSocket(port: 8080, certificate: inTLS ? try await pair.certificate() : nil)

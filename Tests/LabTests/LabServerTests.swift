@@ -4,7 +4,7 @@ import Testing
 /// The behaviour of the lab's servers, tested from another host with the usual clients.
 @Suite("The lab's servers", .lab, .tags(.lab))
 struct LabServerTests {
-    @Test("Apache httpd asks for Basic, for Digest, or for either", arguments: [false, true])
+    @Test("Apache httpd requires Basic, Digest, or either of them", arguments: [false, true])
     func apache(inTLS: Bool) async throws {
         try await Pair.run { pair in
             let certificate = inTLS ? try await pair.certificate() : nil
@@ -25,7 +25,7 @@ struct LabServerTests {
         }
     }
 
-    @Test("Apache httpd lets in whoever has a ticket of the Kerberos realm")
+    @Test("Apache httpd admits clients with a ticket of the Kerberos realm")
     func kerberos() async throws {
         try await Pair.run { pair in
             let realm = try await pair.server.startKerberos(address: pair.address, services: ["www.lab.example"])
@@ -46,7 +46,7 @@ struct LabServerTests {
     }
 
     @Test(
-        "Squid asks who it is, finds names by itself, and denies",
+        "Squid requires authentication, resolves names itself, and denies requests",
         arguments: [ProxyAuthentication.none, .basic, .digest])
     func squid(authentication: ProxyAuthentication) async throws {
         try await Pair.run { pair in
@@ -76,7 +76,7 @@ struct LabServerTests {
         }
     }
 
-    @Test("Squid speaks TLS with its clients")
+    @Test("Squid accepts TLS connections from its clients")
     func squidInTLS() async throws {
         try await Pair.run { pair in
             try await pair.server.startNginx()
@@ -90,7 +90,7 @@ struct LabServerTests {
         }
     }
 
-    @Test("the FTP server gives files to anybody and takes those of its account")
+    @Test("the FTP server serves files to anybody and stores those of its account")
     func ftp() async throws {
         try await Pair.run { pair in
             let server = try await pair.server.startFTP()
@@ -116,7 +116,7 @@ struct LabServerTests {
         }
     }
 
-    @Test("the FTP server speaks TLS, asked for and from the start")
+    @Test("the FTP server supports explicit and implicit TLS")
     func ftpInTLS() async throws {
         try await Pair.run { pair in
             try await pair.server.startFTP(
@@ -132,7 +132,7 @@ struct LabServerTests {
         }
     }
 
-    @Test("data of the FTP server can be out of reach", arguments: [FTPData.dropped, .elsewhere])
+    @Test("data connections of the FTP server can be unreachable", arguments: [FTPData.dropped, .elsewhere])
     func ftpData(data: FTPData) async throws {
         try await Pair.run { pair in
             try await pair.server.startFTP(data: data, extended: false)

@@ -7,9 +7,9 @@ import struct NetworkModel.MulticastView
 import struct NetworkModel.Report
 import struct NetworkModel.Resolution
 
-@Suite("What is said over multicast, in the lab", .lab, .tags(.lab))
+@Suite("Multicast traffic in the lab", .lab, .tags(.lab))
 struct MulticastTests {
-    @Test("a host that sends garbage is named beside who is missing, and one that is merely odd is not")
+    @Test("a host that sends malformed packets is named beside the missing one, but not one that is merely odd")
     func garbage() async throws {
         try await Lab.run { lab in
             let office = try await OfficeAtWork(in: lab)
@@ -18,7 +18,7 @@ struct MulticastTests {
             let before = try await office.client.check("http://nobody.local/")
             #expect(before.findings.map(\.id) == ["mdns.not-found"])
             let view = try #require(Self.views(of: before).first { $0.family == .ipv4 })
-            // The host has been heard, and every packet was valid.
+            // The host's packets were received, and all were valid.
             #expect(view.heard.map(\.description) == ["10.77.1.2"] && view.malformed.isEmpty)
             odd.stop()
             try office.office.router.startMulticastSender("10.77.1.2", answers: [MulticastPackets.garbage])
@@ -29,7 +29,7 @@ struct MulticastTests {
         }
     }
 
-    @Test("the assistant looks at the links of a target that is found, too")
+    @Test("the assistant examines the links of a target that is found, too")
     func thorough() async throws {
         try await Lab.run { lab in
             let office = try await OfficeAtWork(in: lab)
@@ -44,7 +44,7 @@ struct MulticastTests {
         }
     }
 
-    @Test("an address on the link has the name that its host says by multicast DNS")
+    @Test("an address on the link is resolved to its host's name by multicast DNS")
     func reverse() async throws {
         try await Lab.run { lab in
             let office = try await OfficeAtWork(in: lab)

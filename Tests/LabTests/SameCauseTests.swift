@@ -5,7 +5,7 @@ import Testing
 import struct NetworkModel.CauseID
 import enum NetworkModel.JSON
 
-@Suite("Four ways to ask, one cause", .lab, .tags(.lab))
+@Suite("One cause by four commands", .lab, .tags(.lab))
 struct SameCauseTests {
     /// A fault of the machine's network, and a target that it breaks.
     struct Row: Sendable, CustomTestStringConvertible {
@@ -57,7 +57,7 @@ struct SameCauseTests {
         },
     ]
 
-    @Test("check, status, diagnose and the daemon name the same", arguments: rows)
+    @Test("check, status, diagnose and the daemon name the same cause", arguments: rows)
     func same(row: Row) async throws {
         try await Lab.run { lab in
             let office = try await OfficeAtWork(in: lab)

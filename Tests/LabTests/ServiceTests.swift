@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Services of the lab", .lab, .tags(.lab))
 struct ServiceTests {
-    @Test("a client beyond a router is answered by DNS, HTTP and HTTPS")
+    @Test("a client beyond a router gets responses by DNS, HTTP and HTTPS")
     func office() async throws {
         try await Lab.run { lab in
             let office = try await lab.office()
@@ -40,7 +40,7 @@ struct ServiceTests {
         }
     }
 
-    @Test("DNS servers answer, deny, fail, refuse, or keep silent")
+    @Test("DNS servers respond, deny, fail, refuse, or keep silent")
     func names() async throws {
         try await Lab.run { lab in
             let client = try await lab.host("client"), names = try await lab.host("names")
@@ -63,7 +63,7 @@ struct ServiceTests {
         }
     }
 
-    @Test("TCP servers keep silent, close, reset, or say what they are told to")
+    @Test("TCP servers keep silent, close, reset, or send a given text")
     func misbehaving() async throws {
         try await Lab.run { lab in
             let client = try await lab.host("client"), host = try await lab.host("server")

@@ -30,7 +30,7 @@ struct APITests {
 
     private static let base = "http://10.77.1.1:8053"
 
-    @Test("what is read-only is answered over both families, as JSON")
+    @Test("read-only endpoints respond over IPv4 and IPv6, as JSON")
     func reading() async throws {
         try await withDaemon { daemon, ask in
             for path in ["/v1/status", "/v1/reports", "/v1/links", "/v1/peers", "/openapi.json"] {
@@ -55,7 +55,7 @@ struct APITests {
     }
 
     @Test(
-        "what is wrong is told as a problem",
+        "errors are reported as problem details",
         arguments: [
             ("404", ["/nothing"]), ("404", ["/v1/reports/nobody"]), ("405", ["-XPOST", "/v1/status"]),
             ("405", ["/v1/checks"]), ("501", ["-XBREW", "/"]), ("501", ["-XPROPFIND", "/"]),
@@ -82,7 +82,7 @@ struct APITests {
         ("GET /healthz HTTP/1.1|Host: evil.test@localhost", "400"),
         ("GET /healthz HTTP/1.1|Host: localhost, evil.test", "400"),
         ("GET /healthz HTTP/1.1|Host: localhost.evil.test", "421"),
-        // Which of the two hosts is meant would depend on the reader (RFC 9112 section 3.2.2).
+        // Recipients could disagree on which of the two hosts is meant (RFC 9112 section 3.2.2).
         ("GET http://evil.test/healthz HTTP/1.1|Host: localhost", "400"),
         ("GET http://localhost/healthz HTTP/1.1|Host: evil.test", "400"),
         ("GET http://localhost:80/healthz HTTP/1.1|Host: localhost:8053", "400"),
@@ -95,7 +95,7 @@ struct APITests {
         ("GET /healthz HTTP/1.1", "400"), ("GET /healthz HTTP/1.0", "400"),
     ]
 
-    @Test("a request is for this host by its target and its one Host field, or it is refused")
+    @Test("a request is refused unless its target and its only Host field name this host")
     func misaddressed() async throws {
         try await withDaemon("publish: off") { daemon, _ in
             let ask = """
@@ -113,7 +113,7 @@ struct APITests {
         }
     }
 
-    @Test("clients that leave quiet streams free their places", arguments: ["/v1/services?follow=true", "/v1/events"])
+    @Test("clients that leave idle streams free their slots", arguments: ["/v1/services?follow=true", "/v1/events"])
     func leavers(path: String) async throws {
         try await withDaemon { daemon, _ in
             let leave = """
@@ -129,7 +129,7 @@ struct APITests {
         }
     }
 
-    @Test("a field that is not known is refused")
+    @Test("an unknown field is refused")
     func unknownField() async throws {
         try await withDaemon { daemon, _ in
             let answer = try await daemon.get("/v1/checks", "-d", #"{"target":"127.0.0.1:1","timeout":1}"#)
@@ -137,7 +137,7 @@ struct APITests {
         }
     }
 
-    @Test("what sends traffic is for the token's bearer and for the Unix socket")
+    @Test("endpoints that send traffic require the token or the Unix socket")
     func token() async throws {
         try await withDaemon { daemon, askFromAfar in
             let json = ["-H", "Content-Type: application/json"]
@@ -153,7 +153,7 @@ struct APITests {
             let bearer = ["-H", "Authorization: bearer \(Self.token)"]
             let with = try await ask(bearer)
             #expect(with.contains(" 200 ") && with.contains("\"connectionUp\""))
-            // The content types that a page of any other site can make a browser send.
+            // Content types that a page of another site can make a browser send.
             for type in ["text/plain", "application/x-www-form-urlencoded"] {
                 #expect(try await ask(bearer + ["-H", "Content-Type: \(type)"]).contains(" 415 "))
             }
@@ -171,7 +171,7 @@ struct APITests {
     }
 
     @Test(
-        "an order that cannot be carried out names the field",
+        "the error for an invalid request names the field",
         arguments: [
             (#"{"target":""}"#, "target"), (#"{"target":"a:0"}"#, "target"), ("{}", "target"),
             (#"{"target":7}"#, "target"),
@@ -189,7 +189,7 @@ struct APITests {
         }
     }
 
-    @Test("an order may name the way: a proxy, whose password is never repeated, or none")
+    @Test("a request may set a proxy, whose password is never repeated, or none")
     func ways() async throws {
         try await withDaemon { daemon, _ in
             let secret = #"{"target":"http://a/","proxy":"http://alice:s3cret@b:3128"}"#
@@ -205,7 +205,7 @@ struct APITests {
         }
     }
 
-    @Test("hosts beyond the configured networks see nothing")
+    @Test("hosts outside the configured networks get no data")
     func networks() async throws {
         try await withDaemon("publish: off\naccess: { networks: ['127.0.0.1', '::1'] }") { daemon, ask in
             for path in ["/", "/v1/status", "/nothing"] { #expect(try await ask([Self.base + path]).code == "403") }
@@ -214,7 +214,7 @@ struct APITests {
         }
     }
 
-    @Test("what is too large is refused, and the daemon goes on")
+    @Test("requests that are too large are refused, and the daemon keeps running")
     func bounds() async throws {
         try await withDaemon { daemon, ask in
             try await daemon.host.run(["sh", "-c", "head -c 100000 /dev/zero >/tmp/large"])
@@ -226,7 +226,7 @@ struct APITests {
         }
     }
 
-    @Test("events tell the status at once, then what changes")
+    @Test("the event stream begins with the status, followed by its changes")
     func events() async throws {
         try await withDaemon { daemon, _ in
             let events = try daemon.host.spawn(RunningDaemon.curl + ["-N", "http://netdiag/v1/events"])

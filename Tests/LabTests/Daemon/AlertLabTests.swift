@@ -21,7 +21,7 @@ struct AlertLabTests {
         try JSON.decode(from: Array(try await daemon.get("/v1/alerts").utf8))
     }
 
-    @Test("what a receiver has not taken outlasts kill -9, with the same id, in order, and once; its end follows")
+    @Test("undelivered alerts survive kill -9 and are delivered once, in order, with the same id, and then their end")
     func killed() async throws {
         try await Pair.run { pair in
             let host = pair.client
@@ -56,7 +56,7 @@ struct AlertLabTests {
             try await second.process.diagnostics.first("the note that it was taken") {
                 $0.contains("\"ops\" has taken")
             }
-            // And again, with nothing that waits.
+            // Restart again, with no alert waiting.
             second.process.killGroup()
             try await second.process.exit()
             let third = try await host.startDaemon(configuration)
@@ -83,7 +83,7 @@ struct AlertLabTests {
         }
     }
 
-    @Test("while the uplink is down messages wait, and then say from when to when")
+    @Test("messages wait while the uplink is down, and then state when the outage began and ended")
     func uplink() async throws {
         try await Lab.run { lab in
             let work = try await OfficeAtWork(in: lab)
@@ -125,14 +125,14 @@ struct AlertLabTests {
             }
             #expect(told.body.incident.closed != nil && told.body.title.contains(": was down for "))
             #expect(told.body.title.contains("the Internet behind it does not"), "\(told.body.title)")
-            // It was not told of as open before.
+            // Its start had not been delivered before.
             #expect(
                 receiver.alerts.allSatisfy { $0.status == 500 || $0.body.event == "passed" }, "\(receiver.output.text)")
             _ = try await daemon.stop()
         }
     }
 
-    @Test("receivers that redirect, lead to this machine, hang or fail: a line each, and the others are told")
+    @Test("a receiver that redirects, resolves to this machine, hangs or fails is logged once and delays no other")
     func wrong() async throws {
         try await Pair.run { pair in
             try await pair.client.write(
@@ -189,7 +189,7 @@ struct AlertLabTests {
         }
     }
 
-    @Test("a queue that is full says so, and nothing that waits outside of it is lost")
+    @Test("a full queue is reported, and no alert that waits outside it is lost")
     func full() async throws {
         try await Pair.run { pair in
             try await pair.server.answer("500")
@@ -228,7 +228,7 @@ struct AlertLabTests {
         }
     }
 
-    @Test("a real Alertmanager holds the alert while it is open, and knows its end")
+    @Test("a real Alertmanager shows the alert while the incident is open, and then as resolved")
     func alertmanager() async throws {
         try await Pair.run { pair in
             let host = pair.client

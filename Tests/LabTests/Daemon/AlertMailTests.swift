@@ -15,7 +15,7 @@ struct AlertMailTests {
 
         """
 
-    @Test("mail is handed over by SMTP, whole, and a server without STARTTLS is given none of it")
+    @Test("mail is sent completely by SMTP, and not at all to a server without STARTTLS")
     func mail() async throws {
         try await Pair.run { pair in
             let receiver = try await pair.server.startAlertReceiver(port: 2_525, isMail: true)
@@ -41,7 +41,7 @@ struct AlertMailTests {
         }
     }
 
-    @Test("a webhook in TLS is examined like any server")
+    @Test("the TLS certificate of a webhook is verified like that of any server")
     func secureWebhook() async throws {
         try await Pair.run { pair in
             try await pair.server.startNginx([Site(port: 443, certificate: pair.certificate())])
@@ -66,7 +66,7 @@ struct AlertMailTests {
         }
     }
 
-    @Test("with a login it is sent in TLS alone, after STARTTLS and from the first byte; a wrong password is a line")
+    @Test("mail with a login is sent only over TLS, with STARTTLS or implicit TLS; a wrong password is logged")
     func secureMail() async throws {
         try await Pair.run { pair in
             let certificate = try await pair.certificate()
@@ -98,7 +98,7 @@ struct AlertMailTests {
         }
     }
 
-    @Test("an incident is one notification of the desktop, which its end replaces")
+    @Test("an incident is one desktop notification, which its end replaces")
     func desktop() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("h1")

@@ -31,7 +31,7 @@ struct BrowseTests {
         return publisher
     }
 
-    @Test("names with dots, commas, quotes and emoji, and TXT of all kinds arrive as they are")
+    @Test("names with dots, commas, quotes and emoji, and TXT records of all kinds arrive unchanged")
     func oddNames() async throws {
         try await withTwoHosts { printer, laptop in
             let name = "Drucker: \"3. Stock\", Büro \\ 🖨"
@@ -45,7 +45,7 @@ struct BrowseTests {
         }
     }
 
-    @Test("a hostile name cannot write to the terminal")
+    @Test("a hostile name cannot send control sequences to the terminal")
     func hostileName() async throws {
         try await withTwoHosts { printer, laptop in
             _ = try await publish("evil\u{202e}name", "_http._tcp", "80", "x=\u{1b}[31mred", on: printer)
@@ -58,7 +58,7 @@ struct BrowseTests {
         }
     }
 
-    @Test("services come, change and go, and all types are found")
+    @Test("services appear, change and disappear, and all types are found")
     func comingAndGoing() async throws {
         try await withTwoHosts { printer, laptop in
             let browser = try laptop.spawn(
@@ -79,7 +79,7 @@ struct BrowseTests {
         }
     }
 
-    @Test("an instance is a target: it is resolved and reached")
+    @Test("an instance name is a target, which is resolved and checked")
     func instanceAsTarget() async throws {
         try await withTwoHosts { printer, laptop in
             try await printer.startNginx()
@@ -94,7 +94,7 @@ struct BrowseTests {
         }
     }
 
-    @Test("without avahi-daemon it says so, and what to do")
+    @Test("without avahi-daemon, the command says so and how to fix it")
     func withoutAvahi() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("h1")
@@ -105,7 +105,7 @@ struct BrowseTests {
     }
 
     @Test(
-        "what is no type is refused",
+        "an invalid service type is refused",
         arguments: ["http", "_http", "_http._sctp", "_a+b._tcp", "._tcp", "_._udp"])
     func badType(type: String) async throws {
         try await Lab.run { lab in

@@ -31,7 +31,7 @@ struct BrowserTests {
     }
 
     @Test(
-        "the token is entered once; the cookie is kept from scripts and other sites, reads alone, and dies with the token"
+        "the token is entered once; its cookie is HttpOnly, SameSite, grants reading only, and ends with the token"
     )
     func session() async throws {
         try await withDaemon { daemon in
@@ -45,7 +45,7 @@ struct BrowserTests {
             let wrong = try await ask("/login", "-d", "token=wrong-\(Self.token)")
             #expect(
                 Self.code(wrong) == "401" && wrong.contains("That is not the token.") && !wrong.contains("Set-Cookie"))
-            // The daemon's own page sends what a form sends; no other page may.
+            // Only the daemon's own page may submit this form.
             #expect(
                 Self.code(try await ask("/login", "-d", "token=\(Self.token)", "-H", "Origin: http://evil.test"))
                     == "403")
@@ -80,7 +80,7 @@ struct BrowserTests {
             #expect(Self.code(left) == "303" && forgotten.contains("Max-Age=0"))
             #expect(Self.code(try await ask("/", "-b", value)) == "401")
             #expect(Self.code(try await ask("/", "-b", other)) == "200")
-            // Nobody tells the daemon of it.
+            // The daemon gets no signal about the new token.
             try await daemon.host.write("/etc/netdiag/token", "another-" + Self.token, mode: 0o600)
             #expect(Self.code(try await ask("/", "-b", other)) == "401")
             let bearer = ["Authorization: Bearer \(Self.token)", "Authorization: Bearer another-\(Self.token)"]
@@ -91,7 +91,7 @@ struct BrowserTests {
         }
     }
 
-    @Test("guessing ends after ten tries, for the one who guesses")
+    @Test("after ten wrong tokens, further attempts from the same client are refused")
     func guessing() async throws {
         try await withDaemon { daemon in
             let guess = Self.curl.joined(separator: "' '")
@@ -106,7 +106,7 @@ struct BrowserTests {
         }
     }
 
-    @Test("a page of another site can have nothing done on this machine, nor use a reader's session")
+    @Test("a page of another site cannot make the daemon act, nor use a reader's session")
     func otherSites() async throws {
         try await withDaemon { daemon in
             func ask(_ path: String, _ options: [String] = []) async throws -> String {

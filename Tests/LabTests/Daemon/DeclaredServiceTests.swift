@@ -24,7 +24,7 @@ struct DeclaredServiceTests {
           interval: 1s
         """
 
-    @Test("one is announced while its server runs, withdrawn when that is gone, and says why")
+    @Test("a service is announced while its server runs, and withdrawn with a reason when the server stops")
     func gate() async throws {
         try await Lab.withLookout { server, lookout in
             let browser = try lookout.browse("_http._tcp"), subtype = try lookout.browse("_printer._sub._http._tcp")
@@ -69,7 +69,7 @@ struct DeclaredServiceTests {
         }
     }
 
-    @Test("a check of its own decides, and without one it is simply announced")
+    @Test("a service with its own check depends on that check; one without a check is always announced")
     func otherChecks() async throws {
         try await Lab.withLookout { server, lookout in
             let browser = try lookout.browse("_http._tcp")
@@ -99,7 +99,7 @@ struct DeclaredServiceTests {
         }
     }
 
-    @Test("SIGHUP touches what has changed, and nothing else")
+    @Test("SIGHUP affects only the services whose configuration has changed")
     func reload() async throws {
         try await Lab.withLookout { server, lookout in
             let browser = try lookout.browse("_http._tcp"), changes = try lookout.follow("_http._tcp")
@@ -128,7 +128,7 @@ struct DeclaredServiceTests {
         }
     }
 
-    @Test("avahi-daemon's restart brings all of them back, once each")
+    @Test("after a restart of avahi-daemon, each service is announced again, once")
     func restart() async throws {
         try await Lab.withLookout { server, lookout in
             let daemon = try await server.startDaemon(

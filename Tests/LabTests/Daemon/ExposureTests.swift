@@ -171,7 +171,7 @@ struct ExposureTests {
         }
     }
 
-    @Test("the documented table is that of the endpoints")
+    @Test("the documented table matches the endpoints")
     func table() async throws {
         try await withDaemon("") { daemon, _ in
             let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -196,7 +196,7 @@ struct ExposureTests {
         }
     }
 
-    @Test("strangers are told name, version and status, and nothing of what is looked at")
+    @Test("strangers get the name, the version and the status, and nothing about what is monitored")
     func reduced() async throws {
         try await withDaemon("token: \(Self.token)") { daemon, client in
             try await daemon.status("the target's report") { $0.targets.first?.last != nil }
@@ -215,7 +215,7 @@ struct ExposureTests {
         }
     }
 
-    @Test("who is refused over TCP learns how to be let in, and the page says who may see it")
+    @Test("a refusal over TCP says how to get access, and the page says who may see it")
     func openness() async throws {
         try await withDaemon("token: \(Self.token), read: [10.77.0.0/16]") { daemon, client in
             let line = "everything here can be read from 10.77.0.0/16 (access: read:)"
@@ -224,7 +224,7 @@ struct ExposureTests {
             let refused = try await client.run(
                 ["curl", "-sS", "-H", "Authorization: Bearer \(Self.token)", Self.far + "/v1/status"])
             #expect(refused.contains("plain HTTP") && refused.contains("403"))
-            // For what strangers may not do: the same configuration without readers.
+            // The same configuration without readers shows what strangers may not do.
             try await daemon.host.write("/etc/netdiag/netdiag.yaml", "publish: off\ninterval: 1d\n")
             daemon.process.send(1)
             try await daemon.status("no target") { $0.targets.isEmpty && $0.exposure == nil }

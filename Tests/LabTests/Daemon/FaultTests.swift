@@ -3,9 +3,9 @@ import Testing
 
 import struct NetworkModel.StatusDocument
 
-@Suite("The daemon sees faults come and go", .lab, .tags(.lab))
+@Suite("The daemon reports the start and end of faults", .lab, .tags(.lab))
 struct FaultTests {
-    @Test("a pulled cable, a dead DNS server, a closed port: each is named at once, and gone again")
+    @Test("a pulled cable, a dead DNS server and a closed port are each reported at once, and so is their end")
     func comingAndGoing() async throws {
         try await Lab.run { lab in
             let work = try await OfficeAtWork(in: lab)
@@ -46,7 +46,7 @@ struct FaultTests {
         }
     }
 
-    @Test("of two targets the one that fails is named, and the machine is degraded, not down")
+    @Test("if one of two targets fails, it is named, and the machine is degraded, not down")
     func oneTargetDown() async throws {
         try await Lab.run { lab in
             let work = try await OfficeAtWork(in: lab)

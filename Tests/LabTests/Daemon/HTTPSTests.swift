@@ -30,7 +30,7 @@ struct HTTPSTests {
         }
     }
 
-    @Test("requests, streams and large answers go over TLS 1.2 and 1.3, and nothing below")
+    @Test("requests, streams and large responses work over TLS 1.2 and 1.3, and older versions are refused")
     func versions() async throws {
         try await withDaemon { daemon, pair in
             for version in ["1.2", "1.3"] {
@@ -48,7 +48,7 @@ struct HTTPSTests {
         }
     }
 
-    @Test("the token is taken over TLS, and refused over plain HTTP from another host")
+    @Test("the token is accepted over TLS, and refused over plain HTTP from another host")
     func token() async throws {
         try await withDaemon { daemon, pair in
             let order = [
@@ -62,7 +62,7 @@ struct HTTPSTests {
         }
     }
 
-    @Test("a renewed certificate is shown without a restart; a pair that does not fit leaves the one before")
+    @Test("a renewed certificate is used without a restart; while its key does not match, the previous pair is kept")
     func renewal() async throws {
         try await withDaemon { daemon, pair in
             let serial: @Sendable () async throws -> String = {
@@ -87,7 +87,7 @@ struct HTTPSTests {
         }
     }
 
-    @Test("what is wrong with the files is told with the line of the configuration")
+    @Test("errors in the files are reported with the line of the configuration")
     func problems() async throws {
         try await Pair.run { pair in
             let server = pair.server

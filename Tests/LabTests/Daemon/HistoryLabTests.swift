@@ -20,7 +20,7 @@ struct HistoryLabTests {
         try JSON.decode(from: Array(try await daemon.get("/v1/history?from=1h").utf8))
     }
 
-    @Test("what was recorded is there after the daemon was killed, its incident with it; the terminal shows it")
+    @Test("the history and its incident survive a kill of the daemon, and the terminal shows them")
     func killed() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("h1")
@@ -51,7 +51,7 @@ struct HistoryLabTests {
         }
     }
 
-    @Test("of a target that is not configured any more, what was is still told; of none that ever was, a line")
+    @Test("the history of a removed target is still shown; a name that was never a target gets one line")
     func removed() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("h1")
@@ -72,7 +72,7 @@ struct HistoryLabTests {
         }
     }
 
-    @Test("on a disk that is full, and on one that cannot be written to, checks go on and the status says what is lost")
+    @Test("on a full or read-only disk, checks continue, and the status says what is lost")
     func full() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("h1")

@@ -113,7 +113,7 @@ struct HostileTests {
         ]
     }()
 
-    @Test("neither terminal, page nor JSON take harm, and the good host's service is there")
+    @Test("hostile names corrupt neither the terminal nor the page nor JSON, and the good host's service is found")
     func everyKind() async throws {
         let answers =
             Self.broken + [Link.address] + (Self.harmful + Self.malformed).map { AnnouncedService.packet([$0]) }
@@ -181,7 +181,7 @@ struct HostileTests {
         "\u{111c2}<b>\u{903}", "1\u{37e}<\u{1f1e9}\u{1f1ea}>",
     ]
 
-    @Test("no name of another daemon brings a tag into the page, whatever joins its first character")
+    @Test("no peer name can inject a tag into the page, whatever characters combine with its first one")
     func markup() async throws {
         // Each has an address of its own, since a host has at most two places in the list.
         let packets = Self.joined.enumerated().flatMap { index, name in
@@ -220,7 +220,7 @@ struct HostileTests {
     }
 
     @Test(
-        "a thousand instances a second from one host keep out no other's, whether they have records or not",
+        "a thousand instances a second from one host displace no other host's, with or without records",
         arguments: [true, false])
     func flood(isComplete: Bool) async throws {
         // Several types, since avahi-daemon itself takes long for very many services of one type.
@@ -243,7 +243,7 @@ struct HostileTests {
                     for start in stride(from: 0, to: 100, by: 10) {
                         link.evil.send([AnnouncedService.packet(Array(services[start..<start + 10]))])
                     }
-                    // The pace of the flood.
+                    // This delay sets the rate of the flood.
                     try await Task.sleep(for: .milliseconds(100))
                 }
             }
@@ -263,7 +263,7 @@ struct HostileTests {
         }
     }
 
-    @Test("an avahi-daemon that ends of aliases which go round in circles is absent, until it is back")
+    @Test("an avahi-daemon that crashes on circular aliases is reported as absent until it runs again")
     func circles() async throws {
         @Sendable func alias(_ name: String, _ target: String) -> [UInt8] {
             MulticastPackets.header([0, 1, 0, 0])

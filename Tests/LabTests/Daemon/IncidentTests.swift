@@ -27,7 +27,7 @@ struct IncidentTests {
         """
     }
 
-    @Test("fifty targets behind a router that dies are one incident, which names it, within an interval")
+    @Test("fifty targets behind a router that fails are one incident, which names it, within an interval")
     func deadRouter() async throws {
         try await Lab.run { lab in
             let work = try await OfficeAtWork(in: lab)
@@ -83,7 +83,7 @@ struct IncidentTests {
         }
     }
 
-    @Test("a connection that is refused once opens none")
+    @Test("a single refused connection opens no incident")
     func refusedOnce() async throws {
         try await Lab.run { lab in
             let work = try await OfficeAtWork(in: lab)
@@ -104,7 +104,7 @@ struct IncidentTests {
         }
     }
 
-    @Test("two faults that have nothing to do with each other are two, each with its targets; a restart keeps them")
+    @Test("two independent faults are two incidents, each with its targets, which survive a restart")
     func twoFaults() async throws {
         try await Lab.run { lab in
             let work = try await OfficeAtWork(in: lab)
@@ -138,7 +138,7 @@ struct IncidentTests {
         }
     }
 
-    @Test("a pulled cable is one incident with what changed before it; a broken file of incidents is set aside")
+    @Test("a pulled cable is one incident with the changes before it; a corrupt incident file is set aside")
     func pulledCable() async throws {
         try await Lab.run { lab in
             let work = try await OfficeAtWork(in: lab)
@@ -158,7 +158,7 @@ struct IncidentTests {
         }
     }
 
-    @Test("an id that was logged just before kill -9 is given to no other incident", .timeLimit(.minutes(2)))
+    @Test("an id that was logged just before kill -9 is never assigned to another incident", .timeLimit(.minutes(2)))
     func killed() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("h1")
@@ -170,8 +170,8 @@ struct IncidentTests {
                 guard line.contains(", is open"), let place = words.firstIndex(of: "incident") else { return nil }
                 return words[(place + 1)...].first.flatMap { Int($0.prefix { $0.isNumber }) }
             }
-            // Each is a fault of its own, and there are more at once than are written ahead while nothing waits. Those that
-            // are written some time after the first are not there yet when the last is logged.
+            // Each target fails with a cause of its own, so more incidents open at once than ids are reserved in
+            // advance. If ids were reserved too late, the last one would be logged before its reservation is on disk.
             let first = try await start(1_001...1_100)
             try await first.process.diagnostics.first("the last of them") { id($0) == 100 }
             first.process.send(SIGKILL)
@@ -183,7 +183,7 @@ struct IncidentTests {
                 if fresh.count == 20 { break }
             }
             #expect(Set(fresh).count == 20 && fresh.allSatisfy { $0 > 100 }, "\(fresh)")
-            // An orderly end leaves no gap.
+            // An orderly shutdown leaves no gap.
             #expect(try await second.stop() == .exited(0))
             let last = try await host.read("/var/lib/netdiag/incident-ids").split(separator: "\n").first ?? "none"
             let kept = try await host.read("/var/lib/netdiag/incidents.json")
@@ -191,7 +191,7 @@ struct IncidentTests {
         }
     }
 
-    @Test("without a daemon there are none to show, and that is said in a line")
+    @Test("without a daemon there are no incidents to show, and one line says so")
     func noDaemon() async throws {
         try await Lab.run { lab in
             let result = try await lab.host("h1").netdiag("incidents")

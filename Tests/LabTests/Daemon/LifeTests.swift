@@ -19,7 +19,7 @@ struct LifeTests {
         return String(lines.first ?? "")
     }
 
-    @Test("a port in use is named, and nothing is left behind")
+    @Test("a port that is in use is named in the error, and no files are left behind")
     func portInUse() async throws {
         try await withHost { host in
             let server = try host.startTCPServer(.silent)
@@ -30,7 +30,7 @@ struct LifeTests {
         }
     }
 
-    @Test("where the links have IPv4 alone, all of it is listened to, and an address of IPv6 is refused in one line")
+    @Test("with IPv4 only, the daemon listens on all IPv4 addresses, and refuses an IPv6 address with one line")
     func withoutIPv6() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("h1")
@@ -46,7 +46,7 @@ struct LifeTests {
         }
     }
 
-    @Test("a socket that cannot be made is named")
+    @Test("a socket that cannot be created is named in the error")
     func socketPlaces() async throws {
         try await withHost { host in
             #expect(try await complaint(host, "--socket", "/run/a/b/c.sock").contains("/run/a/b/c.sock"))
@@ -59,7 +59,7 @@ struct LifeTests {
         }
     }
 
-    @Test("one that is stopped soon after its start, while clients listen, uses no event loop that has ended")
+    @Test("a daemon that is stopped soon after its start, with clients connected, uses no closed event loop")
     func stoppedSoon() async throws {
         try await withHost { host in
             for _ in 0..<8 {
@@ -75,7 +75,7 @@ struct LifeTests {
         }
     }
 
-    @Test("a second daemon does not take the first one's socket; one that was killed leaves it to the next")
+    @Test("a second daemon does not take over the socket of the first; that of a killed daemon is reused")
     func staleSocket() async throws {
         try await withHost { host in
             let first = try await host.startDaemon("listen: { http: off }")
@@ -90,7 +90,7 @@ struct LifeTests {
         }
     }
 
-    @Test("two daemons with sockets of their own do not share a state directory: the second is told who has it")
+    @Test("two daemons with separate sockets cannot share a state directory: the second names the holder")
     func sharedState() async throws {
         try await withHost { host in
             let first = try await host.startDaemon("{ listen: { http: off }, publish: off }", "--log-level", "debug")
@@ -122,7 +122,7 @@ struct LifeTests {
         }
     }
 
-    @Test("wrong flags and configurations end it with 64 before anything has begun")
+    @Test("invalid flags and configurations make it exit with 64 before it starts anything")
     func usage() async throws {
         try await withHost { host in
             try await host.write("/etc/netdiag/netdiag.yaml", "targets:\n  - 'gopher://a/'\n")
@@ -135,7 +135,7 @@ struct LifeTests {
         }
     }
 
-    @Test("SIGHUP takes a good configuration and keeps the old one from a bad one")
+    @Test("SIGHUP loads a valid configuration, and keeps the current one if the new one is invalid")
     func reload() async throws {
         try await withHost { host in
             let daemon = try await host.startDaemon("targets: ['127.0.0.1:9']\npublish: off")
@@ -155,7 +155,7 @@ struct LifeTests {
         }
     }
 
-    @Test("it ends in order, though clients listen and hold connections open")
+    @Test("it shuts down in order while clients hold streams and connections open")
     func shutdown() async throws {
         try await withHost { host in
             let daemon = try await host.startDaemon("publish: off")

@@ -33,7 +33,7 @@ struct LinkBrowser: Sendable {
 
 extension Host {
     func browse(_ type: String) throws -> LinkBrowser {
-        // Into a pipe, it would print only when a whole block is full.
+        // With a pipe as output, it would print only whole blocks.
         LinkBrowser(process: try spawn(["stdbuf", "-oL", "avahi-browse", "-rpk", type]))
     }
 

@@ -29,7 +29,7 @@ struct LiveBrowseTests {
             ])
     }
 
-    @Test("on a terminal, services come and go in a table; an interrupt leaves the terminal as it was")
+    @Test("on a terminal, a table shows services as they come and go; an interrupt restores the terminal")
     func onTerminal() async throws {
         try await withTwoHosts { printer, laptop, _ in
             let browser = try run(onTerminal: "browse", on: laptop)
@@ -50,7 +50,7 @@ struct LiveBrowseTests {
         }
     }
 
-    @Test("while avahi-daemon is away, the view, a pipe and a script are told, and lose only what goes meanwhile")
+    @Test("an outage of avahi-daemon is reported to the view, a pipe and a script, and removes only ended services")
     func away() async throws {
         try await withTwoHosts { printer, laptop, avahi in
             try await printer.publish("web", "_http._tcp", port: 80)
@@ -84,13 +84,13 @@ struct LiveBrowseTests {
                 try await browser.output.first("what comes later") { $0.contains("later") }
                 #expect(browser.output.text.split(separator: "\n").filter { $0.contains("web") }.count == 1)
             }
-            // A script gets nothing but events.
+            // A script gets only events.
             let kinds = json.output.text.split(separator: "\n")
             #expect(kinds.allSatisfy { $0.hasPrefix("{") && !$0.contains("available") })
         }
     }
 
-    @Test("a daemon without avahi-daemon says so in the stream, and when it is there; with --once that is the end")
+    @Test("a daemon without avahi-daemon reports its absence and return in the stream; with --once, the command ends")
     func awayFromDaemon() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("h1"), other = try await lab.host("h2")
@@ -114,7 +114,7 @@ struct LiveBrowseTests {
     }
 
     @Test(
-        "it ends when nobody reads its output any more, before there is anything to write", arguments: [[], ["--json"]])
+        "it exits when its output has no reader any more, before it has anything to write", arguments: [[], ["--json"]])
     func readerGone(format: [String]) async throws {
         try await withTwoHosts { printer, laptop, _ in
             _ = try await printer.publish("web", "_http._tcp", port: 80)

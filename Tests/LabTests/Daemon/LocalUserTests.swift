@@ -20,7 +20,7 @@ struct LocalUserTests {
             && lines[0].hasSuffix("; \(doing) from this process")
     }
 
-    @Test("reads from the daemon, and does by itself what the daemon does for others alone")
+    @Test("reads from the daemon; the command does itself what the daemon does only for privileged clients")
     func commands() async throws {
         try await Lab.withLookout { server, lookout in
             _ = try await server.startDaemon("publish: off\ntargets: ['icmp://127.0.0.1']")
@@ -51,11 +51,11 @@ struct LocalUserTests {
         }
     }
 
-    @Test("has no credential of the daemon's used, whatever is asked")
+    @Test("cannot make the daemon use its credentials, whatever the request")
     func credentials() async throws {
         try await Lab.run { lab in
             let server = try await lab.host("server")
-            // This server notes every connection; there must be none.
+            // This server records every connection; there must be none.
             let trap = try server.startTCPServer(.silent, address: "127.0.0.1")
             try await server.write("/etc/netdiag/login", "alice:s3cret\n", mode: 0o600)
             let daemon = try await server.startDaemon(
@@ -70,7 +70,7 @@ struct LocalUserTests {
             for body in [
                 #"{"target":"http://127.0.0.1:1/","proxy":"http://127.0.0.1:\#(trap.port)"}"#,
                 #"{"target":"http://127.0.0.1:1/","address":"127.0.0.1"}"#, #"{"target":"http://127.0.0.1:1/"}"#,
-                // Nor may sockets be checked that the daemon's user may connect to.
+                // The same holds for sockets that the daemon's user may connect to.
                 #"{"target":"unix:/run/netdiag/netdiag.sock"}"#,
             ] {
                 let answer = try await server.run(

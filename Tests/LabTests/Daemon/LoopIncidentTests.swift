@@ -8,8 +8,9 @@ import struct NetworkModel.StatusDocument
 
 @Suite("A routing loop, watched", .lab, .tags(.lab))
 struct LoopIncidentTests {
-    /// Routers report one packet a second to a host, and each trace takes six: less of the loop is seen from check to check.
-    @Test("is one cause and one incident, however few packets the routers report")
+    /// Routers send one ICMP error a second to a host, and each trace needs six, so each further check sees less of the
+    /// loop.
+    @Test("is one cause and one incident, however few ICMP errors the routers send")
     func oneIncident() async throws {
         try await Lab.run { lab in
             let work = try await OfficeAtWork(in: lab)
@@ -28,7 +29,7 @@ struct LoopIncidentTests {
                 causes.formUnion(last.targets.compactMap(\.cause?.id))
             }
             #expect(causes == ["path.loop"])
-            // One for each family, with its facts.
+            // One for each address family, with its facts.
             let told: [StatusDocument.Incident] = try JSON.decode(
                 from: Data(try await daemon.get("/v1/incidents?since=10m").utf8))
             #expect(

@@ -36,7 +36,7 @@ struct LyingPeerTests {
         print("ready", flush=True)
         """
 
-    @Test("a host of a hundred daemons that answer and see nobody has two in the list, and blames nobody else")
+    @Test("a host with a hundred false daemons has two in the list, and cannot cause a finding beside an honest peer")
     func hoarder() async throws {
         try await Lab.run { lab in
             let good = try await lab.host("good"), evil = try await lab.host("evil")
@@ -63,7 +63,7 @@ struct LyingPeerTests {
             try await daemon.peers("two liars") { document in
                 document.peers.count == 2 && document.peers.allSatisfy { $0.version == "1" }
             }
-            // There is no other peer that could contradict.
+            // No other peer is there to contradict them.
             try await daemon.status("the blockage", within: .seconds(60)) { document in
                 document.findings.contains { $0.id == "mdns.blocked" && $0.severity == .warning }
             }
@@ -80,7 +80,7 @@ struct LyingPeerTests {
         }
     }
 
-    @Test("announcements that name a printer have nothing sent to it, and any other server is asked once")
+    @Test("announcements that name a printer cause no packets to it, and any other server is queried once")
     func namedHost() async throws {
         try await Lab.run { lab in
             let printer = try await lab.host("printer"), evil = try await lab.host("evil")
@@ -110,7 +110,7 @@ struct LyingPeerTests {
             let seen = try laptop.spawn(
                 RunningDaemon.curl + ["-N", "http://x/v1/services?type=_netdiag._tcp&resolve=true&follow=true"])
             defer { seen.killGroup() }
-            // Ten names one after the other, each as if it were new.
+            // Announces ten names one after the other, each as if it were new.
             for round in 0..<10 {
                 let names = ports.map { "p\(round)-\($0)" }
                 sender.send([

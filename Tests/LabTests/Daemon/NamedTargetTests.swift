@@ -14,7 +14,7 @@ struct NamedTargetTests {
         - {target: "tcp://127.0.0.1:81", name: localhost}
         """
 
-    @Test("its settings apply, by the daemon and without one; a wrong name is told the nearest")
+    @Test("its settings apply with and without a daemon; for a wrong name, the nearest one is suggested")
     func names() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("server")

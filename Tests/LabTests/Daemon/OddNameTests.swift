@@ -11,7 +11,7 @@ struct OddNameTests {
         "a\u{1b}[2J", "b\u{202e}gnp", "<b>x<b>", "$(id)", "'q\"", "..f", "g@if3", "\u{7}",
     ]
 
-    @Test("are shown, and neither steer a terminal nor keep a document from being read")
+    @Test("are shown without control characters, and leave documents readable")
     func shown() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("server")
@@ -29,7 +29,7 @@ struct OddNameTests {
                 for command in ["links", "status"] {
                     let text = try await host.netdiag(command, "--socket", socket)
                     let json = try await host.netdiag(command, "--json", "--socket", socket)
-                    // 3: the document could not be read.
+                    // Exit code 3 would mean that the document could not be read.
                     #expect(text.status != .exited(3) && json.status == text.status, "\(text)")
                     for output in [text.output, text.diagnostics, json.output] {
                         let isClean = output.unicodeScalars.allSatisfy {

@@ -17,7 +17,7 @@ struct APIDescriptionTests {
         path: "Sources/NetdiagService/OpenAPI/APIExamples+Recorded.swift")
 
     @Test(
-        "what every endpoint answers is as described: status, media type, schema and its name; and so are the examples"
+        "responses of every endpoint match the description: status, media type, schema; so do the examples"
     )
     func walk() async throws {
         try await Lab.run { lab in
@@ -65,7 +65,7 @@ struct APIDescriptionTests {
     /// Runs if schemathesis is installed (from PyPI); NETDIAG_SCHEMATHESIS is the path of schemathesis 4. Streams are left
     /// out, since they have no end that it could wait for.
     @Test(
-        "schemathesis finds no answer that is not described, with and without the token",
+        "schemathesis finds no undocumented response, with and without the token",
         .enabled(if: schemathesis != nil))
     func cases() async throws {
         try await Lab.run { lab in

@@ -56,7 +56,7 @@ struct OverloadTests {
     }
 
     @Test(
-        "requests that are sent ahead wait in the kernel, whether their sender may ask or not",
+        "pipelined requests wait in the kernel's buffers, whether or not the client is authorised",
         arguments: ["", "\naccess: { networks: ['127.0.0.1'] }"])
     func pipelining(access: String) async throws {
         try await withDaemon("publish: off" + access) { daemon, other in
@@ -87,7 +87,7 @@ struct OverloadTests {
         }
     }
 
-    @Test("requests that are sent ahead are all answered, in their order, also where the client has ended its side")
+    @Test("pipelined requests are all answered in order, also if the client has closed its sending side")
     func order() async throws {
         try await withDaemon { daemon, _ in
             let ask = """
@@ -108,7 +108,7 @@ struct OverloadTests {
         }
     }
 
-    @Test("streams and idle connections over TCP take nothing from the Unix socket and the command line")
+    @Test("streams and idle connections over TCP do not keep out the Unix socket and the command line")
     func starvation() async throws {
         try await withDaemon("publish: off\naccess: { read: [10.0.0.0/8, 127.0.0.0/8] }") { daemon, other in
             let streams = """
@@ -127,7 +127,7 @@ struct OverloadTests {
                 [Programs.command, "status", "--watch", "--json"])
             try await watch.output.first("the status") { $0.hasPrefix("{") }
             try await expectService(daemon)
-            // And from another address over TCP.
+            // The same from another address over TCP.
             try await other.run(["ip", "address", "add", "10.77.1.77/24", "dev", "eth0"])
             let fresh = try await other.run(["curl", "-sS", "--interface", "10.77.1.77", Self.base + "/healthz"])
             #expect(fresh == "ok")
@@ -135,7 +135,7 @@ struct OverloadTests {
         }
     }
 
-    @Test("a user with as many connections as there are leaves root and other users theirs")
+    @Test("a user who opens as many connections as possible does not keep out root and other users")
     func users() async throws {
         try await withDaemon { daemon, _ in
             // Each has requested a stream, so that none is idle.
@@ -159,7 +159,7 @@ struct OverloadTests {
         }
     }
 
-    @Test("a request that comes a byte at a time, and an answer that is not taken, are given up")
+    @Test("a request that arrives a byte at a time and a response that is not read are aborted")
     func slowness() async throws {
         try await withDaemon { daemon, other in
             // One client sends a byte a second; the other requests more than the kernel buffers and reads nothing.
@@ -192,7 +192,7 @@ struct OverloadTests {
         }
     }
 
-    @Test("a body without end is read no further, and one that is no HTTP is no line of the log")
+    @Test("a body without end is not read further, and a request that is not HTTP adds no line to the log")
     func bodies() async throws {
         try await withDaemon("publish: off\naccess: { read: [10.0.0.0/8] }") { daemon, other in
             let ask = """
@@ -226,7 +226,7 @@ struct OverloadTests {
         }
     }
 
-    @Test("HTTP/1.0 is answered as such: not chunked, and the connection ends with the answer")
+    @Test("HTTP/1.0 gets a response that is not chunked, after which the connection is closed")
     func oldVersion() async throws {
         try await withDaemon { daemon, _ in
             let ask = """
@@ -250,7 +250,7 @@ struct OverloadTests {
         }
     }
 
-    @Test("a daemon that may open too few files says so instead of starting")
+    @Test("a daemon with too low a limit of open files says so instead of starting")
     func descriptors() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("server")

@@ -26,7 +26,7 @@ struct PeerTests {
         status.findings.first { $0.id == "mdns.blocked" }?.facts
     }
 
-    @Test("each knows of both others how they stand, and that it is seen; nobody is blamed")
+    @Test("each knows the status of both others and that they see it, and reports no fault")
     func healthy() async throws {
         try await withThree { daemons in
             for daemon in daemons {
@@ -51,7 +51,7 @@ struct PeerTests {
         }
     }
 
-    @Test("multicast that does not get out of one of three is named there, and seen by the others")
+    @Test("multicast that one of three cannot send is reported there, and noticed by the others")
     func outgoing() async throws {
         let filter = "table inet lab { chain out { type filter hook output priority 0; udp dport 5353 drop; }; }"
         try await withThree(filter: filter) { daemons in
@@ -79,7 +79,7 @@ struct PeerTests {
         }
     }
 
-    @Test("multicast that does not get into one of three is named there, and seen by the others")
+    @Test("multicast that one of three cannot receive is reported there, and noticed by the others")
     func incoming() async throws {
         let filter = "table inet lab { chain in { type filter hook input priority 0; udp dport 5353 drop; }; }"
         try await withThree(filter: filter) { daemons in
@@ -105,7 +105,7 @@ struct PeerTests {
         }
     }
 
-    @Test("one that looks for nobody knows nobody, and is not taken to be deaf")
+    @Test("a daemon that does not browse for peers has none, and is not reported as unable to receive")
     func switchedOff() async throws {
         try await Lab.run { lab in
             let hosts = [try await lab.host("h1"), try await lab.host("h2")]

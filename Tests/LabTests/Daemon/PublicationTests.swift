@@ -23,7 +23,7 @@ struct PublicationTests {
         try? JSON.decode(ServiceEvent.self, from: Data(line.utf8))
     }
 
-    @Test("two daemons find each other, on the port that is bound, and answer there")
+    @Test("two daemons find each other on the bound port, and respond there")
     func twoDaemons() async throws {
         try await Lab.run { lab in
             let hosts = try await twoHosts(lab)
@@ -45,7 +45,8 @@ struct PublicationTests {
             #expect(page.contains("<!DOCTYPE html>") && page.contains("h1"))
             let other = try await hosts[0].netdiag("browse", "_http._tcp", "--once", "--resolve", "--json")
             #expect(other.output.contains("Büro, 2. Stock") && other.status == .exited(0))
-            // A daemon that ends in order says goodbye: the other host hears it at once, not only when a TTL has expired.
+            // A daemon that shuts down sends goodbye packets, so the other host removes it at once and not when the TTL
+            // expires.
             #expect(try await first.stop() == .exited(0))
             try await browser.output.first("the goodbye") {
                 Self.event($0).map { $0.event == .removed && $0.instance.name == "h1" } ?? false
@@ -53,7 +54,7 @@ struct PublicationTests {
         }
     }
 
-    @Test("a name that is taken is renamed and reported")
+    @Test("a name conflict leads to another name, which is reported")
     func collision() async throws {
         try await Lab.run { lab in
             let hosts = try await twoHosts(lab)
@@ -66,7 +67,7 @@ struct PublicationTests {
         }
     }
 
-    @Test("its publication follows the status, in place")
+    @Test("the publication is updated in place when the status changes")
     func statusInTXT() async throws {
         try await Lab.run { lab in
             let hosts = try await twoHosts(lab)
@@ -74,7 +75,7 @@ struct PublicationTests {
             let dns = try await hosts[1].startDNSMasq([.zone("lab.test")])
             try await hosts[0].useDNS(["10.77.1.2"])
             try await hosts[0].run(["ip", "route", "add", "default", "via", "10.77.1.2"])
-            // Behind it is a router that knows no way on and reports that.
+            // Behind it is a router that has no route onward and sends ICMP errors.
             let provider = try await lab.host("provider"), cable = try await lab.link(hosts[1], provider)
             for host in [hosts[1], provider] { try await host.forward() }
             try await hosts[1].run(["ip", "route", "add", "192.0.2.0/24", "via", cable.b.ipv4])
@@ -97,7 +98,7 @@ struct PublicationTests {
         }
     }
 
-    @Test("it outlives avahi-daemon and the bus, says so, and is published again by itself")
+    @Test("it reports the loss of avahi-daemon and the bus, and is published again by itself afterwards")
     func restarts() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("h1")
@@ -134,7 +135,7 @@ struct PublicationTests {
         }
     }
 
-    @Test("what is off or cannot be reached is not published, and says why")
+    @Test("a service that is disabled or unreachable is not published, with a reason")
     func off() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("h1")

@@ -40,7 +40,7 @@ struct PublishCommandTests {
         }
     }
 
-    @Test("a service is there with all that was given, outlives a restart of the daemon, and goes with SIGTERM")
+    @Test("a service has all given options, survives a restart of the daemon, and is withdrawn on SIGTERM")
     func throughDaemon() async throws {
         try await withTwoHosts { host, laptop in
             let daemon = try await host.startDaemon()
@@ -80,7 +80,7 @@ struct PublishCommandTests {
         }
     }
 
-    @Test("without a daemon it is published by a process that ends with the command", arguments: [SIGINT, SIGKILL])
+    @Test("without a daemon, a process publishes it that ends with the command", arguments: [SIGINT, SIGKILL])
     func withoutDaemon(signal: CInt) async throws {
         try await withTwoHosts { host, laptop in
             let browser = try events("Web", on: laptop)

@@ -24,7 +24,7 @@ extension RunningDaemon {
 struct RegisteredServiceTests {
     private static let http = #"{"types":["_http._tcp"],"port":8080}"#
 
-    @Test("one is there as long as its owner's connection, and can be taken over at once")
+    @Test("a service lasts as long as its owner's connection, and can be taken over right after it")
     func connection() async throws {
         try await Lab.withLookout { server, lookout in
             let daemon = try await server.startDaemon("publish: off")
@@ -56,7 +56,7 @@ struct RegisteredServiceTests {
         }
     }
 
-    @Test("a name of a type has one holder; others are told who that is")
+    @Test("an instance name of a type has one owner, who is named to others")
     func conflicts() async throws {
         try await Lab.withLookout { server, _ in
             let daemon = try await server.startDaemon(
@@ -88,7 +88,7 @@ struct RegisteredServiceTests {
         }
     }
 
-    @Test("a lease ends by itself, and is renewed and changed by another PUT")
+    @Test("a lease expires by itself, and another PUT renews or changes it")
     func lease() async throws {
         try await Lab.withLookout { server, lookout in
             let browser = try lookout.browse("_http._tcp"), changes = try lookout.follow("_http._tcp")
@@ -121,7 +121,7 @@ struct RegisteredServiceTests {
         }
     }
 
-    @Test("what is declared later takes the name, and the owner is told")
+    @Test("a service that is configured later takes over the name, and the owner is notified")
     func declaredLater() async throws {
         try await Lab.withLookout { server, lookout in
             let changes = try lookout.follow("_http._tcp")
@@ -141,7 +141,7 @@ struct RegisteredServiceTests {
         }
     }
 
-    @Test("it is for the socket and for the token's bearer, whose network may go away")
+    @Test("registration requires the socket or the token, and ends if the client's network is lost")
     func access() async throws {
         try await Lab.run { lab in
             let server = try await lab.host("server"), client = try await lab.host("client")
@@ -179,7 +179,7 @@ struct RegisteredServiceTests {
         }
     }
 
-    @Test("what is wrong is told as a problem, and there are only so many")
+    @Test("errors are reported as problem details, and the number of services is limited")
     func bounds() async throws {
         try await Lab.withLookout { server, _ in
             let daemon = try await server.startDaemon("publish: off\naccess: { group: 4242 }")
@@ -220,7 +220,7 @@ struct RegisteredServiceTests {
         }
     }
 
-    @Test("without a daemon, the command itself announces a service until it is ended, however it is")
+    @Test("without a daemon, the command announces a service itself until it ends, in whatever way")
     func once() async throws {
         try await Lab.withLookout { server, lookout in
             let browser = try lookout.browse("_http._tcp")

@@ -10,7 +10,7 @@ import struct NetworkModel.Report
 struct ScaleTests {
     /// The daemon's private memory in MiB.
     private func memory(_ daemon: RunningDaemon) throws -> Double {
-        // By its PID here: the host has a PID namespace of its own.
+        // The PID as seen here: the host has a PID namespace of its own.
         let status = try String(contentsOfFile: "/proc/\(daemon.process.pid)/status", encoding: .utf8)
         let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") })
         return try #require(Double(line.split(whereSeparator: \.isWhitespace)[1])) / 1_024
@@ -61,7 +61,7 @@ struct ScaleTests {
         return try #require(Double(fields[11])) / 100 + #require(Double(fields[12])) / 100
     }
 
-    @Test("20,000 routes at once are a few lines of the log, and a target's route is found among them")
+    @Test("20,000 routes at once cause a few log lines, and a target's route is found among them")
     func routes() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("h1"), peer = try await lab.host("h2")
@@ -71,7 +71,8 @@ struct ScaleTests {
             try await host.write("/run/burst", routes[..<2_000].joined(separator: "\n") + "\n")
             try await host.write("/run/routes", routes[2_000...].joined(separator: "\n") + "\n")
             let before = try processorTime(daemon)
-            // As many events as the kernel keeps for the daemon, which finds them all at once.
+            // The kernel queues events for the stopped daemon up to its limit, and the daemon then reads all of them at
+            // once.
             daemon.process.send(SIGSTOP)
             try await host.run(["ip", "-batch", "/run/burst"], within: .seconds(60))
             try await host.run(["ip", "address", "add", "10.97.0.1/32", "dev", "lo"])
@@ -101,7 +102,7 @@ struct ScaleTests {
         }
     }
 
-    @Test("1,000 interfaces and 5,000 neighbours come and go at once: nothing of them is left, and little is logged")
+    @Test("1,000 interfaces and 5,000 neighbours come and go at once: none are left, and little is logged")
     func links() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("h1"), peer = try await lab.host("h2")
@@ -149,7 +150,7 @@ struct ScaleTests {
         }
     }
 
-    @Test("2,000 targets that refuse, and 60 readers of each document that stop reading: the memory is bounded")
+    @Test("2,000 targets that refuse, and 60 clients of each document that stop reading: memory is bounded")
     func failures() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("h1")
@@ -179,7 +180,8 @@ struct ScaleTests {
             let size = try #require(Double(try await host.run(["stat", "-c", "%s", "/run/reports"])))
             #expect(size > 1_000_000)
             let after = try memory(daemon)
-            // Each of them once had a copy of the whole document; a part of this growth is left over from checks.
+            // If each reader had a copy of the whole document, the growth would be twice as large. A part of it is due
+            // to checks.
             #expect(after - before < 60 * size / 1_048_576 / 2, "\(before) → \(after) MiB")
             for reader in readers { reader.killGroup() }
             try await readersThatStop(of: daemon)

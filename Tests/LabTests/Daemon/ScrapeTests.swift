@@ -68,7 +68,7 @@ struct ScrapeTests {
         return targets.compactMap { if case .object(let target) = $0 { target } else { nil } }
     }
 
-    @Test("what is announced is scraped by a real Prometheus, with labels from TXT, and forgotten when it goes")
+    @Test("Prometheus scrapes announced services with labels from TXT records, and forgets those that are withdrawn")
     func scraped() async throws {
         try await withPrometheus { publisher, daemon, monitor in
             try await StaleTests.eventually { try await Self.targets(monitor).first?["health"] == .string("up") }
@@ -90,7 +90,7 @@ struct ScrapeTests {
         }
     }
 
-    @Test("a host that has link-local addresses alone is scraped by its zone")
+    @Test("a host with link-local addresses only is scraped by an address with a zone")
     func linkLocal() async throws {
         // A type that the configuration does not name is for clients with the token only.
         try await withPrometheus(
@@ -108,7 +108,7 @@ struct ScrapeTests {
         }
     }
 
-    @Test("Prometheus keeps its targets while Avahi is away, and gets them anew")
+    @Test("Prometheus keeps its targets while Avahi is down, and gets new ones afterwards")
     func restart() async throws {
         try await Lab.run { lab in
             let web = try await lab.host("web"), monitor = try await lab.host("monitor")
@@ -136,7 +136,7 @@ struct ScrapeTests {
         }
     }
 
-    @Test("without the token a type that nobody looks for is refused, however many are named, and keeps out no other")
+    @Test("without the token, types that are not browsed are refused, and requests for many keep out no other client")
     func strangers() async throws {
         try await Lab.run { lab in
             let web = try await lab.host("web"), monitor = try await lab.host("monitor")
@@ -162,7 +162,7 @@ struct ScrapeTests {
     }
 
     @Test(
-        "what is wrong with a request is told",
+        "errors in a request are reported",
         arguments: [
             ("400", "", "type: is missing"), ("400", "?type=http", "_http._tcp"),
             ("400", "?type=_ab._tcp&family=ipv5", "neither ipv4 nor ipv6"),

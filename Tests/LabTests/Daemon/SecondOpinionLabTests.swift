@@ -23,7 +23,7 @@ struct SecondOpinionLabTests {
         """
     }
 
-    /// A daemon that reports of one target that it works now, or one with an endless status.
+    /// A daemon that reports that one target works now, or one whose status never ends.
     private static func program(_ name: String, isEndless: Bool) -> String {
         """
         import json, sys, time
@@ -57,7 +57,7 @@ struct SecondOpinionLabTests {
         """
     }
 
-    /// Starts and announces it.
+    /// Starts the program and announces it.
     private func lie(on host: Host, at address: String, isEndless: Bool) async throws {
         let server = try host.spawn(["/usr/bin/python3", "-c", Self.program(host.name, isEndless: isEndless)])
         try await server.output.first("the server") { $0 == "ready" }
@@ -74,7 +74,7 @@ struct SecondOpinionLabTests {
         status.targets.first { $0.target == target }?.cause?.scope
     }
 
-    @Test("only here, the whole link, and nobody else are told apart; liars change the words and no status")
+    @Test("only here, the whole link and nobody else are distinguished; false peers change texts but no status")
     func verdicts() async throws {
         try await Lab.run { lab in
             var hosts: [Host] = []
@@ -133,7 +133,7 @@ struct SecondOpinionLabTests {
         }
     }
 
-    @Test("a resolver that is closed, and a gateway that is gone, are those of the whole link")
+    @Test("a closed resolver and a missing gateway are reported as faults of the whole link")
     func shared() async throws {
         try await Lab.run { lab in
             var hosts: [Host] = []

@@ -47,7 +47,7 @@ struct SocketTests {
         return result.output.split(separator: "\n").map(String.init)
     }
 
-    @Test("topics are subscribed to, come with ids, and what was missed is told")
+    @Test("subscribed topics come with ids, and missed events are sent again")
     func subscriptions() async throws {
         try await withDaemon { host, daemon in
             let lines = try await python(
@@ -80,7 +80,7 @@ struct SocketTests {
         }
     }
 
-    @Test("what is wrong is said, and closed with its code; the end of the daemon is 1001")
+    @Test("errors are reported and close the connection with their code; the daemon's end closes it with 1001")
     func closes() async throws {
         try await withDaemon { host, daemon in
             let lines = try await python(
@@ -157,7 +157,7 @@ struct SocketTests {
         }
     }
 
-    @Test("a page of the daemon's own opens it, in Chromium")
+    @Test("the daemon's own page opens it, in Chromium")
     func browser() async throws {
         try await withDaemon { host, daemon in
             var session = BrowserSession()

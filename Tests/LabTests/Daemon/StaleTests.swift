@@ -6,7 +6,7 @@ import enum NetworkModel.JSON
 import struct NetworkModel.ServiceEvent
 import struct NetworkModel.ServiceInstance
 
-@Suite("Services that are announced and not there", .lab, .tags(.lab))
+@Suite("Announced services that do not respond", .lab, .tags(.lab))
 struct StaleTests {
     /// A host that publishes an open port, a closed one, a silent one, a UDP port, and a port of a host in another network.
     private func withServices(
@@ -56,7 +56,7 @@ struct StaleTests {
         "open": "false", "closed": "refused", "silent": "no-answer", "none": "false", "far": "false",
     ]
 
-    @Test("a browser that resolves says which ports refuse and which keep silent, and asks nobody beyond the link")
+    @Test("a browser that resolves reports refusing and silent ports, and sends nothing beyond the link")
     func once() async throws {
         try await withServices { server, laptop, _ in
             let browse = { (options: [String]) in
@@ -76,14 +76,14 @@ struct StaleTests {
             #expect(Self.reasons(datagrams) == ["datagrams": "false"])
             let counter = try await server.run(["nft", "list", "counter", "inet", "lab", "far"])
             #expect(counter.contains("packets 0"))
-            // A check of the target says the same.
+            // A check of the target reports the same.
             let report = try await laptop.check("closed._test._tcp.local")
             #expect(report.cause?.id == "mdns.stale")
         }
     }
 
     @Test(
-        "what is announced by a host that no longer answers for it is listed as stale, one line for each",
+        "a service whose host no longer responds is listed as stale, with one line each",
         .timeLimit(.minutes(5)))
     func silentHost() async throws {
         try await Lab.run { lab in
@@ -115,7 +115,7 @@ struct StaleTests {
         }
     }
 
-    @Test("the daemon checks for its socket and for bearers of the token, and tells those who follow when it knows")
+    @Test("the daemon checks services for its socket and the token, and sends the result to followers")
     func daemon() async throws {
         try await withServices { server, laptop, open in
             let daemon = try await laptop.startDaemon("publish: off\naccess: { token: 0123456789abcdef0123 }")
@@ -148,7 +148,7 @@ struct StaleTests {
         }
     }
 
-    @Test("a service that dies shows in what monitoring is told, and one that comes back too")
+    @Test("monitoring sees that a service stops, and that it returns")
     func monitored() async throws {
         try await withServices { server, laptop, open in
             let daemon = try await laptop.startDaemon(
@@ -156,7 +156,7 @@ struct StaleTests {
             @Sendable func labels(_ options: String = "") async throws -> String {
                 try await daemon.get("/v1/targets/http_sd?type=_test._tcp" + options)
             }
-            // Warm and checked.
+            // The services are known and have been checked.
             let first = try await labels()
             #expect(first.contains(":\(open.port)\"") && first.contains("\"10.77.1.1:81\""))
             let living = try await labels("&stale=false")
@@ -168,7 +168,7 @@ struct StaleTests {
         }
     }
 
-    /// Asks again until the condition holds: a list of targets sends no events.
+    /// Repeats the request until the condition holds, since the list of targets has no event stream.
     static func eventually(
         within limit: Duration = .seconds(60), _ condition: @escaping @Sendable () async throws -> Bool
     ) async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("netdiag top on a terminal", .lab, .tags(.lab))
 struct TopTests {
-    @Test("q ends it, and the terminal is as it was: letters are shown again, and lines are read whole")
+    @Test("q ends it and restores the terminal: echo and line mode are on again")
     func quit() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("server")

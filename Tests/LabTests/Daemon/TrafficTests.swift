@@ -7,9 +7,9 @@ import struct NetworkModel.StatusDocument
 
 @Suite("Nobody has the daemon send who may not", .lab, .tags(.lab))
 struct TrafficTests {
-    /// Prints a line for each packet that leaves the host or stays on its loopback, except responses of the daemon's HTTP
-    /// server, mDNS responses (nobody sends queries in them), what IPv6, ARP and IGMP send by themselves, and the daemon's
-    /// own queries to its resolvers: the root, and a name under root-servers.net.
+    /// Prints a line for each packet that leaves the host or stays on its loopback, except responses of the daemon's
+    /// HTTP server, mDNS responses, packets that IPv6, ARP and IGMP send by themselves, and the daemon's own queries to
+    /// its resolvers: for the root, and for a name under root-servers.net.
     private static let sniffer = """
         import socket, struct
         tap = socket.socket(socket.AF_PACKET, socket.SOCK_DGRAM, socket.htons(3))
@@ -61,7 +61,7 @@ struct TrafficTests {
                 let pairs = keys.map { "\($0)=\(values[$0] ?? "true")" }
                 var options = ["-X", method.uppercased()]
                 if operation["requestBody"] != nil { options += ["-d", bodies[path] ?? "{}"] }
-                // The types that a form makes a browser send, and that of a client.
+                // The content types that an HTML form makes a browser send, and that of API clients.
                 for type in ["application/json", "application/x-www-form-urlencoded", "text/plain"] {
                     for query in [""] + pairs + [
                         pairs.joined(separator: "&"), "type=_evil._tcp&domain=evil.test&resolve=true",
@@ -76,7 +76,7 @@ struct TrafficTests {
     }
 
     @Test(
-        "whatever anybody asks who may not have traffic sent, with every key of every endpoint, no packet leaves the host"
+        "no request of an unauthorised client, with every key of every endpoint, makes a packet leave the host"
     )
     func anonymous() async throws {
         try await Lab.run { lab in
@@ -99,7 +99,7 @@ struct TrafficTests {
                 _ = try await daemon.get("/v1/services?type=_\(type)._tcp")
                 try await packets.output.first("the question for \(type)") { $0.contains("_" + type) }
             }
-            // At the end of this, avahi-daemon has announced what it announces by itself and sends no more queries for it.
+            // After this, avahi-daemon has finished its own announcements and sends no more queries for them.
             try await control("before")
             let requests = try Self.requests(try await daemon.get("/openapi.json"))
             let nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]

@@ -105,7 +105,7 @@ struct UnitTests {
         try await host.run(["systemctl", "show", "--value", "-p", name, "netdiagd"])
     }
 
-    @Test("it is started, tells its status, reloads, and ends in order")
+    @Test("it starts, reports its status to systemd, reloads, and stops in order")
     func life() async throws {
         try await withInstalled { host in
             try await host.run(["systemctl", "start", "avahi-daemon", "netdiagd"], within: .seconds(60))
@@ -139,7 +139,7 @@ struct UnitTests {
         }
     }
 
-    @Test("a configuration that is wrong fails the start, and the journal says where")
+    @Test("an invalid configuration fails the start, and the journal says where the error is")
     func badConfiguration() async throws {
         try await withInstalled { host in
             try await host.write("/etc/netdiag/netdiag.yaml", "targets:\n  - nonsense://\n")
@@ -151,7 +151,7 @@ struct UnitTests {
         }
     }
 
-    @Test("with 5,000 targets: no capability, an exposure of 1.5 at most, and no call that the sandbox ends")
+    @Test("with 5,000 targets: no capability, an exposure of at most 1.5, and no system call that the sandbox blocks")
     func sandbox() async throws {
         try await withInstalled { host in
             // As in Debian 12, where no user may ping; the unit brings a setting that permits it to users like its own.
@@ -202,7 +202,7 @@ struct UnitTests {
         }
     }
 
-    @Test("a gateway that is dead is told by ARP, which netdiagd has asked for without a capability")
+    @Test("a dead gateway is found by ARP, for which netdiagd needs no capability")
     func deadGateway() async throws {
         try await withInstalled { lab, host in
             let router = try await lab.host("router")
@@ -260,11 +260,11 @@ struct UnitTests {
     }
 
     @Test(
-        "the token and the targets' secrets, which root alone can read, are handed over; without them it starts as well"
+        "the token and the targets' secrets, readable by root only, are passed on; without them it starts as well"
     )
     func credentials() async throws {
         try await withInstalled { host in
-            // Without any token.
+            // Without a token.
             try await host.write("/etc/netdiag/netdiag.yaml", "publish: off\n")
             try await host.run(["systemctl", "start", "netdiagd"], within: .seconds(60))
             func code(_ token: String) async throws -> String {

@@ -8,7 +8,7 @@ struct UplinkTests {
     /// The interval never ends during the test: changes are noticed for another reason.
     private static let configuration = "publish: off\ninterval: 1h\ntimeout: 5s\n"
 
-    @Test("a provider that is lost is seen without an interval, and so is its return")
+    @Test("the loss and the return of a provider are noticed before the next interval")
     func comingAndGoing() async throws {
         try await Lab.run { lab in
             let work = try await OfficeAtWork(in: lab)
@@ -28,13 +28,13 @@ struct UplinkTests {
         }
     }
 
-    @Test("fifty targets behind a lost provider are one incident, which is said once")
+    @Test("fifty targets behind a lost provider are one incident, which is reported once")
     func oneIncident() async throws {
         try await Lab.run { lab in
             let work = try await OfficeAtWork(in: lab)
             let office = work.office
             _ = try await work.dns.stop()
-            // The server knows the whole domain: a refused name would be a warning and an incident of its own.
+            // The server has the whole domain: a refused name would be a warning and an incident of its own.
             try await office.names.startDNSMasq(
                 [],
                 options: ["address=/many.lab.example/\(office.serverCable.a.ipv4)", "local=/many.lab.example/"])

@@ -31,7 +31,7 @@ struct DocumentTests {
             + files("docs/man") { $0.hasPrefix("netdiag") }.flatMap { DocumentBlock.manual(try text($0), file: $0) }
     }
 
-    @Test("every block says what it is, and few of those with commands are not run, each for a reason")
+    @Test("every block states its language, and few blocks with commands are skipped, each with a reason")
     func marked() throws {
         for file in try Self.markdown.get() {
             var isInside = false
@@ -53,7 +53,7 @@ struct DocumentTests {
         #expect(blocks.count - marked.count >= 8, "\(blocks.map(\.place))")
     }
 
-    @Test("blocks of a console print what the documents say", arguments: [nil, "unplugged"])
+    @Test("console blocks print what the documents show", arguments: [nil, "unplugged"])
     func console(scene: String?) async throws {
         let blocks = try Self.written().filter { $0.reason == nil && $0.scene == scene }
             .filter { $0.steps.contains { $0.output != nil } }
@@ -77,7 +77,7 @@ struct DocumentTests {
         }
     }
 
-    @Test("every command of the documents, the man pages and the help is one that netdiag takes")
+    @Test("netdiag accepts every command in the documents, the man pages and the help")
     func commands() async throws {
         let written = try Self.written().filter { block in
             block.reason == nil && block.steps.allSatisfy { $0.output == nil }

@@ -110,7 +110,7 @@ extension Fault {
             exit: (result.status, Self.exit(document.status, isDegraded: document.degraded)))
     }
 
-    /// An information about a state without a failure causes nothing, but a row may be about it.
+    /// A finding of severity info is not a cause, but a row may be about one.
     private func information(_ findings: [Finding]) -> Finding? {
         findings.first { $0.severity == .info && $0.id == cause }
     }

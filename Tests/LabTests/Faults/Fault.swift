@@ -14,7 +14,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
         case double
     }
 
-    /// The program that is asked.
+    /// The program that gives the verdict.
     enum Way: Sendable {
         /// `netdiag check` in a process of its own.
         case command
@@ -37,7 +37,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// The cause that has to be named; `nil` if nothing is wrong.
+    /// The cause that has to be named; `nil` if there is no fault.
     let cause: CauseID?
     let status: ConnectionStatus
     let target: String

@@ -14,12 +14,12 @@ struct FaultLabTests {
         for mistake in fault.mistakes(in: verdict) { Issue.record("\(fault.title): \(mistake)") }
     }
 
-    @Test("every registered kind has what the lab needs of it")
+    @Test("every registered kind has a lab type")
     func kinds() {
         #expect(LabKinds.missing == [], "each an enum in Tests/LabTests/Faults/Kinds that conforms to LabKind")
     }
 
-    @Test("no two rows are called the same")
+    @Test("row titles are unique")
     func titles() {
         let titles = Fault.all.map(\.title)
         let twice = Dictionary(grouping: titles, by: \.self).filter { $1.count > 1 }.keys
@@ -37,7 +37,7 @@ struct FaultLabTests {
         #expect(list(excused.subtracting(known)) == [], "in those lists, and no cause at all")
     }
 
-    @Test("every scheme has a row with which nothing is wrong")
+    @Test("every scheme has a row without a fault")
     func healthyRows() {
         let healthy = Fault.all.filter { $0.cause == nil && $0.status == .connectionUp }
             .compactMap { try? Target($0.target).scheme?.name }
@@ -45,7 +45,7 @@ struct FaultLabTests {
         #expect(Set(schemes).subtracting(healthy).sorted() == [], "without a healthy row")
     }
 
-    @Test("the catalogue has every cause that is agreed upon")
+    @Test("the catalogue has every agreed cause")
     func catalogue() {
         let missing = Set(AgreedCauses.ids).subtracting(Catalogue.entries.map(\.id))
         #expect(missing.isEmpty)

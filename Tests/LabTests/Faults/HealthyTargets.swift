@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Targets with which nothing is wrong, in an office where nothing is. Those of other kinds are in Kinds.
+/// Targets without a fault, in an office without faults. Those of other kinds are in Kinds.
 enum HealthyTargets {
     static let rows: [Fault] = [
         Fault(nil, .connectionUp),

@@ -142,8 +142,8 @@ extension OfficeAtWork {
         )
     }
 
-    /// Adds a second machine with the gateway's address to the client's link. It forwards nothing, and the client has heard
-    /// it last.
+    /// Adds a second machine with the gateway's address to the client's link. It forwards nothing, and the client's
+    /// neighbour entry is that of this machine.
     fileprivate func addTwin() async throws {
         let twin = try await lab.host("twin")
         let cable = try await lab.link(twin, office.router)

@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Packet loss. The drops are counted and not random, so that each run has a sign of them.
+/// Packet loss. Drops are counted and not random, so that every run shows signs of them.
 enum LossFaults {
     private static let page = "http://www.lab.example/"
 
@@ -60,7 +60,8 @@ enum LossFaults {
         },
     ]
 
-    /// Messages with an additional record: those of this program, which has EDNS, and not those of others.
+    /// Matches DNS messages with an additional record: queries of this program, which uses EDNS, and not those of
+    /// others.
     private static let isExtended = "@th,144,16 != 0"
 
     private static let names: [Fault] = [
@@ -77,7 +78,7 @@ enum LossFaults {
         ) { try await $0.office.names.drop("udp dport 53 numgen inc mod 3 0") },
     ]
 
-    /// A sign alone is no finding.
+    /// A single sign of loss is not a finding.
     private static let harmless: [Fault] = [
         Fault(nil, .connectionUp, "http://10.77.2.1/", name: "one packet that is lost", kind: .double) {
             try await $0.lose("ip daddr 10.77.2.1 tcp flags & psh == psh numgen inc mod 1000 0 drop")
@@ -95,7 +96,7 @@ enum LossFaults {
 }
 
 extension OfficeAtWork {
-    /// Makes the router drop some of the packets that it is to forward, by rules in the syntax of nft(8).
+    /// Makes the router drop some of the packets that it would forward, by rules in the syntax of nft(8).
     fileprivate func lose(_ rules: String...) async throws {
         let lines = rules.map { "    \($0)\n" }.joined()
         try await office.router.filter(

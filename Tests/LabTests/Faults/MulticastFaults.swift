@@ -11,7 +11,7 @@ enum MulticastFaults {
         Fault(nil, .connectionUp, "http://router.local/", name: "a name of the link") { try await $0.serveOnLink() },
         Fault(nil, .connectionUp, "Web._http._tcp.local", name: "a service of the link") { try await $0.serveOnLink() },
         Fault(nil, .connectionUp, "http://router.local/", name: "a name of the link, without a way out") {
-            // Without any way out, the neighbours are still there.
+            // Without a default route, the hosts on the link are still reachable.
             try await $0.serveOnLink()
             try await $0.client.run(["ip", "route", "del", "default"])
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
@@ -106,7 +106,7 @@ enum MulticastFaults {
             "mdns.blocked", .connectionDown, "Web._http._tcp.local", ["eth0", "drops what comes in"],
             name: "the packet filter lets answers in alone"
         ) {
-            // As a firewall that accepts only replies.
+            // Like a firewall that accepts only replies.
             try await $0.client.filter(
                 """
                 table inet f {
@@ -131,7 +131,7 @@ enum MulticastFaults {
         ) {
             try await $0.losesMulticast()
             try await $0.serveOnLink()
-            // The client knows its neighbour.
+            // The client has a neighbour entry for the router.
             try await $0.client.run(["ping", "-c1", "-W2", "10.77.1.2"])
         },
         Fault(

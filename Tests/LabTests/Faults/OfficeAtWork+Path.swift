@@ -10,7 +10,7 @@ extension OfficeAtWork {
         ])
     }
 
-    /// Limits the packets that the router passes in either direction to this size, without ICMP errors.
+    /// Limits the packets that the router forwards in either direction to this size, without ICMP errors.
     ///
     /// - Parameter host: The only host that gets no ICMP errors; `nil` if no host gets them.
     func narrowPath(to mtu: Int, untoldAlone host: String? = nil) async throws {
@@ -82,7 +82,7 @@ extension OfficeAtWork {
         try await office.router.run(["ip", "-6", "route", "add", network6, "via", server.ipv6])
     }
 
-    /// Makes the router drop all packets that it is to forward.
+    /// Makes the router drop all packets that it would forward.
     func darkUpstream() async throws {
         try await office.router.run(["ip", "route", "add", "default", "via", office.serverCable.a.ipv4])
         try await office.router.filter(

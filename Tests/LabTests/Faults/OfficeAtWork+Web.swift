@@ -54,7 +54,7 @@ extension OfficeAtWork {
             "# This is private data.\nCAPTIVE_PORTAL=https://\(router.ipv4):8444/api\n")
     }
 
-    /// Makes the router pass only the proxy's connections to the server's ports.
+    /// Makes the router forward only the proxy's connections to the server's ports.
     func blockDirectWay(_ verdict: String = "drop") async throws {
         try await office.router.filter(
             """

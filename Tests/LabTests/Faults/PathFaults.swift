@@ -108,7 +108,7 @@ enum PathFaults {
         ) { try await $0.client.run(["sysctl", "-qw", "net.ipv4.ip_default_ttl=1"]) },
     ]
 
-    /// Routers report pings to the host further away than connections.
+    /// For pings, the report comes from a router further away than for connections.
     private static let dropped: [Fault] = [
         Fault(
             "path.dropped", .connectionDown, "http://10.77.6.2/", ["10.77.2.1", "10.77.4.2", "10.77.6.2:80"],
@@ -190,7 +190,7 @@ enum PathFaults {
             try await $0.darkUpstream()
             try await $0.office.router.drop("icmp type echo-request", family: "ip")
         },
-        // Similar symptoms without this cause.
+        // Similar symptoms with other causes.
         Fault("tcp.timeout", .connectionDown, "10.77.2.1:80", ["10.77.2.1:80"], name: "a host that answers pings") {
             try await $0.office.server.drop("tcp dport 80")
         },

@@ -25,7 +25,7 @@ struct ResolvedTests {
         return try JSON.decode(StatusDocument.self, from: Data(result.output.utf8))
     }
 
-    @Test("split DNS: the server that the routing domains select is asked and judged")
+    @Test("split DNS: the server that the routing domains select is queried and judged")
     func splitDNS() async throws {
         try await Lab.run { lab in
             let work = try await OfficeAtWork(in: lab)
@@ -56,7 +56,7 @@ struct ResolvedTests {
         }
     }
 
-    @Test("DNS over TLS: a closed port is named where nothing else is allowed")
+    @Test("DNS over TLS: a closed port is named if plain DNS is not allowed")
     func encrypted() async throws {
         try await Lab.run { lab in
             let work = try await OfficeAtWork(in: lab)
@@ -76,7 +76,7 @@ struct ResolvedTests {
         }
     }
 
-    @Test("DNS over TLS: a certificate for another name is named, and one for the right name is well")
+    @Test("DNS over TLS: a certificate for another name is reported, and one for the right name is accepted")
     func certificate() async throws {
         try await Lab.run { lab in
             let work = try await OfficeAtWork(in: lab)

@@ -35,7 +35,7 @@ enum ResolverFaults {
             return machine + (item.isSameForTarget ? [target] : [])
         }
 
-    /// Proxies in the environment that refuse connections: programs that are started from there fail, and no daemon knows.
+    /// Proxies in the environment that refuse connections: programs that inherit it fail, and a daemon cannot see it.
     private static let proxies: [Fault] = [
         Fault(
             "proxy.unreachable", .connectionUp, "", ["http://10.77.1.2:3128", "http_proxy"],
@@ -192,7 +192,7 @@ extension OfficeAtWork {
         ])
     }
 
-    /// Delays responses for longer than programs wait that give a server one second.
+    /// Delays responses beyond the timeout of programs that wait one second for a server.
     fileprivate func answerLate() async throws {
         _ = try await dns.stop()
         try await office.names.startDNS([

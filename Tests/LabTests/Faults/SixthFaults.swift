@@ -2,7 +2,7 @@ import Lab
 
 import struct NetworkModel.CauseID
 
-/// One family that leads nowhere while the other one works, in the machine's own status.
+/// One address family without connectivity while the other one works, in the machine's own status.
 enum SixthFaults {
     private struct Case: Sendable {
         var cause: CauseID?
@@ -100,7 +100,7 @@ extension OfficeAtWork {
         try await client.run(["ip", "-6", "route", "replace", "default", "via", address, "dev", "eth0"])
     }
 
-    /// Adds an address of the Internet that its router has withdrawn.
+    /// Adds a global address that is deprecated, as if its router had withdrawn it.
     fileprivate func haveDeprecatedAddress() async throws {
         try await client.run([
             "ip", "-6", "addr", "add", "2a00:77::1/64", "dev", "eth0", "nodad", "valid_lft", "3600", "preferred_lft",

@@ -73,7 +73,7 @@ extension OfficeAtWork {
     /// section 5, rule 8).
     fileprivate static let hostNearOld = "2001:db8:ff::1"
 
-    /// The router announces the old prefix, and then only the new one. Replies find their way to the new one alone.
+    /// Makes the router advertise the old prefix and then only the new one. Replies are routed only to the new one.
     fileprivate func changePrefix() async throws {
         try await office.server.run(["ip", "-6", "addr", "add", "\(Self.hostNearOld)/128", "dev", "lo"])
         try await office.router.run([
@@ -95,7 +95,7 @@ extension OfficeAtWork {
         try await client.waits(for: "ip -6 addr show dev eth0 -tentative | grep -q \(Self.newPrefix)")
     }
 
-    /// Routes the old prefix to the client, as by a second provider.
+    /// Routes the old prefix to the client, as a second provider would.
     fileprivate func leadBackToOld() async throws {
         try await office.router.run([
             "ip", "-6", "route", "add", "\(Self.oldPrefix):/64", "dev", office.clientCable.b.interface,
@@ -105,7 +105,7 @@ extension OfficeAtWork {
         ])
     }
 
-    /// The router rejects the old prefix as a source, with ICMPv6 code 5 (RFC 4443 section 3.1).
+    /// Makes the router reject the old prefix as a source, with ICMPv6 code 5 (RFC 4443 section 3.1).
     fileprivate func refuseOldPrefix() async throws {
         try await office.router.run([
             "ip", "-6", "route", "add", "\(Self.oldPrefix):/64", "dev", office.clientCable.b.interface,

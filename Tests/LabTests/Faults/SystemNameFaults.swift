@@ -125,7 +125,7 @@ extension Host {
 }
 
 extension OfficeAtWork {
-    /// Makes every lookup go to an avahi-daemon that is stopped before it goes to the DNS.
+    /// Makes every lookup query a stopped avahi-daemon before DNS.
     fileprivate func hangModule() async throws {
         try await client.startBus()
         let avahi = try await client.startAvahi()
@@ -134,7 +134,7 @@ extension OfficeAtWork {
         try await client.useNameServices("files mdns dns")
     }
 
-    /// Makes names with two dots be looked up below `corp.example` first, where every name exists.
+    /// Makes lookups of names with two dots try `corp.example` first, where every name exists.
     fileprivate func searchFirst(leadingTo address: String) async throws {
         _ = try await dns.stop()
         try await office.names.startDNS([

@@ -37,7 +37,7 @@ enum UplinkFaults {
             cause: nil, status: .connectionUp, name: "a home router, asked again and again", isSameWatched: false
         ) {
             try await $0.beHome()
-            // The provider's router has reported as much as it does for a while (icmp(7), icmp_ratelimit).
+            // The provider's router has used up its rate limit of ICMP errors for a while (icmp(7), icmp_ratelimit).
             for _ in 0..<2 {
                 _ = try await $0.client.result(
                     of: [Programs.command, "status"], environment: ["HOME": "/run/home"], within: .seconds(20))

@@ -13,7 +13,8 @@ enum WideRouteFaults {
         var name: String
         /// `nil` for the machine's status alone.
         var target: String? = "http://10.77.2.1/"
-        /// For a tunnel that no traffic uses, the only possible statement is that nothing comes back.
+        /// The machine's own status if it differs: about a tunnel without traffic, it can only say that nothing comes
+        /// back.
         var machine: (cause: CauseID?, status: ConnectionStatus)?
         var isWatched = true
         var bringAbout: @Sendable (OfficeAtWork) async throws -> Void
@@ -64,7 +65,7 @@ enum WideRouteFaults {
     ]
 
     private static let tunnels: [Case] = [
-        // A daemon reports a warning until it has checked the way beside the tunnel, too.
+        // A daemon reports a warning until it has checked the route outside the tunnel as well.
         Case(
             cause: "link.no-carrier", facts: ["tun0", "program"], name: "two halves into a tunnel without a reader",
             isWatched: false

@@ -13,7 +13,7 @@ struct PackageTests {
         .deletingLastPathComponent().deletingLastPathComponent().path
     private static let folder = "/root/packages"
 
-    /// A machine as Debian's installer leaves it, without any trace of netdiag, and another one beside it.
+    /// A machine in the state after Debian's installer, without any trace of netdiag, and another one beside it.
     private func withMachine(
         _ body: @Sendable (_ machine: Host, _ neighbour: Host, _ cable: Cable) async throws -> Void
     )
@@ -86,7 +86,7 @@ struct PackageTests {
     }
 
     @Test(
-        "it is installed and answers this machine alone, is upgraded with its state, removed, and purged to the last file"
+        "it installs and serves this machine only, is upgraded with its state, removed, and purged completely"
     )
     func life() async throws {
         try await withMachine { machine, neighbour, cable in
@@ -161,7 +161,7 @@ struct PackageTests {
         }
     }
 
-    @Test("a configuration that is wrong breaks no upgrade, and the end of the installation says where to look")
+    @Test("an invalid configuration does not break an upgrade, and the installation says at its end where to look")
     func wrongConfiguration() async throws {
         try await withMachine { machine, _, _ in
             let package = try await build("0.0.1", machine)
@@ -176,11 +176,11 @@ struct PackageTests {
         }
     }
 
-    @Test("the same programs give the same bytes, and the files that make install brings")
+    @Test("the same programs give the same bytes, and the package has the files of make install")
     func contents() async throws {
         try await withMachine { machine, _, _ in
             let one = try await build("0.0.1", machine)
-            // Other timestamps and another order of files: built in a folder of its own.
+            // Built in another folder, with other timestamps and another order of files.
             let other = try await build("0.0.1", machine, in: "/root/packages/again")
             #expect(try await machine.result(of: ["cmp", one, other]).status == .exited(0))
 
@@ -197,8 +197,8 @@ struct PackageTests {
             let names = Set(installed.split(separator: "\n").map { String($0.dropFirst("/root/packages/root".count)) })
             let packedNames = Set(
                 packed.split(separator: "\n").map { String($0.dropFirst().replacing(/\.gz$/, with: "")) })
-            // Debian provides the licence and requires these; a package contains a configuration of which setup has to
-            // recognise whether it has been edited.
+            // Debian provides the licence and requires these files. The package contains a configuration so that setup
+            // can recognise whether it has been edited.
             let ofDebian: Set = [
                 "/usr/share/doc/netdiag/copyright", "/usr/share/doc/netdiag/changelog",
                 "/usr/share/doc/netdiag/NEWS.md", "/usr/share/lintian/overrides/netdiag",
@@ -223,7 +223,7 @@ struct PackageTests {
             ])
             #expect(names.contains("libcurl.so.4\n") && names.contains("libidn2.so.0\n"))
             for name in names.split(separator: "\n") {
-                // The loader's own list, not the script's.
+                // The list of the dynamic loader, not that of the script.
                 let path = try await machine.run([
                     "sh", "-euc", "ldconfig -p | awk '$1 == \"\(name)\" { print $NF; exit }'",
                 ])

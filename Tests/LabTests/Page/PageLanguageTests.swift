@@ -23,7 +23,7 @@ struct PageLanguageTests {
         }
     }
 
-    @Test("a browser that prefers German has German pages, and what comes while one is open is German")
+    @Test("a browser that prefers German gets German pages, and updates of an open page are German")
     func live() async throws {
         try await withDaemon { daemon, shop in
             var session = BrowserSession()
@@ -61,7 +61,7 @@ struct PageLanguageTests {
         }
     }
 
-    @Test("the answer says its language and on what it depends; what programs read is English whatever they accept")
+    @Test("responses state their language and Vary; documents for programs are English whatever they accept")
     func header() async throws {
         try await withDaemon { daemon, _ in
             for (accepted, language, word) in [

@@ -33,7 +33,7 @@ struct PageTests {
 
     private static let row = "[...document.querySelectorAll('tbody tr')].find((r) => r.textContent.includes('Shop'))"
 
-    @Test("a fault and its end appear by themselves, at the top, in the icon, the title and for screen readers")
+    @Test("a fault and its end appear without a reload: at the top, in the icon, the title and for screen readers")
     func live() async throws {
         try await withDaemon { daemon, shop in
             var session = BrowserSession()
@@ -68,7 +68,7 @@ struct PageTests {
         }
     }
 
-    @Test("no page has errors or violates its policy; names of others are text; none is wider than a telephone")
+    @Test("no page has errors or violates its policy; foreign names are text; none is wider than a phone")
     func allPages() async throws {
         try await withDaemon { daemon, _ in
             let name = try #require(Self.hostile.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
@@ -98,7 +98,7 @@ struct PageTests {
     }
 
     @Test(
-        "the accessibility tree has landmarks, a headline, a table with headings, and a name for all that has the focus"
+        "the accessibility tree has landmarks, a headline, a table with headings, and a name for all focusable elements"
     )
     func accessibility() async throws {
         try await withDaemon { daemon, _ in
@@ -139,7 +139,7 @@ struct PageTests {
         }
     }
 
-    @Test("without scripts, the page says the same")
+    @Test("the page shows the same without scripts")
     func withoutScripts() async throws {
         try await withDaemon { daemon, _ in
             var session = BrowserSession()
@@ -157,7 +157,7 @@ struct PageTests {
         }
     }
 
-    @Test("the files of the pages are sent once; what is saved loads nothing; a badge is a picture of one size")
+    @Test("the files of the pages are sent once; a saved page loads nothing; a badge is an image of fixed size")
     func files() async throws {
         try await withDaemon { daemon, _ in
             let style = try await daemon.get("/page/style.css", "-i")
@@ -188,7 +188,7 @@ struct PageTests {
         }
     }
 
-    @Test("events that were missed come with the id of the last one")
+    @Test("missed events are sent to a client that gives the id of the last one")
     func resume() async throws {
         try await withDaemon { daemon, _ in
             let first = try daemon.host.spawn(RunningDaemon.curl + ["-N", "http://netdiag/v1/events"])

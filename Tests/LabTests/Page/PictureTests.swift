@@ -34,7 +34,7 @@ struct PictureTests {
             ], environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "NO_COLOR": ""], within: .seconds(60))
     }
 
-    @Test("of the terminal and of the page, while the provider's line is dead and while a server is down")
+    @Test("of the terminal and of the page, while the provider's line is down and while a server is down")
     func pictures() async throws {
         let folder = try #require(Pictures.folder)
         try await Lab.run { lab in

@@ -33,7 +33,7 @@ struct ShareTests {
         return recent.targets.first?.results ?? ""
     }
 
-    @Test("bars come back after a restart; the picture is SVG that needs nothing else, and a name in it is text")
+    @Test("bars survive a restart; the picture is self-contained SVG, and a name in it is text")
     func bars() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("server")
@@ -84,7 +84,7 @@ struct ShareTests {
         return body
     }
 
-    @Test("an incident and a span of time are files that need nothing else, as a page and as a picture")
+    @Test("an incident and a time span are self-contained files, as a page and as a picture")
     func incidentsAndSpans() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("server")
@@ -121,7 +121,7 @@ struct ShareTests {
 
     private struct Number: Decodable { let id: Int }
 
-    @Test("the pages lead to the files, in a browser")
+    @Test("the pages link to the files, in a browser")
     func links() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("server")
@@ -152,7 +152,7 @@ struct ShareTests {
     }
 
     @Test(
-        "pages of other sites may show badges where all who may connect may read, and nothing else",
+        "pages of other sites may embed badges if all clients may read, and nothing else",
         arguments: [
             ("access: {networks: [127.0.0.0/8, 10.0.0.0/8], read: [127.0.0.0/8, 10.0.0.0/8]}", "200"),
             ("access: {networks: [127.0.0.0/8, 10.0.0.0/8], read: [10.0.0.0/8]}", "403"), ("", "403"),

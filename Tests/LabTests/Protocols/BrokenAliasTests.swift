@@ -1,9 +1,9 @@
 import Lab
 import Testing
 
-@Suite("Aliases that lead nowhere", .lab, .tags(.lab))
+@Suite("CNAME chains without an address", .lab, .tags(.lab))
 struct BrokenAliasTests {
-    /// A zone, and what `netdiag resolve` has to say of the name `www.lab.example` in it.
+    /// A zone, and what `netdiag resolve` has to report about the name `www.lab.example` in it.
     struct Case: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var zone: [DNSScript.Rule]
@@ -42,7 +42,7 @@ struct BrokenAliasTests {
             ], lines: ["which is a loop"]),
     ]
 
-    @Test("resolve names the end of a chain, and what is wrong with it", arguments: cases)
+    @Test("resolve reports the last name of a chain, and what is wrong with it", arguments: cases)
     func resolve(item: Case) async throws {
         try await Lab.run { lab in
             let office = try await lab.office()

@@ -5,9 +5,9 @@ import struct NetworkModel.DNSEvidence
 import struct NetworkModel.EchoEvidence
 import struct NetworkModel.Report
 
-@Suite("Records and echoes as they are expected", .lab, .tags(.lab))
+@Suite("Expected records and echo replies", .lab, .tags(.lab))
 struct ExpectationTests {
-    @Test("a DNS server answers with the records that are expected, or not")
+    @Test("a DNS server responds with the expected records, or not")
     func records() async throws {
         try await Pair.run { pair in
             try await pair.server.startDNSMasq([
@@ -46,7 +46,7 @@ struct ExpectationTests {
         }
     }
 
-    @Test("lost echoes are a warning with their share")
+    @Test("lost echo replies are a warning with the loss rate")
     func loss() async throws {
         try await Pair.run { pair in
             let target = "icmp://\(pair.address)"

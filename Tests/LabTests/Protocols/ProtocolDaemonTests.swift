@@ -23,7 +23,7 @@ struct ProtocolDaemonTests {
         for secret in secrets { #expect(!said.contains(secret)) }
     }
 
-    @Test("whoever may ask for checks gets none of a target's secrets by having it asked in another way")
+    @Test("clients that may request checks cannot obtain a target's secrets by varying the request")
     func stolen() async throws {
         try await Pair.run { pair in
             let client = pair.client, url = "http://www.lab.example/form"
@@ -75,7 +75,7 @@ struct ProtocolDaemonTests {
         }
     }
 
-    @Test("rejected credentials are not tried again before they change")
+    @Test("rejected credentials are not tried again until they change")
     func rejection() async throws {
         try await Pair.run { pair in
             let client = pair.client, url = "http://www.lab.example/locked"
@@ -121,7 +121,7 @@ struct ProtocolDaemonTests {
         }
     }
 
-    @Test("a login that a proxy rejected is not tried again before it changes")
+    @Test("a login that a proxy rejected is not tried again until it changes")
     func rejectionByProxy() async throws {
         try await Pair.run { pair in
             let client = pair.client, url = "http://inner.lab.example/"
@@ -152,7 +152,7 @@ struct ProtocolDaemonTests {
         }
     }
 
-    @Test("credentials of the service manager, and tickets by a keytab")
+    @Test("credentials from the service manager, and tickets by a keytab")
     func sources() async throws {
         try await Pair.run { pair in
             let client = pair.client
@@ -186,7 +186,7 @@ struct ProtocolDaemonTests {
         }
     }
 
-    @Test("a proxy's credentials that cannot be had are told apart from those that it does not take")
+    @Test("unavailable credentials of a proxy are distinguished from rejected ones")
     func proxyCredentials() async throws {
         try await Pair.run { pair in
             let client = pair.client
@@ -216,7 +216,7 @@ struct ProtocolDaemonTests {
         }
     }
 
-    @Test("without a service manager that hands credentials over, it says so")
+    @Test("without a service manager that passes credentials, the daemon says so")
     func noServiceManager() async throws {
         try await Pair.run { pair in
             try await pair.server.startApache()
@@ -227,7 +227,7 @@ struct ProtocolDaemonTests {
         }
     }
 
-    @Test("the configuration is refused where credentials are open, or stand in it")
+    @Test("a configuration is refused if it contains credentials, or if others can read their file")
     func refused() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("h1")

@@ -22,7 +22,7 @@ struct ProtocolFTPTests {
         return answer
     }
 
-    @Test("directories, files and what is stored, each step with its reply", arguments: ["passive", "pasv", "active"])
+    @Test("directories, files and uploads, each step with its reply", arguments: ["passive", "pasv", "active"])
     func works(mode: String) async throws {
         try await Pair.run { pair in
             try await pair.server.startFTP()
@@ -41,7 +41,7 @@ struct ProtocolFTPTests {
         }
     }
 
-    @Test("a login that is rejected, a file that is not there, a directory that takes nothing")
+    @Test("a rejected login, a missing file, a directory that accepts no uploads")
     func refused() async throws {
         try await Pair.run { pair in
             try await pair.server.startFTP()
@@ -56,7 +56,7 @@ struct ProtocolFTPTests {
         }
     }
 
-    @Test("data connections that lead nowhere are told from a server that does not answer")
+    @Test("data connections that fail are distinguished from a server that does not respond")
     func blocked() async throws {
         try await Pair.run { pair in
             try await pair.server.startFTP(data: .dropped)
@@ -67,7 +67,7 @@ struct ProtocolFTPTests {
         }
     }
 
-    @Test("TLS on the way and from the start, and a server that has none")
+    @Test("explicit and implicit TLS, and a server without TLS")
     func secure() async throws {
         try await Pair.run { pair in
             try await pair.server.startVsftpd(certificate: try await pair.certificate())
@@ -90,7 +90,7 @@ struct ProtocolFTPTests {
         }
     }
 
-    @Test("files are listed, fetched and stored by the command line, whole or not at all")
+    @Test("the command line lists, fetches and stores files, completely or not at all")
     func commands() async throws {
         try await Pair.run { pair in
             try await pair.server.startFTP()
@@ -120,7 +120,7 @@ struct ProtocolFTPTests {
         }
     }
 
-    @Test("what is in the way is told in one line, with its own exit status")
+    @Test("each failure is reported in one line, with its own exit status")
     func refusedCommands() async throws {
         try await Pair.run { pair in
             try await pair.server.startFTP()

@@ -50,7 +50,7 @@ struct ProtocolLoginTests {
         LoginCase(":8080/unknown", Account.pair, "http.auth-scheme", ["Hawk"]),
     ]
 
-    @Test("what a server asks for is told apart from what it rejects", arguments: [false, true])
+    @Test("credentials that a server requires are distinguished from those that it rejects", arguments: [false, true])
     func schemes(inTLS: Bool) async throws {
         try await Pair.run { pair in
             let certificate = inTLS ? try await pair.certificate() : nil
@@ -101,7 +101,7 @@ struct ProtocolLoginTests {
         }
     }
 
-    @Test("credentials are sent to whoever asks for them, not before, and to nobody else")
+    @Test("credentials are sent to servers that ask for them, not before, and to no others")
     func discretion() async throws {
         try await Pair.run { pair in
             let (server, client) = (pair.server, pair.client)
@@ -147,7 +147,7 @@ struct ProtocolLoginTests {
         }
     }
 
-    @Test("a redirect never shows the login", arguments: ["alice:se/cr@t?#:x%2f", "al@ice/:secret", "alice:"])
+    @Test("a redirect never reveals the login", arguments: ["alice:se/cr@t?#:x%2f", "al@ice/:secret", "alice:"])
     func redirects(login: String) async throws {
         try await Pair.run { pair in
             let encoded = Data(login.utf8).base64EncodedString()
@@ -166,7 +166,7 @@ struct ProtocolLoginTests {
         }
     }
 
-    @Test("credentials come from a file, from netrc, and from nothing that others may read")
+    @Test("credentials come from a file or from netrc, and never from a file that others can read")
     func sources() async throws {
         try await Pair.run { pair in
             let client = pair.client, url = "http://www.lab.example/basic"

@@ -5,7 +5,7 @@ import struct NetworkModel.StatusDocument
 
 @Suite("The client certificate of a configured target, on the wire", .lab, .tags(.lab))
 struct ProtocolOriginTests {
-    /// What clients have shown an nginx: one line for each request.
+    /// The client certificates that an nginx has received: one line for each request.
     private struct Shown: Sendable {
         let server: Host
         private static let log = "/run/shown"
@@ -36,7 +36,7 @@ struct ProtocolOriginTests {
         return Shown(server: server)
     }
 
-    @Test("it is shown to the target itself, and neither by another proxy or address nor where a redirect leads")
+    @Test("it is sent to the target, but not through another proxy, to another address, or after a redirect")
     func released() async throws {
         try await Pair.run { pair in
             let (server, client) = (pair.server, pair.client)

@@ -73,7 +73,7 @@ struct ProtocolProxyTests {
         ProxyCase(http, through: "socks5h://www.lab.example:3128", "proxy.failed"),
     ]
 
-    @Test("what a proxy does is told apart from what lies behind it")
+    @Test("faults of a proxy are distinguished from faults behind it")
     func squid() async throws {
         try await Pair.run { pair in
             try await pair.startSites()
@@ -92,7 +92,7 @@ struct ProtocolProxyTests {
         }
     }
 
-    @Test("a proxy asks who it is", arguments: [ProxyAuthentication.basic, .digest])
+    @Test("a proxy requires authentication", arguments: [ProxyAuthentication.basic, .digest])
     func login(authentication: ProxyAuthentication) async throws {
         try await Pair.run { pair in
             let client = pair.client, scheme = authentication == .basic ? "Basic" : "Digest"
@@ -119,7 +119,7 @@ struct ProtocolProxyTests {
         }
     }
 
-    @Test("the proxy's login and the server's are two")
+    @Test("the proxy's login and the server's are separate")
     func twoLogins() async throws {
         try await Pair.run { pair in
             let (server, client) = (pair.server, pair.client)
@@ -149,7 +149,7 @@ struct ProtocolProxyTests {
         }
     }
 
-    @Test("a proxy sees credentials once it asks for them, and no other does")
+    @Test("a proxy gets credentials once it asks for them, and no other does")
     func discretion() async throws {
         try await Pair.run { pair in
             let client = pair.client, login = "Basic \(encodedAccount)"
@@ -199,7 +199,7 @@ struct ProtocolProxyTests {
         (["http_proxy": plain], "tcp://inner.lab.example:80", nil),
     ]
 
-    @Test("the variables of the environment say which way")
+    @Test("environment variables select the proxy")
     func environment() async throws {
         try await Pair.run { pair in
             try await pair.startSites()
@@ -230,7 +230,7 @@ struct ProtocolProxyTests {
         ("http://al@ice:sec@ret@nobody.lab.example:3128", ["nobody.lab.example"]),
     ]
 
-    @Test("a wrong setting is named by its variable, and never with its password")
+    @Test("an invalid setting is reported with its variable, and never with its password")
     func misconfigured() async throws {
         try await Pair.run { pair in
             try await pair.startSites()
@@ -247,7 +247,7 @@ struct ProtocolProxyTests {
         }
     }
 
-    @Test("the configuration names proxies, for all targets and for one")
+    @Test("the configuration sets proxies for all targets and for one")
     func configuration() async throws {
         try await Pair.run { pair in
             try await pair.startSites()
@@ -285,7 +285,7 @@ struct ProtocolProxyTests {
             #expect(one.proxy?.url == "http://www.lab.example:3130" && one.proxy?.authentication?.used == .digest)
             try await report("http://inner.lab.example/redirect").report("proxy.unreachable")
             try await report("http://www.lab.example/redirect").report("proxy.auth-required", ["http_proxy"])
-            // A target that is not configured, and a target that is to take another way this time.
+            // A target that is not configured, and one that is checked without its proxy this time.
             #expect(try await report("http://inner.lab.example/status/200").report(nil).proxy?.url == Self.plain)
             #expect(try await report("http://inner.lab.example/redirect", "--no-proxy").report(nil).proxy == nil)
             let said = try await daemon.get("/v1/reports") + daemon.process.diagnostics.text

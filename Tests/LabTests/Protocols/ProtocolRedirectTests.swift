@@ -5,7 +5,7 @@ import struct NetworkModel.CauseID
 
 @Suite("Redirects", .lab, .tags(.lab))
 struct ProtocolRedirectTests {
-    @Test("the whole way is in the report, each step with its address and time")
+    @Test("the report has the whole chain, each step with its address and time")
     func chain() async throws {
         try await Pair.run { pair in
             let (server, client) = (pair.server, pair.client)
@@ -63,7 +63,7 @@ struct ProtocolRedirectTests {
         ("file:///etc/passwd", "http.redirect-refused", ["file:///etc/passwd"]),
     ]
 
-    @Test("what fails on the way is told of the place where it fails")
+    @Test("a failure in the chain is attributed to the step that fails")
     func brokenEnds() async throws {
         try await Pair.run { pair in
             let (server, client) = (pair.server, pair.client)
@@ -87,7 +87,7 @@ struct ProtocolRedirectTests {
         }
     }
 
-    @Test("a redirect from elsewhere to any address of this machine is not followed, however it is written")
+    @Test("a redirect from another host to any address of this machine is not followed, in any notation")
     func ownAddresses() async throws {
         try await Pair.run { pair in
             let (server, client) = (pair.server, pair.client)
@@ -131,7 +131,7 @@ struct ProtocolRedirectTests {
         }
     }
 
-    @Test("cookies that are set on the way are sent back within one check, and only there")
+    @Test("cookies that are set in the chain are sent back within one check only, and only where they belong")
     func cookies() async throws {
         try await Pair.run { pair in
             let (server, client) = (pair.server, pair.client)

@@ -5,13 +5,13 @@ import struct NetworkModel.DNSEvidence
 
 @Suite("SOCKS", .lab, .tags(.lab))
 struct ProtocolSOCKSTests {
-    @Test("names are resolved by the proxy (socks5h), or here (socks5), and then by no one else")
+    @Test("names are resolved by the proxy (socks5h) or here (socks5), and nowhere else")
     func names() async throws {
         try await Pair.run { pair in
             let client = pair.client
             let dns = try await pair.startSites()
             try await pair.server.startSOCKS()
-            // The client alone knows this one.
+            // Only the client can resolve this name.
             try await client.write(
                 "/etc/hosts", "127.0.0.1 localhost\n\(pair.address) www.lab.example here.lab.example\n")
             let (there, here) = ["socks5h", "socks5"].map { ["--proxy", "\($0)://www.lab.example:1080"] }.pair
@@ -55,7 +55,7 @@ struct ProtocolSOCKSTests {
         }
     }
 
-    @Test("a chosen address is what a proxy that takes no names is asked for")
+    @Test("a SOCKS proxy that gets no names connects to the chosen address")
     func address() async throws {
         try await Pair.run { pair in
             try await pair.startSites()
@@ -69,7 +69,7 @@ struct ProtocolSOCKSTests {
         }
     }
 
-    @Test("who asks is shown to a SOCKS server that wants to know")
+    @Test("credentials are sent to a SOCKS server that requires them")
     func login() async throws {
         try await Pair.run { pair in
             let client = pair.client

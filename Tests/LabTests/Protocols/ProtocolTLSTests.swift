@@ -24,7 +24,7 @@ struct ProtocolTLSTests {
         return answer
     }
 
-    @Test("the report has all that was settled, and the whole chain", arguments: ["-tls1_3", "-tls1_2"])
+    @Test("the report has all negotiated parameters, and the whole chain", arguments: ["-tls1_3", "-tls1_2"])
     func facts(version: String) async throws {
         try await Pair.run { pair in
             let intermediate = try await pair.authority.issueIntermediate(on: pair.server)
@@ -54,7 +54,7 @@ struct ProtocolTLSTests {
         }
     }
 
-    @Test("stapled responses are read", arguments: [OCSPStatus.good, .revoked, .unknown])
+    @Test("stapled OCSP responses are read", arguments: [OCSPStatus.good, .revoked, .unknown])
     func stapling(status: OCSPStatus) async throws {
         try await Pair.run { pair in
             let certificate = try await pair.certificate()
@@ -67,7 +67,7 @@ struct ProtocolTLSTests {
         }
     }
 
-    @Test("another name, and another authority, can be asked for")
+    @Test("another server name and another authority can be set")
     func namesAndAuthorities() async throws {
         try await Pair.run { pair in
             let (server, client) = (pair.server, pair.client)
@@ -92,7 +92,7 @@ struct ProtocolTLSTests {
         }
     }
 
-    @Test("a server demands a certificate of its clients", arguments: ["-tls1_3", "-tls1_2"])
+    @Test("a server requires a client certificate", arguments: ["-tls1_3", "-tls1_2"])
     func clientCertificate(version: String) async throws {
         try await Pair.run { pair in
             let (server, client) = (pair.server, pair.client)
@@ -125,7 +125,7 @@ struct ProtocolTLSTests {
         }
     }
 
-    @Test("versions that the two have not in common")
+    @Test("protocol versions that do not overlap")
     func versions() async throws {
         try await Pair.run { pair in
             let (server, client) = (pair.server, pair.client)
@@ -144,7 +144,7 @@ struct ProtocolTLSTests {
         }
     }
 
-    @Test("a key that is too short, and an end that is near")
+    @Test("a key that is too short, and a certificate that expires soon")
     func weakness() async throws {
         try await Pair.run { pair in
             let (server, client) = (pair.server, pair.client)

@@ -6,7 +6,7 @@ import struct NetworkModel.WebSocketEvidence
 
 @Suite("WebSockets through proxies", .lab, .tags(.lab))
 struct ProtocolWebSocketTests {
-    @Test("a WebSocket opens through every kind of proxy, and its faults stay its own")
+    @Test("a WebSocket opens through every kind of proxy, and its faults are not attributed to the proxy")
     func proxies() async throws {
         try await Pair.run { pair in
             let (server, client) = (pair.server, pair.client)

@@ -4,7 +4,7 @@ import Testing
 @Suite("Served resources over DNS-SD", .lab, .tags(.lab))
 struct PublishedServerTests {
     @Test(
-        "what netdiag serve --publish announces is found, resolved, fetched and checked by another host, until its end")
+        "services of netdiag serve --publish are found, resolved, fetched and checked by another host, until it ends")
     func published() async throws {
         try await Pair.run { pair in
             // The server runs without a bus and thus without avahi-daemon.

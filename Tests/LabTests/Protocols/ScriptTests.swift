@@ -8,7 +8,7 @@ import struct NetworkModel.TCPEvidence
 
 @Suite("Conversations with real servers", .lab, .tags(.lab))
 struct ScriptTests {
-    @Test("SMTP and IMAP turn to TLS within the conversation")
+    @Test("SMTP and IMAP switch to TLS within the conversation")
     func mail() async throws {
         try await Pair.watched(
             """
@@ -58,7 +58,7 @@ struct ScriptTests {
         }
     }
 
-    @Test("SSH greets, Redis answers PING, and one with a password says so")
+    @Test("SSH sends its banner, Redis responds to PING, and a Redis with a password says so")
     func plain() async throws {
         try await Pair.watched(
             """

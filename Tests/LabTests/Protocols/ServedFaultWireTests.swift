@@ -3,7 +3,7 @@ import Testing
 
 import class Lab.Host
 
-@Suite("What served faults are on the wire", .lab, .tags(.lab))
+@Suite("Served faults on the wire", .lab, .tags(.lab))
 struct ServedFaultWireTests {
     /// Prints the sender and the flags of each segment of port 446, and `end` when a connection is reset, or when both sides
     /// have closed it and the server has acknowledged that.
@@ -47,7 +47,7 @@ struct ServedFaultWireTests {
             #expect(flags.first == "SA", "\(lines)")
             #expect(flags.filter { $0.contains(sent) }.count == 1, "\(lines)")
             #expect(!flags.contains { $0.contains(other) }, "\(lines)")
-            // The request had been accepted: the client has sent it, and the server has not responded.
+            // The request had been accepted: the client sent it, and the server did not respond.
             #expect(lines.contains("client PA") && !flags.contains { $0.contains("P") }, "\(lines)")
         }
     }

@@ -7,7 +7,7 @@ import struct NetworkModel.WebSocketEvidence
 
 @Suite("WebSockets", .lab, .tags(.lab))
 struct WebSocketTests {
-    @Test("every path of a real server, in the clear and in TLS", arguments: [false, true])
+    @Test("every path of a real server, with and without TLS", arguments: [false, true])
     func paths(inTLS: Bool) async throws {
         let base = "\(inTLS ? "wss" : "ws")://www.lab.example:8080"
         let echo = "websocket: {send: hello, expect: ^hello$}"

@@ -65,7 +65,7 @@ struct DoctorTests {
         if state == "error" { #expect(status == .exited(2), sourceLocation: sourceLocation) }
     }
 
-    @Test("of a whole installation nothing is missing but what a lab has none of: a clock of its own, and systemd")
+    @Test("a complete installation lacks only what the lab does not have: a clock of its own, and systemd")
     func whole() async throws {
         try await withInstalled { host, _, _ in
             let (examination, status) = try await examine(host)
@@ -119,7 +119,7 @@ struct DoctorTests {
         }
     }
 
-    @Test("avahi-daemon that hangs or is gone, a bus that is gone")
+    @Test("avahi-daemon that hangs or is absent, and a missing bus")
     func discovery() async throws {
         try await withInstalled { host, avahi, _ in
             try await expect("avahi", "ok", on: host)
@@ -133,7 +133,7 @@ struct DoctorTests {
         }
     }
 
-    @Test("names ending in .local that programs do not find")
+    @Test("names ending in .local that programs cannot resolve")
     func names() async throws {
         try await withInstalled { host, _, _ in
             try await expect("mdns.names", "ok", on: host)
@@ -152,7 +152,7 @@ struct DoctorTests {
         }
     }
 
-    @Test("port 5353: closed inwards, closed outwards, and taken by a program that does not share it")
+    @Test("port 5353: blocked inbound, blocked outbound, and held by a program that does not share it")
     func port() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("client"), other = try await lab.host("other")
@@ -187,7 +187,7 @@ struct DoctorTests {
         }
     }
 
-    @Test("a clock before the day of the build, and one that nothing keeps in step")
+    @Test("a clock before the build date, and one that nothing synchronises")
     func clock() async throws {
         try await withHost { host in
             try await host.setClock(wrongBy: 0)
@@ -211,7 +211,7 @@ struct DoctorTests {
         }
     }
 
-    @Test("what netdiag with needs: user namespaces, and /dev/net/tun")
+    @Test("the requirements of netdiag with: user namespaces, and /dev/net/tun")
     func namespaces() async throws {
         try await withHost { host in
             try await expect("with.namespaces", "ok", on: host)
@@ -220,7 +220,7 @@ struct DoctorTests {
         }
     }
 
-    @Test("who may have checks run")
+    @Test("clients that may request checks")
     func access() async throws {
         try await withHost { host in
             try await expect("access", "ok", on: host)
@@ -236,7 +236,7 @@ struct DoctorTests {
         .enabled(if: Lab.isInstalled("systemctl"), "systemd is missing"))
     func units() async throws {
         try await Lab.run { lab in
-            // The programs are on a file system of which the host sees this folder alone.
+            // The programs are on a file system of which the host sees only this folder.
             let folder = URL(fileURLWithPath: Programs.command).deletingLastPathComponent().path
             let host = try await lab.systemdHost("server", sharing: folder)
             let command = Lab.sharedFolder + "/netdiag"

@@ -55,7 +55,7 @@ struct ReportTests {
         }
     }
 
-    @Test("no secret is in it, and it says what is; a file that exists stays as it is")
+    @Test("a bundle contains no secret and lists its content; an existing file stays unchanged")
     func secrets() async throws {
         try await withReport([]) { pair, list, text in
             #expect(!text.contains("hush"), "\(text.split(separator: "\n").filter { $0.contains("hush") })")
@@ -71,7 +71,7 @@ struct ReportTests {
         }
     }
 
-    @Test("with --mask-addresses, no address and no name of a host is in it either, and the documents are still JSON")
+    @Test("with --mask-addresses, it also contains no address or host name, and its documents are still JSON")
     func addresses() async throws {
         try await withReport(["--mask-addresses"]) { pair, _, text in
             #expect(!text.contains("hush"))

@@ -35,7 +35,7 @@ struct SetupTests {
         }
     }
 
-    @Test("four answers on a terminal make a configuration that the daemon takes, and it runs")
+    @Test("four answers on a terminal make a configuration that the daemon accepts, and it runs")
     func questions() async throws {
         try await withOffice { office in
             let client = office.client
@@ -46,7 +46,8 @@ struct SetupTests {
             try await office.router.publish("Web, one", "_http._tcp", port: 80)
             let gateway = "icmp://\(office.clientCable.b.ipv4)", six = "icmp://[\(office.clientCable.b.ipv6)]"
             let resolver = "dns://\(office.namesCable.a.ipv4)/a.root-servers.net"
-            // It asks again after an unknown number, an invalid target, and a target that the daemon would refuse.
+            // It repeats a question after an unknown number, an invalid target, and a target that the daemon would
+            // refuse.
             let result = try await setup(
                 "",
                 answers: [
@@ -79,7 +80,7 @@ struct SetupTests {
         }
     }
 
-    @Test("without avahi, --yes takes what this machine depends on, and a file that exists stays as it is")
+    @Test("without avahi, --yes sets this machine's dependencies as targets; an existing file stays unchanged")
     func agreed() async throws {
         try await withOffice { office in
             let client = office.client
@@ -115,7 +116,7 @@ struct SetupTests {
         }
     }
 
-    @Test("on standard output, or nowhere: a read-only /etc, and a directory that is not there")
+    @Test("on standard output, or nowhere: a read-only /etc, and a missing directory")
     func elsewhere() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("alone")
@@ -138,14 +139,14 @@ struct SetupTests {
         }
     }
 
-    @Test("nothing is written where there is no terminal, where the input ends, or where there is no room")
+    @Test("nothing is written without a terminal, at the end of the input, or without disk space")
     func nothing() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("alone")
             let blind = try await host.result(of: [Programs.command, "setup"])
             #expect(blind.status == .exited(64) && blind.output.isEmpty)
             #expect(blind.diagnostics.split(separator: "\n").count == 1 && blind.diagnostics.contains("--yes"))
-            // The end of the input, as ^D sends it.
+            // The end of the input, as Ctrl-D sends it.
             let ended = try await setup("", answers: ["none", "\u{4}"], on: host)
             #expect(ended.status == .exited(3), "\(ended)")
             #expect(ended.output.contains("nothing was written"))

@@ -107,8 +107,8 @@ struct HealthyOffice: Sendable {
         return try (0..<cores).map { _ in try client.spawn(["sh", "-c", "while :; do :; done"]) }
     }
 
-    /// Creates and removes interfaces as programs for containers, guests and tunnels do: 20 pairs of veth with addresses, 5
-    /// bridges and 5 tunnels.
+    /// Creates and removes interfaces as programs for containers, virtual machines and tunnels do: 20 veth pairs with
+    /// addresses, 5 bridges and 5 tunnels.
     private func startInterfaces() throws -> HostProcess {
         try client.spawn([
             "sh", "-c",

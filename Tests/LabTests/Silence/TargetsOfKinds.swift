@@ -3,7 +3,7 @@ enum TargetsOfKinds {
     /// Those that are announced on the link.
     private static let announced: [HealthyTarget] = ["http://router.local/", "Web, one._http._tcp.local"]
 
-    /// Targets that are asked with the same options, by one command.
+    /// Targets that are checked with the same options, by one command.
     static let groups: [(targets: [String], options: [String])] = {
         var groups: [(targets: [String], options: [String])] = []
         for healthy in LabKinds.all.flatMap({ $0.healthyTargets }) + announced {

@@ -2,7 +2,7 @@ import Glibc
 import Lab
 import Testing
 
-@Suite("A real interface that is broken for some time", .lab, .tags(.lab))
+@Suite("A real interface with a fault for a limited time", .lab, .tags(.lab))
 struct BreakTests {
     private static let state = [
         "sh", "-c", "ip -o link; ip -o addr; ip route; ip -6 route; tc qdisc show dev eth0; nft list ruleset",
@@ -14,7 +14,7 @@ struct BreakTests {
         }
     }
 
-    @Test("every fault is there, and is undone at an interrupt and after kill -9", arguments: [SIGINT, SIGKILL])
+    @Test("every fault takes effect, and is undone after an interrupt and after kill -9", arguments: [SIGINT, SIGKILL])
     func undone(signal: CInt) async throws {
         try await Pair.run { pair in
             try await pair.client.route(via: pair.cable.b)
@@ -42,7 +42,7 @@ struct BreakTests {
     func killedWhileApplying() async throws {
         try await Pair.run { pair in
             let before = try await pair.client.run(Self.state)
-            // This nft(8) waits before it makes its change, and notes when it has begun and ended.
+            // This nft(8) waits before it makes its change, and records when it has begun and ended.
             let slow = """
                 #!/bin/sh
                 [ "$1" = add ] || exec /run/nft.real "$@"
@@ -63,7 +63,7 @@ struct BreakTests {
         }
     }
 
-    @Test("a link that was down has its routes again when its time is over")
+    @Test("the routes of a link that was down are restored when its time is over")
     func down() async throws {
         try await Pair.run { pair in
             try await pair.client.route(via: pair.cable.b)
@@ -84,7 +84,7 @@ struct BreakTests {
                 Programs.command, "break", "eth0", "--loss", "50%", "--rate", "1Mbit", "--for", "1s",
             ])
             #expect(result.status == .exited(0) && result.diagnostics.contains("eth0 is restored"), "\(result)")
-            // Not only at the end of the test: already when the program has ended.
+            // Not only at the end of the test, but already when the program has ended.
             #expect(try await pair.client.run(Self.state) == before)
         }
     }
@@ -112,7 +112,7 @@ struct BreakTests {
         }
     }
 
-    @Test("the link of the SSH session is broken with --yes, and mended")
+    @Test("with --yes, the link of the SSH session is broken and restored")
     func agreed() async throws {
         try await Pair.run { pair in
             let before = try await pair.client.run(Self.state)
@@ -124,7 +124,7 @@ struct BreakTests {
         }
     }
 
-    @Test("it is about the links of its own network namespace, whatever /sys shows")
+    @Test("it applies to the links of its own network namespace, whatever /sys shows")
     func otherNamespace() async throws {
         try await Pair.run { pair in
             // A namespace in which /sys remains that of the client: eth0 is there, and neither of these interfaces.

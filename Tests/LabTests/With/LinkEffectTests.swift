@@ -4,7 +4,7 @@ import Testing
 
 import enum NetworkModel.JSON
 
-@Suite("What a bad network does to many packets", .lab, .tags(.lab))
+@Suite("Effects of a bad network on many packets", .lab, .tags(.lab))
 struct LinkEffectTests {
     /// The final output of `netdiag with --json`, as far as the tests need it.
     private struct Summary: Decodable {
@@ -44,15 +44,15 @@ struct LinkEffectTests {
         return try #require(words.flatMap { words in words.firstIndex(of: "received,").flatMap { Int(words[$0 - 1]) } })
     }
 
-    @Test("datagrams larger than the MTU pass in fragments, of which each is lost by itself")
+    @Test("datagrams larger than the MTU pass in fragments, each of which can be lost")
     func fragments() async throws {
         try await Pair.run { pair in
             for (address, header) in [(pair.address, 20), (pair.cable.b.ipv6, 48)] {
                 for mtu in [[], ["--mtu", "1280"]] {
                     let ping = ["ping", "-q", "-f", "-l", "4", "-c", "200", "-s", "20000", address]
                     let result = try await with(mtu, ping, on: pair.client)
-                    // In IPv6, routers do not fragment (RFC 8201): the sender of the first packets is told the MTU. These are
-                    // four packets, or some more on a busy machine.
+                    // In IPv6, routers do not fragment (RFC 8201): the sender gets an ICMP error with the MTU for its
+                    // first packets. These are four packets, or some more on a busy machine.
                     #expect(try received(result) >= (header == 20 || mtu.isEmpty ? 200 : 190), "\(result)")
                     let summary = try Summary(result)
                     let size = (mtu.isEmpty ? 1_500 : 1_280) - header
@@ -70,7 +70,7 @@ struct LinkEffectTests {
         }
     }
 
-    @Test("a packet of the MTU passes, and of a larger one its sender is told, or not")
+    @Test("a packet of the MTU passes; the sender of a larger one gets an ICMP error, or none")
     func mtu() async throws {
         try await Pair.run { pair in
             func ping(_ mtu: String, size: Int) async throws -> CommandResult {
@@ -89,7 +89,7 @@ struct LinkEffectTests {
         }
     }
 
-    @Test("an outage takes all packets for a while, once in each period, and none otherwise")
+    @Test("an outage drops all packets for a while, once in each period, and none otherwise")
     func outage() async throws {
         try await Pair.run { pair in
             let result = try await with(
@@ -109,7 +109,7 @@ struct LinkEffectTests {
         }
     }
 
-    @Test("as many of 10,000 packets are overtaken as was asked for")
+    @Test("the requested share of 10,000 packets is reordered")
     func reorder() async throws {
         try await Pair.run { pair in
             // The number of packets in each hundred that arrived after one that was sent later.

@@ -26,7 +26,7 @@ struct WithTests {
             .cause.map { "\($0.id)" }
     }
 
-    @Test("what it does to DNS, and what a server does, is what netdiag names as the cause")
+    @Test("netdiag names faults of DNS that it simulates, and faults of real servers, as the cause")
     func causes() async throws {
         try await Pair.run { pair in
             try await pair.client.write("/etc/resolv.conf", "nameserver \(pair.address)\n")
@@ -52,7 +52,7 @@ struct WithTests {
         }
     }
 
-    @Test("it loses as many of 10,000 packets as it was told, and counts them")
+    @Test("the requested share of 10,000 packets is lost and counted")
     func loss() async throws {
         try await Pair.run { pair in
             let result = try await pair.client.result(of: [
@@ -61,7 +61,7 @@ struct WithTests {
             ])
             let summary = try Summary(result)
             #expect(summary.up.packets == 10_000)
-            // Five standard deviations; the seed is fixed.
+            // The limit is five standard deviations. The seed is fixed.
             #expect(abs(summary.up.lost - 300) <= 85)
             #expect(abs(Double(summary.down.lost) - Double(summary.down.packets) * 0.03) <= 85)
             #expect(summary.down.packets == 10_000 - summary.up.lost)
@@ -85,7 +85,7 @@ struct WithTests {
         }
     }
 
-    @Test("a command that asks its own loopback is told that no fault is there")
+    @Test("a command that connects to its own loopback is told that the fault does not apply there")
     func ownLoopback() async throws {
         try await Pair.run { pair in
             for (host, isTold) in [("127.0.0.1", true), ("host.netdiag", false)] {
@@ -128,7 +128,7 @@ struct WithTests {
         }
     }
 
-    @Test("the hotel's portal stands before everything until its terms are accepted")
+    @Test("the hotel's portal intercepts everything until its terms are accepted")
     func hotel() async throws {
         try await Pair.run { pair in
             try await pair.server.startNginx([Site(port: 80)])
@@ -168,7 +168,7 @@ struct WithTests {
             ]
             try await host.run(["mkfifo", "/run/held"])
             let before = try await host.run(state)
-            // Its descriptor is held by all processes that the command has started, including those that have left its
+            // All processes that the command has started hold this descriptor, including those that have left its
             // session.
             let held = try host.spawn(["cat", "/run/held"])
             let program = try host.spawn([
@@ -186,14 +186,14 @@ struct WithTests {
                 #expect(try await program.exit() == .killed(SIGKILL))
             }
             #expect(try await held.exit() == .exited(0))
-            // The kernel takes its time to remove killed processes.
+            // The kernel takes some time to remove killed processes.
             try await withLimit(.unexpectedlyLong, "the state of before") {
                 while try await host.run(state) != before { try Task.checkCancellation() }
             }
         }
     }
 
-    @Test("a command that cannot be started, and one that was ended by a signal, are told by the exit code")
+    @Test("the exit code reports a command that cannot be started, and one that was ended by a signal")
     func exitCodes() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("client")

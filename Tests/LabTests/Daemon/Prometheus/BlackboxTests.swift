@@ -187,7 +187,7 @@ struct BlackboxTests {
         }
     }
 
-    @Test("the files that come with blackbox_exporter are taken")
+    @Test("the configuration files that blackbox_exporter ships are accepted")
     func files() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("h1")
@@ -202,7 +202,7 @@ struct BlackboxTests {
         }
     }
 
-    @Test("the series are those of blackbox_exporter, with equal values but for times")
+    @Test("the series are those of blackbox_exporter, with equal values except for durations")
     func equal() async throws {
         try await withServers { daemon, monitor in
             for (module, target) in Self.probes {

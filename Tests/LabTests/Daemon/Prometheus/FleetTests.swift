@@ -32,7 +32,7 @@ struct FleetTests {
         }
     }
 
-    @Test("the rules do what their tests say, and Prometheus takes them, its configuration and the dashboard's queries")
+    @Test("the rules pass their tests, and Prometheus accepts them, its configuration and the dashboard's queries")
     func rules() async throws {
         let queries = try Self.queries()
         #expect(queries.count >= 15)
@@ -54,7 +54,7 @@ struct FleetTests {
         }
     }
 
-    @Test("each metric that the rules and the dashboard ask for is one of netdiagd's")
+    @Test("each metric that the rules and the dashboard use is exported by netdiagd")
     func metrics() async throws {
         // A daemon with all metric families: a target that answers echo requests, and one with a certificate.
         let texts = try [Self.read("prometheus/netdiag.rules.yml")] + Self.queries()

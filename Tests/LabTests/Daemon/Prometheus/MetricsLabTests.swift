@@ -37,7 +37,7 @@ struct MetricsLabTests {
         }
     }
 
-    @Test("promtool has nothing to say against them, and they hold what the status does")
+    @Test("promtool accepts them, and they agree with the status")
     func linted() async throws {
         try await withDaemon { daemon, monitor in
             let text = try await daemon.get("/metrics")
@@ -83,7 +83,7 @@ struct MetricsLabTests {
         }
     }
 
-    @Test("Prometheus takes them as OpenMetrics, whole")
+    @Test("Prometheus scrapes all of them as OpenMetrics")
     func scraped() async throws {
         try await withDaemon { daemon, monitor in
             // The `Accept` header of Prometheus.

@@ -32,7 +32,7 @@ struct ProbeEndpointTests {
         }
     }
 
-    @Test("labels, bytes, a login that is not shown, and the cause")
+    @Test("labels, bytes, a hidden login, and the cause")
     func conversations() async throws {
         try await withDaemon { daemon in
             let ssh = try await daemon.get("/probe?module=ssh&target=127.0.0.1:22")
@@ -63,7 +63,7 @@ struct ProbeEndpointTests {
     }
 
     @Test(
-        "what is wrong with a request is one line, and a 400",
+        "an invalid request gets a 400 with one line",
         arguments: [
             ("", "target: is missing"), ("?target=", "target: is missing"),
             ("?target=x&module=http_2x", "did you mean \\\"http_2xx\\\"?"), ("?target=http://%5Bx/", "write a URL"),
@@ -78,7 +78,7 @@ struct ProbeEndpointTests {
         }
     }
 
-    @Test("a file with mistakes keeps the modules and checks that there are")
+    @Test("a file with errors leaves the current modules and checks in use")
     func reload() async throws {
         try await withDaemon { daemon in
             try await daemon.host.write("/run/blackbox.yml", "modules:\n  a:\n    prober: htp\n")

@@ -21,7 +21,7 @@ struct ComparedRow: Sendable {
 }
 
 extension ComparedRow {
-    /// Brings the fault about and asks all programs: first netdiag alone, then the others at the same time.
+    /// Brings the fault about and runs all programs: first netdiag alone, then the others at the same time.
     init(_ fault: Fault, in lab: Lab) async throws {
         let office = try await OfficeAtWork(in: lab)
         let client = office.client

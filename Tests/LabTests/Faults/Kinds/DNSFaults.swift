@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Faults of the resolution of names.
+/// Faults of name resolution.
 enum DNSFaults: LabKind {
     private static let page = "http://www.lab.example/"
     private static let good: DNSScript.Answer = .addresses(["10.77.2.1", "fd77:2::1"])
@@ -105,7 +105,7 @@ enum DNSFaults: LabKind {
         },
     ]
 
-    /// Faults of the servers' responses.
+    /// Faults in the servers' responses.
     private static let answers: [Fault] = [
         Fault(
             "dns.nxdomain", .connectionDown, "http://wwww.lab.example/",
@@ -191,7 +191,7 @@ enum DNSFaults: LabKind {
         },
     ]
 
-    /// Contradictions from another source.
+    /// Other sources of addresses that contradict DNS.
     private static let others: [Fault] = [
         Fault("dns.hosts-override", .connectionUp, page, ["10.77.2.50", "10.77.2.1"], name: "another way there") {
             try await $0.office.server.run(["ip", "addr", "add", "10.77.2.50/24", "dev", "eth0"])

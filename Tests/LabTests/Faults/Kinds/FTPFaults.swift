@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Faults of FTP servers: pyftpdlib, vsftpd, and what is none.
+/// Faults of FTP servers: pyftpdlib, vsftpd, and servers of other protocols.
 enum FTPFaults: LabKind {
     private static let url = "ftp://four.lab.example/"
 
@@ -11,7 +11,7 @@ enum FTPFaults: LabKind {
 
     static func startHealthyServers(in work: OfficeAtWork, certificate: Certificate) async throws {
         try await work.office.server.startFTP()
-        // Under load, pyftpdlib forgets one data connection with TLS in some thousands.
+        // Under load, pyftpdlib loses one in some thousand data connections with TLS.
         try await work.office.server.startVsftpd(
             port: 990, certificate: certificate,
             options: ["implicit_ssl=YES", "allow_anon_ssl=YES", "pasv_min_port=61000", "pasv_max_port=61099"])

@@ -2,7 +2,7 @@ import Lab
 
 import struct NetworkModel.CauseID
 
-/// Faults of gRPC servers that are asked for their health: grpcio's, and what stands in its place.
+/// Faults of gRPC servers with health checks: grpcio, and other servers in its place.
 enum GRPCFaults: LabKind {
     private static let target = "grpc://www.lab.example:50051"
 

@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Faults of answers to requests.
+/// Faults in HTTP responses.
 enum HTTPFaults: LabKind {
     private static let raw = "http://10.77.2.1:447/"
     private static let recorder = "http://four.lab.example:8080"

@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Faults of hosts that are asked for an echo.
+/// Faults of hosts that are checked by ICMP echo.
 enum ICMPFaults: LabKind {
     static let healthyTargets: [HealthyTarget] = [
         "icmp://10.77.2.1", "icmp://fd77:2::1", "www.lab.example", "10.77.2.1",

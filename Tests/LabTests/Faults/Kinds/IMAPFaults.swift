@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Faults of servers of mailboxes that are asked by IMAP. Those with which nothing is wrong are Dovecots.
+/// Faults of IMAP servers. The healthy ones are Dovecot servers.
 enum IMAPFaults: LabKind {
     private static let target = "imap://www.lab.example"
     private static let requiring = ["--imap-starttls", "required"]

@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Faults of directory servers: OpenLDAP's, and what stands in its place.
+/// Faults of LDAP servers: OpenLDAP, and other servers in its place.
 enum LDAPFaults: LabKind {
     private static let target = "ldap://www.lab.example"
     private static let requiring = ["--ldap-starttls", "required"]

@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Faults of message brokers: mosquitto's, and what stands in its place.
+/// Faults of MQTT brokers: mosquitto, and other servers in its place.
 enum MQTTFaults: LabKind {
     private static let target = "mqtt://www.lab.example"
     private static let lamp = ["--mqtt-topic", "lab/lamp"]

@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Faults of time servers.
+/// Faults of NTP servers.
 enum NTPFaults: LabKind {
     private static let target = "ntp://www.lab.example"
 

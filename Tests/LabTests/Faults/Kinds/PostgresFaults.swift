@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Faults of PostgreSQL servers, and of what stands in their place.
+/// Faults of PostgreSQL servers, and of other servers in their place.
 enum PostgresFaults: LabKind {
     private static let target = "postgres://www.lab.example"
     private static let requiring = ["--postgres-starttls", "required"]

@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Faults of mail servers that are asked by SMTP. Those with which nothing is wrong are servers by aiosmtpd.
+/// Faults of SMTP servers. The healthy ones are aiosmtpd servers.
 enum SMTPFaults: LabKind {
     private static let target = "smtp://www.lab.example"
     private static let requiring = ["--smtp-starttls", "required"]
@@ -60,7 +60,7 @@ enum SMTPFaults: LabKind {
         fault("smtp.no-greeting", "mute", ["no greeting"], "accepts connections and is stuck"),
         Fault("smtp.no-greeting", .connectionDown, target, name: "a mail server whose answers are lost") {
             try await $0.office.server.startSMTP()
-            // Every segment that carries data; the handshake carries none.
+            // Matches every segment with data; the TCP handshake has none.
             try await $0.client.filter(
                 """
                 table inet f {

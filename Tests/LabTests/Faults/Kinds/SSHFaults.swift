@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Faults of servers of SSH: OpenSSH's, and what stands in its place.
+/// Faults of SSH servers: OpenSSH, and other servers in its place.
 enum SSHFaults: LabKind {
     private static let target = "ssh://www.lab.example"
     private static let otherKey = "SHA256:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"

@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Faults of connections.
+/// Faults of TCP connections.
 enum TCPFaults: LabKind {
     static let healthyTargets: [HealthyTarget] = ["www.lab.example:80"]
 

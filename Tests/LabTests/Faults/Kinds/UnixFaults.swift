@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Faults of sockets of this machine.
+/// Faults of Unix sockets.
 enum UnixFaults: LabKind {
     private static let path = "/run/lab.sock"
     private static let target = "unix:\(path)"

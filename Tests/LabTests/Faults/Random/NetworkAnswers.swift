@@ -22,7 +22,7 @@ struct NetworkAnswers: Sendable {
     let printedStatus: String
 
     init(of network: RandomNetwork) async throws {
-        // Settings such as a user with an interest in the target would have.
+        // Settings of a user who monitors the target.
         try await network.client.write(
             "/etc/netdiag/netdiag.yaml", "publish: off\ninterval: 1h\ntargets: [\"\(network.url)\"]\n")
         async let report = Self.check(network)
@@ -47,7 +47,7 @@ struct NetworkAnswers: Sendable {
             if code == 0, asked == got { return (true, "exit 0") }
             let said = result.diagnostics.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
             words = code == 0 ? "exit 0, of another host: \(got)" : "exit \(code): \(said)"
-            // An explicit refusal is the same the next time.
+            // An explicit refusal would be the same at the next try.
             if code != 28, code != 6 { break }
         }
         return (false, words)

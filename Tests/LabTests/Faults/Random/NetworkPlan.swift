@@ -123,8 +123,8 @@ extension NetworkPlan {
     /// The place at which a request meets a fault: names may be looked up without the default route or without the network.
     private func place(of fault: RandomFault) -> (stage: Int, isLate: Int) {
         if fault.stage == .route { return (fault.stage.rawValue, placeOnRoute(of: fault)) }
-        // A query meets this machine's own routes before its own filter. A proxy in the resolver's network meets those before
-        // the default route, which does not lead there.
+        // A query reaches this machine's own routes before its own filter. A proxy in the resolver's network is reached
+        // by these routes too, before the default route, which does not lead there.
         if fault.stage == .resolverRoute, placeOnRoute(of: fault) == 0 {
             return ((usesProxy ? RandomFault.Stage.gateway : .ownQuestions).rawValue, -1)
         }

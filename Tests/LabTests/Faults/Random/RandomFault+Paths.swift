@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 
 extension RandomFault {
-    /// Packets that the router refuses or resets itself are met before those that it does not forward.
+    /// The router refuses or resets packets itself before it would forward them.
     private static let forwarding: [Part] = [.forwarding, .targetRoute, .resolverRoute]
 
     /// Faults beyond the gateway that affect every target.

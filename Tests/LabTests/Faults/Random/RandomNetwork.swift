@@ -61,7 +61,7 @@ struct RandomNetwork: Sendable {
         try await client.useDNS([resolverAddress])
         for companion in plan.company { try await companion.bringAbout(self) }
         try await startServer()
-        // Highest first: bringing about a lower one last keeps a higher one from undoing it.
+        // Highest stage first: if a lower fault is brought about last, a higher one cannot undo it.
         for fault in plan.faults.reversed() { try await fault.bringAbout(self) }
     }
 
