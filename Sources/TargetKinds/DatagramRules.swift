@@ -1,7 +1,7 @@
 public import Diagnosis
 public import NetworkModel
 
-/// Rules that kinds over datagrams share: no response, or another one than expected.
+/// Rules that kinds over datagrams share: no response, or an unexpected one.
 public enum DatagramRules {
     /// The causes of a kind for each way in which an exchange fails.
     public struct Causes: Sendable {

@@ -4,9 +4,9 @@ public import Probes
 
 /// A kind of target: the protocol of a server.
 ///
-/// All lists of kinds are derived from this: the parser of targets, configuration, JSON, options and help of the command
-/// line, and documentation. A kind has its layer above those that all targets share (``Layer``), or is about one of those. A
-/// report of such a target is up only if its evidence is proven (`JudgedEvidence.isProven`).
+/// All lists of kinds are derived from this: the parser of targets, configuration, JSON, options and help of the
+/// command line, and documentation. A kind has its layer above those that all targets share (``Layer``), or is about
+/// one of those. A report of such a target is up only if its evidence is proven (`JudgedEvidence.isProven`).
 public protocol TargetKind: Sendable {
     /// The settings of the kind in addition to the shared ones; `NoKindSettings` if there are none.
     associatedtype Settings: KindSettings
@@ -16,8 +16,8 @@ public protocol TargetKind: Sendable {
     /// What a check of the kind does, in one sentence.
     static var summary: String { get }
 
-    /// A target of the kind for the user guide, with options of `netdiag check`: `https://example.org/ --contains Welcome`.
-    /// The default is the form of the first scheme.
+    /// A target of the kind for the user guide, with options of `netdiag check`: `https://example.org/ --contains
+    /// Welcome`. The default is the form of the first scheme.
     static var example: String { get }
 
     /// The schemes of its URLs, all with the layer of its evidence.
@@ -27,12 +27,13 @@ public protocol TargetKind: Sendable {
     /// layer.
     static var causes: [CauseEntry] { get }
 
-    /// The texts of its causes in languages other than English, by language tag (BCP 47) such as `de`. Each cause has a line
-    /// `[id]`, followed by lines `meaning:`, `summary:` and `advice:`. Without translations, the texts are English.
+    /// The texts of its causes in languages other than English, by language tag (BCP 47) such as `de`. Each cause has a
+    /// line `[id]`, followed by lines `meaning:`, `summary:` and `advice:`. Without translations, the texts are
+    /// English.
     static var translations: [String: String] { get }
 
-    /// The probe, which observes a target once. A failure of the network or of the server is evidence. It throws errors of
-    /// this machine, or a `SettingsError` for settings that contradict each other.
+    /// The probe, which observes a target once. A failure of the network or of the server is evidence. A probe throws
+    /// errors of this machine, or a `SettingsError` for settings that contradict each other.
     static var probe: KindProbe<Settings, Evidence> { get }
 }
 
@@ -50,16 +51,17 @@ extension TargetKind {
 public enum KindProbe<Settings: KindSettings, Evidence: JudgedEvidence>: Sendable {
     /// A probe with datagrams (RFC 768), for schemes with the transport `udp`.
     case datagrams(@Sendable (_ request: KindRequest<Settings>, _ channel: DatagramChannel) async throws -> Evidence)
-    /// A probe over an established connection, for schemes with the transports `tcp` and `tls`. The stream uses TLS if the
-    /// scheme requires that from the first byte.
+    /// A probe over an established connection, for schemes with the transports `tcp` and `tls`. The stream uses TLS if
+    /// the scheme requires that from the first byte.
     case stream(
         @Sendable (_ request: KindRequest<Settings>, _ connection: StreamConnection, _ stream: ByteStream) async throws
             -> Evidence)
-    /// A probe over an established connection, for the same transports, with a protocol that includes TLS, such as HTTP/2:
-    /// the probe begins TLS itself. The result is `nil` if the handshake failed, which the connection reports.
+    /// A probe over an established connection, for the same transports, with a protocol that includes TLS, such as
+    /// HTTP/2: the probe begins TLS itself. The result is `nil` if the handshake failed, which the connection reports.
     case connection(
         @Sendable (_ request: KindRequest<Settings>, _ connection: StreamConnection) async throws -> Evidence?)
-    /// A probe with full control, with the settings of all kinds and a proxy if configured: for kinds of netdiag itself.
+    /// A probe with full control, with the settings of all kinds and a proxy if configured: for kinds of netdiag
+    /// itself.
     case exchange(@Sendable (_ exchange: KindExchange) async throws -> KindObservation)
 }
 

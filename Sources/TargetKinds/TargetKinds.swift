@@ -50,7 +50,7 @@ public struct TargetKinds: Sendable {
     /// The kind with a name, as in `ntp` (``TargetKind/name``); `nil` if there is none.
     public func kind(named name: String) -> (any TargetKind.Type)? { all.first { $0.name == name } }
 
-    /// The kind of a target; `nil` if it is none of these.
+    /// The kind of a target; `nil` if no registered kind has its scheme.
     public func kind(of target: Target) -> (any TargetKind.Type)? {
         switch target.kind {
         case .url(let scheme, _): byScheme[scheme.name]

@@ -45,7 +45,8 @@ struct DNSScript: Sendable {
         case alias = "CNAME"
     }
 
-    /// The queries that an answer is for: this name (`*.name`: any name below it, `*`: any name) and this type (`nil`: any).
+    /// The queries that an answer is for: this name (`*.name`: any name below it, `*`: any name) and this type (`nil`:
+    /// any).
     struct Rule: Sendable {
         let name: String
         let type: RecordType?
@@ -56,8 +57,8 @@ struct DNSScript: Sendable {
         }
     }
 
-    /// The first rule that covers a query determines the answer. A query that no rule covers gets NXDOMAIN, except for the
-    /// address of `a.root-servers.net`: a server that denies this name counts as broken.
+    /// The first rule that covers a query determines the answer. A query that no rule covers gets NXDOMAIN, except for
+    /// the address of `a.root-servers.net`: a server that denies this name counts as broken.
     let rules: [Rule]
 
     private static let root = "a.root-servers.net"
@@ -77,8 +78,8 @@ struct DNSScript: Sendable {
         return (lines + (faults.isEmpty ? [] : ["faults:"] + faults)).map { $0 + "\n" }.joined()
     }
 
-    /// The names in the zone that represent the name of a rule. In a zone, `*` does not cover names beside or below names
-    /// that exist (RFC 4592 section 3.3.1), and the ancestors of an existing name exist as well.
+    /// The names in the zone that represent the name of a rule. In a zone, `*` does not cover names beside or below
+    /// names that exist (RFC 4592 section 3.3.1), and the ancestors of an existing name exist as well.
     private func places(of name: String) -> [String] {
         guard name == "*" else { return [name] }
         let named = Set(rules.map(\.name).filter { !$0.hasPrefix("*") } + [Self.root])

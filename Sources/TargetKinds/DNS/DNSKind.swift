@@ -34,8 +34,8 @@ extension KindExchange {
 }
 
 extension DNSEvidence {
-    /// Records which expected records are missing, and which others are present. Names and addresses are compared by meaning,
-    /// without regard to case and the final dot.
+    /// Records which expected records are missing, and which others are present. Names and addresses are compared by
+    /// meaning, without regard to case and the final dot.
     mutating func compare(_ found: [String], with expected: [String]) {
         func plain(_ record: String) -> String {
             if let address = IPAddress(record) { return address.description }

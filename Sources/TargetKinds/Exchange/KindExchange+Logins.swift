@@ -11,8 +11,8 @@ extension KindExchange {
         let login: CredentialStore.Found?
         let proxyLogin: CredentialStore.Found?
 
-        /// Whether tickets are used. A library gets them, and blocks on the network; on a thread of its own, it does not
-        /// delay others.
+        /// Whether Kerberos tickets are used. The library that gets them blocks on the network, so it needs a thread of
+        /// its own.
         var usesTickets: Bool {
             [login, proxyLogin].contains { found in
                 if case .tickets = found?.login?.secret.content { return true }
@@ -37,7 +37,7 @@ extension KindExchange {
             proxyLogin: proxyLogin)
     }
 
-    /// The credentials for the proxy, which are read again each time: a check reads them once.
+    /// The credentials for the proxy. They are read on each access, so a check accesses them once.
     var proxyLogin: CredentialStore.Found? {
         guard let proxy, let settings = proxy.authentication else { return nil }
         return resources.credentials.find(settings, for: proxy.host, at: proxy.description)

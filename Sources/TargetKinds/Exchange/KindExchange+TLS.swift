@@ -31,7 +31,8 @@ extension KindExchange {
         }
     }
 
-    /// Connects again, for at most two seconds, to get the certificates of a failed handshake, which libcurl does not have.
+    /// Connects again, for at most two seconds, to get the certificates of a failed handshake, which libcurl does not
+    /// have.
     ///
     /// - Parameter look: Gets the remaining time.
     func connectAgain<Seen: Sendable>(

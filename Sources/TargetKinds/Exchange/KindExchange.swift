@@ -7,7 +7,7 @@ package import Probes
 package struct ProbeResources: Sendable {
     package let loop: EventLoop
     package let curl: CurlEngine
-    /// The engine for logins with tickets, for which a library blocks.
+    /// The engine for logins with Kerberos tickets, for which a library blocks.
     package let ticketCurl: @Sendable () -> CurlEngine
     package let resolver: HostResolver
     package let credentials: CredentialStore
@@ -40,8 +40,8 @@ public struct KindExchange: Sendable {
     /// The target's address, for a proxy that does not resolve names (`socks5`).
     package let addressBehind: IPAddress?
     package let deadline: ContinuousClock.Instant
-    /// Whether the end of a connection over which nothing is sent is waited for, to see whether packets are lost. It takes a
-    /// round trip, which a person does not notice; scheduled checks see more connections instead.
+    /// Whether to wait for the end of a connection over which nothing is sent, to detect packet loss. This takes one
+    /// round trip, which a user does not notice. Scheduled checks do not wait, since they observe more connections.
     package var isEndAwaited = false
 
     package init(

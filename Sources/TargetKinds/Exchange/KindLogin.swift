@@ -3,7 +3,8 @@ import Probes
 
 /// The login at a target whose scheme shares the group of settings `credentials`.
 public enum KindLogin: Sendable {
-    /// There are no credentials for the target. The reason is given if credentials are configured for another destination.
+    /// There are no credentials for the target. The reason is given if credentials are configured for another
+    /// destination.
     case none(reason: String?)
     /// Credentials that may be sent.
     case login(Login)
@@ -38,7 +39,7 @@ public enum KindLogin: Sendable {
 }
 
 extension KindExchange {
-    /// The credentials, which are read again each time: a check reads them once.
+    /// The credentials. They are read on each access, so a check accesses them once.
     var login: KindLogin {
         guard target.takes(.credentials) else { return .none(reason: nil) }
         let access = access

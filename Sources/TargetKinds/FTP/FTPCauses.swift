@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// The causes at FTP servers.
+/// The root causes of faults at FTP servers.
 enum FTPCauses {
     static let loginRejected = CauseEntry(
         "ftp.login-rejected", .error, "The FTP server rejects the login (530).",

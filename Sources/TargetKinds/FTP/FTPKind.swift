@@ -23,7 +23,7 @@ enum FTPKind: TargetKind {
 extension KindExchange {
     fileprivate func openFile() async throws -> KindObservation {
         let (access, path) = (self.access, target.path)
-        // Another account would say nothing about the configured one.
+        // A check with another account would prove nothing about the configured one.
         if let login = access.login, let evidence = Self.withoutLogin(login, url: access.place + path) {
             return KindObservation([.init(evidence)], secrets: access.secrets)
         }
@@ -34,8 +34,8 @@ extension KindExchange {
         probe.proxy = proxy
         probe.proxyLogin = access.proxyLogin?.login
         let asked = probe
-        // libcurl blocks within its calls at the end of FTP transfers. Therefore each session has a thread, and their number
-        // is limited. Waiting for one says nothing about the server.
+        // libcurl blocks within its calls at the end of FTP transfers. Therefore each session has a thread, and their
+        // number is limited. The time spent waiting for a thread says nothing about the server.
         try await waitForTurn()
         defer { resources.fileSessions.release() }
         let connected = try await connect { socket, _ in

@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// The causes at gRPC servers whose health is checked.
+/// The root causes of faults at gRPC servers with health checks.
 enum GRPCCauses {
     static let noAnswer = CauseEntry(
         "grpc.no-answer", .error, "The gRPC server accepts the connection, but does not answer the health check.",

@@ -10,13 +10,13 @@ public struct GRPCEvidence: LayerEvidence {
     public enum Outcome: String, Sendable, Hashable, Codable {
         /// The call ended with a gRPC status. If that is OK, the health of the service is present as well.
         case answered
-        /// No response arrived in time, or only a part of it.
+        /// No response, or only a part of it, arrived in time.
         case silent
         /// The server closed the connection.
         case closed
         /// The connection was reset.
         case reset
-        /// Another error of the connection.
+        /// The connection failed with another error.
         case failed
         /// The server speaks HTTP, but not gRPC.
         case http
@@ -42,7 +42,7 @@ public struct GRPCEvidence: LayerEvidence {
     public var httpVersion: String?
     /// The field `content-type` of the response; `nil` if there is none. JSON key: `content_type`.
     public var contentType: String?
-    /// What was wrong, as text of netdiag or libcurl.
+    /// A description of the error by netdiag or libcurl.
     public var detail: String?
 
     enum CodingKeys: String, CodingKey {
@@ -58,7 +58,7 @@ public struct GRPCEvidence: LayerEvidence {
         self.service = service
     }
 
-    /// A line for people, as in `server SERVING`, without the name of the layer.
+    /// A one-line summary, as in `server SERVING`, without the name of the layer.
     public var summary: String {
         let name = service.isEmpty ? "server" : "\"\(SafeText.cut(service, to: 60))\""
         switch outcome {
@@ -72,7 +72,7 @@ public struct GRPCEvidence: LayerEvidence {
         }
     }
 
-    /// Changes the texts of the server: message, content type and detail.
+    /// Applies a function to the texts of the server: message, content type and detail.
     public mutating func mapServerText(_ change: (String) -> String) {
         message = message.map(change)
         contentType = contentType.map(change)
@@ -83,7 +83,7 @@ public struct GRPCEvidence: LayerEvidence {
 extension GRPCEvidence: JudgedEvidence {
     /// Always `nil`: gRPC uses TCP.
     public var datagrams: DatagramEvidence? { nil }
-    /// Whether the server accepted the connection, but did not respond, or not completely.
+    /// Whether the server accepted the connection, but sent no response or an incomplete one.
     public var hasStalled: Bool { outcome == .silent }
 
     /// Whether the status is OK, and the service is serving.

@@ -36,7 +36,8 @@ public enum GRPCHealth: String, Sendable, Hashable, Codable {
 
 /// The two messages of a health check, in their frames (grpc/doc/PROTOCOL-HTTP2.md, Length-Prefixed-Message).
 ///
-/// They only contain a text and a number, so that a Protocol Buffers library with its code generator would be larger than
+/// They contain only a string and a number, so a Protocol Buffers library and its code generator would be larger than
+/// this code. Messages are parsed in memory, which bounds them.
 /// this code. Messages are parsed in memory, which bounds them.
 enum GRPCHealthMessage {
     /// What is wrong with a response.

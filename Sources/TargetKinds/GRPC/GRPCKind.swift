@@ -1,8 +1,8 @@
 import Diagnosis
 import NetworkModel
 
-/// A gRPC server that responds to health checks (grpc/doc/health-checking.md), over HTTP/2, with or without TLS. libcurl
-/// implements HTTP/2.
+/// A gRPC server that responds to health checks (grpc/doc/health-checking.md), over HTTP/2, with or without TLS.
+/// libcurl implements HTTP/2.
 enum GRPCKind: TargetKind {
     static let summary = "A gRPC server, which must report SERVING in its health check (grpc.health.v1)."
     static let example = "grpc://host:50051/my.package.Service"

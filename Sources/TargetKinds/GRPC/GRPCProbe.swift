@@ -68,7 +68,7 @@ enum GRPCProbe {
     /// The outcome if no gRPC call was completed.
     private static func outcome(of answer: HTTP2Answer) -> GRPCEvidence.Outcome {
         guard answer.status == nil else {
-            // A gRPC response was interrupted. Anything else is not gRPC, however it ends.
+            // A gRPC response was interrupted. Anything else is not gRPC, however the connection ends.
             return isGRPC(answer) ? end(answer) : .http
         }
         return answer.isOpeningForeign ? .notHTTP2 : end(answer)

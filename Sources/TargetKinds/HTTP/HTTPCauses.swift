@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// The causes in the response to the request.
+/// The root causes of faults in HTTP responses.
 enum HTTPCauses {
     static let redirectLoop = CauseEntry(
         "http.redirect-loop", .error, "Redirects loop or exceed the limit.",

@@ -2,7 +2,7 @@ public import Diagnosis
 public import NetworkModel
 
 extension HTTPEvidence: JudgedEvidence {
-    /// Whether a whole response arrived, with whatever status.
+    /// Whether a whole response arrived, with any status.
     public var isProven: Bool { outcome == .response }
     /// Always `nil`: HTTP uses TCP.
     public var datagrams: DatagramEvidence? { nil }
@@ -97,7 +97,7 @@ enum HTTPRules {
         ]
     }
 
-    /// Whether the response is correct, as most are, so that no facts are needed.
+    /// Whether the response is correct. Most are, and then no facts have to be collected.
     private static func isHealthy(_ http: HTTPEvidence) -> Bool {
         http.outcome == .response && http.redirects.isEmpty && http.brokenRules.isEmpty
             && (http.isStatusExpected ?? (http.status.flatMap(cause) == nil))
@@ -130,8 +130,8 @@ enum HTTPRules {
         return Finding(entry, confidence: 0.98, facts)
     }
 
-    /// The cause of a status. 2xx is expected, 3xx is the end of redirects without a destination, and all others are causes
-    /// (RFC 9110 section 15).
+    /// The cause of a status. 2xx is expected, 3xx is the end of redirects without a destination, and all others are
+    /// causes (RFC 9110 section 15).
     private static func cause(of status: Int) -> CauseEntry? {
         switch status {
         case 401: HTTPCauses.authRequired

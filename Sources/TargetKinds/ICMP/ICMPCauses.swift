@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// The causes at hosts that should reply to echo requests.
+/// The root causes at hosts that should reply to echo requests.
 enum ICMPCauses {
     static let noReply = CauseEntry(
         "icmp.no-reply", .error, "The host does not answer echo requests, and no other reason is known.",

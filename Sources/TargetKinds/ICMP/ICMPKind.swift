@@ -32,8 +32,9 @@ extension KindExchange {
         return KindObservation([.init(echo)], durations: [EchoEvidence.layer: begun.duration(to: .now)])
     }
 
-    /// Sends five requests within 200 ms. If some of them are lost, ten more show the loss over a longer time. If all are
-    /// lost, one per second follows, until the kernel gives up on an absent neighbour (after three requests, a second each).
+    /// Sends five requests within 200 ms. If some of them are lost, ten more show the loss over a longer time. If all
+    /// are lost, one per second follows until the kernel gives up resolving an absent neighbour, which takes three
+    /// seconds.
     private func burst(to address: IPAddress, _ begun: ContinuousClock.Instant) async throws -> EchoEvidence {
         let limit = min(begun + .milliseconds(3_500), deadline)
         func series(of count: Int) async throws -> EchoEvidence {

@@ -13,7 +13,7 @@ extension EchoEvidence: JudgedEvidence {
     public func findings(in evidence: Evidence) -> [Finding] { ICMPRules.findings(self, in: evidence) }
 }
 
-/// Rules for a host that gets echo requests. The silence of a bare host is no verdict, since many hosts drop them.
+/// Rules for echo requests. For a target without a scheme, silence proves nothing, since many hosts drop echo requests.
 enum ICMPRules {
     static func findings(_ echo: EchoEvidence, in evidence: Evidence) -> [Finding] {
         let address = "\(echo.address)"

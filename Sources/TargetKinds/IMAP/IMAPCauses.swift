@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// The causes at IMAP servers.
+/// The root causes of faults at IMAP servers.
 enum IMAPCauses {
     static let noGreeting = CauseEntry(
         "imap.no-greeting", .error, "The IMAP server accepts the connection, but sends no greeting.",

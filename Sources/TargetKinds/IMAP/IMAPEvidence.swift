@@ -12,13 +12,13 @@ public struct IMAPEvidence: LayerEvidence {
         case done
         /// Nothing arrived, not even a part of a greeting.
         case noGreeting = "no-greeting"
-        /// Something arrived, but not the rest of the expected data in time.
+        /// A part of the expected data arrived, but not the rest in time.
         case noAnswer = "no-answer"
         /// The server closed the connection.
         case closed
         /// The connection was reset.
         case reset
-        /// Another error of the connection.
+        /// The connection failed with another error.
         case failed
         /// The data is not an IMAP response.
         case notIMAP = "not-imap"
@@ -54,7 +54,7 @@ public struct IMAPEvidence: LayerEvidence {
     public var isPreauthenticated = false
     /// The capabilities, over TLS if that was begun, at most 64.
     public var capabilities: [String] = []
-    /// Whether the connection used TLS at the end, and from when on.
+    /// Whether the connection used TLS at its end, and from which point.
     public var security: ConnectionSecurity
     /// The configured use of STARTTLS.
     public var startTLS: StartTLSPolicy
@@ -62,7 +62,7 @@ public struct IMAPEvidence: LayerEvidence {
     public var startTLSReply: String?
     /// The line that ended the dialogue.
     public var said: String?
-    /// The error of the connection, or the reason why credentials could not be sent, as text.
+    /// A description of the connection's error, or of the reason why credentials could not be sent.
     public var failure: String?
     /// Whether the login succeeded.
     public var isLoggedIn = false
@@ -82,7 +82,7 @@ public struct IMAPEvidence: LayerEvidence {
         self.startTLS = startTLS
     }
 
-    /// A line for people: the greeting, or where the dialogue ended.
+    /// A one-line summary: the greeting, or where the dialogue ended.
     public var summary: String {
         guard outcome == .done else {
             let words = said.map { ": \"\(SafeText.cut($0, to: 80))\"" }
@@ -92,7 +92,7 @@ public struct IMAPEvidence: LayerEvidence {
         return "\"\(words)\", \(security.words), \(capabilities.count) capabilities\(isLoggedIn ? ", logged in" : "")"
     }
 
-    /// Changes the texts of the server: greeting, capabilities and replies.
+    /// Applies a function to the texts of the server: greeting, capabilities and replies.
     public mutating func mapServerText(_ change: (String) -> String) {
         greeting = greeting.map(change)
         capabilities = capabilities.map(change)
@@ -104,7 +104,7 @@ public struct IMAPEvidence: LayerEvidence {
 extension IMAPEvidence: JudgedEvidence {
     /// Always `nil`: IMAP uses TCP.
     public var datagrams: DatagramEvidence? { nil }
-    /// Whether something arrived, but not the rest of the expected data in time.
+    /// Whether a part of the expected data arrived, but not the rest in time.
     public var hasStalled: Bool { outcome == .noAnswer }
 
     /// Whether the server sent its greeting and its capabilities, over TLS if the settings require it.

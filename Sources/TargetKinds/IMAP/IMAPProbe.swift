@@ -40,7 +40,7 @@ enum IMAPProbe {
     }
 }
 
-/// The dialogue on a connection, up to the beginning of TLS.
+/// The dialogue on a connection until TLS begins.
 private struct IMAPSession: KindSession {
     typealias Malformed = IMAPResponse.Malformed
 
@@ -124,8 +124,8 @@ private struct IMAPSession: KindSession {
         evidence.isLoggedIn = true
     }
 
-    /// Authenticates. The credentials are sent with the command if the server supports that (SASL-IR, RFC 4959), otherwise
-    /// after its request.
+    /// Authenticates. The credentials are sent with the command if the server supports that (SASL-IR, RFC 4959),
+    /// otherwise after its request.
     private mutating func authenticate(_ login: PlainLogin) async throws -> IMAPResponse {
         if evidence.capabilities.contains(where: { $0.uppercased() == "SASL-IR" }) {
             return try await command("AUTHENTICATE PLAIN \(login.response)", .login).tagged
@@ -162,7 +162,7 @@ private struct IMAPSession: KindSession {
             if evidence.startTLS == .required { try end(.startTLSRefused, tagged) }
             return false
         }
-        // An attacker may have inserted it, so that it would be taken for data within TLS.
+        // An attacker may have inserted this data, so that it would be taken for data within TLS.
         guard !reader.hasMore else {
             isOpen = false
             (evidence.outcome, evidence.said) = (.startTLSInjected, ServerText.text(reader.unread))

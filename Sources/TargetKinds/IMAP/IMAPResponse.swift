@@ -2,7 +2,7 @@ import Probes
 
 /// A line of a server (RFC 9051 section 7).
 struct IMAPResponse: Sendable {
-    /// The data is not a response.
+    /// The error for data that is not a response.
     struct Malformed: Error {
         /// The line, or its beginning.
         let text: String
@@ -15,8 +15,8 @@ struct IMAPResponse: Sendable {
         case capability, other
     }
 
-    /// The maximum length of a line in bytes. Lists of capabilities have some hundred bytes, and RFC 7162 section 4 limits
-    /// lines to 8192.
+    /// The maximum length of a line in bytes. Lists of capabilities have some hundred bytes, and RFC 7162 section 4
+    /// limits lines to 8192.
     static let maxLineBytes = 8_192
 
     /// The tag; `nil` for an untagged response (`*`).
@@ -61,9 +61,9 @@ struct IMAPResponse: Sendable {
         self.words = words.dropFirst().map { Array($0) }
     }
 
-    /// The kind of a response by its first word.
+    /// Returns the kind of a response by its first word.
     ///
-    /// - Returns: `nil` if the word is neither an atom nor a number, so that it is not valid there.
+    /// - Returns: `nil` if the word is not valid there, since it is neither an atom nor a number.
     private static func kind(of word: ArraySlice<UInt8>) -> Kind? {
         if word.isKeyword("OK") { return .ok }
         if word.isKeyword("NO") { return .no }

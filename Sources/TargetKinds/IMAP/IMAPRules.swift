@@ -1,8 +1,8 @@
 import Diagnosis
 import NetworkModel
 
-/// Rules for the dialogue with an IMAP server: whether it sends a greeting, responds, and supports the requested TLS. The
-/// handshake has its own rules.
+/// Rules for the dialogue with an IMAP server: whether it sends a greeting, responds, and supports the requested TLS.
+/// The handshake has its own rules.
 enum IMAPRules {
     static func findings(_ imap: IMAPEvidence, in evidence: Evidence) -> [Finding] {
         var facts = ["destination": evidence.destination, "step": step(imap), "said": shown(imap.said ?? "nothing")]

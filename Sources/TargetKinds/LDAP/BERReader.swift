@@ -1,8 +1,9 @@
-/// Parses elements of BER (ITU-T X.690) in the form of LDAP: tags of one byte and definite lengths (RFC 4511 section 5.1).
+/// Parses elements of BER (ITU-T X.690) in the form of LDAP: tags of one byte and definite lengths (RFC 4511 section
+/// 5.1).
 ///
 /// Messages are parsed in memory, which bounds them. Nested elements are only parsed on request.
 struct BERReader {
-    /// The data is not BER, or not the expected element.
+    /// The error for data that is not BER, or not the expected element.
     struct Malformed: Error, Hashable {
         let detail: String
 

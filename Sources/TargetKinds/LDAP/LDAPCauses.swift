@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// The causes at directory servers.
+/// The root causes of faults at LDAP servers.
 enum LDAPCauses {
     static let noAnswer = CauseEntry(
         "ldap.no-answer", .error, "The directory server accepts the connection, but does not answer.",

@@ -1,7 +1,7 @@
 public import Diagnosis
 public import NetworkModel
 
-/// The dialogue with a directory server (RFC 4511).
+/// The dialogue with an LDAP server (RFC 4511).
 public struct LDAPEvidence: LayerEvidence {
     /// The layer `ldap`.
     public static let layer = Layer.kind("ldap")
@@ -10,13 +10,13 @@ public struct LDAPEvidence: LayerEvidence {
     public enum Outcome: String, Sendable, Hashable, Codable {
         /// The search ended with a result. The root DSE is present if the server returned it.
         case answered
-        /// Nothing arrived, or only a part of the expected data in time.
+        /// Nothing, or only a part of the expected data, arrived in time.
         case silent
         /// The server closed the connection.
         case closed
         /// The connection was reset.
         case reset
-        /// Another error of the connection.
+        /// The connection failed with another error.
         case failed
         /// The data is not an LDAP message.
         case notLDAP = "not-ldap"
@@ -64,7 +64,7 @@ public struct LDAPEvidence: LayerEvidence {
     public var outcome = Outcome.answered
     /// The step in which the dialogue ended.
     public var step = Step.search
-    /// Whether the connection used TLS at the end, and from when on.
+    /// Whether the connection used TLS at its end, and from which point.
     public var security: ConnectionSecurity
     /// The root DSE; `nil` if the server did not return it.
     public var rootDSE: RootDSE?
@@ -72,7 +72,7 @@ public struct LDAPEvidence: LayerEvidence {
     public var result: LDAPResult?
     /// The result that refused StartTLS, if TLS is optional.
     public var startTLSResult: LDAPResult?
-    /// What was wrong, as text of netdiag that contains text of the server.
+    /// A description of the error, which may contain text of the server.
     public var detail: String?
     /// The configured use of StartTLS.
     public var startTLS: StartTLSPolicy
@@ -95,7 +95,7 @@ public struct LDAPEvidence: LayerEvidence {
         self.expectedContext = expectedContext
     }
 
-    /// A line for people: the naming contexts, or where the dialogue ended.
+    /// A one-line summary: the naming contexts, or where the dialogue ended.
     public var summary: String {
         guard outcome == .answered else {
             let words = detail ?? result?.words
@@ -112,7 +112,7 @@ public struct LDAPEvidence: LayerEvidence {
         return rootDSE?.namingContexts.contains { LDAPName.normalized($0) == expected } == true
     }
 
-    /// Changes the texts of the server: the root DSE, results and detail.
+    /// Applies a function to the texts of the server: the root DSE, results and detail.
     public mutating func mapServerText(_ change: (String) -> String) {
         rootDSE?.map(change)
         result?.map(change)
@@ -124,7 +124,7 @@ public struct LDAPEvidence: LayerEvidence {
 extension LDAPEvidence: JudgedEvidence {
     /// Always `nil`: LDAP uses TCP.
     public var datagrams: DatagramEvidence? { nil }
-    /// Whether nothing arrived, or only a part of the expected data in time.
+    /// Whether nothing, or only a part of the expected data, arrived in time.
     public var hasStalled: Bool { outcome == .silent }
 
     /// Whether the server returned its root DSE, with the expected naming context, over TLS if the settings require it.
@@ -133,7 +133,7 @@ extension LDAPEvidence: JudgedEvidence {
             && (startTLS != .required || security != .plain)
     }
 
-    /// The findings about the directory server, the cause first.
+    /// The findings about the LDAP server, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { LDAPRules.findings(self, in: evidence) }
 }
 

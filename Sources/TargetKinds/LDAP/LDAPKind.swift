@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// A directory server (LDAP, RFC 4511): whether it returns its root DSE (RFC 4512 section 5.1), which is the first thing that
+/// An LDAP server (RFC 4511): whether it returns its root DSE (RFC 4512 section 5.1), which is the first thing that
 /// clients request. The connection is anonymous, without a login (RFC 4513 section 4).
 enum LDAPKind: TargetKind {
     static let summary =

@@ -1,7 +1,7 @@
 import NetworkModel
 import Probes
 
-/// Switches to TLS if requested, and queries the root DSE of a directory server.
+/// Switches to TLS if requested, and queries the root DSE of an LDAP server.
 enum LDAPProbe {
     static func observe(
         _ request: KindRequest<LDAPSettings>, _ connection: StreamConnection, _ stream: ByteStream
@@ -33,7 +33,7 @@ enum LDAPProbe {
     }
 }
 
-/// The dialogue on a connection, up to the beginning of TLS.
+/// The dialogue on a connection until TLS begins.
 private struct LDAPSession: KindSession {
     typealias Malformed = BERReader.Malformed
 
@@ -79,7 +79,7 @@ private struct LDAPSession: KindSession {
                 evidence.startTLSResult = result
                 return false
             }
-            // An attacker may have inserted it, so that it would be taken for data within TLS.
+            // An attacker may have inserted this data, so that it would be taken for data within TLS.
             guard !reader.hasMore else {
                 isOpen = false
                 evidence.detail = "\(reader.unread.count) bytes"
@@ -124,7 +124,7 @@ private struct LDAPSession: KindSession {
         return message.operation
     }
 
-    /// The next message. Its first bytes show whether it is one, before more data is waited for.
+    /// Reads the next message. Its first bytes are validated before it waits for the rest.
     private mutating func next() async throws -> LDAPMessage {
         let tag = try await reader.bytes(1)
         guard tag[0] == BER.sequence else {

@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// Rules for the dialogue with a directory server: whether it returns its root DSE with the expected content. The handshake
+/// Rules for the dialogue with an LDAP server: whether it returns its root DSE with the expected content. The handshake
 /// has its own rules.
 enum LDAPRules {
     /// The code protocolError, with which a server reports that it does not support StartTLS (RFC 4511 section 4.14.2).
@@ -53,7 +53,7 @@ enum LDAPRules {
             facts["contexts"] = contexts.isEmpty ? FactPhrase.noneAtAll.text : shown(contexts)
             found.append(Finding(LDAPCauses.contextMissing, facts))
         }
-        // A server that does not support it has not offered it either.
+        // A server that does not support StartTLS has not offered it either.
         if let refusal = ldap.startTLSResult, refusal.code != protocolError {
             facts["detail"] = shown(refusal.words)
             found.append(Finding(LDAPCauses.startTLSRefused, severity: .warning, facts))

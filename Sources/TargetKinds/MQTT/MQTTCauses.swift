@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// The causes at message brokers.
+/// The root causes of faults at MQTT brokers.
 enum MQTTCauses {
     private static let answered = IncidentRule(scope: .target(by: "destination"), basis: .answer, breaks: .nothing)
     private static let silent = IncidentRule(scope: .target(by: "destination"), basis: .silence, breaks: .nothing)

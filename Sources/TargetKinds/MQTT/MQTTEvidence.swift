@@ -10,13 +10,13 @@ public struct MQTTEvidence: LayerEvidence {
     public enum Outcome: String, Sendable, Hashable, Codable {
         /// Everything that was requested got a valid response.
         case answered
-        /// Nothing arrived, or only a part of the expected data in time.
+        /// Nothing, or only a part of the expected data, arrived in time.
         case silent
         /// The server closed the connection.
         case closed
         /// The connection was reset.
         case reset
-        /// Another error of the connection.
+        /// The connection failed with another error.
         case failed
         /// The data is not an MQTT packet.
         case notMQTT = "not-mqtt"
@@ -80,7 +80,7 @@ public struct MQTTEvidence: LayerEvidence {
     public var message: Message?
     /// The reason for which the server refused something, or ended the session.
     public var reason: MQTTReason?
-    /// What was wrong, as text of netdiag that contains text of the server.
+    /// A description of the error, which may contain text of the server.
     public var detail: String?
     /// The configured topic; `nil` for none.
     public var topic: String?
@@ -100,7 +100,7 @@ public struct MQTTEvidence: LayerEvidence {
         expected = settings.expect
     }
 
-    /// A line for people: version, security and message, or where the dialogue ended.
+    /// A one-line summary: version, security and message, or where the dialogue ended.
     public var summary: String {
         guard outcome == .answered else {
             let words = detail ?? reason?.words
@@ -110,7 +110,7 @@ public struct MQTTEvidence: LayerEvidence {
         return "MQTT \(version.rawValue)\(hasLogin ? " with a login" : ""), \(security.words)\(text ?? "")"
     }
 
-    /// Changes the texts of the server: message, reason and detail.
+    /// Applies a function to the texts of the server: message, reason and detail.
     public mutating func mapServerText(_ change: (String) -> String) {
         message?.mapText(change)
         reason?.mapText(change)

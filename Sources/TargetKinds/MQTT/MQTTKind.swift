@@ -2,7 +2,8 @@ import Diagnosis
 import NetworkModel
 import Probes
 
-/// An MQTT broker (OASIS MQTT 3.1.1 and 5.0): whether it accepts a client, responds to it, and delivers the expected message.
+/// An MQTT broker (OASIS MQTT 3.1.1 and 5.0): whether it accepts a client, responds to it, and delivers the expected
+/// message.
 enum MQTTKind: TargetKind {
     static let summary =
         "A message broker, which must accept the client and answer PINGREQ; with a topic, it must deliver a message of it (OASIS MQTT 3.1.1 and 5.0)."

@@ -116,8 +116,8 @@ enum MQTTRequest {
 
     /// CONNECT (section 3.1), for a session without persistent state.
     ///
-    /// - Parameter login: The credentials, at most 65535 bytes each. MQTT 3.1.1 has no password without a name, so that the
-    ///   name is empty there.
+    /// - Parameter login: The credentials, at most 65535 bytes each. MQTT 3.1.1 does not allow a password without a
+    ///   user name, so an empty name is sent there.
     static func connect(_ version: MQTTVersion, clientID: String, _ login: Secret.Content?) -> [UInt8] {
         var (name, password): (String?, String?) = (nil, nil)
         switch login {

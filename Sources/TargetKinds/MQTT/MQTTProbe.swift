@@ -77,7 +77,7 @@ private struct MQTTSession: KindSession {
             }
             content = login.secret.content
             evidence.hasLogin = true
-        // An anonymous connection would say nothing about the account.
+        // An anonymous connection would prove nothing about the account.
         case .unavailable(let reason): try end(.loginMissing, detail: reason)
         }
         try await stream.send(MQTTRequest.connect(evidence.version, clientID: clientID, content))
@@ -114,8 +114,8 @@ private struct MQTTSession: KindSession {
         }
     }
 
-    /// Waits for a matching message. If the topic has no wildcards, there is at most one retained message, after which there
-    /// is no reason to wait.
+    /// Waits for a matching message. If the topic has no wildcards, there is at most one retained message, after which
+    /// there is no reason to wait.
     mutating func awaitMessage(of topic: String, _ pattern: Pattern?) async throws {
         evidence.step = .message
         let isOnlyOne = !topic.utf8.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "#") }
@@ -144,7 +144,7 @@ private struct MQTTSession: KindSession {
         } catch is StreamEnd {}
     }
 
-    /// The next packet. Its first bytes show whether it is one, before more data is waited for.
+    /// Reads the next packet. Its first bytes are validated before it waits for the rest.
     private mutating func next() async throws -> MQTTPacket {
         let first = try await reader.bytes(1)[0]
         let kind: MQTTPacket.Kind

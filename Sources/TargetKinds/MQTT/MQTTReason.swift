@@ -14,8 +14,8 @@ public enum MQTTVersion: String, Sendable, Hashable, Codable, CaseIterable {
     }
 }
 
-/// The reason why a server refuses something: a return code of MQTT 3.1.1 (section 3.2.2.3) or a reason code of 5.0 (section
-/// 2.4).
+/// The reason why a server refuses something: a return code of MQTT 3.1.1 (section 3.2.2.3) or a reason code of 5.0
+/// (section 2.4).
 public struct MQTTReason: Sendable, Hashable, Codable {
     /// The subject of a code.
     enum Group: Sendable {

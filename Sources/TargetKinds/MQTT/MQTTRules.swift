@@ -1,8 +1,8 @@
 import Diagnosis
 import NetworkModel
 
-/// Rules for the dialogue with a broker: whether it accepts the client, responds to it, and delivers the expected message.
-/// The TLS handshake has its own rules.
+/// Rules for the dialogue with a broker: whether it accepts the client, responds to it, and delivers the expected
+/// message. The TLS handshake has its own rules.
 enum MQTTRules {
     static func findings(_ mqtt: MQTTEvidence, in evidence: Evidence) -> [Finding] {
         var facts = ["destination": evidence.destination]

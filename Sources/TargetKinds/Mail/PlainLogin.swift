@@ -1,8 +1,8 @@
 import FoundationEssentials
 import NetworkModel
 
-/// A login at a mail server by the SASL mechanism PLAIN (RFC 4616): name and password in one line, which is only sent over
-/// TLS.
+/// A login at a mail server by the SASL mechanism PLAIN (RFC 4616): name and password in one line, which is only sent
+/// over TLS.
 struct PlainLogin: Sendable {
     /// The reason why a login is not possible, as text.
     struct Obstacle: Error {

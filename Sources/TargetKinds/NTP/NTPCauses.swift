@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// The causes at time servers.
+/// The root causes of faults at NTP servers.
 enum NTPCauses {
     static let refused = CauseEntry(
         "ntp.refused", .error, "The host responds, but nothing listens on the NTP port.",

@@ -1,7 +1,7 @@
 public import Diagnosis
 public import NetworkModel
 
-/// The response of a time server (RFC 5905 section 7.3).
+/// The response of an NTP server (RFC 5905 section 7.3).
 public struct NTPEvidence: LayerEvidence {
     /// The layer `ntp`.
     public static let layer = Layer.kind("ntp")
@@ -10,12 +10,12 @@ public struct NTPEvidence: LayerEvidence {
     public struct Reply: Sendable, Hashable, Codable {
         /// The version of the protocol in the response, 0 to 7.
         public var version: Int
-        /// The distance from a reference clock in servers; 0 for a kiss-o'-death, 16 for not synchronised.
+        /// The number of servers up to a reference clock; 0 for a kiss-o'-death packet, 16 for not synchronised.
         public var stratum: Int
-        /// The server's information about its own clock.
+        /// The server's statement about its own clock.
         public var leap: Leap
-        /// The reference: four letters for stratum 0 or 1 (`RATE`, `GPS`), otherwise the address of the source or a hash of
-        /// it.
+        /// The reference: four letters for stratum 0 or 1 (`RATE`, `GPS`), otherwise the address of the source or a
+        /// hash of it.
         public var reference: String
         /// The offset of the server's clock; positive if it is ahead of this machine's.
         public var offset: Milliseconds
@@ -56,7 +56,7 @@ public struct NTPEvidence: LayerEvidence {
         case maxStratum = "max_stratum"
     }
 
-    /// A line for people: stratum, reference and the clock's offset, or why there is none.
+    /// A one-line summary: stratum, reference and the clock's offset, or why there is none.
     public var summary: String {
         guard let reply else {
             return exchange.strays > 0 ? "\(exchange.destination) answers, but not NTP" : exchange.summary
@@ -67,7 +67,7 @@ public struct NTPEvidence: LayerEvidence {
             + "clock \(offset >= 0 ? "+" : "")\((offset * 10).rounded() / 10) ms"
     }
 
-    /// Changes the reference, which is text of the server.
+    /// Applies a function to the reference, which is text of the server.
     public mutating func mapServerText(_ change: (String) -> String) {
         if let reference = reply?.reference { reply?.reference = change(reference) }
     }
@@ -85,6 +85,6 @@ extension NTPEvidence: JudgedEvidence {
         return (1...15).contains(reply.stratum) && reply.leap != .unsynchronised
     }
 
-    /// The findings about the time server, and about this machine's clock compared with it; the cause first.
+    /// The findings about the NTP server, and about this machine's clock compared with it; the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { NTPRules.findings(self, in: evidence) }
 }

@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// A time server (NTP, RFC 5905): whether it responds, is synchronised, and agrees with this machine's clock.
+/// An NTP server (RFC 5905): whether it responds, is synchronised, and agrees with this machine's clock.
 enum NTPKind: TargetKind {
     static let summary = "A time server, which must answer and be synchronised itself (RFC 5905)."
     static let example = "ntp://ntp.example"

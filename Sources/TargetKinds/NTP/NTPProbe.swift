@@ -1,7 +1,7 @@
 import NetworkModel
 import Probes
 
-/// Queries a time server once (RFC 5905 section 14, client mode).
+/// Queries an NTP server once (RFC 5905 section 14, client mode).
 enum NTPProbe {
     static func observe(_ request: KindRequest<NTPSettings>, _ channel: DatagramChannel) async throws -> NTPEvidence {
         let exchange = try await channel.exchange(attempts: 3, every: .seconds(1)) { _ in
@@ -18,8 +18,8 @@ enum NTPProbe {
         return evidence
     }
 
-    /// A request of version 4, mode 3. Only the transmit timestamp is set, to a random number: the response repeats it, and
-    /// it says nothing about this machine's clock (draft-ietf-ntp-data-minimization).
+    /// A request of version 4, mode 3. Only the transmit timestamp is set, to a random number: the response repeats it,
+    /// and it says nothing about this machine's clock (draft-ietf-ntp-data-minimization).
     private static func question() -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 48)
         bytes[0] = 4 << 3 | 3
@@ -45,8 +45,8 @@ extension NTPEvidence.Reply {
         func word(_ index: Int) -> UInt32 { packet[index..<(index + 4)].reduce(0) { $0 << 8 | UInt32($1) } }
         /// A duration in seconds, from the 16.16 format.
         func short(_ index: Int) -> Double { Double(word(index)) / 65_536 }
-        /// A moment in seconds since 1970. The 32 bits of seconds roll over in 2036; the value nearest to this machine's
-        /// clock is meant (RFC 5905 section 6).
+        /// A moment in seconds since 1970. The 32 bits of seconds roll over in 2036; the value nearest to this
+        /// machine's clock is meant (RFC 5905 section 6).
         func moment(_ index: Int) -> Double {
             let era = 4_294_967_296.0
             // The seconds from 1900 to 1970.

@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// Rules for the response of a time server: whether there is one, and whether it is usable.
+/// Rules for the response of an NTP server: whether there is one, and whether it is usable.
 enum NTPRules {
     /// Clients ignore a server with a larger root distance (RFC 5905 appendix A.1.1, MAXDIST).
     private static let maxRootDistance = Milliseconds(.milliseconds(1_500))

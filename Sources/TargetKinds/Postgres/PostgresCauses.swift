@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// The causes at PostgreSQL servers.
+/// The root causes of faults at PostgreSQL servers.
 enum PostgresCauses {
     static let noAnswer = CauseEntry(
         "postgres.no-answer", .error, "The PostgreSQL server accepts the connection, but does not answer.",

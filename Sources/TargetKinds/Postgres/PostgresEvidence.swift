@@ -12,13 +12,13 @@ public struct PostgresEvidence: LayerEvidence {
         case accepted
         /// The server refused the connection with an error.
         case refused
-        /// Nothing arrived, or only a part of the expected data in time.
+        /// Nothing, or only a part of the expected data, arrived in time.
         case silent
         /// The server closed the connection.
         case closed
         /// The connection was reset.
         case reset
-        /// Another error of the connection.
+        /// The connection failed with another error.
         case failed
         /// The data is not a message of the protocol.
         case notPostgres = "not-postgres"
@@ -42,7 +42,7 @@ public struct PostgresEvidence: LayerEvidence {
     public var outcome = Outcome.accepted
     /// The step in which the dialogue ended.
     public var step = Step.startup
-    /// Whether the connection used TLS at the end, and from when on.
+    /// Whether the connection used TLS at its end, and from which point.
     public var security: ConnectionSecurity = .plain
     /// The configured use of TLS.
     public var startTLS: StartTLSPolicy
@@ -58,7 +58,7 @@ public struct PostgresEvidence: LayerEvidence {
     public var version: String?
     /// The error with which the server refused the connection.
     public var error: PostgresError?
-    /// What was wrong, as text of netdiag that contains text of the server.
+    /// A description of the error, which may contain text of the server.
     public var detail: String?
 
     enum CodingKeys: String, CodingKey {
@@ -75,7 +75,7 @@ public struct PostgresEvidence: LayerEvidence {
         self.database = database
     }
 
-    /// A line for people: the required login, or where the dialogue ended.
+    /// A one-line summary: the required login, or where the dialogue ended.
     public var summary: String {
         guard outcome == .accepted else {
             let words = detail ?? error?.words
@@ -85,7 +85,7 @@ public struct PostgresEvidence: LayerEvidence {
         return "\(SafeText.cut(version.map { "version \($0), \(login)" } ?? login, to: 80)), \(security.words)"
     }
 
-    /// Changes the texts of the server: version, mechanisms, error and detail.
+    /// Applies a function to the texts of the server: version, mechanisms, error and detail.
     public mutating func mapServerText(_ change: (String) -> String) {
         authentication?.map(change)
         version = version.map(change)
@@ -97,11 +97,11 @@ public struct PostgresEvidence: LayerEvidence {
 extension PostgresEvidence: JudgedEvidence {
     /// Always `nil`: the protocol uses TCP.
     public var datagrams: DatagramEvidence? { nil }
-    /// Whether nothing arrived, or only a part of the expected data in time.
+    /// Whether nothing, or only a part of the expected data, arrived in time.
     public var hasStalled: Bool { outcome == .silent }
 
-    /// Whether the server accepted the connection or required a login, over TLS if the settings require it. It does so only
-    /// if it is not starting, has a free connection, and has a rule for this client.
+    /// Whether the server accepted the connection or required a login, over TLS if the settings require it. It does so
+    /// only if it is not starting, has a free connection, and has a rule for this client.
     public var isProven: Bool {
         let asksForLogin = authentication.map { $0.code != 0 } ?? false
         return outcome == .accepted && (isReady || asksForLogin) && (startTLS != .required || security != .plain)

@@ -1,9 +1,9 @@
 import Diagnosis
 import NetworkModel
 
-/// A PostgreSQL server (protocol 3.0, PostgreSQL documentation, chapter "Frontend/Backend Protocol"): whether it accepts
-/// connections for a user and a database, as tested by pg_isready(1), and which login it requires. No password is sent
-/// (decision 78).
+/// A PostgreSQL server (protocol 3.0, PostgreSQL documentation, chapter "Frontend/Backend Protocol"): whether it
+/// accepts connections for a user and a database, as tested by pg_isready(1), and which login it requires. No password
+/// is sent (decision 78).
 enum PostgresKind: TargetKind {
     static let summary =
         "A PostgreSQL server, which must accept a connection for a user and a database, or ask for a login, over TLS if it offers that; no password is sent (protocol 3.0)."

@@ -28,7 +28,7 @@ enum PostgresMessage: Sendable, Equatable {
     /// A notice, a parameter, a key, or a lower version of the protocol.
     case other
 
-    /// The data is not a message of the protocol; with a reason.
+    /// The error for data that is not a message of the protocol; with a reason.
     struct Malformed: Error, Hashable {
         let detail: String
 
@@ -37,8 +37,8 @@ enum PostgresMessage: Sendable, Equatable {
 
     /// The maximum length of a body in bytes; messages before the first query have some hundred.
     static let maxBytes = 32 * 1_024
-    /// The types of AuthenticationRequest, ErrorResponse, NoticeResponse, ParameterStatus, BackendKeyData, ReadyForQuery,
-    /// NegotiateProtocolVersion.
+    /// The types of AuthenticationRequest, ErrorResponse, NoticeResponse, ParameterStatus, BackendKeyData,
+    /// ReadyForQuery, NegotiateProtocolVersion.
     static let types = Set("RENSKZv".utf8)
 
     init(type: UInt8, _ body: [UInt8]) throws(Malformed) {
@@ -117,7 +117,8 @@ public struct PostgresError: Sendable, Hashable, Codable {
         detail = fields[UInt8(ascii: "D")].map { ServerText.text($0) }
     }
 
-    /// The error in words, as in `the database system is starting up (57P03)`. The text of the server can contain anything.
+    /// The error in words, as in `the database system is starting up (57P03)`. The text of the server can contain
+    /// anything.
     var words: String { "\(message) (\(code))" + (detail.map { ": \($0)" } ?? "") }
 
     mutating func map(_ change: (String) -> String) {

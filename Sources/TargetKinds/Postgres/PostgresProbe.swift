@@ -43,7 +43,7 @@ enum PostgresProbe {
     }
 }
 
-/// The dialogue on a connection, up to the beginning of TLS.
+/// The dialogue on a connection until TLS begins.
 private struct PostgresSession: KindSession {
     typealias Malformed = PostgresMessage.Malformed
 
@@ -76,12 +76,12 @@ private struct PostgresSession: KindSession {
         switch answer[0] {
         case UInt8(ascii: "S"):
             guard reader.hasMore else { return true }
-            // Another protocol that begins with an S, such as SSH, is text. Messages of this protocol have zeros in their
-            // length.
+            // Another protocol that begins with an S, such as SSH, is text. Messages of this protocol have zeros in
+            // their length.
             guard reader.unread.prefix(4).contains(where: { !(0x20..<0x7f).contains($0) }) else {
                 throw notPostgres(answer)
             }
-            // An attacker may have inserted it, so that it would be taken for data within TLS (CVE-2021-23222).
+            // An attacker may have inserted this data, so that it would be taken for data within TLS (CVE-2021-23222).
             evidence.detail = "\(reader.unread.count) bytes"
             return try end(.tlsInjected)
         case UInt8(ascii: "N"):
@@ -128,7 +128,7 @@ private struct PostgresSession: KindSession {
         throw PostgresMessage.Malformed("more than \(Self.maxMessages) messages answer a request")
     }
 
-    /// The message that begins with this byte. Its first bytes show whether it is one, before more data is waited for.
+    /// Reads the message that begins with this byte. Its first bytes are validated before it waits for the rest.
     private mutating func next(_ type: UInt8) async throws -> PostgresMessage {
         guard PostgresMessage.types.contains(type) else { throw notPostgres([type]) }
         let head = try await reader.bytes(4)

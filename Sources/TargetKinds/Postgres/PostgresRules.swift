@@ -1,8 +1,8 @@
 import Diagnosis
 import NetworkModel
 
-/// Rules for a connection to a PostgreSQL server: whether it responds, supports the required TLS, and accepts the connection.
-/// The handshake has its own rules.
+/// Rules for a connection to a PostgreSQL server: whether it responds, supports the required TLS, and accepts the
+/// connection. The handshake has its own rules.
 enum PostgresRules {
     static func findings(_ postgres: PostgresEvidence, in evidence: Evidence) -> [Finding] {
         var facts = [
@@ -31,8 +31,8 @@ enum PostgresRules {
         }
     }
 
-    /// The cause of an error, by its SQLSTATE, since messages are in the language of the server (PostgreSQL documentation,
-    /// appendix A).
+    /// The cause of an error, by its SQLSTATE, since messages are in the language of the server (PostgreSQL
+    /// documentation, appendix A).
     private static func cause(_ error: PostgresError) -> CauseEntry {
         switch error.code {
         case "57P01", "57P02", "57P03": PostgresCauses.unavailable

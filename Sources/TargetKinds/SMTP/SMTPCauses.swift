@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// The causes at mail servers over SMTP.
+/// The root causes of faults at SMTP servers.
 enum SMTPCauses {
     static let noGreeting = CauseEntry(
         "smtp.no-greeting", .error, "The mail server accepts the connection, but sends no greeting.",

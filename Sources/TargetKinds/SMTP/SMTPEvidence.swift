@@ -18,7 +18,7 @@ public struct SMTPEvidence: LayerEvidence {
         case closed
         /// The connection was reset.
         case reset
-        /// Another error of the connection.
+        /// The connection failed with another error.
         case failed
         /// The data is not an SMTP reply.
         case notSMTP = "not-smtp"
@@ -52,7 +52,7 @@ public struct SMTPEvidence: LayerEvidence {
     public var greeting: String?
     /// The lines after the first one in the reply to EHLO, over TLS if that was begun, at most 64.
     public var extensions: [String] = []
-    /// Whether the connection used TLS at the end, and from when on.
+    /// Whether the connection used TLS at its end, and from which point.
     public var security: ConnectionSecurity
     /// The configured use of STARTTLS.
     public var startTLS: StartTLSPolicy
@@ -62,7 +62,7 @@ public struct SMTPEvidence: LayerEvidence {
     public var said: String?
     /// The code of that reply; `nil` if it was not a reply.
     public var code: Int?
-    /// The error of the connection, or the reason why credentials could not be sent, as text.
+    /// A description of the connection's error, or of the reason why credentials could not be sent.
     public var failure: String?
     /// Whether the login succeeded.
     public var isLoggedIn = false
@@ -80,7 +80,7 @@ public struct SMTPEvidence: LayerEvidence {
         self.startTLS = startTLS
     }
 
-    /// A line for people: the greeting, or where the dialogue ended.
+    /// A one-line summary: the greeting, or where the dialogue ended.
     public var summary: String {
         guard outcome == .done else {
             let words = said.map { ": \"\(SafeText.cut($0, to: 80))\"" }
@@ -90,7 +90,7 @@ public struct SMTPEvidence: LayerEvidence {
         return "\"\(words)\", \(security.words), \(extensions.count) extensions\(isLoggedIn ? ", logged in" : "")"
     }
 
-    /// Changes the texts of the server: greeting, extensions and replies.
+    /// Applies a function to the texts of the server: greeting, extensions and replies.
     public mutating func mapServerText(_ change: (String) -> String) {
         greeting = greeting.map(change)
         extensions = extensions.map(change)

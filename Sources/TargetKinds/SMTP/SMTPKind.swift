@@ -1,8 +1,8 @@
 import Diagnosis
 import NetworkModel
 
-/// A mail server (SMTP, RFC 5321): its greeting, its extensions, and TLS, from the first byte (RFC 8314) or by STARTTLS (RFC
-/// 3207). With credentials, the check logs in (RFC 4954). No mail is sent.
+/// A mail server (SMTP, RFC 5321): its greeting, its extensions, and TLS, from the first byte (RFC 8314) or by STARTTLS
+/// (RFC 3207). With credentials, the check logs in (RFC 4954). No mail is sent.
 enum SMTPKind: TargetKind {
     static let summary =
         "A mail server, which must send a greeting and answer EHLO, over TLS if it offers STARTTLS; with credentials, it must accept the login (RFC 5321)."
@@ -34,7 +34,8 @@ struct SMTPSettings: KindSettings {
 }
 
 extension SettingType where Value == String {
-    /// The name in EHLO: a domain or an address literal (RFC 5321 section 4.1.1.1), without bytes that would end a command.
+    /// The name in EHLO: a domain or an address literal (RFC 5321 section 4.1.1.1), without bytes that would end a
+    /// command.
     fileprivate static var greetingName: Self {
         let words = "a domain name, or an address in brackets like [192.0.2.1], of 1 to 255 bytes"
         return Self(words) { text throws(SettingsError) in

@@ -41,7 +41,7 @@ enum SMTPProbe {
     }
 }
 
-/// The dialogue on a connection, up to the beginning of TLS.
+/// The dialogue on a connection until TLS begins.
 private struct SMTPSession: KindSession {
     typealias Malformed = SMTPReply.Malformed
 
@@ -149,7 +149,7 @@ private struct SMTPSession: KindSession {
             if evidence.startTLS == .required { try end(.startTLSRefused, reply) }
             return false
         }
-        // An attacker may have inserted it, so that it would be taken for data within TLS.
+        // An attacker may have inserted this data, so that it would be taken for data within TLS.
         guard !reader.hasMore else {
             isOpen = false
             evidence.said = ServerText.text(reader.unread)

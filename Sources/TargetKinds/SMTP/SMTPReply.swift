@@ -2,14 +2,14 @@ import Probes
 
 /// A reply of one line or more (RFC 5321 section 4.2).
 struct SMTPReply: Sendable {
-    /// The data is not a reply.
+    /// The error for data that is not a reply.
     struct Malformed: Error {
         /// The line, or its beginning.
         let text: String
     }
 
-    /// The maximum length of a line without its end. The limit of RFC 5321 section 4.5.3.1.5 is 512 bytes, which servers
-    /// exceed.
+    /// The maximum length of a line without its end. The limit of RFC 5321 section 4.5.3.1.5 is 512 bytes, which
+    /// servers exceed.
     private static let maxLineBytes = 2_048
     private static let maxLines = 128
 

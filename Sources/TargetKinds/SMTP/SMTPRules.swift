@@ -1,8 +1,8 @@
 import Diagnosis
 import NetworkModel
 
-/// Rules for the dialogue with a mail server: whether it sends a greeting, responds, and supports the requested TLS. The
-/// handshake has its own rules.
+/// Rules for the dialogue with a mail server: whether it sends a greeting, responds, and supports the requested TLS.
+/// The handshake has its own rules.
 enum SMTPRules {
     static func findings(_ smtp: SMTPEvidence, in evidence: Evidence) -> [Finding] {
         var facts = ["destination": evidence.destination, "step": step(smtp), "said": shown(smtp.said ?? "nothing")]

@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// The causes at SSH servers.
+/// The root causes of faults at SSH servers.
 enum SSHCauses {
     static let noGreeting = CauseEntry(
         "ssh.no-greeting", .error, "The port accepts connections, but the SSH server does not identify itself.",

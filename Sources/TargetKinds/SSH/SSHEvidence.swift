@@ -57,13 +57,14 @@ public struct SSHEvidence: LayerEvidence {
     public var software: String?
     /// The first line before the identification string, or instead of it, truncated.
     public var text: String?
-    /// What was wrong, as text that may contain text of the server.
+    /// A description of the error, which may contain text of the server.
     public var detail: String?
     /// The algorithms that the server offers (`SSH_MSG_KEXINIT`); `nil` if they did not arrive.
     public var offer: SSHOffer?
     /// The negotiated algorithms; `nil` before the key exchange is complete.
     public var agreement: Agreement?
-    /// The key with which the server signed the exchange; `nil` before the key exchange is complete. JSON key: `host_key`.
+    /// The key with which the server signed the exchange; `nil` before the key exchange is complete. JSON key:
+    /// `host_key`.
     public var hostKey: HostKey?
     /// The configured fingerprints, one of which must match; empty for any key.
     public var expected: [String]
@@ -78,7 +79,7 @@ public struct SSHEvidence: LayerEvidence {
         self.expected = expected
     }
 
-    /// A line for people: software and host key, or how far the key exchange went.
+    /// A one-line summary: software and host key, or how far the key exchange went.
     public var summary: String {
         let name = software.map { SafeText.cut($0, to: 60) }
         guard outcome == .established, let hostKey else {
@@ -93,7 +94,7 @@ public struct SSHEvidence: LayerEvidence {
             || hostKey.map { key in expected.contains { $0.utf8.elementsEqual(key.fingerprint.utf8) } } == true
     }
 
-    /// Changes the texts of the server: version, software, first line, detail and offer.
+    /// Applies a function to the texts of the server: version, software, first line, detail and offer.
     public mutating func mapServerText(_ change: (String) -> String) {
         version = version.map(change)
         software = software.map(change)

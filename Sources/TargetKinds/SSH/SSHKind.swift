@@ -1,8 +1,8 @@
 import Diagnosis
 import NetworkModel
 
-/// An SSH server (RFC 4253): whether it identifies itself, agrees on algorithms, and proves that it has its host key. There
-/// is no login.
+/// An SSH server (RFC 4253): whether it identifies itself, agrees on algorithms, and proves that it has its host key.
+/// There is no login.
 enum SSHKind: TargetKind {
     static let summary =
         "A server of SSH, which has to complete a key exchange and thereby to prove its host key (RFC 4253); nobody logs in."

@@ -45,11 +45,11 @@ public struct SSHOffer: Sendable, Hashable, Codable {
         macToServer = lists[4] == mac ? nil : lists[4]
     }
 
-    /// The purposes for which the two sides have no common algorithm (RFC 4253 section 7.1), as text, with what the server
-    /// offers; `nil` if there is none.
+    /// The purposes for which the two sides have no common algorithm (RFC 4253 section 7.1), as text, with what the
+    /// server offers; `nil` if there is none.
     ///
-    /// A MAC is not needed with a cipher that authenticates (RFC 5647 section 5.1), so that the lack of a common one proves
-    /// nothing.
+    /// A MAC is not needed with a cipher that authenticates (RFC 5647 section 5.1), so that the lack of a common one
+    /// proves nothing.
     func lacks(in client: SSHOffer) -> String? {
         let purposes: [(String, [String], [String])] = [
             ("key exchange", keyExchange, client.keyExchange), ("host key", hostKey, client.hostKey),

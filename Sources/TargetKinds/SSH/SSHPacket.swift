@@ -7,8 +7,8 @@ struct SSHMalformed: Error, Hashable {
 
 /// A packet before there are keys (RFC 4253 section 6).
 struct SSHPacket {
-    /// The maximum length, which every implementation supports (RFC 4253 section 6.1), and which is sufficient before there
-    /// are keys.
+    /// The maximum length, which every implementation supports (RFC 4253 section 6.1), and which is sufficient before
+    /// there are keys.
     static let maxBytes = 35_000
 
     /// The payload, beginning with the message number.
@@ -30,7 +30,7 @@ struct SSHPacket {
 
     /// Parses a packet.
     ///
-    /// - Parameter body: The bytes after the length, as many as that says.
+    /// - Parameter body: The bytes after the length, which gives their number.
     init(_ body: [UInt8]) throws(SSHMalformed) {
         let padding = Int(body.first ?? 0)
         guard padding >= 4, padding + 1 < body.count else {
@@ -57,9 +57,9 @@ struct SSHFields {
     /// - Parameter payload: The payload of a packet, whose message number is skipped.
     init(_ payload: [UInt8]) { rest = payload.dropFirst() }
 
-    /// The next bytes.
+    /// Reads the next bytes.
     ///
-    /// - Returns: `nil` if there are not so many.
+    /// - Returns: `nil` if there are fewer.
     mutating func bytes(_ count: Int) -> ArraySlice<UInt8>? {
         guard count <= rest.count else { return nil }
         defer { rest = rest.dropFirst(count) }

@@ -3,12 +3,12 @@ import Probes
 
 /// Exchanges identification strings and keys with a server, and closes the connection before a login.
 ///
-/// Data of the server before there are keys is examined here first: the number and size of lines and packets are limited
-/// before libssh gets them.
+/// Data that the server sends before there are keys is checked here first: the number and size of lines and packets are
+/// limited before libssh gets them.
 struct SSHProbe {
     /// The maximum number of bytes from a server in total; a key exchange takes some five thousand.
     private static let maxBytes = 256 * 1_024
-    /// The maximum number of messages without a meaning before the beginning of the key exchange.
+    /// The maximum number of messages before the key exchange that have no effect: SSH_MSG_IGNORE and SSH_MSG_DEBUG.
     private static let maxIdleMessages = 16
 
     private let stream: ByteStream
@@ -44,8 +44,8 @@ struct SSHProbe {
         evidence.detail = detail.map { SafeText.cut($0, to: 300) }
     }
 
-    /// Sends bytes. A server that closes the connection early may have sent the reason, so that its data is read
-    /// nevertheless.
+    /// Sends bytes. A server that closes the connection early may have sent the reason, so its data is read even if
+    /// sending fails.
     private func send(_ bytes: [UInt8]) async throws {
         guard !bytes.isEmpty else { return }
         do { try await stream.send(bytes) } catch is StreamEnd {}
@@ -152,7 +152,7 @@ struct SSHProbe {
         }
     }
 
-    /// Whether the text is that of sshd(8) for connections beyond its limit, before it closes them.
+    /// Whether the text is the one that sshd(8) sends before it closes a connection beyond its limit.
     private var refuses: Bool {
         guard let text = evidence.text else { return false }
         return ["Exceeded MaxStartups", "Not allowed at this time"].contains { text.utf8.starts(with: $0.utf8) }

@@ -5,9 +5,9 @@ package protocol SettingMember: Sendable {
     var description: any KindSettingDescription { get }
     /// The option on a command line; `nil` if there is none.
     var option: SettingOption? { get }
-    /// Whether a request to the daemon may set it. A setting may not be set if it refers to a file, contains credentials,
-    /// changes what is sent together with the configured credentials, or would reveal the content of a page that requires
-    /// them.
+    /// Whether a request to the daemon may set it. A setting may not be set if it refers to a file, contains
+    /// credentials, changes what is sent together with the configured credentials, or would reveal the content of a
+    /// page that requires them.
     var isOpenToRequests: Bool { get }
 
     func read(_ input: SettingInput, into settings: inout ProbeSettings, with reader: inout SettingReader)
@@ -21,7 +21,7 @@ package struct SettingOption: Sendable {
     package let valueName: String
     /// Whether it can be given several times.
     package var isRepeated = false
-    /// Whether it is for web pages only, while its group is for other targets as well.
+    /// Whether it applies only to web pages, although its group applies to other targets as well.
     package var isForPages = false
 }
 

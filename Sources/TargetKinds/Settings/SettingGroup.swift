@@ -52,7 +52,7 @@ package struct SettingGroup: Sendable {
 
     package func isTaken(by target: Target) -> Bool { suits(target) }
 
-    /// The settings that exclude given ones: inherited values of them are removed.
+    /// The settings that the given ones exclude, whose inherited values are removed.
     package func excluded(by keys: Set<String>) -> Set<String> {
         rules.reduce(into: []) { excluded, rule in
             switch rule {

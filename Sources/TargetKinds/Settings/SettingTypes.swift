@@ -50,7 +50,7 @@ extension SettingType<String> {
     ///
     /// - Parameters:
     ///   - isSecret: Whether the service manager may provide a copy of it.
-    ///   - check: Throws why the file is not usable, without the setting's name.
+    /// - check: Throws the reason why the file is not usable, without the setting's name.
     static func file(
         _ words: String, isSecret: Bool = false,
         check: @escaping @Sendable (String, SettingReader.Source) throws(SettingsError) -> Void

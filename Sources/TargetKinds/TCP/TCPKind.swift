@@ -2,7 +2,7 @@ import Diagnosis
 import NetworkModel
 import Probes
 
-/// A port that accepts connections (RFC 9293), and sends what is expected.
+/// A TCP port (RFC 9293): whether it accepts connections, and sends the expected data.
 enum TCPKind: TargetKind {
     static let summary =
         "A port that accepts connections, and says what it is expected to (RFC 9293)."

@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// The causes at UDP ports.
+/// The root causes of faults at UDP ports.
 enum UDPCauses {
     static let refused = CauseEntry(
         "udp.refused", .error, "The host responds, but nothing listens on the UDP port.",

@@ -13,7 +13,7 @@ public struct UDPEvidence: LayerEvidence {
     /// The beginning of the response, or of what arrived instead.
     public var received: String?
 
-    /// A line for people: the result of the datagrams, and the beginning of the response.
+    /// A one-line summary: the result of the datagrams, and the beginning of the response.
     public var summary: String {
         exchange.summary + (received.map { ": \"\(SafeText.cut($0, to: 60))\"" } ?? "")
     }
@@ -21,7 +21,7 @@ public struct UDPEvidence: LayerEvidence {
     /// The beginning of a datagram, as it is kept.
     static func text(_ datagram: [UInt8]) -> String { String(decoding: datagram.prefix(200), as: UTF8.self) }
 
-    /// Changes the text that was received.
+    /// Applies a function to the received text.
     public mutating func mapServerText(_ change: (String) -> String) {
         received = received.map(change)
     }

@@ -11,7 +11,7 @@ enum UDPRules {
         facts["expected"] = udp.expected.map(shown)
         var found = DatagramRules.findings(udp.exchange, causes, facts, in: evidence)
         guard udp.expected == nil else { return found }
-        // Many services only respond to requests that they understand.
+        // Many services respond only to requests that they understand.
         for index in found.indices where found[index].id == UDPCauses.noAnswer.id { found[index].severity = .info }
         return found
     }

@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// The causes at sockets of this machine.
+/// The root causes of faults at Unix sockets.
 enum UnixCauses {
     private static let incident = IncidentRule(scope: .target(by: "destination"), basis: .answer, breaks: .nothing)
 

@@ -21,7 +21,7 @@ public struct UnixEvidence: LayerEvidence {
         place = result.place
     }
 
-    /// A line for people: why no connection was established, or the response over it.
+    /// A one-line summary: why no connection was established, or the response over it.
     public var summary: String {
         guard outcome == .connected else {
             return outcome.rawValue + (place.map { " at \($0.part)" } ?? "")
@@ -29,7 +29,7 @@ public struct UnixEvidence: LayerEvidence {
         return http?.summary ?? "accepts connections"
     }
 
-    /// Changes the texts of the server: those in the HTTP response, and in the dialogue.
+    /// Applies a function to the texts of the server: those in the HTTP response, and in the dialogue.
     public mutating func mapServerText(_ change: (String) -> String) {
         http?.mapServerText(change)
         script = script?.map { step in
@@ -44,8 +44,7 @@ public struct UnixEvidence: LayerEvidence {
 extension UnixEvidence: JudgedEvidence {
     /// Always `nil`: the socket is a stream.
     public var datagrams: DatagramEvidence? { nil }
-    // No path could drop large packets.
-    /// Always false: there is no network.
+    /// Always false: there is no network that could drop large packets.
     public var hasStalled: Bool { false }
     /// Whether a connection was established and, if there was a request or dialogue, it succeeded.
     public var isProven: Bool {

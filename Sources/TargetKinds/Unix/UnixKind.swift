@@ -2,7 +2,8 @@ import Diagnosis
 import NetworkModel
 import Probes
 
-/// A stream socket of this machine (unix(7)): whether a service listens on it, and its response to an HTTP request over it.
+/// A stream socket of this machine (unix(7)): whether a service listens on it, and its response to an HTTP request over
+/// it.
 enum UnixKind: TargetKind {
     static let summary =
         "A stream socket of this machine, which has to accept a connection (unix(7)), and to answer a request of HTTP where a path stands behind it."

@@ -1,7 +1,7 @@
 import Diagnosis
 import NetworkModel
 
-/// The causes in a WebSocket session.
+/// The root causes of faults in WebSocket sessions.
 enum WebSocketCauses {
     static let upgradeRefused = CauseEntry(
         "ws.upgrade-refused", .error, "The server does not switch to WebSocket (no 101).",

@@ -2,7 +2,7 @@ public import Diagnosis
 public import NetworkModel
 
 extension WebSocketEvidence: JudgedEvidence {
-    /// Whether the session was opened, a ping was answered, and the session was closed in order.
+    /// Whether the session was opened, a ping was answered by a pong, and the session was closed properly.
     public var isProven: Bool { outcome == .done }
     /// Always `nil`: WebSockets use TCP.
     public var datagrams: DatagramEvidence? { nil }

@@ -8,8 +8,8 @@ struct APITests {
     /// Gives the other host read access.
     private static let read = "read: [10.77.0.0/16, 'fd77:1::/64']"
 
-    /// Runs a daemon. The body gets a function that sends it requests over TCP from another host and returns the status code
-    /// and the body.
+    /// Runs a daemon. The body gets a function that sends it requests over TCP from another host and returns the status
+    /// code and the body.
     private func withDaemon(
         _ configuration: String = "publish: off\naccess: { token: \(token), \(read) }",
         _ body:

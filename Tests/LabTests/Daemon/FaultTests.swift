@@ -38,8 +38,8 @@ struct FaultTests {
             try await work.client.run(["ip", "route", "add", "default", "via", work.office.clientCable.b.ipv4])
             try await daemon.status("the route back") { $0.status == .connectionUp }
 
-            // The kernel does not report that a server has ended. The daemon notices an edit of resolv.conf and then queries
-            // the server.
+            // The kernel does not report that a server has ended. The daemon notices an edit of resolv.conf and then
+            // queries the server.
             _ = try await work.dns.stop()
             try await work.client.useDNS([work.office.namesCable.a.ipv4, work.office.namesCable.a.ipv6])
             try await daemon.status("the dead DNS server") { $0.cause?.id == "dns.server-closed" }

@@ -36,7 +36,8 @@ struct HostileTests {
             }
         }
 
-        /// Starts a browser of all types that keeps running. Of the instances of a flood it passes on only every hundredth.
+        /// Starts a browser of all types that keeps running. Of the instances of a flood it passes on only every
+        /// hundredth.
         func browse() throws -> HostProcess {
             let browse =
                 "\"$0\" browse --resolve --json | grep --line-buffered -vE '\"name\":\"F[0-9]*([1-9]|[1-9]0)\"'"
@@ -136,7 +137,8 @@ struct HostileTests {
             #expect(found["Good"]?.addresses?.count == 2 && found["Good"]?.stale == false)
             #expect(link.avahi.status == nil)
 
-            // One line each in a pipe, the table, the API and the page, without control characters and without forged lines.
+            // One line each in a pipe, the table, the API and the page, without control characters and without forged
+            // lines.
             let daemon = try await link.laptop.startDaemon("publish: {enabled: false}")
             let live = try link.laptop.spawn([Programs.command, "browse", "_http._tcp", "--resolve"])
             try await live.output.first("the good service") { $0.contains("good.local:80") }

@@ -92,7 +92,8 @@ struct IncidentTests {
             let watch = try IncidentWatch(daemon)
             defer { watch.end() }
             try await watch.ready()
-            // The limit of one an hour lets the rule drop one packet. It must not be a packet to an address that no host has.
+            // The limit of one an hour lets the rule drop one packet. It must not be a packet to an address that no
+            // host has.
             try await work.office.router.filter(
                 "forward", "ip daddr 10.77.2.1 tcp dport 80 limit rate 1/hour burst 1 packets reject with tcp reset")
             try await watch.status("the failure") { $0.targets.first?.cause != nil }

@@ -40,7 +40,8 @@ struct NamedTargetTests {
             #expect(several.status == .exited(64) && several.output.isEmpty, "\(several)")
             #expect(several.diagnostics.contains(#""the shpo" is not a target"#))
             #expect(several.diagnostics.split(separator: "\n").count == 1)
-            // A single label may be a host as well: it is checked, and the report names the target that was probably meant.
+            // A single label may be a host as well: it is checked, and the report names the target that was probably
+            // meant.
             let near = try await host.netdiag("check", "--json", "localhosd")
             #expect(near.output.contains(#"did you mean \"localhost\"?"#), "\(near)")
             #expect(try await daemon.stop() == .exited(0))

@@ -62,8 +62,8 @@ struct APIDescriptionTests {
         }
     }
 
-    /// Runs if schemathesis is installed (from PyPI); NETDIAG_SCHEMATHESIS is the path of schemathesis 4. Streams are left
-    /// out, since they have no end that it could wait for.
+    /// Runs if schemathesis is installed (from PyPI); NETDIAG_SCHEMATHESIS is the path of schemathesis 4. Streams are
+    /// left out, since they have no end that it could wait for.
     @Test(
         "schemathesis finds no undocumented response, with and without the token",
         .enabled(if: schemathesis != nil))

@@ -114,8 +114,8 @@ struct ScaleTests {
             let neighbours = (0..<5_000).map {
                 "neighbour add 10.98.\(1 + $0 / 250).\(1 + $0 % 250) dev \(base) lladdr 02:00:00:00:00:01 nud permanent"
             }
-            // The kernel sends no message for their routes when an interface is set down. The second time comes soon after
-            // the first: a table of this length is then not read again at once.
+            // The kernel sends no message for their routes when an interface is set down. The second time comes soon
+            // after the first: a table of this length is then not read again at once.
             let routes = (0..<2_000).map { "route add 10.99.\($0 / 250).\(1 + $0 % 250)/32 dev \(base)" }
             for (name, lines) in [("links", links), ("neighbours", neighbours), ("routes", routes)] {
                 try await host.write("/run/\(name)", lines.joined(separator: "\n") + "\n")

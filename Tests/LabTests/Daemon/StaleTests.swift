@@ -8,7 +8,8 @@ import struct NetworkModel.ServiceInstance
 
 @Suite("Announced services that do not respond", .lab, .tags(.lab))
 struct StaleTests {
-    /// A host that publishes an open port, a closed one, a silent one, a UDP port, and a port of a host in another network.
+    /// A host that publishes an open port, a closed one, a silent one, a UDP port, and a port of a host in another
+    /// network.
     private func withServices(
         _ body: @Sendable (_ server: Host, _ laptop: Host, _ open: TCPServer) async throws -> Void
     ) async throws {
@@ -123,8 +124,8 @@ struct StaleTests {
             let list = try JSON.decode([ServiceInstance].self, from: Data(try await daemon.get(path).utf8))
             #expect(Set(list.filter(\.stale).map(\.name)) == ["closed", "silent"])
             #expect(list.count == Self.checked.count && list.allSatisfy { $0.port != nil })
-            // A service that was found closed a moment ago is checked again before it is shown as stale, with the current
-            // reason.
+            // A service that was found closed a moment ago is checked again before it is shown as stale, with the
+            // current reason.
             try await server.run(["nft", "add", "rule", "inet", "lab", "in", "tcp", "dport", "81", "drop"])
             let again = try JSON.decode([ServiceInstance].self, from: Data(try await daemon.get(path).utf8))
             #expect(again.first { $0.name == "closed" }?.staleReason == .noAnswer)

@@ -32,8 +32,8 @@ struct UnitTests {
         }
     }
 
-    /// `systemctl reload` ends with the signal, unless the daemon has announced before that it reloads (systemd.service(5) of
-    /// systemd 252): the journal shows when it has reloaded.
+    /// `systemctl reload` ends with the signal, unless the daemon has announced before that it reloads
+    /// (systemd.service(5) of systemd 252): the journal shows when it has reloaded.
     private func reload(_ host: Host) async throws {
         // Only messages from now on.
         let shown = try await host.run(["journalctl", "-u", "netdiagd", "--lines=1", "--show-cursor", "--quiet"])
@@ -232,8 +232,8 @@ struct UnitTests {
             let dead = try await cause("tcp://192.0.2.1:80", host)
             #expect(dead.cause?.id == "gateway.unreachable" && arp(dead) == .silent)
 
-            // Requests beyond that are refused: hosts of other links, networks, lookalikes, floods. The connection is closed
-            // on anything that is no request. The host's own address may be queried: no other host has it.
+            // Requests beyond that are refused: hosts of other links, networks, lookalikes, floods. The connection is
+            // closed on anything that is no request. The host's own address may be queried: no other host has it.
             let index = try await host.read("/sys/class/net/\(cable.a.interface)/ifindex")
             let ask = [
                 "nsenter", "-t", try await property("MainPID", host), "-m", "--", "/usr/bin/python3", "-c",
@@ -323,7 +323,8 @@ struct UnitTests {
             // The key does not cause the failure: nothing listens.
             #expect(try await cause("https://127.0.0.1:8443/", host).cause?.id == "tcp.refused")
 
-            // The token works without a mention in the configuration as well; an invalid token is reported at the start.
+            // The token works without a mention in the configuration as well; an invalid token is reported at the
+            // start.
             try await host.write("/etc/netdiag/netdiag.yaml", "publish: off\n")
             try await host.run(["systemctl", "restart", "netdiagd"], within: .seconds(60))
             #expect(try await code(token) == "200")

@@ -107,7 +107,8 @@ struct DocumentTests {
             try await scene.office.client.write("\(folder)/run-tests", "#!/bin/sh\n", mode: 0o755)
             for step in block.steps {
                 if step.command.contains("netdiag setup") {
-                    // The command is for users without a configuration; the daemon continues with the one that it has read.
+                    // The command is for users without a configuration; the daemon continues with the one that it has
+                    // read.
                     try await scene.office.client.run(["rm", "-f", "/etc/netdiag/netdiag.yaml"])
                 }
                 let result = try await scene.run(step.command, in: folder, isOnTerminal: true)

@@ -3,8 +3,8 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Two faults at once: of two that both prevent the connection, the lower one is the cause; one that does not prevent it is
-/// not blamed.
+/// Two faults at once: of two that both prevent the connection, the lower one is the cause; one that does not prevent
+/// it is not blamed.
 enum DoubleFaults {
     private static let page = "http://www.lab.example/"
     private static let secure = "https://www.lab.example:444/"

@@ -24,9 +24,9 @@ enum ExpectationFaults {
             "path.jitter", .connectionUp, host, ["10.77.2.1"],
             way: .configured(host, "ping: {count: 10, interval: 20ms, jitter: 10ms}")
         ) {
-            // A line behind the router on which each response waits for the previous one: 98 bytes take 65 ms. Jitter grows
-            // towards the 45 ms by which each response is later than the previous one, which is clear enough even on a busy
-            // machine.
+            // A line behind the router on which each response waits for the previous one: 98 bytes take 65 ms. Jitter
+            // grows towards the 45 ms by which each response is later than the previous one, which is clear enough even
+            // on a busy machine.
             let port = $0.office.serverCable.a
             try await port.host.run([
                 "tc", "qdisc", "add", "dev", port.interface, "root", "tbf", "rate", "12kbit", "burst", "256",

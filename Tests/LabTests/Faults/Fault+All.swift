@@ -9,7 +9,8 @@ extension Fault {
         return all.filter { $0.title.contains(words) }
     }()
 
-    /// Every row: those of the layers that all targets share, lowest layer first, and then those of each registered kind.
+    /// Every row: those of the layers that all targets share, lowest layer first, and then those of each registered
+    /// kind.
     static let all: [Fault] =
         HealthyTargets.rows + HealthyLinks.rows + LocalFaults.rows + OutputFaults.rows + LinkFaults.rows
         + AddressFaults.rows
@@ -24,8 +25,8 @@ extension Fault {
         + DoubleFaults.rows + DoubleLinkFaults.rows + WebFaults.rows
         + LabKinds.all.flatMap { $0.rows }
 
-    /// Causes that no fault in a lab of this kind can bring about, each with the reason. The rules are tested for them in
-    /// Tests/DiagnosisTests, with recorded evidence if there is any.
+    /// Causes that no fault in a lab of this kind can bring about, each with the reason. The rules are tested for them
+    /// in Tests/DiagnosisTests, with recorded evidence if there is any.
     static let testedAtTheRules: [CauseID: String] = [
         "link.weak-signal": "no radio here: with messages of nl80211 laid out as the kernel does",
         "link.insecure": "no radio here: likewise",

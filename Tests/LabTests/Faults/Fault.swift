@@ -9,8 +9,8 @@ struct Fault: Sendable, CustomTestStringConvertible {
     /// How many faults there are at once.
     enum Kind: Sendable {
         case single
-        /// Two: of two that both prevent the connection, the lower one is the cause; one that does not prevent it is not
-        /// blamed.
+        /// Two: of two that both prevent the connection, the lower one is the cause; one that does not prevent it is
+        /// not blamed.
         case double
     }
 
@@ -24,8 +24,8 @@ struct Fault: Sendable, CustomTestStringConvertible {
         case lateDaemon(String)
         /// `netdiag status` through such a daemon for the machine's own status, once its publication is in this state.
         case machine(String, state: String)
-        /// `netdiag status` through a daemon with this configuration that has monitored the host since before the fault, for
-        /// the machine's own status, once it has the cause.
+        /// `netdiag status` through a daemon with this configuration that has monitored the host since before the
+        /// fault, for the machine's own status, once it has the cause.
         case watched(String)
         /// `netdiag status` in a process of its own, with this configuration.
         case status(String)

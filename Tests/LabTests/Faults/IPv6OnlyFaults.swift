@@ -104,8 +104,8 @@ extension OfficeAtWork {
         try await office.router.run(["python3", "-c", script, office.clientCable.b.interface])
     }
 
-    /// Gives the server the addresses that NAT64 would translate to its own, and routes them there. The DNS server has such
-    /// addresses for names with IPv4 addresses only, and for ipv4only.arpa.
+    /// Gives the server the addresses that NAT64 would translate to its own, and routes them there. The DNS server has
+    /// such addresses for names with IPv4 addresses only, and for ipv4only.arpa.
     fileprivate func startDNS64(prefix: String = "64:ff9b::") async throws {
         try await office.router.run(["ip", "-6", "route", "add", "\(prefix)/96", "via", office.serverCable.a.ipv6])
         try await office.server.run(["ip", "-6", "route", "add", "local", "\(prefix)/96", "dev", "lo"])

@@ -67,8 +67,8 @@ extension OfficeAtWork {
         return hosts[3]
     }
 
-    /// Limits the ICMP errors of the router and the server to one at first and one a minute from then on (icmp(7), RFC 4443
-    /// section 2.4).
+    /// Limits the ICMP errors of the router and the server to one at first and one a minute from then on (icmp(7), RFC
+    /// 4443 section 2.4).
     func reportSeldom() async throws {
         for host in [office.router, office.server] {
             try await host.run(["sysctl", "-qw", "net.ipv4.icmp_ratelimit=60000", "net.ipv6.icmp.ratelimit=60000"])
@@ -89,8 +89,8 @@ extension OfficeAtWork {
             "table inet f {\n chain f {\n type filter hook forward priority 0; policy drop\n }\n}\n")
     }
 
-    /// Adds a host to the client's link that answers pings and forwards nothing, and makes it the gateway by mistake. The
-    /// router is the DNS server.
+    /// Adds a host to the client's link that answers pings and forwards nothing, and makes it the gateway by mistake.
+    /// The router is the DNS server.
     func routeToPrinter() async throws {
         let printer = try await lab.host("printer")
         let cable = try await lab.link(printer, office.router)
@@ -101,8 +101,8 @@ extension OfficeAtWork {
         try await client.run(["ip", "-6", "route", "del", "default"])
     }
 
-    /// Makes the router's end of the client's link a bridge, `br0`, with the end of another cable as a port. The router keeps
-    /// its IPv4 address.
+    /// Makes the router's end of the client's link a bridge, `br0`, with the end of another cable as a port. The router
+    /// keeps its IPv4 address.
     func joinClientLink(_ interface: String) async throws {
         try await office.router.run([
             "sh", "-euc",
@@ -117,8 +117,8 @@ extension OfficeAtWork {
         ])
     }
 
-    /// Adds a second machine to the client's link that offers leases with itself as the gateway, beside the router, which
-    /// offers leases too. The client's address is from such a lease, and its gateway is the second machine.
+    /// Adds a second machine to the client's link that offers leases with itself as the gateway, beside the router,
+    /// which offers leases too. The client's address is from such a lease, and its gateway is the second machine.
     func addRogue() async throws {
         let rogue = try await lab.host("rogue")
         let cable = try await lab.link(rogue, office.router)

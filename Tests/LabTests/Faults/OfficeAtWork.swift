@@ -67,8 +67,8 @@ struct OfficeAtWork: Sendable {
             ])
     }
 
-    /// Adds a second uplink to the client, with a router of its own that leads nowhere else. It is used if the first one is
-    /// gone.
+    /// Adds a second uplink to the client, with a router of its own that leads nowhere else. It is used if the first
+    /// one is gone.
     func addUplink() async throws -> Cable {
         let second = try await lab.host("second")
         let cable = try await lab.link(client, second)

@@ -3,8 +3,8 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Outgoing packets that the machine's own packet filter drops, or that lack a port: as a target, and as the machine's own
-/// status, both by a command alone and by a daemon that is started then.
+/// Outgoing packets that the machine's own packet filter drops, or that lack a port: as a target, and as the machine's
+/// own status, both by a command alone and by a daemon that is started then.
 enum OutputFaults {
     private struct Case: Sendable {
         var cause: CauseID?

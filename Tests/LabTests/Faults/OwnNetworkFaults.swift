@@ -3,9 +3,9 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Settings of this machine because of which packets do not leave it, or leave by the wrong interface, while a router, a
-/// provider or a server seems to be at fault. Each is checked as a target, and, if it breaks the whole machine, as the
-/// machine's own status.
+/// Settings of this machine because of which packets do not leave it, or leave by the wrong interface, while a router,
+/// a provider or a server seems to be at fault. Each is checked as a target, and, if it breaks the whole machine, as
+/// the machine's own status.
 enum OwnNetworkFaults {
     private struct Case: Sendable {
         var cause: CauseID

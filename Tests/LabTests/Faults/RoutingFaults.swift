@@ -3,9 +3,9 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Faults of this host's own routing: its rules, subnets and addresses, and its neighbour entry for the gateway. Each is
-/// checked as a target. If it breaks the whole machine, it is also checked as the machine's own status, by a command alone
-/// and by a daemon that has monitored the machine since before.
+/// Faults of this host's own routing: its rules, subnets and addresses, and its neighbour entry for the gateway. Each
+/// is checked as a target. If it breaks the whole machine, it is also checked as the machine's own status, by a command
+/// alone and by a daemon that has monitored the machine since before.
 enum RoutingFaults {
     private struct Case: Sendable {
         var cause: CauseID
@@ -192,7 +192,8 @@ enum RoutingFaults {
 }
 
 extension OfficeAtWork {
-    /// Switches off the client's interface, whose addresses its manager removes. Another one is up and leads nowhere else.
+    /// Switches off the client's interface, whose addresses its manager removes. Another one is up and leads nowhere
+    /// else.
     fileprivate func switchOffConfigured() async throws {
         let printer = try await lab.host("printer")
         _ = try await lab.link(client, printer)

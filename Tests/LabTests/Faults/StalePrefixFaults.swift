@@ -3,8 +3,8 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// A router that has changed its IPv6 prefix, as after a provider assigned another one (RFC 9096): the client still has an
-/// address of the previous one, which it prefers for destinations near it.
+/// A router that has changed its IPv6 prefix, as after a provider assigned another one (RFC 9096): the client still has
+/// an address of the previous one, which it prefers for destinations near it.
 enum StalePrefixFaults {
     private static let cause: CauseID = "address.stale-prefix"
     private static let page = "http://[\(OfficeAtWork.hostNearOld)]/"
@@ -69,8 +69,8 @@ enum StalePrefixFaults {
 extension OfficeAtWork {
     fileprivate static let oldPrefix = "2001:db8:99:1:"
     fileprivate static let newPrefix = "2a00:77:2:"
-    /// A host whose address has more bits in common with the old prefix, so that the client prefers that for it (RFC 6724
-    /// section 5, rule 8).
+    /// A host whose address has more bits in common with the old prefix, so that the client prefers that for it (RFC
+    /// 6724 section 5, rule 8).
     fileprivate static let hostNearOld = "2001:db8:ff::1"
 
     /// Makes the router advertise the old prefix and then only the new one. Replies are routed only to the new one.
@@ -126,7 +126,8 @@ extension OfficeAtWork {
         try await office.names.startDNSMasq([.addresses("both.lab.example", [serverIPv4, Self.hostNearOld])])
     }
 
-    /// Sends a router advertisement with a prefix for addresses that hosts configure themselves (RFC 4862 section 5.5.3).
+    /// Sends a router advertisement with a prefix for addresses that hosts configure themselves (RFC 4862 section
+    /// 5.5.3).
     fileprivate func announce(_ prefix: String, preferred: Int) async throws {
         let script = """
             import socket, struct, sys

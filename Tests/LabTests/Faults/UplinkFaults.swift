@@ -3,8 +3,8 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Faults between the gateway and the Internet in the machine's own status, without a target: by a command alone, and by a
-/// daemon that has monitored the machine since before.
+/// Faults between the gateway and the Internet in the machine's own status, without a target: by a command alone, and
+/// by a daemon that has monitored the machine since before.
 enum UplinkFaults {
     private struct Case: Sendable {
         var cause: CauseID?
@@ -262,8 +262,8 @@ extension OfficeAtWork {
         try await putSecondRouter()
     }
 
-    /// Makes the gateway drop all packets to port 53; behind it, only a second router of the home reports dropped packets,
-    /// and a host of the Internet accepts connections.
+    /// Makes the gateway drop all packets to port 53; behind it, only a second router of the home reports dropped
+    /// packets, and a host of the Internet accepts connections.
     fileprivate func muteResolver() async throws {
         try await putSecondRouter()
         try await office.server.run(["ip", "addr", "add", "198.51.100.1/32", "dev", "lo"])

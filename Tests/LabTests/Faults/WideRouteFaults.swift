@@ -3,8 +3,8 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Routes that cover the Internet in place of the default route, as VPNs and their kill switches set them: as a target, and
-/// as the machine's own status, by a command alone and by a daemon that has monitored the machine since before.
+/// Routes that cover the Internet in place of the default route, as VPNs and their kill switches set them: as a target,
+/// and as the machine's own status, by a command alone and by a daemon that has monitored the machine since before.
 enum WideRouteFaults {
     private struct Case: Sendable {
         var cause: CauseID?

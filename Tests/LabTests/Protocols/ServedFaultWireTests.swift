@@ -5,8 +5,8 @@ import class Lab.Host
 
 @Suite("Served faults on the wire", .lab, .tags(.lab))
 struct ServedFaultWireTests {
-    /// Prints the sender and the flags of each segment of port 446, and `end` when a connection is reset, or when both sides
-    /// have closed it and the server has acknowledged that.
+    /// Prints the sender and the flags of each segment of port 446, and `end` when a connection is reset, or when both
+    /// sides have closed it and the server has acknowledged that.
     private static let sniffer = """
         import socket, struct
         tap = socket.socket(socket.AF_PACKET, socket.SOCK_DGRAM, socket.htons(3))

@@ -38,7 +38,8 @@ struct HealthyOffice: Sendable {
 
     /// Checks all targets in turn, while other processes keep every core busy.
     ///
-    /// - Parameter count: The minimum number of checks. There may be some more, since all targets are checked equally often.
+    /// - Parameter count: The minimum number of checks. There may be some more, since all targets are checked equally
+    ///   often.
     func check(_ count: Int) async throws -> Outcome {
         let load = try await startLoad()
         defer { for process in load { process.killGroup() } }

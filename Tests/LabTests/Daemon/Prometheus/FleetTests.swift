@@ -4,8 +4,8 @@ import Testing
 
 import enum NetworkModel.JSONValue
 
-/// The rules and the dashboard of docs/fleet.md for many daemons: Prometheus and Grafana accept them, and they query metrics
-/// that exist.
+/// The rules and the dashboard of docs/fleet.md for many daemons: Prometheus and Grafana accept them, and they query
+/// metrics that exist.
 @Suite("Rules and a dashboard for many daemons", .lab, .tags(.lab))
 struct FleetTests {
     private static let folder: String = {

@@ -2,8 +2,8 @@ import struct NetworkModel.CauseID
 
 /// The words by which another program counts as having named a cause: the strict rule of docs/compare-faults.md.
 enum Culprit {
-    /// The program's output has to contain one of these words, in lower case. A text that fits every cause of a layer, such
-    /// as "could not resolve host", names none of them.
+    /// The program's output has to contain one of these words, in lower case. A text that fits every cause of a layer,
+    /// such as "could not resolve host", names none of them.
     static func words(for cause: CauseID) -> [String] {
         if let words = table[cause.rawValue] { return words }
         // For other causes, the last word of the id, such as "loop" of path.loop.
@@ -11,8 +11,8 @@ enum Culprit {
         return [String(what.split(separator: "-").last ?? what)]
     }
 
-    /// - Parameter question: The program's arguments, which it may repeat without having found out anything: its URL, the
-    ///   path in it, and the proxy's name do not count.
+    /// - Parameter question: The program's arguments, which it may repeat without having found out anything: its URL,
+    ///   the path in it, and the proxy's name do not count.
     static func isNamed(_ cause: CauseID, in text: String, question: String) -> Bool {
         var text = text.lowercased()
         let place = question.firstRange(of: "://").map { question[$0.upperBound...] } ?? question[...]

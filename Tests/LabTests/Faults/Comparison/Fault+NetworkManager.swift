@@ -11,8 +11,8 @@ extension Fault {
         guard asksTarget, options.isEmpty, environment.isEmpty, under.isEmpty, !target.contains(".local") else {
             return nil
         }
-        // netdiag takes the page as a sign of the uplink. A page that the fault itself makes unreachable while everything
-        // else works belongs to another row.
+        // netdiag takes the page as a sign of the uplink. A page that the fault itself makes unreachable while
+        // everything else works belongs to another row.
         if cause == "path.ipv6-down" && target.contains("[") || cause == "dns.hijacked" && target.isEmpty { return nil }
         if target.hasPrefix("http://") { return target }
         let layers: [Layer] = [.link, .address, .gateway, .dns]

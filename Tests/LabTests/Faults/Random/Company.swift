@@ -8,7 +8,8 @@ struct Company: Sendable {
     let fits: @Sendable (NetworkPlan) -> Bool
     /// Whether it adds an interface to the client.
     let hasInterface: Bool
-    /// Causes that may be reported for it if nothing shows that it never was the uplink: it is a network card like any other.
+    /// Causes that may be reported for it if nothing shows that it never was the uplink: it is a network card like any
+    /// other.
     let blamed: Set<CauseID>
     /// Whether programs find the target's name through it.
     let namesTarget: Bool

@@ -120,7 +120,8 @@ extension NetworkPlan {
     /// The faults that a request meets; the first one is the cause.
     var effective: [RandomFault] { faults.filter { $0.isMet(self) }.sorted { place(of: $0) < place(of: $1) } }
 
-    /// The place at which a request meets a fault: names may be looked up without the default route or without the network.
+    /// The place at which a request meets a fault: names may be looked up without the default route or without the
+    /// network.
     private func place(of fault: RandomFault) -> (stage: Int, isLate: Int) {
         if fault.stage == .route { return (fault.stage.rawValue, placeOnRoute(of: fault)) }
         // A query reaches this machine's own routes before its own filter. A proxy in the resolver's network is reached
@@ -142,8 +143,8 @@ extension NetworkPlan {
         return (isLate ? RandomFault.Stage.name.rawValue : fault.stage.rawValue, 1)
     }
 
-    /// Whether a resolver on the link does not work, and the fault of the default route has to be reported first: it is lower
-    /// and may be the reason. A machine without a default route may be meant to have none.
+    /// Whether a resolver on the link does not work, and the fault of the default route has to be reported first: it is
+    /// lower and may be the reason. A machine without a default route may be meant to have none.
     private func isBehindGateway(_ fault: RandomFault) -> Bool {
         let unhelpful: Set<CauseID> = [
             "dns.server-unreachable", "dns.servfail", "dns.refused", "dns.dnssec-bogus", "local.firewall",
@@ -160,7 +161,8 @@ extension NetworkPlan {
             }
     }
 
-    /// The order in which packets meet faults on the way to the target: this machine's routes, its own filter, the routers.
+    /// The order in which packets meet faults on the way to the target: this machine's routes, its own filter, the
+    /// routers.
     func placeOnRoute(of fault: RandomFault) -> Int {
         let ofOwnRoutes: Set<CauseID> = ["gateway.route-rejects", "gateway.policy", "address.overlap"]
         if !fault.causes(self).isDisjoint(with: ofOwnRoutes) { return 0 }
@@ -176,8 +178,8 @@ extension NetworkPlan {
         guard let first = effective.first else { return [] }
         let others = effective.dropFirst().filter { isTakenFor($0, first) }
         let expected = others.reduce(first.causes(self)) { $0.union($1.causes(self)) }
-        // The provider has only one router here, and nothing behind it works: a failing resolver before it may have that
-        // reason.
+        // The provider has only one router here, and nothing behind it works: a failing resolver before it may have
+        // that reason.
         let isOfResolver = first.stage == .resolver && resolver != .beyondRouter
         return isOfResolver && !expected.isDisjoint(with: ["dns.servfail", "dns.server-unreachable"])
             ? expected.union(["path.upstream-down"]) : expected
@@ -189,8 +191,8 @@ extension NetworkPlan {
         if first.stage == .resolver, other.causes(self).contains("http.captive-portal") {
             return !first.causes(self).isDisjoint(with: ["dns.servfail", "dns.refused"])
         }
-        // Silence proves nothing without a resolver that has tried; a stub on this machine that sends invalid responses has
-        // not tried.
+        // Silence proves nothing without a resolver that has tried; a stub on this machine that sends invalid responses
+        // has not tried.
         return first.causes(self).contains("path.upstream-down") && resolver == .stub
             && other.causes(self).contains("dns.malformed")
     }

@@ -62,8 +62,8 @@ extension RandomFault {
         RandomFault(
             "a netmask of 8 bits", .address, [.address, .rules],
             causes: { plan in
-                // The proof is a gateway that answers (decision 32): if the gateway has a fault as well, the link appears to
-                // be the cause.
+                // The proof is a gateway that answers (decision 32): if the gateway has a fault as well, the link
+                // appears to be the cause.
                 let isGatewayWrong = plan.faults.contains { fault in
                     fault.parts.contains(.defaultRoute) || fault.parts.contains(.router)
                 }

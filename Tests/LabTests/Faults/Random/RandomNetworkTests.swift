@@ -2,8 +2,8 @@ import Foundation
 import Lab
 import Testing
 
-/// Networks with random combinations of faults, and the results of curl and netdiag. docs/random-networks.md explains how to
-/// repeat them.
+/// Networks with random combinations of faults, and the results of curl and netdiag. docs/random-networks.md explains
+/// how to repeat them.
 @Suite("Random networks", .lab, .tags(.lab))
 struct RandomNetworkTests {
     private static let environment = ProcessInfo.processInfo.environment
