@@ -25,7 +25,7 @@ fi
 mkdir "$group"
 echo "$memory" > "$group/$limit"
 trap 'finish; sleep 1; rmdir "$group"' EXIT
-# shellcheck disable=SC2016 # the inner shell's own
+# shellcheck disable=SC2016 # expanded by the inner shell
 pin=(env "GROUP=$group" sh -c 'echo $$ > "$GROUP/cgroup.procs"; exec "$@"' sh)
 
 # The network behind the router: 10.0.0.0/8 refuses, 198.18.0.0/15 (RFC 2544) is silent, and port 53 of the router is closed.

@@ -100,7 +100,7 @@ median_rate() {
     printf '%s %s' "$(cut -d' ' -f1 "$work/rates" | median)" "$(cut -d' ' -f2 "$work/rates" | median)"
 }
 
-# shellcheck disable=SC2016 # what is in backquotes is Markdown
+# shellcheck disable=SC2016 # backquotes of Markdown
 echo '| what | requests/s | for each second of CPU | goal |'
 echo '| --- | --- | --- | --- |'
 : > "$work/ours"; : > "$work/theirs"

@@ -36,7 +36,7 @@ pings() { "$@" | awk -F '[ /%]' '/packet loss/ { for (i = 1; i < NF; i++) if ($(
 ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.2f", a / b }'; }
 difference() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.3f", a - b }'; }
 
-# shellcheck disable=SC2016 # what is in backquotes is Markdown
+# shellcheck disable=SC2016 # backquotes of Markdown
 echo '| what | `netdiag with` | bare veth pair | ratio, or difference | goal |'
 echo '| --- | --- | --- | --- | --- |'
 ours=$(rate behind --) theirs=$(rate bare)

@@ -21,12 +21,12 @@ MODIFIER = (rf"(?:(?:{ATTRIBUTE}|static|class|final|mutating|nonmutating|consumi
             r"|(?:private|fileprivate|internal|package)\(set\))\s+)*")
 KEYWORD = r"(?:func|var|let|init|struct|class|enum|actor|protocol|subscript|typealias|associatedtype|macro)\b"
 PUBLIC = re.compile(rf"^\s*{MODIFIER}(?:public|open)\s+{MODIFIER}{KEYWORD}")
-# A member that says nothing of its access level, which that of its protocol or extension determines.
+# A member without an access level of its own has that of its protocol or extension.
 MEMBER = re.compile(rf"^\s*{MODIFIER}{KEYWORD}")
 CASE = re.compile(r"^\s*(?:indirect\s+)?case\s+[`\w]")
-# The beginning of a block whose members are public without saying so.
+# The beginning of a block whose members are implicitly public.
 BLOCK = re.compile(rf"^(\s*){MODIFIER}(?:public|open)\s+{MODIFIER}(protocol|enum|extension)\b(.*)$")
-# A line that is nothing but attributes of the declaration below it.
+# A line that contains only attributes of the declaration below it.
 ATTRIBUTES = re.compile(rf"^\s*(?:{ATTRIBUTE}\s*)+$")
 OF_PROTOCOLS = re.compile(
     r"\b(?:(?:var|let) (?:description|debugDescription|errorDescription)\b"
@@ -37,7 +37,7 @@ OF_PROTOCOLS = re.compile(
 
 
 def is_exempt(enum_head):
-    """Whether cases need no comment: the enum has String raw values, and is no error."""
+    """Whether cases need no comment: the enum has String raw values, and is not an error."""
     inherited = re.findall(r"\w+", enum_head.partition(":")[2])
     return inherited[:1] == ["String"] and "Error" not in inherited
 

@@ -17,7 +17,7 @@ test)
         python3-jsonschema dante-server redis-server redis-tools
         gnome-keyring libsecret-tools libglib2.0-bin unbound gcc libc6-dev prometheus
         prometheus-alertmanager prometheus-blackbox-exporter python3-dbus python3-gi chromium'
-    # The servers of kinds of targets: a file for each kind, a package a line.
+    # Servers for the kinds of targets: one file per kind, one package per line.
     need="$need $(cat "$(dirname "$0")"/../Tests/Support/Packages/*.txt)" ;;
 bench)
     need='curl wrk hyperfine jq python3 iproute2 prometheus-blackbox-exporter nginx dnsmasq-base openssl gcc

@@ -3,9 +3,9 @@
 # ran.sh NAME: records in .build/ran/NAME that `make NAME` has succeeded, with the commit and the time.
 # ran.sh --check NAME...: fails with the reason if there is no record for HEAD.
 #
-# A run counts for one commit, which must be the same at the beginning and at the end of the run. Nothing is recorded if there are
-# uncommitted changes. For `bench` and `soak`, documents (*.md) may differ, since measurements write their tables, and a release its
-# heading, after the run. For tests they may not differ, since tests read them.
+# A run counts for one commit, which must be the same at the beginning and at the end of the run. Nothing is recorded if
+# there are uncommitted changes. For `bench` and `soak`, documents (*.md) may differ, since after the run measurements
+# write their tables, and a release writes its heading. For tests they must not differ, since tests read them.
 set -eu
 cd "$(dirname "$0")/.."
 folder=.build/ran

@@ -4,18 +4,18 @@
     scripts/translations.py export de > de.txt
     scripts/translations.py import de de.txt
 
-A file has, for each cause, [id] and lines meaning:, summary: and advice:, as many of the last as there are in English. The layers that it
-says nothing of stay as they are. Tests compare it with the catalogue: swift test --filter TranslationsTests
+For each cause, a file has [id] and lines meaning:, summary: and advice:, with as many lines of advice as in English. Layers
+that are not in the file stay unchanged. Tests compare it with the catalogue: swift test --filter TranslationsTests
 
-The texts of the layers that FILES lists are in Sources/Translations. Those of other kinds are in the folder of the kind
-(TargetKind.translations), in which this makes a file where there is none.
+The texts of the layers in FILES are in Sources/Translations. Those of other kinds are in the folder of the kind
+(TargetKind.translations). If a kind has no such file, the import creates it.
 """
 import pathlib
 import re
 import sys
 
 LANGUAGES = {"de": "German", "fr": "French", "es": "Spanish", "zh": "SimplifiedChinese"}
-# The tags of languages that are not the words that this is called with (BCP 47).
+# The BCP 47 tags of the languages whose names on the command line differ from them.
 TAGS = {"zh": "zh-Hans"}
 FILES = [
     ("Host", ["local", "link", "address"]),
@@ -60,7 +60,7 @@ def of_kind(path):
 
 
 def file_of_kind(layer):
-    """Where the texts of a kind are, which is the one whose folder names a cause of the layer."""
+    """The file with the texts of a kind, in the folder of the causes of the layer."""
     for path in sorted(KINDS.glob("*/*Causes.swift")):
         if re.search(rf'"{layer}\.[a-z0-9-]+"', path.read_text()):
             return path.parent / f"{path.parent.name}Texts.swift"
