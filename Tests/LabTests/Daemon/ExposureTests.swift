@@ -196,7 +196,7 @@ struct ExposureTests {
         }
     }
 
-    @Test("strangers get the name, the version and the status, and nothing about what is monitored")
+    @Test("strangers are told name, version and status, and nothing about what is monitored")
     func reduced() async throws {
         try await withDaemon("token: \(Self.token)") { daemon, client in
             try await daemon.status("the target's report") { $0.targets.first?.last != nil }

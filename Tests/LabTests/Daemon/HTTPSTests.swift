@@ -48,7 +48,7 @@ struct HTTPSTests {
         }
     }
 
-    @Test("the token is accepted over TLS, and refused over plain HTTP from another host")
+    @Test("the token is taken over TLS, and refused over plain HTTP from another host")
     func token() async throws {
         try await withDaemon { daemon, pair in
             let order = [

@@ -51,7 +51,7 @@ struct LocalUserTests {
         }
     }
 
-    @Test("cannot make the daemon use its credentials, whatever the request")
+    @Test("has no credential of the daemon's used, whatever it requests")
     func credentials() async throws {
         try await Lab.run { lab in
             let server = try await lab.host("server")

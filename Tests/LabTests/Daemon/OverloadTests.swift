@@ -56,7 +56,7 @@ struct OverloadTests {
     }
 
     @Test(
-        "pipelined requests wait in the kernel's buffers, whether or not the client is authorised",
+        "requests that are sent ahead wait in the kernel, whether or not the client is authorised",
         arguments: ["", "\naccess: { networks: ['127.0.0.1'] }"])
     func pipelining(access: String) async throws {
         try await withDaemon("publish: off" + access) { daemon, other in
@@ -87,7 +87,7 @@ struct OverloadTests {
         }
     }
 
-    @Test("pipelined requests are all answered in order, also if the client has closed its sending side")
+    @Test("requests that are sent ahead are all answered in order, also if the client has closed its sending side")
     func order() async throws {
         try await withDaemon { daemon, _ in
             let ask = """
@@ -135,7 +135,7 @@ struct OverloadTests {
         }
     }
 
-    @Test("a user who opens as many connections as possible does not keep out root and other users")
+    @Test("a user with as many connections as possible does not keep out root and other users")
     func users() async throws {
         try await withDaemon { daemon, _ in
             // Each has requested a stream, so that none is idle.
@@ -159,7 +159,7 @@ struct OverloadTests {
         }
     }
 
-    @Test("a request that arrives a byte at a time and a response that is not read are aborted")
+    @Test("a request that comes a byte at a time and a response that is not read are aborted")
     func slowness() async throws {
         try await withDaemon { daemon, other in
             // One client sends a byte a second; the other requests more than the kernel buffers and reads nothing.

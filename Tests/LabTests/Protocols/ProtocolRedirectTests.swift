@@ -87,7 +87,7 @@ struct ProtocolRedirectTests {
         }
     }
 
-    @Test("a redirect from another host to any address of this machine is not followed, in any notation")
+    @Test("a redirect from elsewhere to any address of this machine is not followed, in any notation")
     func ownAddresses() async throws {
         try await Pair.run { pair in
             let (server, client) = (pair.server, pair.client)
