@@ -1,7 +1,7 @@
 import CLab
 import Glibc
 
-/// Access to a host by its first process and the root directory of that. Both are held open, so that they remain
+/// Access to a host by its first process and that process's root directory. Both are held open, so that they remain
 /// correct if the PID is reused.
 final class HostPlace: Sendable {
     let pidfd: CInt

@@ -16,7 +16,7 @@ public enum MulticastPackets {
             + [UInt8(data.count >> 8), UInt8(data.count & 0xff)] + data
     }
 
-    /// Bytes that are no DNS message.
+    /// Bytes that are not a DNS message.
     public static let garbage = [UInt8](repeating: 0xff, count: 40)
 
     /// An address record in a packet that ends before its data.
@@ -35,7 +35,7 @@ public enum MulticastPackets {
         header([0, 1, 0, 0]) + record("odd.local", type: 250, [1, 2, 3]),
         // EDNS with an owner option, as sent to sleep proxies.
         header([0, 0, 0, 1]) + [0, 0, 41, 0x05, 0xa0, 0, 0, 0x11, 0x94, 0, 8, 0, 4, 0, 4, 1, 2, 3, 4],
-        // A query with known answers, of which more follow.
+        // A query with known answers, of which more follow (TC, RFC 6762 section 7.2).
         header(flags: 0x0200, [1, 1, 0, 0]) + name("_http._tcp.local") + [0, 12, 0, 1]
             + record("_http._tcp.local", type: 12, class: 1, name("Web._http._tcp.local")),
         // A query from another port, for a unicast response.

@@ -1,6 +1,7 @@
 import Lab
 
-/// A client and a server on one cable. The client knows the server as `www.lab.example` and trusts ``authority``.
+/// A client and a server on one cable. The server's name at the client is `www.lab.example`, and the client trusts
+/// ``authority``.
 struct Pair: Sendable {
     let client: Host
     let server: Host

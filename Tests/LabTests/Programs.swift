@@ -20,7 +20,7 @@ enum Programs {
 }
 
 extension Host {
-    /// Runs `netdiag check` in a process of its own, and returns the report of the only target.
+    /// Runs `netdiag check` without a daemon, and returns the report of the only target.
     func check(_ target: String, _ options: [String] = []) async throws -> Report {
         let result = try await result(
             of: [Programs.command, "check", "--no-daemon", "--json"] + options + [target], within: .seconds(30))

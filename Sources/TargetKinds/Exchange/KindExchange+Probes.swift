@@ -84,7 +84,7 @@ extension KindExchange {
         if let handshake = conversation.handshake {
             var tls = handshake.evidence
             if tls.outcome == .certificate, tls.chain.isEmpty, let peer = connected.tcp.winner {
-                // TLS may begin in the middle of the protocol, so that everything is repeated.
+                // TLS may begin in the middle of the protocol, so the whole exchange is repeated.
                 let again = try await connectAgain(
                     to: SocketAddress(peer.address, port: peer.port), until: deadline
                 ) { socket, _ in try await converse(over: socket, looksAtCertificates: true) }

@@ -10,7 +10,7 @@ extension KindExchange {
         return probe
     }
 
-    /// Further observations, made only if the handshake failed in a way that needs them.
+    /// Makes further observations if the failure of the handshake requires them.
     func inspect(
         failed tls: inout TLSEvidence?, peer: SocketAddress, _ probe: TLSProbe,
         until deadline: ContinuousClock.Instant

@@ -71,7 +71,7 @@ enum ICMPRules {
         return found
     }
 
-    /// Whether the gateway itself loses packets, so that those to the target are not lost beyond it.
+    /// Whether the gateway itself loses packets, so loss beyond it is not proven.
     private static func isGatewayLossy(to address: IPAddress, _ evidence: Evidence) -> Bool {
         guard let hop = evidence.gatewayHop(to: address), let echo = hop.series ?? hop.echo, echo.sent >= 4 else {
             return false

@@ -59,7 +59,7 @@ enum MQTTPacket: Sendable, Hashable {
             // The flags, one of which says that there is an earlier session (section 3.2.2.1).
             guard try reader.byte() <= 1 else { throw MQTTMalformed("CONNACK has unknown flags") }
             let code = try reader.byte()
-            // A server that does not support 5.0 responds in the form of its own version.
+            // A server that does not support 5.0 responds in the format of its own version.
             let spoken = reader.count == 0 ? .v3 : version
             let text = spoken == .v5 ? try reader.reasonString() : nil
             self = .connectionAnswer(code == 0 ? nil : MQTTReason(code, spoken, text: text))

@@ -2,8 +2,8 @@ import Diagnosis
 import NetworkModel
 import Probes
 
-/// Rules for a Unix socket: whether a service listens on it, and what is wrong with the path to it. HTTP responses have
-/// their own rules.
+/// Rules for a Unix socket: whether a service listens on it, and whether the path to it is accessible. HTTP responses
+/// have their own rules.
 enum UnixRules {
     static func findings(_ unix: UnixEvidence, in evidence: Evidence) -> [Finding] {
         var facts = ["destination": shown(evidence.destination)]

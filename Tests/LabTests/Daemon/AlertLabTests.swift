@@ -98,8 +98,8 @@ struct AlertLabTests {
                   receivers: [{ name: ops, webhook: "http://www.lab.example:9180/hook", timeout: 2s }]
                 """)
             try await daemon.status("all well") { $0.status == .connectionUp }
-            // Responses are errors until the incident is over: an attempt may come through before the daemon knows that
-            // it is over.
+            // Responses are errors until the incident is over: an attempt may succeed before the daemon notices its
+            // end.
             try await work.office.server.answer("500")
             let cables = [work.office.namesCable, work.office.serverCable, work.office.providerCable]
             for cable in cables { try await cable.unplug() }

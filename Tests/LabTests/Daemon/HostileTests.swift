@@ -171,7 +171,7 @@ struct HostileTests {
         #expect(found["many"]?.txt == ["x": .flag])
         #expect(found["port 0"]?.port == 0 && found["port 0"]?.stale == false)
         #expect(found["impostor"]?.host == "good.local")
-        // A service without an address is shown with what is known of it.
+        // A service without an address is shown with the data that is known.
         for (name, host) in [("foreign", "www.example.com"), ("single", "a"), ("control", "a\nb.local")] {
             #expect(found[name]?.host == host && found[name]?.addresses == [] && found[name]?.stale == true, "\(name)")
         }
@@ -225,7 +225,7 @@ struct HostileTests {
         "a thousand instances a second from one host displace no other host's, with or without records",
         arguments: [true, false])
     func flood(isComplete: Bool) async throws {
-        // Several types, since avahi-daemon itself takes long for very many services of one type.
+        // Several types, since avahi-daemon itself is slow with very many services of one type.
         let types = (0..<16).map { "_flood\($0)._tcp" }
         try await Link.run(answers: [Link.address, Self.listing(types)], cache: 65_536) { link in
             let daemon = try await link.laptop.startDaemon("publish: {enabled: false}")

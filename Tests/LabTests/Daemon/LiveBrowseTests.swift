@@ -18,7 +18,7 @@ struct LiveBrowseTests {
         }
     }
 
-    /// Runs the command on a terminal of its own. Its output is cut into lines at each escape character, since the last
+    /// Runs the command on a separate terminal. Its output is cut into lines at each escape character, since the last
     /// line of a window has no newline. The first line contains its PID.
     private func run(onTerminal command: String, on host: Host) throws -> HostProcess {
         let terminal = "stty rows 24 cols 100; echo PID $$; exec \(Programs.command) \(command)"

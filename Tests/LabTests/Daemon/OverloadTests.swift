@@ -6,7 +6,7 @@ import Testing
 @Suite("Clients that ask for too much", .lab, .tags(.lab), .timeLimit(.minutes(10)))
 struct OverloadTests {
     private static let base = "http://10.77.1.1:8053"
-    /// The maximum private memory of the daemon in bytes, whatever arrives.
+    /// The maximum private memory of the daemon in bytes, under every load.
     private static let maxMemory = 64 << 20
 
     /// A daemon, and a host on its link.

@@ -45,7 +45,7 @@ struct PeerTests {
             }
             let page = try await daemons[1].get("/peers")
             #expect(page.contains(">Peers</h1>") && page.contains("h1") && page.contains("h3"))
-            // A daemon that ends in order is no longer a peer.
+            // A daemon that shuts down in order is no longer a peer.
             #expect(try await daemons[2].stop() == .exited(0))
             try await daemons[0].peers("one other") { $0.peers.map(\.name) == ["h2"] }
         }

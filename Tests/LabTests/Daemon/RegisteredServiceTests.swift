@@ -43,7 +43,7 @@ struct RegisteredServiceTests {
             owner.killGroup()
             try await browser.saw(.vanished, "My\\032App")
             try await daemon.status("none left") { $0.services.isEmpty }
-            // A client that loses its service because the daemon ends is told so.
+            // A client that loses its service because the daemon ends is notified.
             let last = try daemon.hold("My%20App", Self.http)
             try await last.output.first("publication") { $0.contains("\"state\":\"published\"") }
             try await browser.saw(.appeared, "My\\032App", times: 2)
@@ -105,7 +105,7 @@ struct RegisteredServiceTests {
             #expect(try await put(1, "two", 600).hasSuffix("200"))
             try await changes.told("L", with: #""v":"two""#)
             #expect(browser.count(.vanished, "L") == 0)
-            // Announced anew.
+            // A new announcement.
             #expect(try await put(2, "two", 600).hasSuffix("200"))
             try await changes.told("L", with: #""port":2"#)
             try await daemon.status("publication") { $0.isPublished("L") && $0.services[0].publication.port == 2 }
@@ -170,7 +170,7 @@ struct RegisteredServiceTests {
             try await owner.output.first("publication") { $0.contains("published") }
             let watch = try server.spawn(RunningDaemon.curl + ["-N", "http://netdiag/v1/events"])
             try await cable.unplug()
-            // There is no sign of the client's end except its silence.
+            // The loss of the client can only be inferred from its silence.
             try await watch.output.first("the end of the service", within: .seconds(90)) {
                 $0.contains("its owner has gone")
             }
@@ -235,7 +235,7 @@ struct RegisteredServiceTests {
                 #expect(try await process.exit() == (signal == SIGKILL ? .killed(SIGKILL) : .exited(0)))
                 try await browser.saw(.vanished, "Own", times: times)
             }
-            // It is not told that the reader of its pipe has ended; the pipe is closed.
+            // It gets no signal when the reader of its pipe ends; only the pipe is closed.
             try await server.run(["mkfifo", "/run/end"])
             let publisher = "'\(Programs.command)' publish Own _http._tcp 8080 --json"
             let owner = try server.spawn([

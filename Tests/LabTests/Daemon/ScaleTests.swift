@@ -81,7 +81,8 @@ struct ScaleTests {
                 $0.contains("10.97.0.1") || $0.contains("read anew")
             }
             try await host.run(["ip", "-batch", "/run/routes"], within: .seconds(60))
-            // The last change is taken up last, either by a message or, if some were lost, by reading everything again.
+            // The last change is processed last, either from a message or, if messages were lost, by reading all tables
+            // again.
             try await host.run(["ip", "address", "add", "10.98.0.1/32", "dev", "lo"])
             try await daemon.status("the last address", within: .seconds(120)) { status in
                 status.links.contains { $0.addresses.contains { "\($0.address)" == "10.98.0.1" } }
@@ -174,7 +175,7 @@ struct ScaleTests {
             let established = "ss -Htn state established '( sport = :8053 )' | awk '$2 > 0' | wc -l"
             try await host.run(
                 ["sh", "-c", "until [ \"$(\(established))\" -ge 55 ]; do sleep 0.1; done"], within: .seconds(60))
-            // Into a file: the document is longer than a line that the lab keeps.
+            // The output goes to a file, since the document is longer than the lines that the lab keeps.
             _ = try await daemon.get("/v1/reports", "-o", "/run/reports")
             #expect(try await host.run(["sh", "-c", "tail -c 3 /run/reports; \(failed)"]) == "}]\n2000")
             let size = try #require(Double(try await host.run(["stat", "-c", "%s", "/run/reports"])))

@@ -124,7 +124,7 @@ struct ScrapeTests {
             #expect(try await ask().contains("\"10.77.1.1:9100\""))
             avahi.killGroup()
             try await avahi.exit()
-            // Either the known targets or an error; never an empty list, which would make Prometheus forget them.
+            // The response is either the known targets or an error. An empty list would make Prometheus forget them.
             try await StaleTests.eventually {
                 let answer = try await ask()
                 #expect(answer.contains("10.77.1.1:9100") || answer.hasSuffix("503"), "\(answer)")

@@ -45,7 +45,7 @@ struct TrafficTests {
         "/login": "token=evil",
     ]
 
-    /// The arguments of curl for each endpoint: with each key of its query alone, and with all of them.
+    /// The arguments of curl for each endpoint: with each key of its query separately, and with all of them.
     private static func requests(_ openAPI: String) throws -> [[String]] {
         let json = try JSONSerialization.jsonObject(with: Data(openAPI.utf8))
         let paths = try #require((json as? [String: Any])?["paths"] as? [String: [String: [String: Any]]])

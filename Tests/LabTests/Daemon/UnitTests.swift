@@ -233,7 +233,7 @@ struct UnitTests {
             #expect(dead.cause?.id == "gateway.unreachable" && arp(dead) == .silent)
 
             // Requests beyond that are refused: hosts of other links, networks, lookalikes, floods. The connection is
-            // closed on anything that is no request. The host's own address may be queried: no other host has it.
+            // closed if the data is not a request. The host's own address may be queried: no other host has it.
             let index = try await host.read("/sys/class/net/\(cable.a.interface)/ifindex")
             let ask = [
                 "nsenter", "-t", try await property("MainPID", host), "-m", "--", "/usr/bin/python3", "-c",

@@ -1,5 +1,5 @@
 /// Matches the output that a document shows: times and durations match any others, `…` matches any text within a line,
-/// and `…` alone in a line matches any lines.
+/// and a line with only `…` matches any lines.
 enum OutputPattern {
     /// - Returns: The first line of the document that does not match; `nil` if all match.
     static func difference(_ actual: [String], from expected: [String]) -> String? {

@@ -16,7 +16,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
 
     /// The program that gives the verdict.
     enum Way: Sendable {
-        /// `netdiag check` in a process of its own.
+        /// `netdiag check` without a daemon.
         case command
         /// `netdiag check` through a daemon with this configuration that has monitored the host since before the fault.
         case daemon(String)
@@ -27,7 +27,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
         /// `netdiag status` through a daemon with this configuration that has monitored the host since before the
         /// fault, for the machine's own status, once it has the cause.
         case watched(String)
-        /// `netdiag status` in a process of its own, with this configuration.
+        /// `netdiag status` without a daemon, with this configuration.
         case status(String)
 
         /// A daemon with settings for the target, in the syntax of netdiag.yaml(5).

@@ -30,7 +30,7 @@ extension OfficeAtWork {
         let second = try await lab.host("second")
         let cable = try await lab.link(client, second)
         try await client.run(["ip", "-6", "route", "del", "default"])
-        // Which next hop an address takes depends on a seed in the kernel and on their order.
+        // The next hop of an address depends on a seed in the kernel and on the order of the next hops.
         try await client.run([
             "sh", "-euc",
             """

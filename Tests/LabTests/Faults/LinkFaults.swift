@@ -5,7 +5,7 @@ import enum NetworkModel.ConnectionStatus
 
 /// Faults of interfaces.
 enum LinkFaults {
-    /// Monitors the machine alone, at a short interval.
+    /// Monitors only the machine, at a short interval.
     static let watching = "publish: off\ninterval: 2s\n"
 
     static let rows: [Fault] =
@@ -89,8 +89,8 @@ extension Host {
         try await run(["sh", "-uc", "until \(condition); do sleep 0.02; done"])
     }
 
-    /// Makes an interface, and another one with a peer of its own (`eth8`), ports of a bridge `br0`, which takes over
-    /// its IPv4 address and its default route.
+    /// Makes an interface, and another one with its own peer (`eth8`), ports of a bridge `br0`, which takes over its
+    /// IPv4 address and its default route.
     func bridge(_ interface: String, beside other: String) async throws {
         try await run(
             ["ip", "-batch", "-"],

@@ -7,7 +7,7 @@ import enum NetworkModel.ConnectionStatus
 enum LocalFaults {
     static let rows: [Fault] = [
         Fault("local.resource", .connectionDown, "10.77.2.1:80", ["no local port is free"], name: "no free port") {
-            // The only port for connections is taken by a connection to the same destination.
+            // The only local port is used by a connection to the same destination.
             try await $0.client.run(["sysctl", "-qw", "net.ipv4.ip_local_port_range=40000 40000"])
             let taken = try $0.client.spawn([
                 "bash", "-c", "exec 3<>/dev/tcp/10.77.2.1/80; echo ready; exec sleep 1d",

@@ -176,7 +176,7 @@ enum MulticastFaults {
             try await $0.serveOnLink()
             try await $0.office.router.publish("Old", "_http._tcp", port: 81)
         },
-        // Blocked, and the host is not there either.
+        // Blocked, and the host does not exist either.
         Fault(
             "mdns.blocked", .connectionDown, "http://nobody.local/", ["eth0", "EPERM"], name: "and the host is missing",
             kind: .double
@@ -185,7 +185,7 @@ enum MulticastFaults {
             try await $0.client.filter(
                 "table inet f {\n chain o {\n type filter hook output priority 0\n udp dport 5353 drop\n }\n}\n")
         },
-        // No avahi-daemon, and a dead gateway, which no neighbour on the link needs.
+        // No avahi-daemon, and a dead gateway, which is not needed to reach hosts on the link.
         Fault(
             "mdns.daemon-down", .connectionDown, "Web._http._tcp.local", ["avahi-daemon"],
             name: "a service, and a dead gateway", kind: .double
@@ -193,7 +193,7 @@ enum MulticastFaults {
             try await $0.client.startBus()
             try await $0.client.run(["ip", "route", "replace", "default", "via", "10.77.1.99"])
         },
-        // The host is not there, and the gateway is dead.
+        // The host does not exist, and the gateway is dead.
         Fault(
             "mdns.not-found", .connectionDown, "http://nobody.local/", ["nobody.local"], name: "and a dead gateway",
             kind: .double
@@ -201,7 +201,7 @@ enum MulticastFaults {
             try await $0.serveOnLink()
             try await $0.client.run(["ip", "route", "replace", "default", "via", "10.77.1.99"])
         },
-        // The host is not there, and the DNS server is dead.
+        // The host does not exist, and the DNS server is dead.
         Fault(
             "mdns.not-found", .connectionDown, "Nobody._ipp._tcp.local", ["Nobody"],
             name: "a service, and a dead DNS server", kind: .double

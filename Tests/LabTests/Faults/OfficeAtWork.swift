@@ -67,7 +67,7 @@ struct OfficeAtWork: Sendable {
             ])
     }
 
-    /// Adds a second uplink to the client, with a router of its own that leads nowhere else. It is used if the first
+    /// Adds a second uplink to the client, with its own router, which has no further routes. It is used if the first
     /// one is gone.
     func addUplink() async throws -> Cable {
         let second = try await lab.host("second")

@@ -4,14 +4,14 @@ import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
 /// Outgoing packets that the machine's own packet filter drops, or that lack a port: as a target, and as the machine's
-/// own status, both by a command alone and by a daemon that is started then.
+/// own status, both by a command without a daemon and by a daemon that is started after the fault.
 enum OutputFaults {
     private struct Case: Sendable {
         var cause: CauseID?
         var status = ConnectionStatus.connectionDown
         var facts: [String] = []
         var name: String
-        /// `nil` for the machine's status alone.
+        /// `nil` for the machine's status only.
         var target: String? = "http://10.77.2.1/"
         /// The facts in the machine's status if they are different.
         var machineFacts: [String]?

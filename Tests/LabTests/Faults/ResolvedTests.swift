@@ -17,7 +17,7 @@ struct ResolvedTests {
         report.findings.filter { $0.severity > .info }.map(\.id)
     }
 
-    /// `netdiag status` in a process of its own.
+    /// `netdiag status` without a daemon.
     private static func status(on client: Host) async throws -> StatusDocument {
         let result = try await client.result(
             of: [Programs.command, "status", "--json"], environment: ["HOME": "/run/home"],

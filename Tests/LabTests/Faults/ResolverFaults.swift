@@ -4,7 +4,7 @@ import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
 /// Faults that keep programs from finding names while DNS servers respond: in the machine's own status, by a command
-/// alone and by a daemon that has monitored the machine since before, and in a check of a name.
+/// without a daemon and by a daemon that monitored the machine before the fault, and in a check of a name.
 enum ResolverFaults {
     private struct Case: Sendable {
         var cause: CauseID?

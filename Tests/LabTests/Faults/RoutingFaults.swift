@@ -5,7 +5,7 @@ import enum NetworkModel.ConnectionStatus
 
 /// Faults of this host's own routing: its rules, subnets and addresses, and its neighbour entry for the gateway. Each
 /// is checked as a target. If it breaks the whole machine, it is also checked as the machine's own status, by a command
-/// alone and by a daemon that has monitored the machine since before.
+/// without a daemon and by a daemon that monitored the machine before the fault.
 enum RoutingFaults {
     private struct Case: Sendable {
         var cause: CauseID

@@ -104,7 +104,8 @@ enum SystemNameFaults {
         },
     ]
 
-    /// The machine's own status, by a command alone and by a daemon that has monitored the machine since before.
+    /// The machine's own status, by a command without a daemon and by a daemon that monitored the machine before the
+    /// fault.
     private static func status(
         _ fact: String, _ name: String, _ bringAbout: @escaping @Sendable (OfficeAtWork) async throws -> Void
     ) -> [Fault] {

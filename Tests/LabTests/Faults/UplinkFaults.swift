@@ -3,8 +3,8 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Faults between the gateway and the Internet in the machine's own status, without a target: by a command alone, and
-/// by a daemon that has monitored the machine since before.
+/// Faults between the gateway and the Internet in the machine's own status, without a target: by a command without a
+/// daemon and by a daemon that monitored the machine before the fault.
 enum UplinkFaults {
     private struct Case: Sendable {
         var cause: CauseID?
@@ -12,7 +12,7 @@ enum UplinkFaults {
         var facts: [String] = []
         var name: String
         var configuration = ""
-        /// Whether a daemon that has monitored the machine since before names the same cause.
+        /// Whether a daemon that monitored the machine before the fault names the same cause.
         var isSameWatched = true
         var bringAbout: @Sendable (OfficeAtWork) async throws -> Void
     }

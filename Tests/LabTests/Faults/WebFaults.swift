@@ -136,7 +136,7 @@ enum WebFaults {
         },
         Fault("http.slow", .connectionUp, "http://four.lab.example:448/slow", ["the body", "3 s"], name: "a slow body")
         {
-            // nginx counts whole seconds: the page takes four, which leaves one second of margin.
+            // nginx counts whole seconds. The page takes four, which leaves a margin of one second.
             try await $0.office.server.write("/run/slow", String(repeating: "lab ", count: 1_150))
             try await $0.office.server.startNginx([
                 Site(port: 448, options: ["location = /slow { limit_rate 1k; alias /run/slow; }"])

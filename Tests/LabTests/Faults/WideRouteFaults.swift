@@ -4,14 +4,15 @@ import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
 /// Routes that cover the Internet in place of the default route, as VPNs and their kill switches set them: as a target,
-/// and as the machine's own status, by a command alone and by a daemon that has monitored the machine since before.
+/// and as the machine's own status, by a command without a daemon and by a daemon that monitored the machine before the
+/// fault.
 enum WideRouteFaults {
     private struct Case: Sendable {
         var cause: CauseID?
         var status = ConnectionStatus.connectionDown
         var facts: [String] = []
         var name: String
-        /// `nil` for the machine's status alone.
+        /// `nil` for the machine's status only.
         var target: String? = "http://10.77.2.1/"
         /// The machine's own status if it differs: about a tunnel without traffic, it can only say that nothing comes
         /// back.
@@ -118,7 +119,7 @@ enum WideRouteFaults {
             ])
             try await $0.client.useDNS([cable.b.ipv4])
             try await $0.addProvider(behind: cable)
-            // The target keeps its route: only the Internet is routed the other way.
+            // The target keeps its route. Only Internet traffic uses the other one.
             try await $0.route(["10.77.2.0/24", "via", "10.77.1.2"])
             try await $0.routeHalves("via", cable.b.ipv4)
         },

@@ -19,7 +19,7 @@ struct Answer: Sendable {
     let target: String
     let result: CommandResult
 
-    /// The reports, one for each way that was checked.
+    /// The reports, one for each checked route.
     var reports: [Report] {
         result.output.split(separator: "\n").compactMap {
             try? JSON.decode(Report.self, from: Data($0.utf8), kinds: TargetKinds.builtIn.evidence)
@@ -60,7 +60,7 @@ extension Report {
 }
 
 extension Host {
-    /// Runs `netdiag check --json` in a process of its own, and checks that its output contains no secret.
+    /// Runs `netdiag check --json` without a daemon, and checks that its output contains no secret.
     func ask(
         _ target: String, _ options: [String] = [], environment: [String: String] = [:],
         secrets: [String] = [Account.password, encodedAccount]

@@ -63,7 +63,7 @@ struct ProtocolDaemonTests {
             #expect(elsewhere.contains(#""reason":"other-address""#), "\(elsewhere)")
             #expect(try await server.requests().dropFirst(before) == ["POST /form"])
 
-            // Checked as configured, with another timeout: nothing goes elsewhere.
+            // A check as configured, with another timeout, sends nothing elsewhere.
             let own = try await order(#""timeout_s":20"#)
             #expect(!own.contains("left_out") && own.contains(#""status":"connectionUp""#), "\(own)")
             #expect(try await server.requests().last == line)

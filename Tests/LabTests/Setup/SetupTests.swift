@@ -4,7 +4,7 @@ import Testing
 
 import enum NetworkModel.JSON
 
-/// `netdiag setup`, on a terminal of its own and in a script.
+/// `netdiag setup` on a pseudo-terminal and in a script.
 @Suite("The first configuration in the lab", .lab, .tags(.lab))
 struct SetupTests {
     private struct Setup: Decodable {
@@ -58,7 +58,7 @@ struct SetupTests {
             #expect(result.status == .exited(0), "\(result)")
             let shown = result.output
             for found in [gateway, six, resolver, "Web\\, one._http._tcp.local", "Web, one._http._tcp.local"] {
-                // The instance may be written in two ways.
+                // The instance may have two notations.
                 #expect(shown.contains(found) || found.hasPrefix("Web"), "\(found): \(shown)")
             }
             #expect(shown.contains("_http._tcp.local"))
@@ -150,7 +150,7 @@ struct SetupTests {
             let ended = try await setup("", answers: ["none", "\u{4}"], on: host)
             #expect(ended.status == .exited(3), "\(ended)")
             #expect(ended.output.contains("nothing was written"))
-            // A user without write access is told before the first question.
+            // A user without write access gets an error before the first question.
             let nobody = try await host.result(
                 of: ["setpriv", "--reuid=65534", "--clear-groups", Programs.command, "setup", "--yes"])
             #expect(nobody.status == .exited(3) && nobody.output.isEmpty)

@@ -6,12 +6,12 @@ import struct NetworkModel.Target
 extension Fault {
     /// The page that NetworkManager uses to check connectivity: the target if it is a page that is requested directly,
     /// otherwise the office's page. `nil` if the fault does not concern connectivity: that of another service, behind a
-    /// proxy, or in multicast DNS, where the row starts a bus of its own.
+    /// proxy, or in multicast DNS, where the row starts its own bus.
     private var connectivityURI: String? {
         guard asksTarget, options.isEmpty, environment.isEmpty, under.isEmpty, !target.contains(".local") else {
             return nil
         }
-        // netdiag takes the page as a sign of the uplink. A page that the fault itself makes unreachable while
+        // For netdiag, the page is evidence about the uplink. A page that the fault itself makes unreachable while
         // everything else works belongs to another row.
         if cause == "path.ipv6-down" && target.contains("[") || cause == "dns.hijacked" && target.isEmpty { return nil }
         if target.hasPrefix("http://") { return target }

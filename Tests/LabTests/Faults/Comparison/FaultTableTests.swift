@@ -30,7 +30,7 @@ struct FaultTableTests {
             }
             return rows.sorted { $0.0 < $1.0 }.map(\.1)
         }
-        // If only some rows are chosen, the results go to the terminal alone.
+        // If only some rows are chosen, the results are only printed on the terminal.
         guard ProcessInfo.processInfo.environment["NETDIAG_ROWS"] == nil else { return }
         let healthy = try await Lab.run { try await HealthyOffice(in: $0).check(1_000) }
         Self.show(healthy.summary)

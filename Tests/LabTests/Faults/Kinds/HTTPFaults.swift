@@ -58,7 +58,7 @@ enum HTTPFaults: LabKind {
         Fault(
             "http.gateway-error", .connectionDown, "http://www.lab.example:8080/api", ["502"], name: "a dead back end"
         ) {
-            // Its upstream server is not there: nginx responds with a 502 of its own.
+            // Its upstream server does not exist, so nginx itself responds with 502.
             try await $0.office.server.startNginx([
                 Site(port: 8080, options: ["location ^~ /api { proxy_pass http://127.0.0.1:9; }"])
             ])

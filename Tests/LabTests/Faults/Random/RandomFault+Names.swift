@@ -6,7 +6,7 @@ extension RandomFault {
     /// Faults of DNS.
     static let resolverFaults: [RandomFault] = configuration + servers + answers
 
-    /// The choice of the server also determines the way to it.
+    /// The choice of the server also determines the route to it.
     private static let configured: [Part] = [.resolverConfiguration, .resolver, .resolverRoute, .ownFilter]
 
     private static let configuration: [RandomFault] = [

@@ -47,7 +47,7 @@ extension RandomFault {
     private static let questions = "meta l4proto { tcp, udp } th dport 53"
     private static let asksBeyond: @Sendable (NetworkPlan) -> Bool = { $0.resolver == .beyondRouter }
 
-    /// Faults on the way to the DNS server alone.
+    /// Faults on the route to the DNS server only.
     static let resolverRouteFaults: [RandomFault] = [
         RandomFault(
             "the router prohibits questions", .resolverRoute, [.resolverRoute], ["path.filtered"], fits: asksBeyond
@@ -86,7 +86,7 @@ extension RandomFault {
         },
     ]
 
-    /// Faults on the way to the target alone.
+    /// Faults on the route to the target only.
     static let routeFaults: [RandomFault] = filters + routes + sizes + portals
 
     private static let filters: [RandomFault] = [

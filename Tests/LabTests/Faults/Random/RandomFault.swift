@@ -4,7 +4,8 @@ import struct NetworkModel.CauseID
 
 /// A possible fault of a random network.
 struct RandomFault: Sendable {
-    /// The stage at which a request meets the fault: of two faults in its way, the one of the lower stage is the cause.
+    /// The stage at which a request meets the fault: of two faults that it meets, the one of the lower stage is the
+    /// cause.
     enum Stage: Int, Sendable, Comparable {
         case link, address, setting, gateway, ownQuestions, uplink, resolverRoute, resolver, name, proxy, route, tcp,
             tls, http

@@ -4,7 +4,7 @@ import Lab
 struct TargetPlan: Sendable {
     /// The server that is started at the target's port.
     enum Server: Sendable {
-        /// The web server of every office, on ports 80 and 443; on another port, a web server of its own.
+        /// The web server of every office, on ports 80 and 443; on another port, a separate web server.
         case usual
         /// Nothing.
         case none
@@ -30,13 +30,13 @@ struct TargetPlan: Sendable {
 }
 
 extension TargetPlan {
-    /// Gives the target a port of its own with this server, unless a lower fault has put another server there.
+    /// Gives the target a separate port with this server, unless a lower fault has put another server there.
     mutating func serve(_ server: Server = .usual) {
         port = port ?? 8_000
         if case .usual = self.server { self.server = server }
     }
 
-    /// Gives the target a port of its own with this server, in place of any other server there.
+    /// Gives the target a separate port with this server, in place of any other server there.
     mutating func replace(_ server: Server) {
         port = port ?? 8_000
         self.server = server
