@@ -6,7 +6,7 @@ import Probes
 /// A DNS server that responds to a query (RFC 1035).
 enum DNSKind: TargetKind {
     static let summary =
-        "A DNS server, which has to answer a question, with certain records where they are named (RFC 1035)."
+        "A DNS server, which must answer a query, with the required records if there are any (RFC 1035)."
     static let example = "dns://192.0.2.53/example.org"
     static let schemes = [
         RegisteredScheme(

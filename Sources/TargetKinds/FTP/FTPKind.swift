@@ -6,7 +6,7 @@ import Probes
 /// A file or directory of an FTP server (RFC 959).
 enum FTPKind: TargetKind {
     static let summary =
-        "A file or directory of an FTP server, which has to be there (RFC 959)."
+        "A file or directory on an FTP server, which must exist (RFC 959)."
     static let example = "ftp://ftp.example.org/pub/"
     static let schemes = [
         RegisteredScheme(

@@ -7,7 +7,7 @@ extension SettingGroup {
         [
             ProbeSetting(
                 "mode", .choice, at: \.ftp.mode,
-                "Who opens the data connection: the client, with EPSV and then PASV or only with PASV (pasv), or the server.",
+                "How to open the data connection: from the client with EPSV and then PASV (passive), from the client only with PASV (pasv), or from the server (active).",
                 option: .init(name: "ftp-mode", valueName: "mode"), openToRequests: true),
             ProbeSetting(
                 "tls", .boolean, at: \.ftp.requiresTLS, "Whether ftp:// must switch to TLS before the login.",

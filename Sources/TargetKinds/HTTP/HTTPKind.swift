@@ -5,7 +5,7 @@ import Probes
 /// A web page (RFC 9110), with TLS if the scheme requires it.
 enum HTTPKind: TargetKind {
     static let summary =
-        "A page, which has to answer a request with a status, and content, as expected (RFC 9110)."
+        "A web page, which must have the expected status and content (RFC 9110)."
     static let example = "https://example.org/ --contains Welcome"
     static let schemes = [RegisteredScheme.http, .https]
     static let causes = HTTPCauses.all

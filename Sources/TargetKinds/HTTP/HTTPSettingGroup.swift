@@ -18,7 +18,7 @@ extension SettingGroup {
                 option: .init(name: "data", valueName: "text", isForPages: true)),
             ProbeSetting(
                 "body_file", .bodyFile, at: \.http.body,
-                "A file to send as the body of the request, piece by piece.", for: .target,
+                "A file to send as the body of the request, in chunks.", for: .target,
                 option: .init(name: "data-file", valueName: "file", isForPages: true)),
             ProbeSetting(
                 "version", SettingType<HTTPSettings.Version>.choice.orNone, at: \.http.version,
@@ -26,7 +26,7 @@ extension SettingGroup {
                 option: .init(name: "http-version", valueName: "version", isForPages: true), openToRequests: true),
             ProbeSetting(
                 "redirects", .redirects, at: \.http.maxRedirects,
-                "How many redirects to follow; with 0 or off, a redirect is the response that counts.",
+                "How many redirects to follow; with 0 or off, the redirect itself is the response that is checked.",
                 option: .init(name: "redirects", valueName: "count", isForPages: true), openToRequests: true),
             ProbeSetting(
                 "compression", .boolean, at: \.http.acceptsCompression, "Whether to ask for a compressed response.",

@@ -5,7 +5,7 @@ import Probes
 /// A host that replies to echo requests (RFC 792, RFC 4443).
 enum ICMPKind: TargetKind {
     static let summary =
-        "A host, which has to answer echo requests (RFC 792, RFC 4443)."
+        "A host, which must answer echo requests (RFC 792, RFC 4443)."
     static let example = "icmp://192.0.2.1"
     static let schemes = [
         RegisteredScheme("icmp", layer: EchoEvidence.layer, transport: .icmp, defaultPort: nil, sharing: [.ping])

@@ -5,7 +5,7 @@ import NetworkModel
 /// clients request. The connection is anonymous, without a login (RFC 4513 section 4).
 enum LDAPKind: TargetKind {
     static let summary =
-        "A directory server, which must show its root DSE with its naming contexts to an anonymous client (RFC 4512)."
+        "A directory server, which must return its root DSE with its naming contexts to an anonymous client (RFC 4512)."
     static let example = "ldaps://directory.example"
     static let schemes = [
         RegisteredScheme("ldap", layer: LDAPEvidence.layer, transport: .tcp, defaultPort: 389, sharing: [.tls]),
@@ -22,7 +22,7 @@ struct LDAPSettings: KindSettings {
         for: .nobody)
     static let namingContext = KindSetting<String?>(
         "naming_context", .text(bytes: 1...1_024), default: nil,
-        "An entry that must be among the naming contexts of the server, as in dc=example,dc=org; by default, any is accepted.",
+        "A naming context that the server must have, as in dc=example,dc=org; by default, any is accepted.",
         for: .nobody)
 
     static let settings: [any KindSettingDescription] = [startTLS, namingContext]

@@ -6,7 +6,7 @@ import Probes
 /// message.
 enum MQTTKind: TargetKind {
     static let summary =
-        "A message broker, which must accept the client and answer PINGREQ; with a topic, it must deliver a message of it (OASIS MQTT 3.1.1 and 5.0)."
+        "A message broker, which must accept the client and answer PINGREQ; with a topic, it must deliver a message (OASIS MQTT 3.1.1 and 5.0)."
     static let example = "mqtts://broker.example --mqtt-topic 'sensors/+/status' --mqtt-expect '^online$'"
     static let schemes = [
         RegisteredScheme(
@@ -20,7 +20,7 @@ enum MQTTKind: TargetKind {
 
 struct MQTTSettings: KindSettings {
     static let version = KindSetting<MQTTVersion>(
-        "version", .choice, default: .v3, "The version of the protocol to speak.", for: .nobody)
+        "version", .choice, default: .v3, "The protocol version to use.", for: .nobody)
     static let clientID = KindSetting<String?>(
         "client_id", .mqttText(bytes: 1...256), default: nil,
         "The client identifier; random by default, since a broker ends the session of another client with the same identifier.",
@@ -31,7 +31,7 @@ struct MQTTSettings: KindSettings {
         for: .target)
     static let expect = KindSetting(
         "expect", .pattern, default: nil,
-        "A regular expression that a message of the topic must match; by default, any message is accepted.",
+        "A regular expression that a message on the topic must match; by default, any message is accepted.",
         for: .nobody)
 
     static let settings: [any KindSettingDescription] = [version, clientID, topic, expect]

@@ -5,7 +5,7 @@ import NetworkModel
 /// There is no login.
 enum SSHKind: TargetKind {
     static let summary =
-        "A server of SSH, which has to complete a key exchange and thereby to prove its host key (RFC 4253); nobody logs in."
+        "An SSH server, which must complete a key exchange and thereby prove its host key, without a login (RFC 4253)."
     static let example = "ssh://host"
     static let schemes = [RegisteredScheme("ssh", layer: SSHEvidence.layer, transport: .tcp, defaultPort: 22)]
     static let causes = SSHCauses.all

@@ -25,7 +25,7 @@ extension SettingGroup {
             ),
             source(
                 "kerberos", .kerberos,
-                "The Kerberos tickets of the process, or those that it gets with the keytab in KRB5_CLIENT_KTNAME; on, or left out."
+                "The Kerberos tickets of the process, or those that it gets with the keytab in KRB5_CLIENT_KTNAME. Write on, or leave it out."
             ),
             ProbeSetting(
                 KindSetting(

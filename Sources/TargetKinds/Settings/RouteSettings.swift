@@ -7,7 +7,7 @@ extension SettingGroup {
         [
             ProbeSetting(
                 "address", .address, at: \.address,
-                "The one address of the target's name that is asked; all by default.", option: nil)
+                "The only address of the target's name to check; by default, all are checked.", option: nil)
         ], for: { $0.question == nil })
 
     /// The route. The command line and requests have it outside of the settings.
@@ -15,7 +15,7 @@ extension SettingGroup {
 
     private static let proxyChoice = ProbeSetting(
         "proxy", .proxy, at: \.proxy,
-        "The way that pages, WebSockets, FTP and TLS are asked by.", option: nil)
+        "The proxy for HTTP, WebSocket, FTP and TLS targets.", option: nil)
 
     /// Reads the proxy of a whole configuration.
     ///

@@ -5,7 +5,7 @@ import Probes
 /// A TCP port (RFC 9293): whether it accepts connections, and sends the expected data.
 enum TCPKind: TargetKind {
     static let summary =
-        "A port that accepts connections, and says what it is expected to (RFC 9293)."
+        "A TCP port, which must accept connections and send the expected text, if any (RFC 9293)."
     static let example = "tcp://192.0.2.1:22"
     static let schemes = [RegisteredScheme.tcp]
     static let causes = [CauseEntry]()

@@ -5,7 +5,7 @@ import Probes
 /// A port with TLS (RFC 8446).
 enum TLSKind: TargetKind {
     static let summary =
-        "A port that completes a TLS handshake, with a certificate that is right for its name (RFC 8446)."
+        "A TLS port, which must complete the handshake with a valid certificate for its name (RFC 8446)."
     static let example = "tls://mail.example:993"
     static let schemes = [
         RegisteredScheme("tls", layer: TLSEvidence.layer, transport: .tls, defaultPort: nil, proxyVariable: "https")

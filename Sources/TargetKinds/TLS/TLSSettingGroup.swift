@@ -48,7 +48,7 @@ extension SettingGroup {
 
 extension SettingType<String?> {
     fileprivate static var serverName: Self {
-        Self("the name that is asked for") { text throws(SettingsError) in
+        Self("a host name") { text throws(SettingsError) in
             try HostSetting.parse(text)
         } text: {
             $0
@@ -56,7 +56,7 @@ extension SettingType<String?> {
     }
 
     fileprivate static var issuer: Self {
-        Self("a text in the name of the authority", example: ", as in Example CA") { text throws(SettingsError) in
+        Self("a part of the authority's name", example: ", as in Example CA") { text throws(SettingsError) in
             guard TLSSettings.isIssuer(text) else {
                 throw SettingsError(
                     "\(SafeText.shown(text)) cannot be taken; write 1 to 256 bytes of the authority's name")

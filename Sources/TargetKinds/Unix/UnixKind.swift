@@ -6,7 +6,7 @@ import Probes
 /// it.
 enum UnixKind: TargetKind {
     static let summary =
-        "A stream socket of this machine, which has to accept a connection (unix(7)), and to answer a request of HTTP where a path stands behind it."
+        "A Unix stream socket, which must accept a connection, and answer an HTTP request if a path follows it (unix(7))."
     static let example = "unix:/run/docker.sock:/_ping --contains OK"
     static let schemes = [
         RegisteredScheme(

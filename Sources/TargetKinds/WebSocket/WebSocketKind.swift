@@ -5,7 +5,7 @@ import Probes
 /// A WebSocket session (RFC 6455): its handshake, a ping, and its messages.
 enum WebSocketKind: TargetKind {
     static let summary =
-        "A WebSocket, which has to open, to answer a ping, and to say what it is expected to (RFC 6455)."
+        "A WebSocket, which must open, answer a ping, and send the expected message, if any (RFC 6455)."
     static let example = "wss://example.org/socket"
     static let schemes = [
         RegisteredScheme(
