@@ -18,7 +18,7 @@ extension SettingGroup {
                 option: .init(name: "data", valueName: "text", isForPages: true)),
             ProbeSetting(
                 "body_file", .bodyFile, at: \.http.body,
-                "A file to send as the body of the request, in chunks.", for: .target,
+                "A file to stream as the body of the request.", for: .target,
                 option: .init(name: "data-file", valueName: "file", isForPages: true)),
             ProbeSetting(
                 "version", SettingType<HTTPSettings.Version>.choice.orNone, at: \.http.version,

@@ -23,7 +23,7 @@ struct PostgresSettings: KindSettings {
 
     static let user = KindSetting<String?>(
         "user", .text(bytes: 1...maxNameBytes), default: nil,
-        "The user to connect as; by default, postgres. If the URL has no database, it is the one with the user's name.",
+        "The user to connect as; by default, postgres. If the URL names no database, the user's name is used.",
         for: .target)
     static let settings: [any KindSettingDescription] = [StartTLSPolicy.setting, user]
 
