@@ -12,9 +12,9 @@ struct CauseDocumentTests {
     private static var text: String {
         var lines = [
             "# Root causes", "",
-            "What a report may name, lowest layer first: the first broken layer names the cause, and what follows from it is",
-            "not blamed. Beside the severity stands on whose side the fault lies. `{…}` stands for a fact of the case. This",
-            "page is written from the catalogue in `Sources/Diagnosis`:",
+            "All root causes that a report can name, lowest layer first. The lowest broken layer is the root cause; failures that",
+            "follow from it are not reported as causes. Each entry begins with the severity, and the side that has the fault.",
+            "`{…}` stands for a fact of the case. This page is generated from the catalogue in `Sources/Diagnosis`:",
             "`NETDIAG_WRITE_DOCS=1 swift test --filter CauseDocumentTests`.",
         ]
         var layer: Layer?

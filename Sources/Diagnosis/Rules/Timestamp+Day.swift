@@ -1,7 +1,7 @@
 import NetworkModel
 
 extension Timestamp {
-    /// The day of a deadline for people: `in 5 days (2026-11-28)`, `3 days ago (2026-11-20)`; with the time if it is less
+    /// The day of a deadline as readable text: `in 5 days (2026-11-28)`, `3 days ago (2026-11-20)`; with the time if it is less
     /// than two days away.
     func day(seenAt now: Timestamp) -> String {
         let difference = millisecondsSince1970 - now.millisecondsSince1970

@@ -11,7 +11,7 @@ public struct NetworkChange: Sendable, Hashable, Codable {
     public var subject: Subject
     /// The interface; `nil` if the change concerns none.
     public var interface: String?
-    /// A sentence for people, as in "eth0 lost its carrier".
+    /// A readable sentence, as in "eth0 lost its carrier".
     public var summary: String
     /// When the message was read, in nanoseconds of `CLOCK_MONOTONIC`.
     public var monotonicNanoseconds: UInt64
@@ -23,7 +23,7 @@ public struct NetworkChange: Sendable, Hashable, Codable {
 
     /// Creates a change.
     ///
-    /// - Parameter summary: A sentence for people.
+    /// - Parameter summary: A readable sentence.
     public init(subject: Subject, interface: String?, summary: String, monotonicNanoseconds: UInt64) {
         self.subject = subject
         self.interface = interface

@@ -82,7 +82,7 @@ extension ResolverConfiguration {
         return server.isDefaultRoute ?? !own.contains(where: \.isRouteOnly)
     }
 
-    /// The domains for which only this server is queried, as text for people; empty for a server that is queried for every
+    /// The domains for which only this server is queried, as readable text; empty for a server that is queried for every
     /// name.
     public func domains(of server: Resolver) -> [String] {
         guard !isForEveryName(server) else { return [] }

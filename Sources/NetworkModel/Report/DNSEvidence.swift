@@ -160,7 +160,7 @@ public struct DNSEvidence: LayerEvidence {
 }
 
 extension DNSEvidence {
-    /// A line for people: the addresses and their source, or why there are none.
+    /// A one-line summary: the addresses and their source, or why there are none.
     public var summary: String {
         let addresses = resolution.addresses.map(\.description)
         guard addresses.isEmpty else {

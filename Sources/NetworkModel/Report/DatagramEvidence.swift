@@ -48,7 +48,7 @@ public struct DatagramEvidence: Sendable, Hashable, Codable {
     /// `address:port`, with IPv6 in brackets.
     public var destination: String { SocketAddress(address, port: port).description }
 
-    /// A line for people.
+    /// A one-line summary.
     public var summary: String {
         switch outcome {
         case .answered: "\(destination) answers"

@@ -105,7 +105,7 @@ public struct FTPEvidence: LayerEvidence {
 }
 
 extension FTPEvidence {
-    /// A line for people: what was found, or how the session ended.
+    /// A one-line summary: what was found, or how the session ended.
     public var summary: String {
         guard outcome == .done else {
             return [outcome.rawValue, detail].compactMap(\.self).joined(separator: ", ")

@@ -57,7 +57,7 @@ public struct FaultScope: Sendable, Hashable, Codable {
 }
 
 extension FaultScope {
-    /// A sentence for people, as in `only here: 2 other machines on this link reach it`.
+    /// A readable sentence, as in `only here: 2 other machines on this link reach it`.
     public var summary: String {
         let told = same + well
         switch verdict {

@@ -278,7 +278,7 @@ public struct HTTPEvidence: LayerEvidence {
 }
 
 extension HTTPEvidence {
-    /// A line for people: status, redirects and time, or how the request ended.
+    /// A one-line summary: status, redirects and time, or how the request ended.
     public var summary: String {
         guard outcome == .response, let status else {
             return [outcome.rawValue, detail].compactMap(\.self).joined(separator: ", ")

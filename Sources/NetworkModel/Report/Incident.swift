@@ -9,12 +9,12 @@ extension StatusDocument {
             public var subject: NetworkChange.Subject
             /// The interface; `nil` if the change concerns none.
             public var interface: String?
-            /// A sentence for people, as in "eth0 lost its carrier".
+            /// A readable sentence, as in "eth0 lost its carrier".
             public var summary: String
 
             /// Creates a change.
             ///
-            /// - Parameter summary: A sentence for people.
+            /// - Parameter summary: A readable sentence.
             public init(at: Timestamp, subject: NetworkChange.Subject, interface: String?, summary: String) {
                 self.at = at
                 self.subject = subject

@@ -4,8 +4,8 @@ public protocol LayerEvidence: Sendable, Hashable, Codable {
     /// The layer: one that all targets share, or that of a kind of target, as in `Layer.kind("ntp")`.
     static var layer: Layer { get }
 
-    /// The observation as a line for people, without the name of the layer. It can contain unescaped text of a server, which
-    /// is escaped when it is shown.
+    /// A one-line summary of the observation, without the name of the layer. It can contain unescaped text of a server,
+    /// which is escaped when it is shown.
     var summary: String { get }
 
     /// Applies a function to every text from a server, to remove secrets that the server repeats.

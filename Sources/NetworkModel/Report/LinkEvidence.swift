@@ -291,7 +291,7 @@ public struct EchoEvidence: LayerEvidence {
 }
 
 extension LinkEvidence {
-    /// A line for people: each carrier with its state and speed.
+    /// A one-line summary: each carrier with its state and speed.
     public var summary: String {
         let carriers = carriers.map { link in
             let remarks = LinkWords.remarks(link).map { ", \($0)" }.joined()
@@ -306,7 +306,7 @@ extension LinkEvidence {
 }
 
 extension AddressEvidence {
-    /// A line for people: the usable addresses with their prefixes, then the others with their flags.
+    /// A one-line summary: the usable addresses with their prefixes, then the others with their flags.
     public var summary: String {
         let usable = usable.map { "\($0.address.address)/\($0.address.prefixLength)" }
         let unusable = unusable.map { source in
@@ -320,7 +320,7 @@ extension AddressEvidence {
 }
 
 extension GatewayEvidence {
-    /// A line for people: each next hop, and how it responds.
+    /// A one-line summary: each next hop, and how it responds.
     public var summary: String {
         var parts = hops.map { hop in
             let on = hop.route.interface.map { " on \($0)" } ?? ""
@@ -341,7 +341,7 @@ extension GatewayEvidence {
 }
 
 extension EchoEvidence {
-    /// A line for people: the address, and the result.
+    /// A one-line summary: the address, and the result.
     public var summary: String { "\(address) \(answer)" }
 
     /// The result, without the address.

@@ -41,7 +41,7 @@ public struct LocalEvidence: LayerEvidence {
 }
 
 extension LocalEvidence {
-    /// A line for people: the times of the clocks.
+    /// A one-line summary: the times of the clocks.
     public var summary: String {
         guard let clock else { return "nothing to see" }
         guard let there = clock.there, let source = clock.source else { return "the clock says \(clock.here)" }

@@ -119,7 +119,7 @@ public struct MulticastView: Sendable, Hashable, Codable {
 }
 
 extension MulticastEvidence {
-    /// A line for people, which only says that it was examined: findings state the results.
+    /// A one-line summary, which only says that it was examined: findings state the results.
     public var summary: String { "looked at" }
 
     /// No text of a server is in it.

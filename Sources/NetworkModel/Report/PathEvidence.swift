@@ -247,7 +247,7 @@ public struct PathEvidence: LayerEvidence {
 }
 
 extension PathEvidence {
-    /// A line for people: how far packets get, and of which size.
+    /// A one-line summary: how far packets get, and of which size.
     public var summary: String {
         var parts = traces.map { trace in
             let hops = trace.hops.isEmpty ? "" : ", seen at \(trace.hops.count) hop\(trace.hops.count == 1 ? "" : "s")"

@@ -65,7 +65,7 @@ public struct ProxyEvidence: LayerEvidence {
 }
 
 extension ProxyEvidence {
-    /// A line for people: that the proxy was passed, or what it did instead.
+    /// A one-line summary: that the proxy was passed, or what it did instead.
     public var summary: String {
         let through = outcome == .passed ? "through \(url)" : "\(url) \(outcome.rawValue)"
         return [through, status.map { "status \($0)" }, outcome == .passed ? nil : detail]

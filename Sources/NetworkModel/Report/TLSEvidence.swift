@@ -178,7 +178,7 @@ public struct TLSEvidence: LayerEvidence {
 }
 
 extension TLSEvidence {
-    /// A line for people: version, subject and days left, or how the handshake ended.
+    /// A one-line summary: version, subject and days left, or how the handshake ended.
     public var summary: String {
         let subject = chain.first.map { "\($0.subject)" }
         switch outcome {

@@ -162,7 +162,7 @@ public struct TCPEvidence: LayerEvidence {
 }
 
 extension TCPEvidence {
-    /// A line for people: each attempt and each step, with its result.
+    /// A one-line summary: each attempt and each step, with its result.
     public var summary: String {
         let attempts = attempts.map { attempt in
             let outcome = attempt.outcome.rawValue.split(separator: "-").joined(separator: " ")

@@ -270,7 +270,7 @@ extension UplinkEvidence {
         }
     }
 
-    /// A line for people: what resolvers, routers and this machine's connections show.
+    /// A one-line summary: what resolvers, routers and this machine's connections show.
     public var summary: String {
         var parts = queries.map(\.summary)
         let own = Set(gateways.map(\.bytes))

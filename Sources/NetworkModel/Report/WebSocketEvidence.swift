@@ -69,7 +69,7 @@ public struct WebSocketEvidence: LayerEvidence {
 }
 
 extension WebSocketEvidence {
-    /// A line for people: subprotocol, times and close code, or how the session ended.
+    /// A one-line summary: subprotocol, times and close code, or how the session ended.
     public var summary: String {
         guard outcome == .done else {
             return [outcome.rawValue, status.map { "status \($0)" }, detail]

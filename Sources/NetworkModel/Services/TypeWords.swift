@@ -1,4 +1,4 @@
-/// Descriptions of service types for people: `_ipp._tcp` is "Internet Printing".
+/// Readable descriptions of service types: `_ipp._tcp` is "Internet Printing".
 public enum TypeWords {
     /// The description of a type, or of the type of a subtype (`_printer._sub._http._tcp`); `nil` if it is not a well-known
     /// one.

@@ -47,7 +47,7 @@ public struct Omission: Sendable, Hashable, Codable {
     /// Why the parts were not sent.
     public var reason: Reason
 
-    /// A line for people, as in "left out: credentials and headers, since …".
+    /// A one-line summary, as in "left out: credentials and headers, since …".
     public var line: String {
         let words = parts.map(\.words)
         let list =

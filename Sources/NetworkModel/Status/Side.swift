@@ -9,7 +9,7 @@ public enum Side: String, Sendable, Hashable, Codable, CaseIterable {
     /// The target: its host, its service, or its domain.
     case remote = "other-side"
 
-    /// The side as a clause for people.
+    /// The side as a clause of a sentence.
     public var words: String {
         switch self {
         case .machine: "the fault is on this machine"

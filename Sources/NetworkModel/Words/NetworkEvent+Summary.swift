@@ -1,5 +1,5 @@
 extension NetworkEvent {
-    /// A sentence for people, as in "eth0 lost its carrier".
+    /// A readable sentence, as in "eth0 lost its carrier".
     public var summary: String {
         switch self {
         case .link(let name, let change): Self.summary(of: name, change)

@@ -1,4 +1,4 @@
-/// Numbers with units, for people.
+/// Numbers with units, as readable text.
 package enum Quantity {
     /// A duration as in `25 µs`, `0.3 ms`, `41.2 ms`, `1204 ms`, `12.3 s`.
     package static func text(_ duration: Milliseconds) -> String {

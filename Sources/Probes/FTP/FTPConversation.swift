@@ -60,7 +60,7 @@ struct FTPConversation: Sendable {
         }
     }
 
-    /// The reply to the last command, or the greeting, as text for people.
+    /// The reply to the last command, or the greeting, as readable text.
     var lastReply: String? { record.last { $0.reply != nil }?.reply }
 
     mutating func beginJob() {

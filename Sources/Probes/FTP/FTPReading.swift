@@ -31,7 +31,7 @@ struct FTPReading {
         ).evidence(for: server.named)
     }
 
-    /// The text for people in addition to the outcome.
+    /// Readable text in addition to the outcome.
     var detail: String {
         if said.isEndless { return "a reply of more than \(FTPConversation.maxReplyBytes) bytes" }
         if isListingMalformed { return "a line of more than \(FTPListing.maxLineBytes) bytes in the listing" }

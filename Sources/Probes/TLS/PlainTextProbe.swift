@@ -19,7 +19,7 @@ public struct PlainTextProbe: Sendable {
 
     /// Observes the peer.
     ///
-    /// - Returns: A short text for people; `nil` if the peer sends nothing informative.
+    /// - Returns: A short readable text; `nil` if the peer sends nothing informative.
     /// - Throws: `CancellationError`.
     public func observe(within limit: Duration) async throws -> String? {
         let deadline = ContinuousClock.now + limit

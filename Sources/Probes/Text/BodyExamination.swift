@@ -72,7 +72,7 @@ struct BodyExamination {
         }
     }
 
-    /// The beginning of the body as text for people.
+    /// The beginning of the body as readable text.
     private var start: String {
         guard !body.isEmpty else { return "an empty body" }
         return Self.quoted(String(decoding: body.prefix(80), as: UTF8.self))
