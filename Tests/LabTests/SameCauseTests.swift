@@ -35,7 +35,7 @@ struct SameCauseTests {
         Row(cause: "gateway.unreachable", name: "the router is gone") {
             try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
         },
-        Row(cause: "gateway.policy", name: "rules against everything") { office in
+        Row(cause: "gateway.policy", name: "rules that prohibit everything") { office in
             for family in ["-4", "-6"] {
                 try await office.client.run(["ip", family, "rule", "add", "prohibit", "pref", "200"])
             }
@@ -46,7 +46,7 @@ struct SameCauseTests {
                 "ip", "neigh", "replace", "10.77.1.2", "lladdr", "02:00:00:00:00:99", "dev", "eth0", "nud", "permanent",
             ])
         },
-        Row(cause: "address.bad-source", target: "http://10.77.2.1/", name: "a source that is known here alone") {
+        Row(cause: "address.bad-source", target: "http://10.77.2.1/", name: "a source address that no router knows") {
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
             try await $0.client.run(["ip", "addr", "add", "10.200.0.1/32", "dev", "lo"])
             try await $0.client.run(["ip", "route", "replace", "default", "via", "10.77.1.2", "src", "10.200.0.1"])

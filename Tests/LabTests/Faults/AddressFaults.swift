@@ -11,7 +11,7 @@ enum AddressFaults {
         },
         Fault(
             "address.none", .connectionDown, "http://[fd77:2::1]/", ["eth0", "MTU is 1000"],
-            name: "an MTU that IPv6 does not do with"
+            name: "an MTU below the minimum of IPv6"
         ) {
             try await $0.client.run(["ip", "-4", "addr", "flush", "dev", "eth0"])
             try await $0.client.run(["ip", "link", "set", "eth0", "mtu", "1000"])
@@ -26,7 +26,7 @@ enum AddressFaults {
         },
         Fault(
             "address.duplicate", .connectionDown, "http://www.lab.example/", ["eth0", "fd77:1::2"],
-            name: "the DNS server's"
+            name: "the address of the DNS server"
         ) {
             try await $0.client.run(["ip", "addr", "flush", "dev", "eth0", "scope", "global"])
             try await $0.client.useDNS(["fd77:1::2"])
@@ -58,14 +58,14 @@ enum AddressFaults {
         },
         Fault(
             "address.lease-expired", .connectionUp, "http://www.lab.example/", ["10.77.1.1"],
-            name: "the other family goes on", way: .daemon("publish: off\ninterval: 1h\n")
+            name: "IPv6 still works", way: .daemon("publish: off\ninterval: 1h\n")
         ) {
             try await $0.client.useDNS(["fd77:3::1"])
             try await $0.client.letLeaseRunOut()
         },
         Fault(
             "address.lease-expired", .connectionDown, "http://www.lab.example/", ["10.77.1.1", "2020-01-01T10:00:00Z"],
-            name: "dhclient has written it down"
+            name: "according to dhclient's lease file"
         ) {
             try await $0.client.run(["ip", "-4", "addr", "flush", "dev", "eth0"])
             try await $0.client.write("/var/lib/dhcp/dhclient.eth0.leases", lease)
@@ -74,7 +74,7 @@ enum AddressFaults {
             try await $0.client.switchOffIPv6()
         },
         Fault(
-            "address.ipv6-disabled", .connectionUp, "http://www.lab.example/", ["eth0"], name: "IPv4 is there as well"
+            "address.ipv6-disabled", .connectionUp, "http://www.lab.example/", ["eth0"], name: "IPv4 works"
         ) {
             try await $0.client.switchOffIPv6()
         },

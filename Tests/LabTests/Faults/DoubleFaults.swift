@@ -29,29 +29,32 @@ enum DoubleFaults {
         double("dns.nxdomain", "http://wwww.lab.example/", ["wwww.lab.example"], "no such name, and a silent port") {
             try await $0.office.server.drop("tcp dport 80")
         },
-        double("tcp.refused", "https://www.lab.example:445/", ["445"], "a closed port, and IPv6 that gets nowhere") {
+        double("tcp.refused", "https://www.lab.example:445/", ["445"], "a closed port, and IPv6 that is dropped") {
             try await $0.office.server.drop("tcp dport 445", family: "ip6")
         },
-        double("tls.expired", "\(secure)status/500", ["2020-02-01"], "an expired certificate, and 500 behind it") {
+        double("tls.expired", "\(secure)status/500", ["2020-02-01"], "an expired certificate, and status 500") {
             try await $0.serve($0.authority.issue(["www.lab.example"], valid: .expired, on: $0.office.server))
         },
-        double("tls.self-signed", "\(secure)login", ["www.lab.example"], "a certificate of its own, and a login") {
+        double("tls.self-signed", "\(secure)login", ["www.lab.example"], "a self-signed certificate, and a login") {
             try await $0.serve(.selfSigned(["www.lab.example"], on: $0.office.server))
         },
         double(
-            "tls.wrong-host", "wss://www.lab.example:8080/silent", ["other.lab.example"], "another name, and no pong"
+            "tls.wrong-host", "wss://www.lab.example:8080/silent", ["other.lab.example"],
+            "a certificate for another name, and no pong"
         ) {
             try await $0.office.server.startWebSocket(
                 port: 8080, certificate: try await $0.authority.issue(["other.lab.example"], on: $0.office.server))
         },
         double(
-            "tls.expired", "ftps://www.lab.example/", ["2020-02-01"], "an expired certificate, and blocked data of FTP"
+            "tls.expired", "ftps://www.lab.example/", ["2020-02-01"],
+            "an expired certificate, and blocked FTP data connections"
         ) {
             let certificate = try await $0.authority.issue(["www.lab.example"], valid: .expired, on: $0.office.server)
             try await $0.office.server.startFTP(certificate: certificate, implicitPort: 990, data: .dropped)
         },
         double(
-            "local.firewall", "http://www/", ["10.77.3.1:53"], "an own filter of questions, and a name without a dot"
+            "local.firewall", "http://www/", ["10.77.3.1:53"],
+            "a local filter that rejects DNS, and a name without a dot"
         ) {
             try await $0.client.reject("meta l4proto { tcp, udp } th dport 53", at: "output")
         },
@@ -61,7 +64,8 @@ enum DoubleFaults {
             try await $0.client.set("eth0", isUp: false)
         },
         double(
-            "gateway.route-rejects", page, ["the proxy 10.77.3.1:3128"], "a route before a proxy, and a dead gateway",
+            "gateway.route-rejects", page, ["the proxy 10.77.3.1:3128"],
+            "a route that rejects the proxy, and a dead gateway",
             ["--proxy", "http://10.77.3.1:3128"]
         ) {
             try await $0.client.run(["ip", "route", "add", "unreachable", "10.77.3.0/24"])
@@ -74,11 +78,14 @@ enum DoubleFaults {
             try await $0.startProxy()
             try await $0.office.serverCable.unplug()
         },
-        double("proxy.auth-required", "\(page)status/503", ["Basic"], "a proxy's login, and 503 behind it", proxy) {
+        double(
+            "proxy.auth-required", "\(page)status/503", ["Basic"], "a proxy that requires a login, and status 503",
+            proxy
+        ) {
             try await $0.startProxy(authentication: .basic)
         },
         double(
-            "http.auth-required", "\(page)login", ["401"], "a login, and a body that would not do",
+            "http.auth-required", "\(page)login", ["401"], "a required login, and an unexpected body",
             ["--contains", "Welcome"]),
     ]
 
@@ -87,12 +94,12 @@ enum DoubleFaults {
         double("tcp.refused", "http://www.lab.example:81/", ["81"], "a closed port, and a dead second DNS server") {
             try await $0.client.useDNS(["10.77.3.1", "10.77.3.9"])
         },
-        double("http.not-found", "\(page)status/404", ["404"], "404, and IPv6 that gets nowhere") {
+        double("http.not-found", "\(page)status/404", ["404"], "status 404, and IPv6 that is dropped") {
             try await $0.office.server.drop("tcp dport 80", family: "ip6")
         },
         double(
-            "http.gateway-error", "http://half.lab.example/status/503", ["503"], "503, and one address that is dead"),
-        double("http.not-found", "\(page)status/404", ["404"], "404, and a second uplink that is down") {
+            "http.gateway-error", "http://half.lab.example/status/503", ["503"], "status 503, and a dead address"),
+        double("http.not-found", "\(page)status/404", ["404"], "status 404, and a second uplink that is down") {
             try await $0.addUplink().unplug()
         },
         double("tcp.refused", "http://www.lab.example:81/", ["81"], "a closed port, and a second gateway that is dead")
@@ -115,7 +122,7 @@ enum DoubleFaults {
             try await $0.office.server.drop("tcp dport { 80, 443 }")
         },
         // The target can be reached only through the proxy.
-        double(nil, page, [], "a direct way that is closed, and a proxy", proxy) {
+        double(nil, page, [], "a direct route that is blocked, and a proxy", proxy) {
             try await $0.startProxy()
             try await $0.office.router.run([
                 "nft",

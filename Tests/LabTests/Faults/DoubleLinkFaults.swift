@@ -6,7 +6,7 @@ import enum NetworkModel.ConnectionStatus
 /// Two faults at once, at least one of them in the lowest layers.
 enum DoubleLinkFaults {
     static let rows: [Fault] = [
-        double("link.no-carrier", "http://10.77.2.1/", ["eth0"], "a pulled cable, and a lease that ran out") {
+        double("link.no-carrier", "http://10.77.2.1/", ["eth0"], "a pulled cable, and an expired lease") {
             try await $0.client.run(["ip", "-4", "addr", "flush", "dev", "eth0"])
             try await $0.client.write("/var/lib/dhcp/dhclient.eth0.leases", AddressFaults.lease)
             try await $0.office.clientCable.unplug()
@@ -16,12 +16,13 @@ enum DoubleLinkFaults {
             try await $0.client.set("eth0", isUp: false)
         },
         double(
-            "address.gateway-off-link", "http://10.77.2.1:81/", ["10.88.0.1"], "a gateway elsewhere, and a closed port"
+            "address.gateway-off-link", "http://10.77.2.1:81/", ["10.88.0.1"],
+            "a gateway outside the subnet, and a closed port"
         ) {
             try await $0.client.run(["ip", "route", "replace", "default", "via", "10.88.0.1", "dev", "eth0", "onlink"])
         },
         double(
-            "address.lease-expired", "http://www.lab.example/", ["10.77.1.1"], "a lease that ran out, and no DNS server"
+            "address.lease-expired", "http://www.lab.example/", ["10.77.1.1"], "an expired lease, and no DNS server"
         ) {
             _ = try await $0.dns.stop()
             try await $0.client.run(["ip", "-4", "addr", "flush", "dev", "eth0"])
@@ -31,7 +32,7 @@ enum DoubleLinkFaults {
             try await $0.client.switchOffIPv6()
         },
         double(
-            "gateway.unreachable", "http://10.77.2.1/", ["10.77.1.2"], "a lost port of the bridge, and a dead gateway"
+            "gateway.unreachable", "http://10.77.2.1/", ["10.77.1.2"], "a bridge that lost a port, and a dead gateway"
         ) {
             try await $0.client.bridge("eth0", beside: "eth7")
             try await $0.client.run(["ip", "link", "set", "eth8", "down"])
@@ -43,7 +44,7 @@ enum DoubleLinkFaults {
             try await $0.office.serverCable.unplug()
         },
         // An interface without a route is not involved.
-        double("tcp.refused", "http://10.77.2.1:81/", ["81"], "a closed port, and a bridge elsewhere that lost a port")
+        double("tcp.refused", "http://10.77.2.1:81/", ["81"], "a closed port, and an unrelated bridge that lost a port")
         {
             try await $0.client.run(
                 ["ip", "-batch", "-"],
@@ -58,7 +59,7 @@ enum DoubleLinkFaults {
 
                     """)
         },
-        double(nil, "http://10.77.2.1/", [], "an interface aside that is dormant, with a lease that ran out") {
+        double(nil, "http://10.77.2.1/", [], "an unrelated dormant interface, with an expired lease") {
             try await $0.client.run(
                 ["ip", "-batch", "-"],
                 input: """

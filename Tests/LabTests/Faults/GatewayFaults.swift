@@ -15,7 +15,7 @@ enum GatewayFaults {
         },
         Fault(
             "gateway.none", .connectionDown, "", ["the DNS server 10.77.3.1"],
-            name: "status: none for IPv4, and one for IPv6 that knows no way",
+            name: "status: no IPv4 gateway, and an IPv6 gateway without a route",
             way: .status("publish: off\ninterval: 30s\n")
         ) {
             try await $0.client.run(["ip", "route", "del", "default"])
@@ -31,14 +31,14 @@ enum GatewayFaults {
         },
         Fault(
             "gateway.unreachable", .connectionDown, "http://www.lab.example/", ["10.77.1.2", "eth0"],
-            name: "a resolver of this machine's own asks over it"
+            name: "a local resolver behind the gateway"
         ) {
             try await $0.startStub()
             try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
         },
         Fault(
             "gateway.none", .connectionDown, "http://www.lab.example/", ["www.lab.example"],
-            name: "a resolver of this machine's own has nobody to ask"
+            name: "a local resolver that reaches no server"
         ) {
             try await $0.startStub()
             try await $0.client.run(["ip", "route", "del", "default"])
@@ -46,7 +46,7 @@ enum GatewayFaults {
         },
         Fault(
             "dns.nxdomain", .connectionDown, "http://wwww.lab.example/", ["127.0.0.53"],
-            name: "a resolver of this machine's own, and a gateway without pings"
+            name: "a local resolver, and a gateway that answers no pings"
         ) {
             try await $0.startStub()
             try await $0.office.router.drop("icmp type echo-request", family: "ip")
@@ -56,7 +56,7 @@ enum GatewayFaults {
         },
         Fault(
             "gateway.unreachable", .connectionDown, "http://10.77.2.1/", ["10.77.1.99", "eth0"],
-            name: "the one that a rule leads to"
+            name: "the gateway that a rule selects"
         ) {
             try await $0.client.run(["ip", "route", "add", "default", "via", "10.77.1.99", "table", "1000"])
             try await $0.client.run(["ip", "rule", "add", "from", "all", "lookup", "1000"])
@@ -66,21 +66,21 @@ enum GatewayFaults {
             try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
         },
         Fault(
-            "gateway.dead-preferred", .connectionDown, "", ["10.77.1.2", "10.77.4.2"], name: "the machine's own status",
+            "gateway.dead-preferred", .connectionDown, "", ["10.77.1.2", "10.77.4.2"], name: "machine status",
             way: .watched(LinkFaults.watching)
         ) {
             _ = try await $0.addUplink()
             try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
         },
         Fault(
-            "gateway.loss", .connectionUp, "", ["10.77.1.2", "50 %"], name: "every second ping",
+            "gateway.loss", .connectionUp, "", ["10.77.1.2", "50 %"], name: "every second ping is dropped",
             way: .watched(LinkFaults.watching)
         ) {
             try await $0.office.router.drop("icmp type echo-request numgen inc mod 2 == 0", family: "ip")
         },
         Fault(
             "gateway.loss", .connectionUp, "http://10.77.2.1/", ["10.77.1.2", "eth0"],
-            name: "a connection that takes a second SYN"
+            name: "a connection that needs a second SYN"
         ) {
             try await $0.office.router.filter(
                 """

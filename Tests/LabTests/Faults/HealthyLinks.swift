@@ -6,7 +6,7 @@ import enum NetworkModel.ConnectionStatus
 /// Unusual states of the lowest layers that are not faults.
 enum HealthyLinks {
     static let rows: [Fault] = [
-        healthy("a gateway elsewhere that answers") {
+        healthy("a gateway outside the subnet that answers") {
             // As hosting providers do it: an address without a subnet.
             try await $0.client.run(["ip", "addr", "flush", "dev", "eth0"])
             try await $0.client.run(["ip", "addr", "add", "10.77.1.1/32", "dev", "eth0"])
@@ -23,7 +23,7 @@ enum HealthyLinks {
         },
         Fault(
             "dns.no-server", .connectionIndeterminate, "", ["no name"],
-            name: "status: neither a default route nor a DNS server, as configured",
+            name: "status: neither a default route nor a DNS server",
             way: .status("publish: off\ninterval: 30s\n")
         ) {
             try await $0.client.useDNS([])
@@ -39,26 +39,26 @@ enum HealthyLinks {
             try await $0.client.run(["ip", "route", "del", "default"])
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
         },
-        healthy("an old lease, and an address") {
+        healthy("an old lease file, and a valid address") {
             try await $0.client.write("/var/lib/dhcp/dhclient.eth0.leases", AddressFaults.lease)
         },
-        healthy("two routers that announce themselves, and are there", "http://[fd77:2::1]/") {
+        healthy("two advertised routers that both work", "http://[fd77:2::1]/") {
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
             try await $0.office.router.announceItself(from: ["fe80::900d", "fe80::bad"], on: "eth0")
             try await $0.client.waits(for: "[ $(ip -6 route show default proto ra | grep -c fe80) = 2 ]")
         },
-        healthy("a default route that only a rule leads to") {
+        healthy("a default route in a table that a rule selects") {
             try await $0.client.run(["ip", "route", "del", "default"])
             try await $0.client.run(["ip", "route", "add", "default", "via", "10.77.1.2", "table", "1000"])
             try await $0.client.run(["ip", "rule", "add", "from", "all", "lookup", "1000"])
         },
-        healthy("a rule that goes round a dead gateway", "http://four.lab.example/") {
+        healthy("a rule that bypasses a dead gateway", "http://four.lab.example/") {
             // As VPNs do it: the default route stays, and an earlier rule leads elsewhere.
             try await $0.client.run(["ip", "route", "replace", "default", "via", "10.77.1.99"])
             try await $0.client.run(["ip", "route", "add", "default", "via", "10.77.1.2", "table", "1000"])
             try await $0.client.run(["ip", "rule", "add", "from", "all", "lookup", "1000"])
         },
-        healthy("a gateway that was away, and is back") {
+        healthy("a gateway that works again") {
             // The kernel's neighbour entry still says that it does not answer.
             let client = $0.client
             try await $0.office.router.run(["ip", "addr", "del", "10.77.1.2/24", "dev", "eth0"])

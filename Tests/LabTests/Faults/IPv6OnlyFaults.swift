@@ -8,12 +8,12 @@ enum IPv6OnlyFaults {
     private static let asked = Fault.Way.status("publish: off\ninterval: 30s\n")
 
     static let rows: [Fault] = [
-        Fault(nil, .connectionUp, "http://four.lab.example/", name: "NAT64, by a name that has IPv4 alone") {
+        Fault(nil, .connectionUp, "http://four.lab.example/", name: "NAT64, a name with IPv4 addresses only") {
             try await $0.haveIPv6Alone()
             try await $0.startDNS64()
         },
         Fault(
-            nil, .connectionUp, "", name: "NAT64, the machine's own status",
+            nil, .connectionUp, "", name: "NAT64, machine status",
             way: asked
         ) {
             try await $0.haveIPv6Alone()
@@ -21,17 +21,17 @@ enum IPv6OnlyFaults {
         },
         Fault(
             "gateway.ipv4-literal", .connectionDown, "http://10.77.2.1/", ["10.77.2.1", "64:ff9b::/96"],
-            name: "NAT64, and an IPv4 address"
+            name: "NAT64, an IPv4 literal"
         ) {
             try await $0.haveIPv6Alone()
             try await $0.startDNS64()
         },
         Fault(
             "dns.no-dns64", .connectionDown, "http://four.lab.example/", ["four.lab.example", "fd77:3::1"],
-            name: "NAT64, and a server without DNS64"
+            name: "NAT64, a DNS server without DNS64"
         ) { try await $0.haveIPv6Alone() },
         Fault(
-            "path.ipv4-down", .connectionUp, "", ["64:ff9b::/96"], name: "a dead NAT64, the machine's own status",
+            "path.ipv4-down", .connectionUp, "", ["64:ff9b::/96"], name: "a dead NAT64, machine status",
             way: asked
         ) { try await $0.loseTranslation() },
         Fault(
@@ -39,15 +39,16 @@ enum IPv6OnlyFaults {
         ) { try await $0.loseTranslation() },
         Fault(
             "path.ipv4-down", .connectionUp, "", [own],
-            name: "a dead NAT64 of a local prefix, the machine's own status",
+            name: "a dead NAT64 with a local prefix, machine status",
             way: asked
         ) { try await $0.loseTranslation(prefix: "fd77:64::") },
         Fault(
-            "path.ipv4-down", .connectionDown, "http://four.lab.example/", [own], name: "a dead NAT64 of a local prefix"
+            "path.ipv4-down", .connectionDown, "http://four.lab.example/", [own],
+            name: "a dead NAT64 with a local prefix"
         ) { try await $0.loseTranslation(prefix: "fd77:64::") },
         Fault(
             "path.ipv4-down", .connectionUp, "", ["64:ff9b::/96"],
-            name: "a router behind the gateway without a route to the NAT64, the machine's own status", way: asked
+            name: "a router behind the gateway without a route to the NAT64, machine status", way: asked
         ) {
             try await $0.haveIPv6Alone()
             try await $0.startDNS64()
@@ -57,7 +58,7 @@ enum IPv6OnlyFaults {
         },
         Fault(
             nil, .connectionUp, "",
-            name: "a NAT64 that drops documentation addresses (RFC 6052), the machine's own status",
+            name: "a NAT64 that drops documentation addresses (RFC 6052), machine status",
             way: asked
         ) {
             try await $0.haveIPv6Alone()
@@ -66,7 +67,7 @@ enum IPv6OnlyFaults {
         },
         Fault(
             "gateway.ipv4-literal", .connectionDown, "http://10.77.2.1/", ["10.77.2.1", "64:ff9b::/96"],
-            name: "NAT64, announced by the router alone", way: .daemon("publish: off\n")
+            name: "NAT64, announced only by the router", way: .daemon("publish: off\n")
         ) {
             try await $0.haveIPv6Alone()
             try await $0.announceTranslation()

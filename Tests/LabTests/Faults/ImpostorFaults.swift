@@ -17,24 +17,24 @@ enum ImpostorFaults {
         ) { try await $0.addTwin() },
         Fault(
             "address.duplicate", .connectionDown, "", ["10.77.1.2", "eth0"],
-            name: "another host has the gateway's address, the machine's own status", way: status
+            name: "another host has the gateway's address, machine status", way: status
         ) { try await $0.addTwin() },
         Fault(
             "http.captive-portal", .connectionIndeterminate, "http://www.inet.example/", ["10.77.1.2"],
-            name: "every name leads to the router, which shows its page"
+            name: "every name resolves to the router, which serves its own page"
         ) {
             try await $0.answerAsRouter(.addresses(["10.77.1.2"]))
             try await $0.office.router.startNginx([Site(port: 80)])
         },
         Fault(
             "dns.hijacked", .connectionIndeterminate, "http://www.inet.example/", ["198.51.100.1"],
-            name: "a page of whoever makes names up"
+            name: "every name resolves to a host that serves its own page"
         ) {
             try await $0.haveInternetHost()
             try await $0.answerAsRouter(.addresses(["198.51.100.1"]), known: .addresses(["198.41.0.4"]))
         },
         Fault(
-            nil, .connectionUp, "http://box.inet.example/", name: "a public name of a host on the link"
+            nil, .connectionUp, "http://box.inet.example/", name: "a public name for a host on the link"
         ) {
             try await $0.answer([.init("box.inet.example", .addresses(["10.77.1.2"]))])
             try await $0.office.router.startNginx([Site(port: 80)])
@@ -55,14 +55,14 @@ enum ImpostorFaults {
         },
         Fault(
             "proxy.transparent", .connectionUp, "", ["502", "http://198.51.100.1/"],
-            name: "a transparent proxy that fails, the machine's own status", way: connectivity
+            name: "a transparent proxy that fails, machine status", way: connectivity
         ) {
             try await $0.haveInternetHost()
             try await $0.redirectWeb(options: ["return 502;"])
         },
         Fault(
             "proxy.transparent", .connectionUp, "", ["403", "http://198.51.100.1/"],
-            name: "a transparent proxy that forbids everything, NetworkManager's URL", way: status
+            name: "a transparent proxy that forbids everything, NetworkManager's connectivity URL", way: status
         ) {
             try await $0.haveInternetHost()
             try await $0.redirectWeb(options: ["return 403;"])
@@ -70,7 +70,7 @@ enum ImpostorFaults {
                 "/etc/NetworkManager/NetworkManager.conf", "[connectivity]\nuri=http://198.51.100.1/\n")
         },
         Fault(
-            nil, .connectionUp, "", name: "a transparent proxy that works, the machine's own status", way: connectivity
+            nil, .connectionUp, "", name: "a transparent proxy that works, machine status", way: connectivity
         ) {
             try await $0.haveInternetHost()
             try await $0.redirectWeb(options: [
@@ -78,14 +78,14 @@ enum ImpostorFaults {
             ])
         },
         Fault(
-            nil, .connectionUp, "http://198.51.100.1/", name: "a transparent proxy that fails for nobody's address"
+            nil, .connectionUp, "http://198.51.100.1/", name: "a transparent proxy that fails only for unused addresses"
         ) {
             try await $0.haveInternetHost()
             try await $0.redirectWeb(options: ["if ($host ~ ^192) { return 502; }", "location / { return 200 page; }"])
         },
         Fault(
             "dns.hosts-override", .connectionDown, "http://www.lab.example/", ["2a00:99::1", "10.77.2.1"],
-            name: "an IPv6 address of before in the hosts file"
+            name: "an outdated IPv6 address in the hosts file"
         ) {
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
             try await $0.client.run(["ip", "-6", "addr", "flush", "dev", "eth0", "scope", "global"])
@@ -93,22 +93,22 @@ enum ImpostorFaults {
         },
         Fault(
             "dns.tcp-blocked", .connectionDown, "", ["10.77.3.1", "too long for UDP"],
-            name: "answers that are too long, the machine's own status", way: status
+            name: "truncated answers, machine status", way: status
         ) { try await $0.answer([.init("*", .truncated)]) },
         Fault(
             "dns.server-unreachable", .connectionDown, "", ["10.77.3.1"],
-            name: "a router that drops questions over UDP alone, the machine's own status", way: status
+            name: "a router that drops DNS over UDP only, machine status", way: status
         ) { try await $0.dropQuestionsOverUDP() },
         Fault(
             "dns.server-unreachable", .connectionUp, "", ["10.77.3.1"],
-            name: "a router that drops questions over UDP, and programs that ask over TCP", way: status
+            name: "a router that drops DNS over UDP, and programs that use TCP", way: status
         ) {
             try await $0.dropQuestionsOverUDP()
             try await $0.client.write("/etc/resolv.conf", "nameserver 10.77.3.1\noptions use-vc\n")
         },
         Fault(
             "dns.server-unreachable", .connectionDown, page, ["10.77.3.9"],
-            name: "a resolver that the last router does not find"
+            name: "a resolver that the last router cannot find by ARP"
         ) {
             try await $0.client.useDNS(["10.77.3.9"])
             // From here on the router reports it immediately.

@@ -9,17 +9,18 @@ enum LegFaults {
 
     static let rows: [Fault] = [
         Fault(
-            "path.upstream-down", .connectionDown, "http://10.77.2.1/", ["10.77.4.2"], name: "one of two legs is dead"
+            "path.upstream-down", .connectionDown, "http://10.77.2.1/", ["10.77.4.2"],
+            name: "one of two next hops is dead"
         ) {
             try await $0.addLeg(taking: "10.77.2.1")
         },
         Fault(
             "path.upstream-down", .connectionDown, "", ["10.77.4.2", "10.77.1.2"],
-            name: "one of two legs is dead, asked once", way: once
+            name: "one of two next hops is dead, machine status", way: once
         ) { try await $0.addLeg(taking: "10.77.3.1") },
         Fault(
             "path.upstream-down", .connectionDown, "", ["10.77.4.2", "10.77.1.2"],
-            name: "one of two legs is dead, and the resolver is on the other", way: once
+            name: "one of two next hops is dead, and the resolver uses the other", way: once
         ) { try await $0.addLeg(taking: "10.77.2.1") },
     ]
 }

@@ -18,12 +18,13 @@ enum LinkFaults {
             },
         ]
         + [
-            ("asked", "http://www.lab.example/", Fault.Way.command), ("status", "", .status(watching)),
-            ("a daemon", "http://www.lab.example/", .lateDaemon(watching)), ("watched", "", .watched(watching)),
+            ("check", "http://www.lab.example/", Fault.Way.command), ("status", "", .status(watching)),
+            ("check by a daemon", "http://www.lab.example/", .lateDaemon(watching)),
+            ("status of a daemon", "", .watched(watching)),
         ].map { way, target, how in
             Fault(
                 "link.admin-down", .connectionDown, target, ["eth0"],
-                name: "switched off beside a link that leads nowhere, \(way)", way: how
+                name: "switched off, beside a link without a route, \(way)", way: how
             ) {
                 try await $0.client.run(
                     ["ip", "-batch", "-"],
@@ -40,7 +41,7 @@ enum LinkFaults {
 
     private static let others: [Fault] = [
         Fault("link.none") { try await $0.client.run(["ip", "link", "del", "eth0"]) },
-        Fault("gateway.none", name: "the interface is gone, and a tunnel without a reader is left") {
+        Fault("gateway.none", name: "no interface except for a tunnel that no program reads") {
             try await $0.client.run(
                 ["ip", "-batch", "-"],
                 input: "tuntap add tun0 mode tun\naddr add 10.200.0.1/24 dev tun0\nlink set tun0 up\nlink del eth0\n")
@@ -69,7 +70,7 @@ enum LinkFaults {
         },
         Fault(
             "link.errors", .connectionUp, "", ["eth0", "dropped on the way in"],
-            name: "an end of the cable that sends longer frames", way: .watched(watching)
+            name: "a peer that sends longer frames", way: .watched(watching)
         ) {
             let router = $0.office.router
             try await router.run(["ip", "link", "set", "eth0", "mtu", "9000"])

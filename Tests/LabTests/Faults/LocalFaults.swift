@@ -16,9 +16,9 @@ enum LocalFaults {
         },
         Fault(
             "local.resource", .err, "http://www.lab.example/", ["Too many open files"],
-            name: "no file to look up a name",
+            name: "no file descriptor for a name lookup",
             under: ["prlimit", "--nofile=12"]),
-        Fault("local.ipsec", .connectionDown, "10.77.2.1:80", ["10.77.2.1:80"], name: "a policy without keys") {
+        Fault("local.ipsec", .connectionDown, "10.77.2.1:80", ["10.77.2.1:80"], name: "an IPsec policy without keys") {
             try await $0.client.run([
                 "ip", "xfrm", "policy", "add", "dst", "10.77.2.0/24", "dir", "out", "tmpl", "src", "10.77.1.1", "dst",
                 "10.77.2.1", "proto", "esp", "mode", "tunnel",
@@ -26,7 +26,7 @@ enum LocalFaults {
         },
         Fault(
             "local.ipsec", .connectionDown, "", ["the Internet"],
-            name: "a policy without keys for all but the own network",
+            name: "an IPsec policy without keys for all other networks",
             way: .status("publish: off\ninterval: 30s\n")
         ) {
             let policy = ["ip", "xfrm", "policy", "add", "dir", "out"]
@@ -41,7 +41,7 @@ enum LocalFaults {
         },
         Fault(
             "local.queue", .connectionDown, "https://www.lab.example/", ["eth0"],
-            name: "a shaper whose burst is less than a packet"
+            name: "a shaper whose burst is smaller than a packet"
         ) {
             try await $0.client.run([
                 "tc", "qdisc", "add", "dev", "eth0", "root", "tbf", "rate", "1mbit", "burst", "150b", "limit", "3000",

@@ -11,11 +11,12 @@ enum LossFaults {
 
     private static let paths: [Fault] = [
         Fault(
-            "path.loss", .connectionUp, "http://10.77.2.1/", ["10.77.2.1", "of 20 pings"], name: "every other packet"
+            "path.loss", .connectionUp, "http://10.77.2.1/", ["10.77.2.1", "of 20 pings"],
+            name: "every other packet is dropped"
         ) { try await $0.lose("ip daddr 10.77.2.1 numgen inc mod 2 0 drop") },
         Fault(
             "path.loss", .connectionDown, "http://10.77.2.1/", ["10.77.2.1", "of 20 pings"],
-            name: "the first two SYNs, and every other ping"
+            name: "the first two SYNs and every other ping are dropped"
         ) {
             try await $0.lose(
                 "ip daddr 10.77.2.1 icmp type echo-request numgen inc mod 2 0 drop",
@@ -23,11 +24,11 @@ enum LossFaults {
         },
         Fault(
             "path.loss", .connectionUp, "10.77.2.1:80", ["10.77.2.1", "of 20 pings"],
-            name: "every other packet to a port of an address"
+            name: "every other packet to a port is dropped"
         ) { try await $0.lose("ip daddr 10.77.2.1 numgen inc mod 2 0 drop") },
         Fault(
             "path.loss", .connectionUp, "tls://www.lab.example:443", ["10.77.2.1", "of 20 pings"],
-            name: "the first data packet of a handshake, and every other ping", options: ["-4"]
+            name: "the first data packet of a handshake and every other ping are dropped", options: ["-4"]
         ) {
             try await $0.lose(
                 "ip daddr 10.77.2.1 icmp type echo-request numgen inc mod 2 0 drop",
@@ -35,7 +36,7 @@ enum LossFaults {
         },
         Fault(
             "path.loss", .connectionUp, "http://10.77.2.1/", ["packets to 10.77.2.1 are lost"],
-            name: "three of four data packets to a host without pings"
+            name: "three of four data packets and all pings are dropped"
         ) {
             try await $0.lose(
                 "ip daddr 10.77.2.1 icmp type echo-request drop",
@@ -43,7 +44,7 @@ enum LossFaults {
         },
         Fault(
             "path.loss", .connectionUp, "ntp://10.77.2.1", ["10.77.2.1", "of 20 pings"],
-            name: "every other datagram to a time server, and every other ping"
+            name: "every other NTP request and every other ping are dropped"
         ) {
             try await $0.office.server.startServer(of: "ntp", port: 123)
             try await $0.lose(
@@ -52,7 +53,7 @@ enum LossFaults {
         },
         Fault(
             "path.loss", .connectionUp, "http://10.77.1.2/", ["10.77.1.2", "of 20 pings"],
-            name: "every other packet to a host on the link"
+            name: "every other packet to a host on the link is dropped"
         ) {
             try await $0.office.router.startNginx([Site(port: 80)])
             try await $0.office.router.drop(
@@ -65,28 +66,28 @@ enum LossFaults {
     private static let isExtended = "@th,144,16 != 0"
 
     private static let names: [Fault] = [
-        Fault("dns.loss", .connectionUp, page, ["of 10 queries", "10.77.3.1"], name: "every third question is lost") {
+        Fault("dns.loss", .connectionUp, page, ["of 10 queries", "10.77.3.1"], name: "every third query is dropped") {
             try await $0.office.names.drop("udp dport 53 \(isExtended) numgen inc mod 3 0")
         },
         Fault(
             "dns.loss", .connectionUp, page, ["of 10 queries", "10.77.3.1"],
-            name: "every third answer is lost on the way"
+            name: "every third reply is dropped by the router"
         ) { try await $0.lose("ip saddr 10.77.3.1 udp sport 53 \(isExtended) numgen inc mod 3 0 drop") },
         Fault(
             "dns.loss", .connectionUp, "dns://10.77.3.1/www.lab.example", ["of 10 queries", "10.77.3.1"],
-            name: "a DNS server that loses every third question"
+            name: "a DNS server that drops every third query"
         ) { try await $0.office.names.drop("udp dport 53 numgen inc mod 3 0") },
     ]
 
     /// A single sign of loss is not a finding.
     private static let harmless: [Fault] = [
-        Fault(nil, .connectionUp, "http://10.77.2.1/", name: "one packet that is lost", kind: .double) {
+        Fault(nil, .connectionUp, "http://10.77.2.1/", name: "a single lost packet", kind: .double) {
             try await $0.lose("ip daddr 10.77.2.1 tcp flags & psh == psh numgen inc mod 1000 0 drop")
         },
-        Fault(nil, .connectionUp, page, name: "one DNS question that is lost") {
+        Fault(nil, .connectionUp, page, name: "a single lost DNS query") {
             try await $0.office.names.drop("udp dport 53 \(isExtended) numgen inc mod 1000 0")
         },
-        Fault(nil, .connectionUp, page, name: "a DNS server that takes 450 ms, so that it is asked twice") {
+        Fault(nil, .connectionUp, page, name: "a DNS server that takes 450 ms, so that the query is repeated") {
             try await $0.client.useDNS(["10.77.3.1"], options: "timeout:5")
             try await $0.answer([
                 .init("www.lab.example", .late(.addresses(["10.77.2.1", "fd77:2::1"]), after: .milliseconds(450)))

@@ -8,9 +8,9 @@ enum MulticastFaults {
     static let rows = healthy + single + machine + double
 
     private static let healthy: [Fault] = [
-        Fault(nil, .connectionUp, "http://router.local/", name: "a name of the link") { try await $0.serveOnLink() },
-        Fault(nil, .connectionUp, "Web._http._tcp.local", name: "a service of the link") { try await $0.serveOnLink() },
-        Fault(nil, .connectionUp, "http://router.local/", name: "a name of the link, without a way out") {
+        Fault(nil, .connectionUp, "http://router.local/", name: "a multicast DNS name") { try await $0.serveOnLink() },
+        Fault(nil, .connectionUp, "Web._http._tcp.local", name: "a DNS-SD service") { try await $0.serveOnLink() },
+        Fault(nil, .connectionUp, "http://router.local/", name: "a multicast DNS name, without a default route") {
             // Without a default route, the hosts on the link are still reachable.
             try await $0.serveOnLink()
             try await $0.client.run(["ip", "route", "del", "default"])
@@ -22,7 +22,7 @@ enum MulticastFaults {
         Fault("mdns.not-found", .connectionDown, "http://nobody.local/", ["nobody.local"]) {
             try await $0.client.startDiscovery()
         },
-        Fault("mdns.not-found", .connectionDown, "nobody._http._tcp.local", ["nobody"], name: "a service") {
+        Fault("mdns.not-found", .connectionDown, "nobody._http._tcp.local", ["nobody"], name: "a service instance") {
             try await $0.client.startDiscovery()
         },
         Fault("mdns.not-found", .connectionDown, "http://nobody.local/", ["nobody.local"], name: "another host answers")
@@ -37,7 +37,7 @@ enum MulticastFaults {
         },
         Fault(
             "mdns.daemon-down", .connectionDown, "Web._http._tcp.local", ["system bus"],
-            name: "a service, without a bus"),
+            name: "a service, without a system bus"),
         Fault(
             "mdns.daemon-down", .connectionDown, "Web._http._tcp.local", ["avahi-daemon"],
             name: "a service, without avahi-daemon"
@@ -75,7 +75,7 @@ enum MulticastFaults {
         },
         Fault(
             "mdns.blocked", .connectionDown, "http://router.local/", ["eth0", "EPERM"],
-            name: "the packet filter lets nothing out"
+            name: "the packet filter blocks queries"
         ) {
             // Incoming packets are dropped too: otherwise the other hosts' unsolicited announcements would suffice.
             try await $0.client.filter(
@@ -96,7 +96,7 @@ enum MulticastFaults {
         },
         Fault(
             "mdns.blocked", .connectionDown, "http://router.local/", ["eth0", "drops what comes in"],
-            name: "the packet filter lets nothing in"
+            name: "the packet filter drops incoming packets"
         ) {
             try await $0.client.filter(
                 "table inet f {\n chain i {\n type filter hook input priority 0\n udp dport 5353 drop\n }\n}\n")
@@ -104,7 +104,7 @@ enum MulticastFaults {
         },
         Fault(
             "mdns.blocked", .connectionDown, "Web._http._tcp.local", ["eth0", "drops what comes in"],
-            name: "the packet filter lets answers in alone"
+            name: "the packet filter accepts only replies"
         ) {
             // Like a firewall that accepts only replies.
             try await $0.client.filter(
@@ -121,13 +121,16 @@ enum MulticastFaults {
                 """)
             try await $0.serveOnLink()
         },
-        Fault("mdns.blocked", .connectionDown, "http://router.local/", ["eth0", "switched off"], name: "switched off") {
+        Fault(
+            "mdns.blocked", .connectionDown, "http://router.local/", ["eth0", "switched off"],
+            name: "multicast is switched off"
+        ) {
             try await $0.client.run(["ip", "link", "set", "eth0", "multicast", "off"])
             try await $0.serveOnLink()
         },
         Fault(
             "mdns.blocked", .connectionDown, "http://router.local/", ["eth0", "answers unicast queries"],
-            name: "lost on the way"
+            name: "multicast is lost on the link"
         ) {
             try await $0.losesMulticast()
             try await $0.serveOnLink()
@@ -136,7 +139,7 @@ enum MulticastFaults {
         },
         Fault(
             "mdns.malformed-peer", .connectionDown, "http://printer.local/", ["10.77.1.2", "eth0"],
-            name: "the target's records are cut off"
+            name: "the target's records are truncated"
         ) {
             try await $0.client.startDiscovery()
             try $0.office.router.startMulticastSender(
@@ -144,7 +147,7 @@ enum MulticastFaults {
         },
         Fault(
             "mdns.malformed-peer", .connectionDown, "http://printer.local/", ["10.77.1.2", "type A"],
-            name: "the target's address is none"
+            name: "the target's address is malformed"
         ) {
             try await $0.client.startDiscovery()
             try $0.office.router.startMulticastSender(
@@ -169,7 +172,8 @@ enum MulticastFaults {
     private static let double: [Fault] = [
         // Stale, and a dead DNS server: no server is queried.
         Fault(
-            "mdns.stale", .connectionDown, "Old._http._tcp.local", ["Old", "refuses"], name: "and a dead DNS server",
+            "mdns.stale", .connectionDown, "Old._http._tcp.local", ["Old", "refuses"],
+            name: "a closed port, and a dead DNS server",
             kind: .double
         ) {
             _ = try await $0.dns.stop()
@@ -178,7 +182,8 @@ enum MulticastFaults {
         },
         // Blocked, and the host does not exist either.
         Fault(
-            "mdns.blocked", .connectionDown, "http://nobody.local/", ["eth0", "EPERM"], name: "and the host is missing",
+            "mdns.blocked", .connectionDown, "http://nobody.local/", ["eth0", "EPERM"],
+            name: "a packet filter, and a missing host",
             kind: .double
         ) {
             try await $0.serveOnLink()
@@ -188,14 +193,15 @@ enum MulticastFaults {
         // No avahi-daemon, and a dead gateway, which is not needed to reach hosts on the link.
         Fault(
             "mdns.daemon-down", .connectionDown, "Web._http._tcp.local", ["avahi-daemon"],
-            name: "a service, and a dead gateway", kind: .double
+            name: "no avahi-daemon, and a dead gateway", kind: .double
         ) {
             try await $0.client.startBus()
             try await $0.client.run(["ip", "route", "replace", "default", "via", "10.77.1.99"])
         },
         // The host does not exist, and the gateway is dead.
         Fault(
-            "mdns.not-found", .connectionDown, "http://nobody.local/", ["nobody.local"], name: "and a dead gateway",
+            "mdns.not-found", .connectionDown, "http://nobody.local/", ["nobody.local"],
+            name: "a missing host, and a dead gateway",
             kind: .double
         ) {
             try await $0.serveOnLink()
@@ -204,14 +210,15 @@ enum MulticastFaults {
         // The host does not exist, and the DNS server is dead.
         Fault(
             "mdns.not-found", .connectionDown, "Nobody._ipp._tcp.local", ["Nobody"],
-            name: "a service, and a dead DNS server", kind: .double
+            name: "a missing service, and a dead DNS server", kind: .double
         ) {
             try await $0.serveOnLink()
             _ = try await $0.dns.stop()
         },
         // A pulled cable and no avahi-daemon: the cable is the cause.
         Fault(
-            "link.no-carrier", .connectionDown, "Web._http._tcp.local", ["eth0"], name: "and no avahi-daemon",
+            "link.no-carrier", .connectionDown, "Web._http._tcp.local", ["eth0"],
+            name: "a pulled cable, and no avahi-daemon",
             kind: .double
         ) {
             try await $0.office.clientCable.unplug()

@@ -28,7 +28,8 @@ enum OutputFaults {
             rows.append(Fault(item.cause, item.status, target, item.facts, name: item.name, item.bringAbout))
         }
         let ways = [
-            ("asked once", Fault.Way.status(configuration)), ("by a daemon", .machine(configuration, state: "off")),
+            ("without a daemon", Fault.Way.status(configuration)),
+            ("with a daemon", .machine(configuration, state: "off")),
         ]
         return rows
             + ways.prefix(item.isSeenByDaemon ? 2 : 1).map { how, way in
@@ -41,15 +42,15 @@ enum OutputFaults {
 
     private static let cases: [Case] = [
         Case(
-            cause: "local.firewall", facts: ["10.77.2.1:80", "EPERM"], name: "the web's ports are dropped",
+            cause: "local.firewall", facts: ["10.77.2.1:80", "EPERM"], name: "ports 80 and 443 are dropped",
             machineFacts: ["80 and 443", "EPERM"]
         ) { try await $0.filterOutput("tcp dport { 80, 443 } drop") },
         Case(
-            cause: "local.firewall", facts: ["10.77.2.1:80", "EPERM"], name: "the web's ports are reset",
+            cause: "local.firewall", facts: ["10.77.2.1:80", "EPERM"], name: "ports 80 and 443 are reset",
             machineFacts: ["80 and 443", "EPERM"]
         ) { try await $0.filterOutput("tcp dport { 80, 443 } reject with tcp reset") },
         Case(
-            cause: "local.firewall", facts: ["10.77.2.1:80", "prohibited"], name: "the web's ports are rejected",
+            cause: "local.firewall", facts: ["10.77.2.1:80", "prohibited"], name: "ports 80 and 443 are rejected",
             machineFacts: ["80 and 443", "prohibited"]
         ) { try await $0.filterOutput("tcp dport { 80, 443 } reject with icmpx type admin-prohibited") },
         Case(
@@ -57,7 +58,8 @@ enum OutputFaults {
             machineFacts: ["80 and 443", "EPERM"]
         ) { try await $0.filterOutput("meta l4proto tcp drop") },
         Case(
-            cause: "local.firewall", facts: ["10.77.2.1:80", "EPERM"], name: "all but the DNS server is dropped",
+            cause: "local.firewall", facts: ["10.77.2.1:80", "EPERM"],
+            name: "everything except for the DNS server is dropped",
             machineFacts: ["the Internet", "EPERM"]
         ) {
             try await $0.filterOutput("ip daddr != { 10.77.1.0/24, 10.77.3.1 } drop")
@@ -70,26 +72,27 @@ enum OutputFaults {
             try await $0.filterOutput("meta l4proto { tcp, udp } th dport 53 drop")
         },
         Case(
-            cause: "local.resource", facts: ["no local port is free"], name: "no port for a question of DNS",
+            cause: "local.resource", facts: ["no local port is free"], name: "no local port for DNS queries",
             target: "http://www.lab.example/"
         ) {
             try await $0.client.run(["sysctl", "-qw", "net.ipv4.ip_local_port_range=40000 40003"])
             try await $0.client.run(["sysctl", "-qw", "net.ipv4.ip_local_reserved_ports=40000-40003"])
         },
         Case(
-            cause: "local.firewall", facts: ["10.77.3.1:53", "answers", "eth0"], name: "answers are not let in",
+            cause: "local.firewall", facts: ["10.77.3.1:53", "answers", "eth0"], name: "incoming replies are dropped",
             target: "http://www.lab.example/"
         ) {
             try await $0.client.drop("iifname eth0 meta l4proto { tcp, udp }")
         },
         Case(
-            cause: "local.firewall", facts: ["10.77.2.1:80", "answers", "eth0"], name: "answers of TCP are not let in",
+            cause: "local.firewall", facts: ["10.77.2.1:80", "answers", "eth0"],
+            name: "incoming TCP replies are dropped",
             machineFacts: ["10.77.3.1:53", "answers", "eth0"], isSeenByDaemon: false
         ) {
             try await $0.client.drop("iifname eth0 meta l4proto tcp")
         },
         Case(
-            cause: "local.reverse-path", facts: ["10.77.2.1:80", "eth1"], name: "answers come by another interface",
+            cause: "local.reverse-path", facts: ["10.77.2.1:80", "eth1"], name: "replies arrive on another interface",
             machineFacts: ["10.77.3.1:53", "eth1"]
         ) {
             let cable = try await $0.lab.link($0.client, $0.office.router)
@@ -98,7 +101,7 @@ enum OutputFaults {
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
         },
         Case(
-            cause: "gateway.policy", facts: ["dport 80-443", "prohibit"], name: "a rule by the port",
+            cause: "gateway.policy", facts: ["dport 80-443", "prohibit"], name: "a routing rule for ports",
             machineFacts: ["80 and 443", "dport 80-443"]
         ) {
             for family in ["-4", "-6"] {
@@ -115,7 +118,7 @@ enum OutputFaults {
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
         },
         Case(
-            cause: nil, status: .connectionUp, name: "a filter against bogons", target: nil
+            cause: nil, status: .connectionUp, name: "a bogon filter", target: nil
         ) {
             try await $0.filterOutput(
                 """
@@ -123,7 +126,7 @@ enum OutputFaults {
                 ip6 daddr 2001:db8::/32 drop
                 """)
         },
-        Case(cause: nil, status: .connectionUp, name: "what is not encrypted is dropped", target: nil) {
+        Case(cause: nil, status: .connectionUp, name: "plain HTTP is dropped", target: nil) {
             try await $0.filterOutput("tcp dport 80 drop")
         },
     ]

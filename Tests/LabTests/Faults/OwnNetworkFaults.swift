@@ -25,7 +25,7 @@ enum OwnNetworkFaults {
         guard item.isOfMachine else { return rows }
         return rows + [
             Fault(
-                item.cause, .connectionDown, "", item.facts, name: "\(item.name), asked once",
+                item.cause, .connectionDown, "", item.facts, name: "\(item.name), machine status",
                 way: .status("publish: off\ninterval: 30s\n"), item.bringAbout)
         ]
     }
@@ -33,7 +33,7 @@ enum OwnNetworkFaults {
     private static let cases: [Case] = [
         Case(
             cause: "gateway.policy", facts: ["dport 80 lookup 77", "10.7.0.1", "eth7"],
-            name: "a rule by the port to a gateway that is not there"
+            name: "a port rule that selects a missing gateway"
         ) {
             try await $0.client.addSecondLink()
             try await $0.client.run(["ip", "route", "add", "default", "via", "10.7.0.1", "dev", "eth7", "table", "77"])
@@ -43,7 +43,7 @@ enum OwnNetworkFaults {
         },
         Case(
             cause: "gateway.policy", facts: ["dport 80 lookup 77", "unreachable"],
-            name: "a rule by the port to a table that rejects"
+            name: "a port rule that selects a rejecting table"
         ) {
             try await $0.client.run(["ip", "route", "add", "unreachable", "default", "table", "77"])
             try await $0.client.run([
@@ -52,7 +52,7 @@ enum OwnNetworkFaults {
         },
         Case(
             cause: "gateway.policy", facts: ["fwmark 0x1 lookup 200", "unreachable"],
-            name: "marked packets, and a rule to a table that rejects", isOfMachine: true
+            name: "a rule for marked packets that selects a rejecting table", isOfMachine: true
         ) {
             try await $0.client.markTCP()
             try await $0.client.run(["ip", "rule", "add", "pref", "90", "fwmark", "1", "lookup", "200"])
@@ -61,7 +61,7 @@ enum OwnNetworkFaults {
         },
         Case(
             cause: "gateway.policy", facts: ["fwmark 0x1 lookup 200", "10.7.0.1", "eth7"],
-            name: "marked packets, and a rule to a gateway that is not there"
+            name: "a rule for marked packets that selects a missing gateway"
         ) {
             try await $0.client.addSecondLink()
             try await $0.client.markTCP()
@@ -78,13 +78,13 @@ enum OwnNetworkFaults {
         },
         Case(
             cause: "local.firewall", facts: ["10.77.2.1:80", "itself resets"],
-            name: "a NAT rule to a port that nothing listens on"
+            name: "a NAT rule that redirects to a closed port"
         ) {
             try await $0.client.redirect("tcp dport { 80, 443 }")
         },
         Case(
             cause: "local.firewall", facts: ["80 and 443", "itself resets"],
-            name: "a NAT rule to a port that nothing listens on, the machine itself", target: nil, isOfMachine: true
+            name: "a NAT rule that redirects to a closed port, without IPv6", target: nil, isOfMachine: true
         ) {
             try await $0.client.redirect("tcp dport { 80, 443 }")
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
@@ -95,7 +95,8 @@ enum OwnNetworkFaults {
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
         },
         Case(
-            cause: "address.bridge-port", facts: ["10.77.1.1/24", "eth0", "br0"], name: "the address is left on a port",
+            cause: "address.bridge-port", facts: ["10.77.1.1/24", "eth0", "br0"],
+            name: "the address is on a bridge port",
             isOfMachine: true
         ) {
             try await $0.client.run(["ip", "link", "add", "br0", "type", "bridge"])
@@ -105,7 +106,7 @@ enum OwnNetworkFaults {
         },
         Case(
             cause: "link.no-carrier", facts: ["br0", "eth0", "spanning tree"],
-            name: "a bridge whose port does not forward yet", isOfMachine: true
+            name: "a bridge port that does not forward yet", isOfMachine: true
         ) {
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
             try await $0.client.run(

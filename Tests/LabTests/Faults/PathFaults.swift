@@ -17,10 +17,14 @@ enum PathFaults {
         Fault("path.no-route", .connectionDown, "icmp://10.99.0.1", ["the gateway 10.77.1.2", "network unreachable"]),
         Fault("path.no-route", .connectionDown, "icmp://fd99::1", ["fd77:1::2"]),
         Fault("path.no-route", .connectionDown, "dns://10.99.0.1/www.lab.example", ["the gateway 10.77.1.2"]),
-        Fault("path.no-route", .connectionDown, "https://10.77.2.1/", ["host unreachable"], name: "no such host") {
+        Fault("path.no-route", .connectionDown, "https://10.77.2.1/", ["host unreachable"], name: "an unreachable host")
+        {
             try await $0.office.router.run(["ip", "route", "add", "unreachable", "10.77.2.1/32"])
         },
-        Fault("path.no-route", .connectionDown, "10.98.0.1:80", ["the router 10.77.2.1"], name: "a second router") {
+        Fault(
+            "path.no-route", .connectionDown, "10.98.0.1:80", ["the router 10.77.2.1"],
+            name: "a second router without a route"
+        ) {
             try await $0.behindServer("10.98.0.0/24", "fd98::/64")
         },
     ]
@@ -44,13 +48,16 @@ enum PathFaults {
         Fault("path.filtered", .connectionDown, "dns://10.77.3.1/www.lab.example", ["the gateway 10.77.1.2"]) {
             try await $0.office.router.reject("udp dport 53")
         },
-        Fault("path.filtered", .connectionDown, page, ["10.77.3.1:53"], name: "the way to the DNS server") {
+        Fault("path.filtered", .connectionDown, page, ["10.77.3.1:53"], name: "the path to the DNS server") {
             try await $0.office.router.reject("meta l4proto { tcp, udp } th dport 53")
         },
         Fault("path.filtered", .connectionDown, "10.77.2.1:80", ["the host itself"], name: "the host itself") {
             try await $0.office.server.reject("tcp dport 80", at: "input")
         },
-        Fault("path.filtered", .connectionDown, "10.77.2.1:80", ["port unreachable"], name: "nftables' own reject") {
+        Fault(
+            "path.filtered", .connectionDown, "10.77.2.1:80", ["port unreachable"],
+            name: "the default reject of nftables"
+        ) {
             try await $0.office.router.reject("tcp dport 80", with: "icmpx type port-unreachable")
         },
     ]
@@ -66,19 +73,20 @@ enum PathFaults {
             try await $0.loop("10.98.0.0/24", "fd98::/64")
         },
         Fault(
-            "path.loop", .connectionDown, "10.98.0.1:80", ["10.77.2.1"], name: "routers that report a packet a minute"
+            "path.loop", .connectionDown, "10.98.0.1:80", ["10.77.2.1"],
+            name: "routers that report one packet per minute"
         ) {
             try await $0.loop("10.98.0.0/24", "fd98::/64")
             try await $0.reportSeldom()
         },
         Fault(
             "path.loop", .connectionDown, "[fd98::1]:80", ["fd77:2::1"],
-            name: "routers that report a packet a minute, IPv6"
+            name: "routers that report one packet per minute, IPv6"
         ) {
             try await $0.loop("10.98.0.0/24", "fd98::/64")
             try await $0.reportSeldom()
         },
-        Fault("path.loop", .connectionDown, page, ["10.98.0.53"], name: "the way to the DNS server") {
+        Fault("path.loop", .connectionDown, page, ["10.98.0.53"], name: "the path to the DNS server") {
             try await $0.loop("10.98.0.0/24", "fd98::/64")
             try await $0.client.useDNS(["10.98.0.53"])
         },
@@ -88,7 +96,7 @@ enum PathFaults {
     private static let lowered: [Fault] = [
         Fault(
             "path.hop-limit", .connectionDown, "10.98.0.1:80", ["10.77.2.1", "10.77.1.2 lowers"],
-            name: "a router sets the TTL to 1"
+            name: "a router that sets the TTL to 1"
         ) {
             try await $0.loop("10.98.0.0/24", "fd98::/64")
             try await $0.office.router.filter(
@@ -104,7 +112,7 @@ enum PathFaults {
         },
         Fault(
             "local.hop-limit", .connectionDown, "10.77.2.1:80", ["net.ipv4.ip_default_ttl", "1 router"],
-            name: "this machine begins with a TTL of 1"
+            name: "this machine sends with a TTL of 1"
         ) { try await $0.client.run(["sysctl", "-qw", "net.ipv4.ip_default_ttl=1"]) },
     ]
 
@@ -144,7 +152,7 @@ enum PathFaults {
         Fault(
             "path.upstream-down", .connectionDown, "198.51.100.1:80",
             ["10.77.1.2", "none of this machine's packets", "its own DNS server reaches the Internet"],
-            name: "a gateway that resolves names, and forwards nothing"
+            name: "a gateway that resolves names, but forwards nothing"
         ) {
             try await $0.beHome()
             try await $0.darkUpstream()
@@ -152,7 +160,7 @@ enum PathFaults {
         Fault(
             "path.upstream-down", .connectionDown, "198.51.100.1:80",
             ["10.77.1.66", "10.77.1.2, on the same link, reaches the Internet"],
-            name: "a printer in place of the gateway, and a resolver that is the router"
+            name: "a printer as the gateway, while the router is the resolver"
         ) {
             try await $0.routeToPrinter()
         },
@@ -171,7 +179,7 @@ enum PathFaults {
         },
         Fault(
             "path.upstream-down", .connectionDown, "http://10.77.2.1/", ["10.77.1.2", "10.77.3.1"],
-            name: "no way back, as without NAT"
+            name: "no return route, as without NAT"
         ) { office in
             for host in [office.office.server, office.office.names] {
                 try await host.run(["ip", "route", "del", "default"])
@@ -185,8 +193,10 @@ enum PathFaults {
         ) {
             try await $0.darkUpstream()
         },
-        Fault("path.upstream-down", .connectionDown, "198.51.100.1:443", ["10.77.1.2"], name: "a gateway without pings")
-        {
+        Fault(
+            "path.upstream-down", .connectionDown, "198.51.100.1:443", ["10.77.1.2"],
+            name: "a gateway that answers no pings"
+        ) {
             try await $0.darkUpstream()
             try await $0.office.router.drop("icmp type echo-request", family: "ip")
         },
@@ -194,7 +204,8 @@ enum PathFaults {
         Fault("tcp.timeout", .connectionDown, "10.77.2.1:80", ["10.77.2.1:80"], name: "a host that answers pings") {
             try await $0.office.server.drop("tcp dport 80")
         },
-        Fault("tcp.timeout", .connectionDown, "10.77.2.1:80", ["10.77.2.1:80"], name: "a host that drops it all") {
+        Fault("tcp.timeout", .connectionDown, "10.77.2.1:80", ["10.77.2.1:80"], name: "a host that drops TCP and pings")
+        {
             try await $0.office.server.drop("ip protocol { tcp, icmp }", family: "ip")
         },
     ]
@@ -209,13 +220,13 @@ enum PathFaults {
         Fault("path.mtu", .connectionDown, "tls://10.77.2.1:443", ["640", "10.77.2.1"], name: "a TLS handshake") {
             try await $0.narrowPath(to: 640)
         },
-        Fault("path.mtu", .connectionDown, "tls://10.77.2.1:443", ["540"], name: "a host without pings") {
+        Fault("path.mtu", .connectionDown, "tls://10.77.2.1:443", ["540"], name: "a host that answers no pings") {
             try await $0.narrowPath(to: 640)
             try await $0.office.server.drop("icmp type echo-request", family: "ip")
         },
         Fault(
             "path.mtu", .connectionDown, "http://10.77.2.1:8088/large", ["1400", "10.77.2.1"],
-            name: "this machine is told of smaller packets, and the server is not"
+            name: "this machine learns the path MTU, but the server does not"
         ) {
             try await $0.narrowPath(to: 1_400, untoldAlone: "10.77.2.1")
         },
@@ -226,7 +237,8 @@ enum PathFaults {
             try await $0.narrowLink(to: 1_400)
         },
         Fault(
-            "http.no-answer", .connectionDown, "http://10.77.2.1/never", name: "a server that hangs, full packets pass"),
+            "http.no-answer", .connectionDown, "http://10.77.2.1/never",
+            name: "a server that hangs, while full packets pass"),
     ]
 
     private static let quality: [Fault] = [
@@ -241,32 +253,44 @@ enum PathFaults {
 
     /// Filters of this machine, which are distinguished from those of a router.
     private static let ownFilter: [Fault] = [
-        Fault("local.firewall", .connectionDown, "10.77.2.1:80", ["10.77.2.1:80"], name: "it rejects") {
+        Fault("local.firewall", .connectionDown, "10.77.2.1:80", ["10.77.2.1:80"], name: "the packet filter rejects") {
             try await $0.client.reject("tcp dport 80", at: "output")
         },
-        Fault("local.firewall", .connectionDown, "http://[fd77:2::1]/", ["fd77:2::1"], name: "it rejects IPv6") {
+        Fault(
+            "local.firewall", .connectionDown, "http://[fd77:2::1]/", ["fd77:2::1"],
+            name: "the packet filter rejects IPv6"
+        ) {
             try await $0.client.reject("tcp dport 80", at: "output")
         },
-        Fault("local.firewall", .connectionDown, "10.77.2.1:80", ["port unreachable"], name: "nftables' own reject") {
+        Fault(
+            "local.firewall", .connectionDown, "10.77.2.1:80", ["port unreachable"],
+            name: "the default reject of nftables"
+        ) {
             try await $0.client.reject("tcp dport 80", at: "output", with: "icmpx type port-unreachable")
         },
-        Fault("local.firewall", .connectionDown, "10.77.2.1:80", ["EPERM"], name: "it drops") {
+        Fault("local.firewall", .connectionDown, "10.77.2.1:80", ["EPERM"], name: "the packet filter drops") {
             try await $0.client.filter(
                 "table inet f {\n chain o {\n type filter hook output priority 0\n tcp dport 80 drop\n }\n}\n")
         },
-        Fault("local.firewall", .connectionDown, "http://[fd77:2::1]/", ["EPERM"], name: "it drops IPv6") {
+        Fault("local.firewall", .connectionDown, "http://[fd77:2::1]/", ["EPERM"], name: "the packet filter drops IPv6")
+        {
             try await $0.client.filter(
                 "table inet f {\n chain o {\n type filter hook output priority 0\n tcp dport 80 drop\n }\n}\n")
         },
-        Fault("local.firewall", .connectionDown, "icmp://10.77.2.1", ["10.77.2.1"], name: "it drops pings") {
+        Fault(
+            "local.firewall", .connectionDown, "icmp://10.77.2.1", ["10.77.2.1"], name: "the packet filter drops pings"
+        ) {
             try await $0.client.filter(
                 "table ip f {\n chain o {\n type filter hook output priority 0\n icmp type echo-request drop\n }\n}\n")
         },
-        Fault("local.firewall", .connectionDown, page, ["10.77.3.1:53"], name: "it drops questions to the DNS server") {
+        Fault("local.firewall", .connectionDown, page, ["10.77.3.1:53"], name: "the packet filter drops DNS queries") {
             try await $0.client.filter(
                 "table inet f {\n chain o {\n type filter hook output priority 0\n udp dport 53 drop\n }\n}\n")
         },
-        Fault("local.firewall", .connectionDown, "10.77.2.1:80", ["10.77.2.1:80"], name: "it drops everything") {
+        Fault(
+            "local.firewall", .connectionDown, "10.77.2.1:80", ["10.77.2.1:80"],
+            name: "the packet filter drops everything"
+        ) {
             try await $0.client.filter(
                 "table inet f {\n chain o {\n type filter hook output priority 0\n oifname eth0 drop\n }\n}\n")
         },
@@ -284,26 +308,30 @@ enum PathFaults {
             try await $0.serve($0.authority.issue(["www.lab.example"], valid: .expired, on: $0.office.server))
             try await $0.office.router.reject("tcp dport 444")
         },
-        double("path.upstream-down", page, ["10.77.1.2"], "no forwarding, and a dead DNS server behind") {
+        double("path.upstream-down", page, ["10.77.1.2"], "no forwarding, and a dead DNS server") {
             _ = try await $0.dns.stop()
             try await $0.office.router.stopForwarding()
         },
-        double("tcp.timeout", "four.lab.example:80", ["10.77.2.1:80"], "a silent port, and a gateway without pings") {
+        double(
+            "tcp.timeout", "four.lab.example:80", ["10.77.2.1:80"], "a silent port, and a gateway that answers no pings"
+        ) {
             try await $0.office.server.drop("tcp dport 80")
             try await $0.office.router.drop("icmp type echo-request", family: "ip")
         },
-        double("path.no-route", "10.99.0.1:80", ["the gateway 10.77.1.2"], "no route, and a gateway without pings") {
+        double(
+            "path.no-route", "10.99.0.1:80", ["the gateway 10.77.1.2"], "no route, and a gateway that answers no pings"
+        ) {
             try await $0.office.router.drop("icmp type echo-request", family: "ip")
         },
         double("path.loop", "10.98.0.1:80", ["10.77.1.2 → 10.77.2.1"], "a loop, and a dead DNS server") {
             _ = try await $0.dns.stop()
             try await $0.loop("10.98.0.0/24", "fd98::/64")
         },
-        double("path.mtu", "tls://10.77.2.1:444", ["640"], "a black hole, and an expired certificate behind it") {
+        double("path.mtu", "tls://10.77.2.1:444", ["640"], "an MTU black hole, and an expired certificate") {
             try await $0.serve($0.authority.issue(["www.lab.example"], valid: .expired, on: $0.office.server))
             try await $0.narrowPath(to: 640)
         },
-        double("local.firewall", "10.77.2.1:80", ["10.77.2.1:80"], "an own filter, and a router's") {
+        double("local.firewall", "10.77.2.1:80", ["10.77.2.1:80"], "a local filter, and a filter on the router") {
             try await $0.client.reject("tcp dport 80", at: "output")
             try await $0.office.router.reject("tcp dport 80")
         },

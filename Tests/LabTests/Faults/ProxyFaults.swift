@@ -14,7 +14,7 @@ enum ProxyFaults {
             "proxy.misconfigured", .connectionDown, url, ["http_proxy", "99999"],
             environment: ["http_proxy": "http://proxy.lab.example:99999"]),
         Fault(
-            "proxy.misconfigured", .connectionDown, url, ["nobody.lab.example"], name: "an unknown name",
+            "proxy.misconfigured", .connectionDown, url, ["nobody.lab.example"], name: "a name that does not exist",
             options: ["--proxy", "http://nobody.lab.example:3128"]),
         Fault("proxy.unreachable", .connectionDown, url, ["refused", "proxy.lab.example:3128"], options: through),
         Fault(
@@ -23,21 +23,21 @@ enum ProxyFaults {
             try await $0.office.names.drop("tcp dport 3128")
         },
         Fault(
-            "gateway.route-rejects", .connectionDown, url, ["10.77.2.1"], name: "a route before the proxy",
+            "gateway.route-rejects", .connectionDown, url, ["10.77.2.1"], name: "a route that rejects the proxy",
             options: ["--proxy", "http://10.77.2.1:3128"]
         ) {
             try await $0.client.run(["ip", "route", "add", "unreachable", "10.77.2.1/32"])
         },
         Fault(
             "gateway.route-rejects", .connectionUp, "", ["10.77.2.1"],
-            name: "a route before the proxy of the environment",
+            name: "a route that rejects the proxy from the environment",
             way: .status("publish: off\ninterval: 30s\n"), environment: ["http_proxy": "http://10.77.2.1:3128"]
         ) {
             try await $0.client.run(["ip", "route", "add", "unreachable", "10.77.2.1/32"])
         },
         Fault(
             "path.no-route", .connectionUp, "", ["10.77.2.1:3128", "10.77.1.2"],
-            name: "a router without a route to the proxy of the environment, asked again and again",
+            name: "a router without a route to the proxy from the environment, checked repeatedly",
             way: .status("publish: off\ninterval: 30s\n"), environment: ["http_proxy": "http://10.77.2.1:3128"]
         ) {
             try await $0.office.router.run(["ip", "route", "add", "unreachable", "10.77.2.1/32"])

@@ -24,14 +24,16 @@ enum ResolverFaults {
         proxies
         + cases.flatMap { item in
             let machine = [
-                ("asked once", Fault.Way.status(configuration)), ("watched", .watched(configuration)),
+                ("without a daemon", Fault.Way.status(configuration)),
+                ("monitored by a daemon", .watched(configuration)),
             ].map { how, way in
                 Fault(
                     item.cause, item.status, "", item.facts, name: "resolver, \(how): \(item.name)", way: way,
                     item.bringAbout)
             }
             let target = Fault(
-                item.cause, item.status, page, item.facts, name: "resolver, a target: \(item.name)", item.bringAbout)
+                item.cause, item.status, page, item.facts, name: "resolver, check of a target: \(item.name)",
+                item.bringAbout)
             return machine + (item.isSameForTarget ? [target] : [])
         }
 
@@ -43,17 +45,18 @@ enum ResolverFaults {
             environment: ["http_proxy": "http://10.77.1.2:3128"]),
         Fault(
             "proxy.misconfigured", .connectionUp, "", ["https_proxy", "proxy.nowhere.example"],
-            name: "status: a proxy in the environment without an address", way: .status(configuration),
+            name: "status: a proxy in the environment whose name does not exist", way: .status(configuration),
             environment: ["https_proxy": "http://proxy.nowhere.example:3128"]),
         Fault(
-            nil, .connectionUp, "", name: "status: a proxy for no target at all", way: .status(configuration),
+            nil, .connectionUp, "", name: "status: a dead proxy in the environment with no_proxy=*",
+            way: .status(configuration),
             environment: ["http_proxy": "http://10.77.1.2:3128", "no_proxy": "*"]),
     ]
 
     private static let cases: [Case] = [
         Case(
             cause: "dns.misconfigured", facts: ["/etc/resolv.conf:1", "\(server)#53"],
-            name: "a port behind the server's address"
+            name: "a port after the server's address"
         ) {
             try await $0.client.write("/etc/resolv.conf", "nameserver \(server)#53\n")
         },
@@ -65,12 +68,13 @@ enum ResolverFaults {
         },
         Case(
             cause: "dns.misconfigured", facts: ["/etc/resolv.conf:2", server, "CRLF"],
-            name: "a resolv.conf with line ends of Windows"
+            name: "a resolv.conf with Windows line endings"
         ) {
             try await $0.client.write("/etc/resolv.conf", "# ours\r\nnameserver \(server)\r\n")
         },
         Case(
-            cause: "dns.system-differs", facts: ["/etc/resolv.conf:2", "attempts:0"], name: "no attempt to ask a server"
+            cause: "dns.system-differs", facts: ["/etc/resolv.conf:2", "attempts:0"],
+            name: "no attempts to query a server"
         ) {
             try await $0.client.write(
                 "/etc/resolv.conf", "nameserver \(server)\noptions timeout:0 attempts:0 ndots:99\n")
@@ -84,38 +88,38 @@ enum ResolverFaults {
         },
         Case(
             cause: "dns.system-differs", facts: ["/etc/nsswitch.conf:2", "files [NOTFOUND=return] dns"],
-            name: "an action before DNS is asked"
+            name: "an nsswitch.conf action before DNS"
         ) {
             try await $0.client.write("/etc/nsswitch.conf", "# ours\nhosts: files [NOTFOUND=return] dns\n")
         },
         Case(
             cause: "dns.system-differs",
             facts: ["/etc/resolv.conf:3: options ndots:3", "/etc/resolv.conf:2: search corp.example", "10.77.3.1"],
-            name: "a search domain with an address for whatever name"
+            name: "a search domain with an address for every name"
         ) {
             try await $0.client.write(
                 "/etc/resolv.conf", "nameserver \(server)\nsearch corp.example\noptions ndots:3\n")
             try await $0.answerEverythingBelow("corp.example")
         },
         Case(
-            cause: nil, status: .connectionUp, facts: [], name: "a search domain and ndots:5, and nothing below it",
+            cause: nil, status: .connectionUp, facts: [], name: "a search domain without names, and ndots:5",
             isSameForTarget: false
         ) {
             try await $0.client.write(
                 "/etc/resolv.conf", "nameserver \(server)\nsearch corp.example\noptions ndots:5\n")
         },
-        Case(cause: "link.admin-down", facts: ["lo"], name: "the loopback interface is off, and the resolver is there")
+        Case(cause: "link.admin-down", facts: ["lo"], name: "the loopback interface is off, and the resolver is on it")
         {
             try await $0.client.useDNS(["127.0.0.53"])
             try await $0.client.set("lo", isUp: false)
         },
         Case(
-            cause: "link.admin-down", status: .connectionUp, facts: ["lo"], name: "the loopback interface alone is off",
+            cause: "link.admin-down", status: .connectionUp, facts: ["lo"], name: "only the loopback interface is off",
             isSameForTarget: false
         ) { try await $0.client.set("lo", isUp: false) },
         Case(
             cause: "dns.dnssec-bogus", facts: [server, "the root's names, too"],
-            name: "a resolver that accepts no signature, and does not say so"
+            name: "a resolver that rejects all signatures without saying so"
         ) {
             try await $0.answerAll(.unlessChecked(.addresses(["10.77.2.1"])))
         },
@@ -134,14 +138,14 @@ enum ResolverFaults {
         },
         Case(
             cause: "dns.servers-disagree", facts: ["10.77.2.1 says", "does not exist", server],
-            name: "the first server knows names of a VPN alone, and refuses to speak of the root"
+            name: "the first server knows only names of a VPN, and refuses queries for the root"
         ) {
             try await $0.office.server.startDNSMasq(
                 [], reachesRoot: false, options: ["local=/net/", "local=/example/"])
             try await $0.client.useDNS(["10.77.2.1", server])
         },
         Case(
-            cause: "dns.system-differs", facts: ["find no address", server], name: "TCP alone is asked, and refused"
+            cause: "dns.system-differs", facts: ["find no address", server], name: "only TCP is used, and refused"
         ) {
             try await $0.client.write("/etc/resolv.conf", "nameserver \(server)\noptions use-vc\n")
             try await $0.office.names.filter(

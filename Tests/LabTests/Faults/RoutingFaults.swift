@@ -25,7 +25,9 @@ enum RoutingFaults {
             rows.append(Fault(item.cause, .connectionDown, target, item.facts, name: item.name, item.bringAbout))
         }
         guard item.isOfMachine else { return rows }
-        let ways = [("asked once", Fault.Way.status(configuration)), ("watched", .watched(configuration))]
+        let ways = [
+            ("without a daemon", Fault.Way.status(configuration)), ("monitored by a daemon", .watched(configuration)),
+        ]
         return rows
             + ways.map { how, way in
                 Fault(
@@ -37,41 +39,43 @@ enum RoutingFaults {
     private static let cases = policy + subnets + sources + neighbours + links
 
     private static let policy: [Case] = [
-        Case(cause: "gateway.policy", facts: ["prohibit", "10.77.2.0/24"], name: "a rule that prohibits") {
+        Case(cause: "gateway.policy", facts: ["prohibit", "10.77.2.0/24"], name: "a rule of type prohibit") {
             try await $0.client.run(["ip", "rule", "add", "to", "10.77.2.0/24", "prohibit"])
         },
-        Case(cause: "gateway.policy", facts: ["unreachable"], name: "a rule that says unreachable") {
+        Case(cause: "gateway.policy", facts: ["unreachable"], name: "a rule of type unreachable") {
             try await $0.client.run(["ip", "rule", "add", "to", "10.77.2.0/24", "unreachable"])
         },
-        Case(cause: "gateway.policy", facts: ["blackhole"], name: "a rule that is a black hole") {
+        Case(cause: "gateway.policy", facts: ["blackhole"], name: "a rule of type blackhole") {
             try await $0.client.run(["ip", "rule", "add", "to", "10.77.2.0/24", "blackhole"])
         },
-        Case(cause: "gateway.policy", facts: ["from 10.77.1.1", "prohibit"], name: "a rule by the source") {
+        Case(cause: "gateway.policy", facts: ["from 10.77.1.1", "prohibit"], name: "a rule for a source address") {
             try await $0.client.run(["ip", "rule", "add", "from", "10.77.1.1", "to", "10.77.2.0/24", "prohibit"])
         },
-        Case(cause: "gateway.policy", facts: ["not", "fwmark 0x7"], name: "a rule for what is not marked") {
+        Case(cause: "gateway.policy", facts: ["not", "fwmark 0x7"], name: "a rule for unmarked packets") {
             try await $0.client.run([
                 "ip", "rule", "add", "not", "fwmark", "7", "to", "10.77.2.0/24", "unreachable",
             ])
         },
-        Case(cause: "gateway.policy", facts: ["table 1000", "unreachable"], name: "a rule to a table that rejects") {
+        Case(
+            cause: "gateway.policy", facts: ["table 1000", "unreachable"], name: "a rule that selects a rejecting table"
+        ) {
             try await $0.client.run(["ip", "route", "add", "unreachable", "10.77.2.0/24", "table", "1000"])
             try await $0.client.run(["ip", "rule", "add", "from", "all", "lookup", "1000"])
         },
         Case(
-            cause: "gateway.policy", facts: ["IPv6", "prohibit"], name: "a rule of IPv6", target: "http://[fd77:2::1]/"
+            cause: "gateway.policy", facts: ["IPv6", "prohibit"], name: "an IPv6 rule", target: "http://[fd77:2::1]/"
         ) {
             try await $0.client.run(["ip", "-6", "rule", "add", "to", "fd77:2::/64", "prohibit"])
         },
         Case(
-            cause: "gateway.policy", facts: ["10.77.3.1", "prohibit"], name: "a rule against the DNS server",
+            cause: "gateway.policy", facts: ["10.77.3.1", "prohibit"], name: "a rule that prohibits the DNS server",
             target: nil,
             isOfMachine: true
         ) {
             try await $0.client.run(["ip", "rule", "add", "to", "10.77.3.1", "prohibit"])
         },
         Case(
-            cause: "gateway.policy", facts: ["unreachable"], name: "a kill switch: rules against everything",
+            cause: "gateway.policy", facts: ["unreachable"], name: "a kill switch that rejects everything",
             target: "http://www.lab.example/", isOfMachine: true
         ) { office in
             for family in ["-4", "-6"] {
@@ -87,7 +91,7 @@ enum RoutingFaults {
     private static let subnets: [Case] = [
         Case(
             cause: "address.overlap", facts: ["10.77.2.1", "10.77.2.0/24", "docker0", "eth0"],
-            name: "a bridge without a port"
+            name: "a bridge without ports"
         ) {
             try await $0.client.run(["ip", "link", "add", "docker0", "type", "bridge"])
             try await $0.client.run(["ip", "addr", "add", "10.77.2.254/24", "dev", "docker0"])
@@ -100,7 +104,8 @@ enum RoutingFaults {
             try await $0.client.addBridge("10.77.2.254/24")
         },
         Case(
-            cause: "address.overlap", facts: ["10.77.3.1", "docker0"], name: "a bridge over the DNS server",
+            cause: "address.overlap", facts: ["10.77.3.1", "docker0"],
+            name: "a bridge with the subnet of the DNS server",
             target: "http://www.lab.example/", isOfMachine: true
         ) {
             try await $0.client.addBridge("10.77.3.254/24")
@@ -112,18 +117,19 @@ enum RoutingFaults {
             try await $0.client.addBridge("fd77:2::254/64")
         },
         Case(
-            cause: "address.netmask", facts: ["10.77.1.1/8", "10.77.2.1", "10.77.1.2"], name: "/8 in the place of /24"
+            cause: "address.netmask", facts: ["10.77.1.1/8", "10.77.2.1", "10.77.1.2"], name: "/8 instead of /24"
         ) {
             try await $0.client.widen(to: 8)
         },
         Case(
             cause: "address.netmask", facts: ["10.77.1.1/16", "10.77.1.2"],
-            name: "/16 in the place of /24, and a DNS server that is as far"
+            name: "/16 instead of /24, which covers the DNS server too"
         ) {
             try await $0.client.widen(to: 16)
         },
         Case(
-            cause: "address.netmask", facts: ["10.77.1.1/8", "10.77.3.1"], name: "/8, the machine itself", target: nil,
+            cause: "address.netmask", facts: ["10.77.1.1/8", "10.77.3.1"], name: "/8 instead of /24, machine status",
+            target: nil,
             isOfMachine: true
         ) {
             try await $0.client.widen(to: 8)
@@ -132,7 +138,7 @@ enum RoutingFaults {
 
     private static let sources: [Case] = [
         Case(
-            cause: "address.bad-source", facts: ["10.200.0.1", "eth0"], name: "a source that is known here alone",
+            cause: "address.bad-source", facts: ["10.200.0.1", "eth0"], name: "a source address that no router knows",
             isOfMachine: true
         ) {
             try await $0.client.run(["ip", "addr", "add", "10.200.0.1/32", "dev", "lo"])
@@ -141,7 +147,7 @@ enum RoutingFaults {
         },
         Case(
             cause: "address.gateway-off-link", facts: ["10.77.1.2", "way back"],
-            name: "a gateway elsewhere that answers ARP", isOfMachine: true
+            name: "a gateway outside the subnet that answers ARP", isOfMachine: true
         ) {
             let client = $0.client
             try await client.run(["ip", "-4", "addr", "flush", "dev", "eth0"])
@@ -154,7 +160,7 @@ enum RoutingFaults {
     private static let neighbours: [Case] = [
         Case(
             cause: "gateway.wrong-neighbour", facts: ["10.77.1.2", "02:00:00:00:00:99", "eth0"],
-            name: "an entry that somebody has fixed", isOfMachine: true
+            name: "a permanent neighbour entry", isOfMachine: true
         ) {
             try await $0.client.run([
                 "ip", "neigh", "replace", "10.77.1.2", "lladdr", "02:00:00:00:00:99", "dev", "eth0", "nud", "permanent",
@@ -163,7 +169,7 @@ enum RoutingFaults {
         },
         Case(
             cause: "address.duplicate", facts: ["10.77.1.1", "eth0"],
-            name: "the gateway has our address", isOfMachine: true
+            name: "the gateway has this machine's address", isOfMachine: true
         ) {
             try await $0.office.router.run(["ip", "addr", "add", "10.77.1.1/32", "dev", "lo"])
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
@@ -172,7 +178,7 @@ enum RoutingFaults {
 
     private static let links: [Case] = [
         Case(
-            cause: "link.admin-down", facts: ["eth0"], name: "beside a bridge of containers that is up",
+            cause: "link.admin-down", facts: ["eth0"], name: "beside a container bridge that is up",
             target: "http://www.lab.example/", isOfMachine: true
         ) {
             try await $0.client.addBridge("172.17.0.1/16")
@@ -182,7 +188,7 @@ enum RoutingFaults {
             cause: "link.admin-down", facts: ["eth0"], name: "configured with DHCP, beside another link that is up",
             isOfMachine: true
         ) { try await $0.switchOffConfigured() },
-        Case(cause: "link.no-carrier", facts: ["tun0", "program"], name: "a tunnel without a reader") {
+        Case(cause: "link.no-carrier", facts: ["tun0", "program"], name: "a tunnel that no program reads") {
             try await $0.client.run(["ip", "tuntap", "add", "tun0", "mode", "tun"])
             try await $0.client.run(["ip", "addr", "add", "10.8.0.2/24", "dev", "tun0"])
             try await $0.client.run(["ip", "link", "set", "tun0", "up"])

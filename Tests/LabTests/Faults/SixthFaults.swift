@@ -13,8 +13,8 @@ enum SixthFaults {
 
     static let rows: [Fault] = cases.flatMap { item in
         let ways: [(String, Fault.Way)] = [
-            ("asked once", .status("publish: off\ninterval: 30s\n")),
-            ("watched", .watched("publish: off\ninterval: 10s\n")),
+            ("without a daemon", .status("publish: off\ninterval: 30s\n")),
+            ("monitored by a daemon", .watched("publish: off\ninterval: 10s\n")),
         ]
         return ways.map { how, way in
             Fault(
@@ -27,7 +27,7 @@ enum SixthFaults {
     static let targets: [Fault] = [
         Fault(
             nil, .connectionUp, "http://both.lab.example/",
-            name: "IPv6 that leads nowhere, a local address, and a deprecated one of the Internet"
+            name: "dead IPv6, with a local and a deprecated global address"
         ) {
             try await $0.haveDeprecatedAddress()
             try await $0.dropSixth()
@@ -38,28 +38,28 @@ enum SixthFaults {
         },
         Fault(
             "path.ipv6-down", .connectionDown, "http://[2a00:99::1]/", ["fd77:1::2", "over IPv6 only"],
-            name: "IPv6 that leads nowhere, and a target that has nothing else"
+            name: "dead IPv6, and a target with IPv6 only"
         ) { try await $0.dropSixth() },
         Fault(
             "path.ipv4-down", .connectionDown, "http://198.51.100.1/", ["10.77.1.2", "over IPv4 only"],
-            name: "IPv4 that leads nowhere, and a target that has nothing else"
+            name: "dead IPv4, and a target with IPv4 only"
         ) { try await $0.dropFourth() },
     ]
 
     private static let cases: [Case] = [
         Case(
             cause: "path.ipv6-down", facts: ["fd77:1::2", "wait before they fall back"],
-            name: "an address of the Internet"
+            name: "a global IPv6 address"
         ) {
             try await $0.client.run(["ip", "-6", "addr", "add", "2a00:77::1/64", "dev", "eth0", "nodad"])
             try await $0.dropSixth()
         },
         Case(
-            cause: "path.ipv6-down", facts: ["fd77:1::2", "programs use IPv4"], name: "a local address alone"
+            cause: "path.ipv6-down", facts: ["fd77:1::2", "programs use IPv4"], name: "only a local IPv6 address"
         ) { try await $0.dropSixth() },
         Case(
             cause: "path.ipv6-down", facts: ["fe80::"],
-            name: "a router that says so by another address than the gateway's"
+            name: "ICMP errors from another address of the gateway"
         ) {
             try await $0.client.run(["ip", "-6", "addr", "add", "2a00:77::1/64", "dev", "eth0", "nodad"])
             try await $0.useLinkLocalGateway()
@@ -67,16 +67,16 @@ enum SixthFaults {
         },
         Case(
             cause: "path.ipv4-down", facts: ["10.77.1.2", "hosts that have no IPv6 address"],
-            name: "IPv4, while IPv6 works"
+            name: "dead IPv4, while IPv6 works"
         ) { try await $0.dropFourth() },
         Case(
             cause: "path.ipv6-down", facts: ["fd77:1::2", "programs use IPv4"],
-            name: "a local address, and a deprecated one of the Internet"
+            name: "a local and a deprecated global IPv6 address"
         ) {
             try await $0.haveDeprecatedAddress()
             try await $0.dropSixth()
         },
-        Case(name: "a local address, and no default route") {
+        Case(name: "a local IPv6 address, and no default route") {
             try await $0.dropSixth()
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
         },

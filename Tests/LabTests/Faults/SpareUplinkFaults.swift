@@ -24,7 +24,7 @@ enum SpareUplinkFaults {
         },
         Fault(
             "gateway.unreachable", .connectionUp, "", ["10.77.4.2", "eth1"],
-            name: "likewise, beside a gateway that answers no pings", way: once
+            name: "a spare router that is switched off, beside a gateway that answers no pings", way: once
         ) {
             let cable = try await $0.addUplink()
             try await cable.b.host.run(["ip", "addr", "flush", "dev", cable.b.interface])
@@ -32,11 +32,11 @@ enum SpareUplinkFaults {
         },
         Fault(
             "path.upstream-down", .connectionDown, "", ["10.77.1.2", "REFUSED"],
-            name: "the uplink that traffic takes is dead, the spare one works", way: once
+            name: "the uplink in use is dead, the spare one works", way: once
         ) { try await $0.loseProviderBesideSpare() },
         Fault(
             "path.upstream-down", .connectionDown, "http://10.77.2.1/", ["10.77.1.2", "REFUSED"],
-            name: "likewise, for a target"
+            name: "the uplink in use is dead, the spare one works, check of a target"
         ) {
             try await $0.loseProviderBesideSpare()
             try await $0.office.router.run(["ip", "route", "del", "10.77.2.0/24"])
@@ -50,11 +50,11 @@ enum SpareUplinkFaults {
         },
         Fault(
             "path.upstream-down", .connectionDown, "", ["fd77:1::2", "SERVFAIL"],
-            name: "IPv6 alone, and a dead provider", way: once
+            name: "IPv6 only, and a dead provider", way: once
         ) { try await $0.loseProviderOfIPv6() },
         Fault(
             "path.upstream-down", .connectionDown, "http://www.lab.example/", ["fd77:1::2", "SERVFAIL"],
-            name: "IPv6 alone, and a dead provider, for a target"
+            name: "IPv6 only, and a dead provider, check of a target"
         ) { try await $0.loseProviderOfIPv6() },
     ]
 }

@@ -13,7 +13,7 @@ enum StalePrefixFaults {
     private static let facts = [OfficeAtWork.oldPrefix, OfficeAtWork.newPrefix, "get no replies"]
 
     static let rows: [Fault] = [
-        Fault(cause, .connectionDown, page, facts, name: "a prefix that is not announced any more") {
+        Fault(cause, .connectionDown, page, facts, name: "a prefix that is no longer announced") {
             try await $0.changePrefix()
         },
         Fault(
@@ -24,40 +24,39 @@ enum StalePrefixFaults {
             try await $0.refuseOldPrefix()
         },
         Fault(
-            cause, .connectionUp, "http://both.lab.example/", facts, name: "a prefix of before, and IPv4 that works"
+            cause, .connectionUp, "http://both.lab.example/", facts, name: "a stale prefix, and IPv4 that works"
         ) {
             try await $0.changePrefix()
             try await $0.resolveBoth()
         },
-        Fault(cause, .connectionUp, "", facts, name: "a prefix of before, the machine's own status", way: asked) {
+        Fault(cause, .connectionUp, "", facts, name: "a stale prefix, machine status", way: asked) {
             try await $0.changePrefix()
         },
-        Fault(cause, .connectionUp, "", facts, name: "a prefix of before, watched", way: watched) {
+        Fault(cause, .connectionUp, "", facts, name: "a stale prefix, monitored by a daemon", way: watched) {
             try await $0.changePrefix()
         },
         Fault(
-            cause, .connectionDown, "", facts, name: "a prefix of before and IPv6 alone, the machine's own status",
+            cause, .connectionDown, "", facts, name: "a stale prefix and IPv6 only, machine status",
             way: asked
         ) {
             try await $0.changePrefix()
             try await $0.haveIPv6Alone()
         },
-        Fault(nil, .connectionUp, page, name: "two prefixes that lead back") {
+        Fault(nil, .connectionUp, page, name: "two prefixes with return routes") {
             try await $0.changePrefix()
             try await $0.leadBackToOld()
         },
-        Fault(nil, .connectionUp, "", name: "two prefixes that lead back, the machine's own status", way: asked) {
+        Fault(nil, .connectionUp, "", name: "two prefixes with return routes, machine status", way: asked) {
             try await $0.changePrefix()
             try await $0.leadBackToOld()
         },
-        Fault(nil, .connectionUp, page, name: "a prefix that was withdrawn in time") {
+        Fault(nil, .connectionUp, page, name: "a prefix that was withdrawn properly") {
             try await $0.changePrefix()
             try await $0.announce(OfficeAtWork.oldPrefix, preferred: 0)
             try await $0.client.waits(
                 for: "ip -6 addr show dev eth0 deprecated | grep -q \(OfficeAtWork.oldPrefix)")
         },
-        Fault(nil, .connectionUp, "", name: "a prefix that was withdrawn in time, the machine's own status", way: asked)
-        {
+        Fault(nil, .connectionUp, "", name: "a prefix that was withdrawn properly, machine status", way: asked) {
             try await $0.changePrefix()
             try await $0.announce(OfficeAtWork.oldPrefix, preferred: 0)
             try await $0.client.waits(

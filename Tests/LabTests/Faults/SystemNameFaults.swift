@@ -12,51 +12,55 @@ enum SystemNameFaults {
     static let rows = checks + machine + harmless
 
     private static let checks: [Fault] = [
-        Fault("dns.loss", .connectionDown, page, ["of 10 queries", "10.77.3.1"], name: "answers that get lost") {
+        Fault("dns.loss", .connectionDown, page, ["of 10 queries", "10.77.3.1"], name: "lost replies") {
             try await $0.client.write("/etc/resolv.conf", "nameserver 10.77.3.1\n")
             try await $0.office.names.filter(losses)
         },
-        Fault("dns.system-differs", .connectionDown, page, ["10.77.2.1", "hosts: files"], name: "files alone") {
+        Fault(
+            "dns.system-differs", .connectionDown, page, ["10.77.2.1", "hosts: files"],
+            name: "only files in nsswitch.conf"
+        ) {
             try await $0.client.useNameServices("files")
         },
         Fault(
             "dns.system-differs", .connectionDown, page, ["10.77.2.1", "hosts: files"],
-            name: "files alone, since the daemon was started", way: .daemon(configuration)
+            name: "only files in nsswitch.conf, while a daemon runs", way: .daemon(configuration)
         ) {
             try await $0.client.useNameServices("files")
         },
         Fault(
-            "dns.system-differs", .connectionDown, page, ["10.77.2.1", "nosuch"], name: "a module that is missing"
+            "dns.system-differs", .connectionDown, page, ["10.77.2.1", "nosuch"], name: "a missing NSS module"
         ) {
             try await $0.client.useNameServices("files nosuch [UNAVAIL=return] dns")
         },
         Fault(
-            "dns.system-differs", .connectionDown, page, ["wait for an answer", "mdns"], name: "a module that hangs"
+            "dns.system-differs", .connectionDown, page, ["wait for an answer", "mdns"],
+            name: "an NSS module that hangs"
         ) {
             try await $0.hangModule()
         },
         Fault(
             "dns.system-differs", .connectionDown, page, ["wait for an answer", "mdns"],
-            name: "a module that hangs, and a daemon", way: .daemon(configuration)
+            name: "an NSS module that hangs, while a daemon runs", way: .daemon(configuration)
         ) {
             try await $0.hangModule()
         },
         Fault(
             "dns.system-differs", .connectionUp, page, ["cannot read /etc/resolv.conf"],
-            name: "resolv.conf of root alone"
+            name: "a resolv.conf that only root can read"
         ) {
             try await $0.client.run(["chmod", "600", "/etc/resolv.conf"])
         },
         Fault(
             "dns.system-differs", .connectionUp, page, ["www.lab.example.corp.example (10.77.3.1)", "10.77.2.1"],
-            name: "a search list that comes first"
+            name: "a search list that is tried first"
         ) {
             try await $0.searchFirst(leadingTo: "10.77.3.1")
             try await $0.office.names.startNginx([Site(port: 80)])
         },
         Fault(
             "dns.system-differs", .connectionDown, page, ["to www.lab.example.corp.example", "10.77.2.1, which works"],
-            name: "a search list that comes first, and leads to nowhere"
+            name: "a search list that is tried first, with a dead address"
         ) {
             try await $0.searchFirst(leadingTo: "10.77.3.1")
         },
@@ -75,9 +79,9 @@ enum SystemNameFaults {
         """
 
     private static let machine: [Fault] = [
-        status("hosts: files", "files alone") { try await $0.client.useNameServices("files") },
-        status("wait for an answer", "a module that hangs") { try await $0.hangModule() },
-        status("nosuch", "a module that is missing") {
+        status("hosts: files", "only files in nsswitch.conf") { try await $0.client.useNameServices("files") },
+        status("wait for an answer", "an NSS module that hangs") { try await $0.hangModule() },
+        status("nosuch", "a missing NSS module") {
             _ = try await $0.dns.stop()
             try await $0.office.names.startDNS([.init("a.root-servers.net", .addresses(["198.41.0.4"]))])
             try await $0.client.useNameServices("files nosuch [UNAVAIL=return] dns")
@@ -88,16 +92,16 @@ enum SystemNameFaults {
         Fault(nil, .connectionUp, page, name: "gai.conf prefers IPv4") {
             try await $0.client.write("/etc/gai.conf", "precedence ::ffff:0:0/96 100\n")
         },
-        Fault(nil, .connectionUp, page, name: "a missing module that is gone on from") {
+        Fault(nil, .connectionUp, page, name: "a missing NSS module that is skipped") {
             try await $0.client.useNameServices("files nosuch dns")
         },
-        Fault(nil, .connectionUp, page, name: "many dots, and a search list that has no such name") {
+        Fault(nil, .connectionUp, page, name: "ndots:5, and a search list without the name") {
             try await $0.client.write(
                 "/etc/resolv.conf", "nameserver 10.77.3.1\nsearch corp.lab.example\noptions ndots:5\n")
         },
         Fault(
             "dns.nxdomain", .connectionDown, "http://nas/", ["nas", "no search domain"],
-            name: "a name without a dot, and nothing to complete it with"
+            name: "a name without a dot, and no search domain"
         ) { try await $0.answer([]) },
         Fault(nil, .connectionUp, "http://www/", name: "a search list that completes the name") {
             try await $0.client.write("/etc/resolv.conf", "nameserver 10.77.3.1\nsearch lab.example\n")
@@ -109,10 +113,12 @@ enum SystemNameFaults {
     private static func status(
         _ fact: String, _ name: String, _ bringAbout: @escaping @Sendable (OfficeAtWork) async throws -> Void
     ) -> [Fault] {
-        [("asked once", Fault.Way.status(configuration)), ("with a daemon", .machine(configuration, state: "off"))].map
-        {
+        [
+            ("without a daemon", Fault.Way.status(configuration)),
+            ("with a daemon", .machine(configuration, state: "off")),
+        ].map {
             Fault(
-                "dns.system-differs", .connectionDown, "", [fact], name: "programs' names, \($0): \(name)", way: $1,
+                "dns.system-differs", .connectionDown, "", [fact], name: "names in programs, \($0): \(name)", way: $1,
                 bringAbout)
         }
     }

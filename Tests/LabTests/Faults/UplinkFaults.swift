@@ -19,8 +19,9 @@ enum UplinkFaults {
 
     static let rows: [Fault] = cases.flatMap { item in
         let configuration = "publish: off\ninterval: 30s\n\(item.configuration)"
-        let ways = [("asked once", Fault.Way.status(configuration))]
-        return (ways + (item.isSameWatched ? [("watched", .watched(configuration))] : [])).map { how, way in
+        let ways = [("without a daemon", Fault.Way.status(configuration))]
+        return (ways + (item.isSameWatched ? [("monitored by a daemon", .watched(configuration))] : [])).map {
+            how, way in
             Fault(
                 item.cause, item.status, "", item.facts, name: "uplink, \(how): \(item.name)", way: way,
                 item.bringAbout)
@@ -30,11 +31,11 @@ enum UplinkFaults {
     private static let router = "10.77.1.2"
 
     private static let cases: [Case] = [
-        Case(cause: nil, status: .connectionUp, name: "a home router that asks a provider's server") {
+        Case(cause: nil, status: .connectionUp, name: "a home router that forwards queries to the provider") {
             try await $0.beHome()
         },
         Case(
-            cause: nil, status: .connectionUp, name: "a home router, asked again and again", isSameWatched: false
+            cause: nil, status: .connectionUp, name: "a home router, checked repeatedly", isSameWatched: false
         ) {
             try await $0.beHome()
             // The provider's router has used up its rate limit of ICMP errors for a while (icmp(7), icmp_ratelimit).
@@ -50,40 +51,40 @@ enum UplinkFaults {
             try await $0.office.router.filter(
                 "table ip t { chain f { type filter hook forward priority -150; iifname eth0 ip ttl set 64; }; }\n")
         },
-        Case(cause: nil, status: .connectionUp, name: "a resolver, and routers that report nothing") {
+        Case(cause: nil, status: .connectionUp, name: "a resolver, and routers that send no ICMP errors") {
             try await $0.office.provider.filter(Self.noErrors)
         },
         Case(
             cause: "dns.some-servers-dead", status: .connectionUp, facts: ["10.77.3.9"],
-            name: "a stub, one router, and a second resolver that is dead"
+            name: "a stub resolver, one router, and a dead second resolver"
         ) {
             try await $0.startStub(asking: "10.77.3.1")
             try await $0.client.useDNS(["127.0.0.53", "10.77.3.9"])
         },
         Case(
             cause: nil, status: .connectionIndeterminate,
-            name: "no packets to nobody, and a resolver that is the router",
+            name: "without probe packets, and the router as resolver",
             configuration: "uplink: off\n"
         ) {
             try await $0.beHome()
         },
         Case(
-            cause: nil, status: .connectionUp, name: "no packets to nobody, and a resolver of the provider's",
+            cause: nil, status: .connectionUp, name: "without probe packets, and a resolver of the provider",
             configuration: "uplink: off\n"
         ) { _ in
         },
         Case(
-            cause: nil, status: .connectionIndeterminate, name: "a router that resolves names, and forwards nothing"
+            cause: nil, status: .connectionIndeterminate, name: "a router that resolves names, but forwards nothing"
         ) {
             try await $0.beHome()
             try await $0.office.router.filter(Self.forwardsNothing)
         },
         Case(
-            cause: nil, status: .connectionIndeterminate, name: "a provider that drops TCP and lets DNS pass"
+            cause: nil, status: .connectionIndeterminate, name: "a provider that drops TCP, but not DNS"
         ) {
             try await $0.office.router.filter(Self.forwardsNames)
         },
-        Case(cause: nil, status: .connectionIndeterminate, name: "a router that drops port 443 alone") {
+        Case(cause: nil, status: .connectionIndeterminate, name: "a router that drops only port 443") {
             try await $0.beHome()
             try await $0.office.router.filter(Self.dropsSecurePort)
         },
@@ -100,37 +101,42 @@ enum UplinkFaults {
             try await $0.answerAsRouter(.code(.refused))
             try await $0.loseProvider()
         },
-        Case(cause: "path.upstream-down", facts: [router, "SERVFAIL"], name: "SERVFAIL, and a provider that is silent")
-        {
+        Case(cause: "path.upstream-down", facts: [router, "SERVFAIL"], name: "SERVFAIL, and a silent provider") {
             try await $0.answerAsRouter(.explained(.code(.serverFailure), code: 23, text: ""))
             try await $0.office.providerCable.unplug()
         },
         Case(
-            cause: "path.upstream-down", facts: [router, "SERVFAIL"], name: "SERVFAIL, and the provider's first router"
+            cause: "path.upstream-down", facts: [router, "SERVFAIL"],
+            name: "SERVFAIL, while the provider's first router answers"
         ) {
             try await $0.answerAsRouter(.code(.serverFailure))
         },
-        Case(cause: "path.upstream-down", facts: [router, "does not answer"], name: "a forwarder that waits for ever") {
+        Case(
+            cause: "path.upstream-down", facts: [router, "does not answer"], name: "a DNS forwarder that never answers"
+        ) {
             try await $0.answerAsRouter(.silence)
             try await $0.office.providerCable.unplug()
         },
-        Case(cause: "path.upstream-down", facts: [router], name: "a gateway that drops whatever it is to forward") {
+        Case(cause: "path.upstream-down", facts: [router], name: "a gateway that drops all forwarded packets") {
             try await $0.darkUpstream()
         },
-        Case(cause: "path.upstream-down", facts: ["10.77.200.1", "10.77.1.2"], name: "a second router of the home") {
+        Case(
+            cause: "path.upstream-down", facts: ["10.77.200.1", "10.77.1.2"],
+            name: "a second router in the home network"
+        ) {
             try await $0.loseBehindSecondRouter()
         },
         Case(cause: "path.filtered", facts: [router, "prohibited"], name: "a gateway that prohibits everything") {
             try await $0.office.router.reject("iifname eth0")
         },
-        Case(cause: "http.captive-portal", facts: [OfficeAtWork.portal], name: "a portal that catches web traffic") {
+        Case(cause: "http.captive-portal", facts: [OfficeAtWork.portal], name: "a portal that intercepts web traffic") {
             try await $0.startPortal()
         },
-        Case(cause: "http.captive-portal", facts: [router], name: "a portal that every name leads to") {
+        Case(cause: "http.captive-portal", facts: [router], name: "a portal to which every name resolves") {
             try await $0.answerAsRouter(.addresses([router]))
             try await $0.loseProvider()
         },
-        Case(cause: "http.captive-portal", facts: [router], name: "a router that is not set up, and forwards packets") {
+        Case(cause: "http.captive-portal", facts: [router], name: "a router that is not set up, but forwards packets") {
             try await $0.answerAsRouter(.addresses([router]))
         },
         Case(
@@ -147,12 +153,14 @@ enum UplinkFaults {
         },
         Case(
             cause: "dns.server-unreachable", facts: ["10.77.3.9"],
-            name: "a resolver of a private network that is not there, and one router of the provider's"
+            name: "a missing resolver with a private address, while a router of the provider answers"
         ) {
             try await $0.client.useDNS(["10.77.3.9"])
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
         },
-        Case(cause: "dns.refused", facts: ["10.77.3.1"], name: "a resolver that refuses everything, the rest works") {
+        Case(
+            cause: "dns.refused", facts: ["10.77.3.1"], name: "a resolver that refuses everything, while the rest works"
+        ) {
             _ = try await $0.dns.stop()
             try await $0.office.names.startDNS([.init("*", .code(.refused))])
         },
@@ -168,14 +176,14 @@ enum UplinkFaults {
         },
         Case(
             cause: "dns.server-unreachable", facts: ["10.77.3.1"],
-            name: "a gateway that drops questions, private routers, and a target that connects",
+            name: "a gateway that drops DNS queries, private routers, and a target that works",
             configuration: "targets: [\"198.51.100.1:443\"]\n", isSameWatched: false
         ) {
             try await $0.muteResolver()
         },
         Case(
             cause: "dns.hijacked", status: .connectionUp, facts: ["198.51.100.7"],
-            name: "a provider that makes names up"
+            name: "a provider that resolves names that do not exist"
         ) {
             try await $0.answerAsRouter(.addresses(["198.51.100.7"]), known: .addresses(["198.41.0.4"]))
         },

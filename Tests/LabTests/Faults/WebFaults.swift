@@ -14,23 +14,33 @@ enum WebFaults {
     private static let year = 31_556_952
 
     private static let clocks: [Fault] = [
-        Fault("local.clock", .connectionDown, secure, ["20 years behind", secure], name: "behind") {
+        Fault("local.clock", .connectionDown, secure, ["20 years behind", secure], name: "a clock that is behind") {
             try await $0.client.setClock(wrongBy: -20 * year)
         },
-        Fault("local.clock", .connectionDown, "tls://www.lab.example:443", ["3 years ahead of"], name: "ahead") {
+        Fault(
+            "local.clock", .connectionDown, "tls://www.lab.example:443", ["3 years ahead of"],
+            name: "a clock that is ahead"
+        ) {
             try await $0.client.setClock(wrongBy: 3 * year)
         },
-        Fault("local.clock", .connectionDown, other, ["http://www.lab.example/"], name: "TLS without a Date") {
+        Fault(
+            "local.clock", .connectionDown, other, ["http://www.lab.example/"],
+            name: "a TLS server without a Date field"
+        ) {
             try await $0.office.server.startSServer(port: 444, certificate: try await $0.certificate())
             try await $0.client.setClock(wrongBy: 3 * year)
         },
-        Fault("local.clock", .connectionDown, other, ["ahead of the Date of http://"], name: "the gateway's clock") {
+        Fault(
+            "local.clock", .connectionDown, other, ["ahead of the Date of http://"],
+            name: "compared with the gateway's clock"
+        ) {
             try await $0.office.server.startSServer(port: 444, certificate: try await $0.certificate())
             try await $0.office.server.drop("tcp dport 80")
             try await $0.office.router.startNginx()
             try await $0.client.setClock(wrongBy: 3 * year)
         },
-        Fault("local.clock", .connectionDown, other, ["this program was built"], name: "before the program was built") {
+        Fault("local.clock", .connectionDown, other, ["this program was built"], name: "a clock before the build date")
+        {
             try await $0.office.server.startSServer(port: 444, certificate: try await $0.certificate())
             try await $0.office.server.drop("tcp dport 80")
             try await $0.client.setClock(wrongBy: -20 * year)
@@ -39,41 +49,41 @@ enum WebFaults {
 
     private static let portals: [Fault] = [
         Fault(
-            "http.captive-portal", .connectionDown, plain, [OfficeAtWork.portal], name: "a redirect into this network"
+            "http.captive-portal", .connectionDown, plain, [OfficeAtWork.portal], name: "a redirect to this network"
         ) {
             try await $0.startPortal()
         },
         Fault(
             "http.captive-portal", .connectionDown, "http://www.lab.example/",
-            [OfficeAtWork.portal, "answers 302"], name: "a known URL", options: known
+            [OfficeAtWork.portal, "answers 302"], name: "a connectivity URL that is redirected", options: known
         ) {
             try await $0.startPortal()
         },
         Fault(
             "http.captive-portal", .connectionDown, plain, ["http://four.lab.example/status/204", "answers 200"],
-            name: "a page of its own", options: known + ["--contains", "Welcome"]
+            name: "a connectivity URL that returns the portal's page", options: known + ["--contains", "Welcome"]
         ) {
             try await $0.startPortal(answer: "return 200 'Pay here';")
         },
         Fault(
             "http.captive-portal", .connectionIndeterminate, "http://198.51.100.80/",
-            ["answers 200", "an address that nobody has"], name: "a page of its own for everybody"
+            ["answers 200", "an address that nobody has"], name: "a portal that serves its page for every address"
         ) {
             try await $0.startPortal(answer: "return 200 'Pay here';")
         },
         Fault(
             "http.captive-portal", .connectionDown, "http://198.51.100.80/", ["http://login.hotel.example/"],
-            name: "a page whose name this machine's resolver does not know"
+            name: "a redirect to a name that does not resolve"
         ) {
             try await $0.startPortal(answer: "return 302 http://login.hotel.example/;")
         },
         Fault(
             "http.captive-portal", .connectionDown, "https://198.51.100.80/", ["http://198.51.100.99/pay"],
-            name: "its certificate, and a page in the Internet"
+            name: "the portal's certificate, and a page on the Internet"
         ) {
             try await $0.startPortal(answer: "return 302 http://198.51.100.99/pay;")
         },
-        Fault("http.captive-portal", .connectionDown, secure, [OfficeAtWork.portal], name: "its certificate") {
+        Fault("http.captive-portal", .connectionDown, secure, [OfficeAtWork.portal], name: "the portal's certificate") {
             try await $0.startPortal()
         },
         Fault("http.captive-portal", .connectionDown, secure, [OfficeAtWork.portal], name: "TLS is refused") {
@@ -83,14 +93,15 @@ enum WebFaults {
             try await $0.startPortal(answer: "return 511;")
         },
         Fault(
-            "http.captive-portal", .connectionDown, secure, ["https://portal.lab.example/login"], name: "RFC 8910"
+            "http.captive-portal", .connectionDown, secure, ["https://portal.lab.example/login"],
+            name: "announced by the network (RFC 8910)"
         ) {
             try await $0.startPortal(answer: "return 200 'Pay here';")
             try await $0.announcePortal()
         },
         Fault(
             "http.captive-portal", .connectionDown, "http://www.lab.example/",
-            [OfficeAtWork.portal, "answers 302"], name: "every name is the portal's", options: known
+            [OfficeAtWork.portal, "answers 302"], name: "every name resolves to the portal", options: known
         ) {
             _ = try await $0.dns.stop()
             try await $0.office.names.startDNSMasq([], options: ["address=/#/10.77.1.2"])
@@ -148,16 +159,17 @@ enum WebFaults {
 
     private static let interception: [Fault] = [
         Fault(
-            "tls.intercepted", .connectionUp, secure, ["Lab CA", "Example Trust"], name: "another issuer",
+            "tls.intercepted", .connectionUp, secure, ["Lab CA", "Example Trust"], name: "an unexpected issuer",
             options: ["--issuer", "Example Trust"]),
         Fault(
-            "tls.intercepted", .connectionUp, secure, ["Lab CA", "pin"], name: "another key", options: ["--pin", pin]),
+            "tls.intercepted", .connectionUp, secure, ["Lab CA", "pin"], name: "an unexpected key",
+            options: ["--pin", pin]),
         Fault(
-            "tls.intercepted", .connectionUp, secure, ["Lab CA"], name: "by the configuration",
+            "tls.intercepted", .connectionUp, secure, ["Lab CA"], name: "issuer and pin in the configuration",
             way: .configured(secure, "tls: {issuer: Example Trust, pin: ['\(pin)']}")),
         // A proxy that intercepts TLS, with an authority that this machine trusts, as in company networks.
         Fault(
-            "tls.intercepted", .connectionUp, secure, ["Company", "Lab CA"], name: "a box that opens TLS",
+            "tls.intercepted", .connectionUp, secure, ["Company", "Lab CA"], name: "a middlebox that intercepts TLS",
             options: ["--issuer", "Lab CA"]
         ) {
             let company = try await $0.authority.issueIntermediate("Company Box", on: $0.office.server)
@@ -168,7 +180,7 @@ enum WebFaults {
                 "table inet box {\n chain c { type nat hook prerouting priority -100\n tcp dport 443 redirect to :8443\n }\n}\n"
             )
         },
-        Fault(nil, .connectionUp, secure, name: "the issuer that is expected", options: ["--issuer", "lab ca"]),
+        Fault(nil, .connectionUp, secure, name: "the expected issuer", options: ["--issuer", "lab ca"]),
     ]
 
     /// Two faults at once.
@@ -185,34 +197,35 @@ enum WebFaults {
             try await $0.client.useDNS(["10.77.3.1", "10.77.3.9"])
             try await $0.startPortal()
         },
-        double("http.captive-portal", other, ["answers 302"], "a portal, and a closed port behind it", known) {
+        double("http.captive-portal", other, ["answers 302"], "a portal, and a closed port", known) {
             try await $0.startPortal()
         },
-        double("http.server-error", "\(plain)status/500", ["500"], "a slow connection, and 500") {
+        double("http.server-error", "\(plain)status/500", ["500"], "a slow connection, and status 500") {
             try await $0.loseFirstSYN()
         },
         double(
-            "proxy.required", plain, ["proxy.lab.example"], "a blocked way, and a dead second DNS server", [], outside
+            "proxy.required", plain, ["proxy.lab.example"], "a blocked direct route, and a dead second DNS server", [],
+            outside
         ) {
             try await $0.client.useDNS(["10.77.3.1", "10.77.3.9"])
             try await $0.startProxy()
             try await $0.blockDirectWay()
         },
         double(
-            "tcp.timeout", plain, ["10.77.2.1:80"], "a server that is silent to everybody, and an unused proxy", [],
+            "tcp.timeout", plain, ["10.77.2.1:80"], "a server that drops every connection, and an unused proxy", [],
             outside
         ) {
             try await $0.startProxy()
             try await $0.office.server.drop("tcp dport 80")
         },
         double(
-            "tls.self-signed", other, ["www.lab.example"], "a certificate of its own, and an issuer that is expected",
+            "tls.self-signed", other, ["www.lab.example"], "a self-signed certificate, and an expected issuer",
             ["--issuer", "Example Trust"]
         ) {
             try await $0.serve(.selfSigned(["www.lab.example"], on: $0.office.server))
         },
         double(
-            "tls.self-signed", other, ["www.lab.example"], "a certificate of its own, and a network without a portal",
+            "tls.self-signed", other, ["www.lab.example"], "a self-signed certificate, and a network without a portal",
             known
         ) {
             try await $0.serve(.selfSigned(["www.lab.example"], on: $0.office.server))
@@ -221,18 +234,26 @@ enum WebFaults {
 
     /// Similar symptoms without a fault.
     private static let harmless: [Fault] = [
-        Fault(nil, .connectionUp, "http://10.77.2.1:449/", name: "a redirect to another host", options: known) {
+        Fault(
+            nil, .connectionUp, "http://10.77.2.1:449/", name: "a redirect to another host, with a connectivity URL",
+            options: known
+        ) {
             try await $0.office.server.startNginx([Site(port: 449, options: ["return 302 http://www.lab.example/;"])])
         },
-        Fault(nil, .connectionUp, "http://10.77.2.1:449/", name: "another host, and no known URL") {
+        Fault(
+            nil, .connectionUp, "http://10.77.2.1:449/", name: "a redirect to another host, without a connectivity URL"
+        ) {
             try await $0.office.server.startNginx([Site(port: 449, options: ["return 302 http://www.lab.example/;"])])
         },
-        Fault(nil, .connectionUp, "http://10.77.2.1:449/", name: "a redirect to the router, which says: no portal") {
+        Fault(
+            nil, .connectionUp, "http://10.77.2.1:449/",
+            name: "a redirect to the router, which announces that there is no portal"
+        ) {
             try await $0.office.server.startNginx([Site(port: 449, options: ["return 302 http://10.77.1.2:8090/;"])])
             try await $0.office.router.startNginx([Site(port: 8090)])
             try await $0.announcePortal(isCaptive: false)
         },
-        Fault(nil, .connectionUp, plain, name: "a proxy that is not used, and not needed", environment: outside),
+        Fault(nil, .connectionUp, plain, name: "an unused proxy that is not required", environment: outside),
     ]
 
     private static func double(

@@ -29,9 +29,9 @@ enum WideRouteFaults {
             rows.append(Fault(item.cause, item.status, target, item.facts, name: item.name, item.bringAbout))
         }
         let machine = item.machine ?? (item.cause, item.status)
-        let ways = [("asked once", Fault.Way.status(configuration))]
+        let ways = [("without a daemon", Fault.Way.status(configuration))]
         return rows
-            + (ways + (item.isWatched ? [("watched", .watched(configuration))] : [])).map { how, way in
+            + (ways + (item.isWatched ? [("monitored by a daemon", .watched(configuration))] : [])).map { how, way in
                 Fault(
                     machine.cause, machine.status, "", machine.cause == nil ? [] : item.facts,
                     name: "\(item.name), \(how)", way: way, item.bringAbout)
@@ -42,22 +42,25 @@ enum WideRouteFaults {
 
     private static let refusals: [Case] = [
         Case(
-            cause: "gateway.route-rejects", facts: ["blackhole", "0.0.0.0/1"], name: "two halves that are black holes"
+            cause: "gateway.route-rejects", facts: ["blackhole", "0.0.0.0/1"],
+            name: "blackhole routes for both halves of the Internet"
         ) {
             try await $0.beHome()
             try await $0.route(["blackhole", "0.0.0.0/1"], ["blackhole", "128.0.0.0/1"])
         },
-        Case(cause: "gateway.route-rejects", facts: ["unreachable", "0.0.0.0/1"], name: "one half that is unreachable")
-        {
+        Case(
+            cause: "gateway.route-rejects", facts: ["unreachable", "0.0.0.0/1"],
+            name: "an unreachable route for half of the Internet"
+        ) {
             try await $0.beHome()
             try await $0.route(["unreachable", "0.0.0.0/1"])
         },
-        Case(cause: "gateway.route-rejects", facts: ["prohibit", "default"], name: "a default route that prohibits") {
+        Case(cause: "gateway.route-rejects", facts: ["prohibit", "default"], name: "a default route of type prohibit") {
             try await $0.client.run(["ip", "route", "del", "default"])
             try await $0.route(["prohibit", "default"], ["default", "via", "10.77.1.2", "metric", "100"])
         },
         Case(
-            cause: nil, status: .connectionUp, name: "black holes that keep IPv6 from passing by a VPN",
+            cause: nil, status: .connectionUp, name: "a blackhole route that keeps IPv6 from bypassing a VPN",
             target: nil
         ) {
             try await $0.beHome()
@@ -68,7 +71,8 @@ enum WideRouteFaults {
     private static let tunnels: [Case] = [
         // A daemon reports a warning until it has checked the route outside the tunnel as well.
         Case(
-            cause: "link.no-carrier", facts: ["tun0", "program"], name: "two halves into a tunnel without a reader",
+            cause: "link.no-carrier", facts: ["tun0", "program"],
+            name: "routes for both halves into a tunnel that no program reads",
             isWatched: false
         ) {
             try await $0.beHome()
@@ -78,14 +82,15 @@ enum WideRouteFaults {
         },
         Case(
             cause: "link.no-carrier", facts: ["tun0", "program"],
-            name: "likewise, and the DNS server is behind it", target: "http://www.lab.example/", isWatched: false
+            name: "routes for both halves into a tunnel that no program reads, with the DNS server behind it",
+            target: "http://www.lab.example/", isWatched: false
         ) {
             try await $0.client.run(["ip", "tuntap", "add", "tun0", "mode", "tun"])
             try await $0.client.run(["ip", "link", "set", "tun0", "up"])
             try await $0.routeHalves("dev", "tun0")
         },
         Case(
-            cause: "path.tunnel-down", facts: ["vpn0"], name: "two halves into a tunnel whose other end is gone",
+            cause: "path.tunnel-down", facts: ["vpn0"], name: "routes for both halves into a tunnel with a dead peer",
             machine: (nil, .connectionIndeterminate), isWatched: false
         ) {
             try await $0.beHome()
@@ -93,14 +98,15 @@ enum WideRouteFaults {
             try await $0.routeHalves("dev", "vpn0")
         },
         Case(
-            cause: "path.tunnel-down", facts: ["vpn0", "10.77.3.1"], name: "likewise, and the DNS server is behind it",
+            cause: "path.tunnel-down", facts: ["vpn0", "10.77.3.1"],
+            name: "routes for both halves into a tunnel with a dead peer, with the DNS server behind it",
             target: "http://www.lab.example/"
         ) {
             try await $0.addDeadTunnel()
             try await $0.routeHalves("dev", "vpn0")
         },
         Case(
-            cause: "path.tunnel-down", facts: ["vpn0"], name: "a rule into a tunnel whose other end is gone",
+            cause: "path.tunnel-down", facts: ["vpn0"], name: "a rule into a tunnel with a dead peer",
             machine: (nil, .connectionIndeterminate), isWatched: false
         ) {
             try await $0.beHome()
@@ -112,7 +118,7 @@ enum WideRouteFaults {
                 "ip", "rule", "add", "pref", "99", "table", "main", "suppress_prefixlength", "0",
             ])
         },
-        Case(cause: nil, status: .connectionUp, name: "two halves by another way that works") {
+        Case(cause: nil, status: .connectionUp, name: "routes for both halves through another router that works") {
             let cable = try await $0.addUplink()
             try await cable.b.host.startDNS([
                 .init("a.root-servers.net", .addresses(["198.41.0.4"])), .init("*", .code(.noSuchName)),

@@ -21,7 +21,7 @@ enum DNSFaults: LabKind {
             try await $0.client.write("/etc/resolv.conf", "# ours\nnameserver 10.77.3\n")
         },
         Fault("dns.server-closed", .connectionDown, page, ["10.77.3.1"]) { _ = try await $0.dns.stop() },
-        Fault("dns.server-closed", .connectionDown, page, ["127.0.0.53"], name: "a stub that does not run") {
+        Fault("dns.server-closed", .connectionDown, page, ["127.0.0.53"], name: "a stub resolver that is not running") {
             try await $0.client.useDNS(["127.0.0.53"])
         },
         Fault("dns.server-unreachable", .connectionDown, page, ["10.77.3.1"]) {
@@ -31,7 +31,7 @@ enum DNSFaults: LabKind {
             try await $0.office.names.drop("meta l4proto { tcp, udp } th dport 53")
             try await $0.client.useDNS(["10.77.3.1", "10.77.3.9"])
         },
-        Fault("dns.refused", .connectionDown, "http://www/", ["10.77.3.1"], name: "a name without a dot, refused") {
+        Fault("dns.refused", .connectionDown, "http://www/", ["10.77.3.1"], name: "a refused name without a dot") {
             _ = try await $0.dns.stop()
             try await $0.office.names.startDNS([.init("*", .code(.refused))])
         },
@@ -51,12 +51,15 @@ enum DNSFaults: LabKind {
             [.init("*", .explained(.code(.serverFailure), code: 22, text: "lame"))]
         },
         // unbound reports "DNSKEY Missing" the first time and "DNSSEC Bogus" for a result in its cache.
-        Fault("dns.dnssec-bogus", .connectionDown, page, ["10.77.3.1", "it says: DNS"], name: "unsigned, by unbound") {
+        Fault(
+            "dns.dnssec-bogus", .connectionDown, page, ["10.77.3.1", "it says: DNS"],
+            name: "an unsigned zone, validated by unbound"
+        ) {
             _ = try await $0.dns.stop()
             try await $0.office.names.startDNSMasq([.addresses("www.lab.example", ["10.77.2.1"])], port: 5_300)
             try await $0.office.names.startValidatingResolver(trusting: "lab.example", from: 5_300)
         },
-        scripted("dns.dnssec-bogus", ["DNSSEC Bogus"], "without a wrong answer") {
+        scripted("dns.dnssec-bogus", ["DNSSEC Bogus"], "an empty answer without validation") {
             [.init("*", .explained(.unlessChecked(.addresses([])), code: 6, text: ""))]
         },
         scripted("dns.tcp-blocked", ["10.77.3.1", "closed"], "TCP is closed") { [.init("*", .truncated)] },
@@ -64,12 +67,12 @@ enum DNSFaults: LabKind {
             try await $0.office.names.drop("tcp dport 53")
             try await $0.answer([.init("*", .truncated)])
         },
-        scripted("dns.malformed", ["no valid answer", "cannot be parsed"], "a code of FORMERR") {
+        scripted("dns.malformed", ["no valid answer", "cannot be parsed"], "FORMERR") {
             [.init("*", .code(.malformed))]
         },
-        scripted("dns.malformed", ["no valid answer", "none to this query"], "noise") { [.init("*", .garbage)] },
-        scripted("dns.malformed", ["10.77.3.1", "none to this query"], "another id") { [.init("*", .wrongID)] },
-        scripted("dns.malformed", ["10.77.3.1", "none to this query"], "another question") {
+        scripted("dns.malformed", ["no valid answer", "none to this query"], "random bytes") { [.init("*", .garbage)] },
+        scripted("dns.malformed", ["10.77.3.1", "none to this query"], "a wrong id") { [.init("*", .wrongID)] },
+        scripted("dns.malformed", ["10.77.3.1", "none to this query"], "a wrong question") {
             [.init("*", .wrongQuestion)]
         },
         Fault("dns.slow", .connectionUp, page, ["10.77.3.1", "1000 ms"], name: "a slow server") {
@@ -80,27 +83,27 @@ enum DNSFaults: LabKind {
         scripted("dns.family-dropped", status: .connectionUp, ["AAAA", "10.77.3.1"], "no answer for AAAA") {
             [.init("*", type: .ipv6, .silence), .init("www.lab.example", good)]
         },
-        scripted("dns.servfail", status: .connectionUp, ["AAAA", "10.77.3.1"], "SERVFAIL for AAAA alone") {
+        scripted("dns.servfail", status: .connectionUp, ["AAAA", "10.77.3.1"], "SERVFAIL for AAAA only") {
             [.init("*", type: .ipv6, .code(.serverFailure)), .init("www.lab.example", good)]
         },
-        scripted("dns.refused", status: .connectionUp, ["AAAA", "10.77.3.1"], "REFUSED for AAAA alone") {
+        scripted("dns.refused", status: .connectionUp, ["AAAA", "10.77.3.1"], "REFUSED for AAAA only") {
             [.init("*", type: .ipv6, .code(.refused)), .init("www.lab.example", good)]
         },
         Fault(
             "dns.servfail", .connectionDown, page, ["asked for A records", "10.77.3.1"],
-            name: "SERVFAIL for A, and IPv6 that no route leads to"
+            name: "SERVFAIL for A, and no IPv6 route"
         ) {
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
             try await $0.answer([.init("*", type: .ipv4, .code(.serverFailure)), .init("www.lab.example", good)])
         },
         Fault(
             "dns.family-dropped", .connectionDown, page, ["ignores queries for A records", "10.77.3.1"],
-            name: "no answer for A, and IPv6 that no route leads to"
+            name: "no answer for A, and no IPv6 route"
         ) {
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
             try await $0.answer([.init("*", type: .ipv4, .silence), .init("www.lab.example", good)])
         },
-        scripted("dns.family-dropped", ["A records", "AAAA"], "no answer for A, and no AAAA") {
+        scripted("dns.family-dropped", ["A records", "AAAA"], "no answer for A, and no AAAA records") {
             [.init("*", type: .ipv4, .silence), .init("*", .addresses([]))]
         },
     ]
@@ -110,19 +113,21 @@ enum DNSFaults: LabKind {
         Fault(
             "dns.nxdomain", .connectionDown, "http://wwww.lab.example/",
             ["wwww.lab.example does not exist", "exists is lab.example"]),
-        scripted("dns.nxdomain", ["no name above it exists either"], "nothing above") { [] },
+        scripted("dns.nxdomain", ["no name above it exists either"], "no parent name exists") { [] },
         Fault("dns.no-address", .connectionDown, "http://text.lab.example/", ["text.lab.example"]),
         Fault("dns.no-address", .connectionDown, "http://four.lab.example/", ["IPv6"], options: ["-6"]),
         scripted("dns.cname-broken", ["www.lab.example → a.lab.example → www.lab.example", "a loop"], "a loop") {
             [.init("www.lab.example", .alias("a.lab.example")), .init("a.lab.example", .alias("www.lab.example"))]
         },
-        scripted("dns.cname-broken", ["www.lab.example → gone.example", "does not exist"], "an end that is missing") {
+        scripted(
+            "dns.cname-broken", ["www.lab.example → gone.example", "does not exist"], "an alias to a missing name"
+        ) {
             [.init("www.lab.example", .alias("gone.example"))]
         },
         scripted(
             "dns.cname-broken",
             ["leads to gone.example, which does not exist", "www.lab.example → a.lab.example → b.lab.example"],
-            "three aliases, and an end that is missing"
+            "three aliases to a missing name"
         ) {
             [
                 .init("www.lab.example", .alias("a.lab.example")), .init("a.lab.example", .alias("b.lab.example")),
@@ -131,41 +136,44 @@ enum DNSFaults: LabKind {
         },
         scripted(
             "dns.no-address", ["an alias of text.lab.example, which has none", "www.lab.example → text.lab.example"],
-            "an alias of a name without an address"
+            "an alias to a name without an address"
         ) {
             [.init("www.lab.example", .alias("text.lab.example")), .init("text.lab.example", .addresses([]))]
         },
         scripted(
             "dns.no-address", ["an alias of text.lab.example, which has none"],
-            "an alias alone, of a name without an address"
+            "only the alias, to a name without an address"
         ) {
             [.init("www.lab.example", .aliasAlone("text.lab.example")), .init("text.lab.example", .addresses([]))]
         },
-        scripted("dns.cname-broken", ["→ b.example → www.lab.example", "a loop"], "a loop behind SERVFAIL") {
+        scripted("dns.cname-broken", ["→ b.example → www.lab.example", "a loop"], "a loop, and SERVFAIL") {
             [
                 .init("www.lab.example", type: .alias, .alias("b.example")),
                 .init("b.example", type: .alias, .alias("www.lab.example")), .init("*", .code(.serverFailure)),
             ]
         },
-        scripted("dns.cname-broken", ["a.lab.example → www.lab.example", "a loop"], "an alias alone, in a circle") {
+        scripted("dns.cname-broken", ["a.lab.example → www.lab.example", "a loop"], "only the alias, in a loop") {
             [
                 .init("www.lab.example", .aliasAlone("a.lab.example")),
                 .init("a.lab.example", .aliasAlone("www.lab.example")),
             ]
         },
         scripted(
-            "dns.cname-broken", ["www.lab.example → gone.example", "does not exist"], "an alias alone, to nowhere"
+            "dns.cname-broken", ["www.lab.example → gone.example", "does not exist"],
+            "only the alias, to a missing name"
         ) {
             [.init("www.lab.example", .aliasAlone("gone.example"))]
         },
-        scripted("dns.cname-broken", ["→ b.lab.example", "does not exist"], "two aliases alone, to nowhere") {
+        scripted("dns.cname-broken", ["→ b.lab.example", "does not exist"], "only two aliases, to a missing name") {
             [
                 .init("www.lab.example", .aliasAlone("a.lab.example")),
                 .init("a.lab.example", .aliasAlone("b.lab.example")),
             ]
         },
-        scripted("dns.cname-broken", ["www.lab.example → a.lab.example", "leaves out"], "an alias without its address")
-        {
+        scripted(
+            "dns.cname-broken", ["www.lab.example → a.lab.example", "leaves out"],
+            "only the alias, without the address that exists"
+        ) {
             [.init("www.lab.example", .aliasAlone("a.lab.example")), .init("a.lab.example", good)]
         },
         scripted("dns.blocked-answer", ["0.0.0.0", "10.77.3.1", "Blocked"], "0.0.0.0") {
@@ -176,42 +184,46 @@ enum DNSFaults: LabKind {
         },
         Fault(
             "dns.blocked-answer", .connectionDown, page, ["10.99.0.1", "10.77.2.1 says 198.51.100.1"],
-            name: "a private address, where another server has a public one"
+            name: "a private address, while another server has a public one"
         ) {
             try await $0.office.server.startDNS([.init("www.lab.example", .addresses(["198.51.100.1"]))])
             try await $0.client.useDNS(["10.77.3.1", "10.77.2.1"])
             try await $0.answer([.init("www.lab.example", .addresses(["10.99.0.1"]))])
         },
-        scripted("dns.hijacked", ["10.99.0.1", "10.77.3.1"], "every name has an address that leads nowhere") {
+        scripted("dns.hijacked", ["10.99.0.1", "10.77.3.1"], "every name resolves to a dead address") {
             [.init("*", .addresses(["10.99.0.1"]))]
         },
-        Fault("dns.hijacked", .connectionDown, "https://mail.lab.example/", ["10.77.2.1"], name: "somebody else's page")
-        {
+        Fault(
+            "dns.hijacked", .connectionDown, "https://mail.lab.example/", ["10.77.2.1"],
+            name: "every name resolves to a web server"
+        ) {
             try await $0.answer([.init("*", .addresses(["10.77.2.1"]))])
         },
     ]
 
     /// Other sources of addresses that contradict DNS.
     private static let others: [Fault] = [
-        Fault("dns.hosts-override", .connectionUp, page, ["10.77.2.50", "10.77.2.1"], name: "another way there") {
+        Fault(
+            "dns.hosts-override", .connectionUp, page, ["10.77.2.50", "10.77.2.1"], name: "another address that works"
+        ) {
             try await $0.office.server.run(["ip", "addr", "add", "10.77.2.50/24", "dev", "eth0"])
             try await $0.client.write("/etc/hosts", "127.0.0.1 localhost\n10.77.2.50 www.lab.example\n")
         },
-        Fault("dns.hosts-override", .connectionDown, page, ["10.77.1.77", "10.77.2.1"], name: "a way to nowhere") {
+        Fault("dns.hosts-override", .connectionDown, page, ["10.77.1.77", "10.77.2.1"], name: "a dead address") {
             try await $0.client.write("/etc/hosts", "127.0.0.1 localhost\n10.77.1.77 www.lab.example\n")
         },
-        Fault(nil, .connectionUp, page, name: "a hosts file that agrees") {
+        Fault(nil, .connectionUp, page, name: "a hosts file that agrees with DNS") {
             try await $0.client.write("/etc/hosts", "127.0.0.1 localhost\n10.77.2.1 www.lab.example\n")
         },
         Fault(
             "dns.servers-disagree", .connectionDown, page, ["10.77.2.1 says", "does not exist"],
-            name: "whether there is such a name"
+            name: "about the existence of the name"
         ) {
             try await $0.office.server.startDNS([])
             try await $0.client.useDNS(["10.77.2.1", "10.77.3.1"])
         },
         Fault(
-            "dns.servers-disagree", .connectionDown, page, ["10.77.1.77", "which works"], name: "which address is good"
+            "dns.servers-disagree", .connectionDown, page, ["10.77.1.77", "which works"], name: "about the address"
         ) {
             try await $0.office.server.startDNS([.init("www.lab.example", .addresses(["10.77.1.77"]))])
             try await $0.client.useDNS(["10.77.2.1", "10.77.3.1"])
@@ -226,7 +238,7 @@ enum DNSFaults: LabKind {
 
     /// Two faults at once.
     static let doubles: [Fault] = [
-        double("dns.servfail", page, ["10.77.3.1"], "a silent first server, and SERVFAIL of the second") {
+        double("dns.servfail", page, ["10.77.3.1"], "a silent first server, and SERVFAIL from the second") {
             try await $0.office.server.drop("udp dport 53")
             try await $0.client.useDNS(["10.77.2.1", "10.77.3.1"])
             try await $0.answer([.init("*", .code(.serverFailure))])
@@ -236,27 +248,28 @@ enum DNSFaults: LabKind {
         },
         double(
             "dns.server-closed", status: .connectionUp, page, ["10.77.3.1"],
-            "a name of the hosts file, and no DNS server"
+            "a name in the hosts file, and no DNS server"
         ) {
             _ = try await $0.dns.stop()
             try await $0.client.write("/etc/hosts", "127.0.0.1 localhost\n10.77.2.1 www.lab.example\n")
         },
-        double("tcp.refused", "http://www.lab.example:81/", ["81"], "AAAA is dropped, and a closed port") {
+        double("tcp.refused", "http://www.lab.example:81/", ["81"], "dropped AAAA queries, and a closed port") {
             try await $0.answer([.init("*", type: .ipv6, .silence), .init("www.lab.example", good)])
         },
         double("dns.tcp-blocked", page, ["10.77.3.1"], "truncated answers without TCP, and a closed second server") {
             try await $0.client.useDNS(["10.77.3.1", "10.77.2.1"])
             try await $0.answer([.init("*", .truncated)])
         },
-        double("dns.dnssec-bogus", page, ["10.77.3.1"], "bogus signatures, and a web server that is gone") {
+        double("dns.dnssec-bogus", page, ["10.77.3.1"], "bogus signatures, and a dead web server") {
             try await $0.answer([.init("*", .unlessChecked(good))])
             try await $0.office.serverCable.unplug()
         },
-        double("dns.cname-broken", page, ["gone.example"], "an alias to nowhere, and a closed second server") {
+        double("dns.cname-broken", page, ["gone.example"], "an alias to a missing name, and a closed second server") {
             try await $0.client.useDNS(["10.77.3.1", "10.77.2.1"])
             try await $0.answer([.init("www.lab.example", .alias("gone.example"))])
         },
-        double("http.not-found", "\(page)status/404", ["404"], "404, and a server that makes names up") {
+        double("http.not-found", "\(page)status/404", ["404"], "status 404, and a DNS server that resolves every name")
+        {
             try await $0.answer([
                 .init("www.lab.example", .addresses(["10.77.2.1"])), .init("*", .addresses(["10.99.0.1"])),
             ])

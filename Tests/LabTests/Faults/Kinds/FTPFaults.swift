@@ -30,7 +30,7 @@ enum FTPFaults: LabKind {
             try await $0.client.keep("alice:mistaken")
         },
         Fault(
-            "ftp.login-rejected", .connectionDown, url, ["530"], name: "vsftpd without anonymous"
+            "ftp.login-rejected", .connectionDown, url, ["530"], name: "vsftpd without anonymous access"
         ) { try await $0.office.server.startVsftpd(options: ["anonymous_enable=NO"]) },
         Fault("ftp.no-tls", .connectionDown, url, way: .configured(url, "ftp: {tls: on}")) {
             try await $0.office.server.startFTP()

@@ -27,17 +27,19 @@ enum GRPCFaults: LabKind {
         Fault(nil, .connectionUp, "grpcs://www.lab.example:50051/lab.Ready", name: "a gRPC server in TLS") {
             try await $0.office.server.startServer(of: "grpc", port: 50_051, certificate: $0.certificate())
         },
-        fault("grpc.not-serving", "not-serving", ["NOT_SERVING", "server as a whole"], "does not serve"),
-        fault("grpc.not-serving", "", ["NOT_SERVING", "lab.Broken"], path: "/lab.Broken", "has one service down"),
+        fault("grpc.not-serving", "not-serving", ["NOT_SERVING", "server as a whole"], "is not serving"),
+        fault(
+            "grpc.not-serving", "", ["NOT_SERVING", "lab.Broken"], path: "/lab.Broken",
+            "has a service that is not serving"),
         fault("grpc.not-serving", "starting", ["UNKNOWN"], "is starting"),
         fault("grpc.unknown-service", "", ["lab.Other"], path: "/lab.Other", "does not have the service"),
-        fault("grpc.unimplemented", "unimplemented", [], "has no health checks"),
-        fault("grpc.refused", "denied", ["PERMISSION_DENIED", "\\u{1b}[31m"], "keeps strangers out"),
-        fault("grpc.refused", "unavailable", ["UNAVAILABLE", "backend"], "is a proxy without its backend"),
+        fault("grpc.unimplemented", "unimplemented", [], "does not implement health checks"),
+        fault("grpc.refused", "denied", ["PERMISSION_DENIED", "\\u{1b}[31m"], "denies permission"),
+        fault("grpc.refused", "unavailable", ["UNAVAILABLE", "backend"], "is a proxy without a backend"),
         fault("grpc.malformed", "garbage", [], "answers garbage"),
-        fault("grpc.no-answer", "silent", [], "is stuck"),
-        fault("grpc.closed", "closes", [], "closes at once"),
-        fault("grpc.closed", "resets", [], "resets at once"),
+        fault("grpc.no-answer", "silent", [], "does not answer"),
+        fault("grpc.closed", "closes", [], "closes the connection"),
+        fault("grpc.closed", "resets", [], "resets the connection"),
         Fault(
             "grpc.not-grpc", .connectionDown, target, ["no HTTP/2"], name: "a web server with HTTP/1.1 instead of gRPC"
         ) {
@@ -57,7 +59,7 @@ enum GRPCFaults: LabKind {
         },
         Fault(
             "tls.self-signed", .connectionDown, "grpcs://www.lab.example:50051",
-            name: "gRPC with a certificate of its own"
+            name: "gRPC with a self-signed certificate"
         ) {
             let certificate = try await Certificate.selfSigned(["www.lab.example"], on: $0.office.server)
             try await $0.office.server.startServer(of: "grpc", port: 50_051, certificate: certificate)

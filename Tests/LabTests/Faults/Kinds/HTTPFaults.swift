@@ -56,7 +56,7 @@ enum HTTPFaults: LabKind {
         Fault("http.client-error", .connectionDown, "http://www.lab.example/status/418", ["418"]),
         Fault("http.gateway-error", .connectionDown, "https://www.lab.example/status/502", ["502"]),
         Fault(
-            "http.gateway-error", .connectionDown, "http://www.lab.example:8080/api", ["502"], name: "a dead back end"
+            "http.gateway-error", .connectionDown, "http://www.lab.example:8080/api", ["502"], name: "a dead backend"
         ) {
             // Its upstream server does not exist, so nginx itself responds with 502.
             try await $0.office.server.startNginx([
@@ -74,7 +74,7 @@ enum HTTPFaults: LabKind {
         Fault("http.malformed", .connectionDown, raw) {
             try await $0.office.server.startFaultyServer("http.malformed=kind=status-line", port: 447)
         },
-        Fault("http.malformed", .connectionDown, raw, name: "a broken chunk") {
+        Fault("http.malformed", .connectionDown, raw, name: "a malformed chunk") {
             try await $0.office.server.startFaultyServer("http.malformed=kind=chunk", port: 447)
         },
         Fault(
@@ -85,7 +85,9 @@ enum HTTPFaults: LabKind {
         Fault("http.redirect-loop", .connectionDown, "\(recorder)/") {
             try await $0.office.server.startFaultyServer("http.redirect-loop", port: 8080)
         },
-        Fault("http.redirect-refused", .connectionDown, raw, ["302", "no Location"], name: "without a Location") {
+        Fault(
+            "http.redirect-refused", .connectionDown, raw, ["302", "no Location"], name: "a redirect without Location"
+        ) {
             try await $0.office.server.startFaultyServer("http.redirect-refused=to=nowhere", port: 447)
         },
         Fault("http.redirect-refused", .connectionDown, "\(recorder)/", ["file:///etc/passwd"]) {

@@ -16,10 +16,15 @@ enum ICMPFaults: LabKind {
             try await $0.office.server.drop("icmp type echo-request", family: "ip")
         },
         // Many hosts drop pings: if nothing else is known about a host, whether it is up is indeterminate.
-        Fault("icmp.no-reply", .connectionIndeterminate, "10.77.2.1", ["10.77.2.1"], name: "a bare host") {
+        Fault(
+            "icmp.no-reply", .connectionIndeterminate, "10.77.2.1", ["10.77.2.1"],
+            name: "a host without a port or scheme"
+        ) {
             try await $0.office.server.drop("icmp type echo-request", family: "ip")
         },
-        Fault("path.loss", .connectionUp, "icmp://10.77.2.1", ["10.77.2.1"], name: "half of the echoes") {
+        Fault(
+            "path.loss", .connectionUp, "icmp://10.77.2.1", ["10.77.2.1"], name: "half of the echo requests are dropped"
+        ) {
             try await $0.office.server.drop("icmp type echo-request numgen inc mod 2 0", family: "ip")
         },
         Fault("icmp.unreachable", .connectionDown, "icmp://10.77.2.1", ["10.77.2.1"]) {

@@ -37,7 +37,7 @@ enum IMAPFaults: LabKind {
         },
         Fault(
             "imap.login-rejected", .connectionDown, "imaps://www.lab.example", ["AUTHENTICATIONFAILED"],
-            name: "a wrong login of an IMAP server", options: login
+            name: "a wrong login at an IMAP server", options: login
         ) {
             try await lock($0, login: "alice:wrong")
         },
@@ -52,31 +52,31 @@ enum IMAPFaults: LabKind {
         },
         Fault(
             "imap.login-rejected", .connectionDown, target, ["UNAVAILABLE"],
-            name: "an IMAP server that asks for the login, and then cannot tell", options: login
+            name: "an IMAP server that cannot verify the login", options: login
         ) {
             try await $0.client.keep(Account.pair)
             let certificate = try await $0.certificate()
             try await $0.office.server.startServer(of: "imap", port: 143, fault: "asks", certificate: certificate)
         },
-        fault("imap.no-greeting", "mute", ["no greeting"], "accepts connections and is stuck"),
-        fault("imap.no-answer", "silent", ["capabilities"], "falls silent at CAPABILITY"),
+        fault("imap.no-greeting", "mute", ["no greeting"], "accepts connections, but sends nothing"),
+        fault("imap.no-answer", "silent", ["capabilities"], "does not answer CAPABILITY"),
         fault("imap.closed", "closes", ["closes", "capabilities"], "closes at CAPABILITY"),
         fault("imap.closed", "resets", ["resets", "capabilities"], "resets at CAPABILITY"),
-        Fault("imap.not-imap", .connectionDown, "imap://www.lab.example:22", ["SSH-2.0"], name: "SSH, and not IMAP") {
+        Fault("imap.not-imap", .connectionDown, "imap://www.lab.example:22", ["SSH-2.0"], name: "SSH instead of IMAP") {
             try await $0.office.server.startSSH()
         },
-        Fault("imap.not-imap", .connectionDown, "imap://www.lab.example:25", ["220"], name: "SMTP, and not IMAP") {
+        Fault("imap.not-imap", .connectionDown, "imap://www.lab.example:25", ["220"], name: "SMTP instead of IMAP") {
             try await $0.office.server.startSMTP()
         },
         fault("imap.bye", "bye", ["too many connections"], "greets with BYE"),
-        fault("imap.bye", "ends", ["shutting down"], "says BYE later"),
+        fault("imap.bye", "ends", ["shutting down"], "sends BYE after the greeting"),
         fault("imap.starttls-missing", "without", options: requiring, "does not offer STARTTLS"),
         fault("imap.starttls-missing", "preauth", ["PREAUTH"], options: requiring, "greets with PREAUTH"),
         fault("imap.starttls-refused", "no", ["NO no TLS today"], options: requiring, "refuses STARTTLS"),
         fault(
             "imap.starttls-refused", status: .connectionUp, "no", ["NO no TLS today"],
-            "refuses STARTTLS where it is no must"),
-        fault("imap.starttls-injected", "injects", ["AUTH=PLAIN"], "has text put in behind STARTTLS"),
+            "refuses STARTTLS, which is optional"),
+        fault("imap.starttls-injected", "injects", ["AUTH=PLAIN"], "sends injected text after STARTTLS"),
         Fault(
             "tls.expired", .connectionDown, target, ["2020-02-01"], name: "an IMAP server with an expired certificate"
         ) {
@@ -84,7 +84,7 @@ enum IMAPFaults: LabKind {
             try await server.startIMAP(
                 certificate: $0.authority.issue(["www.lab.example"], valid: .expired, on: server))
         },
-        Fault("tls.self-signed", .connectionDown, target, name: "an IMAP server with a certificate of its own") {
+        Fault("tls.self-signed", .connectionDown, target, name: "an IMAP server with a self-signed certificate") {
             try await $0.office.server.startIMAP(certificate: .selfSigned(["www.lab.example"], on: $0.office.server))
         },
         Fault("tcp.refused", .connectionDown, target, ["143"], name: "no IMAP server"),

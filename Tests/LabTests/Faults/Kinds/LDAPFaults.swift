@@ -34,7 +34,8 @@ enum LDAPFaults: LabKind {
         Fault(nil, .connectionUp, "ldaps://www.lab.example", name: "slapd in TLS") {
             try await $0.office.server.startLDAP(certificate: $0.certificate())
         },
-        Fault("ldap.refused", .connectionDown, target, ["authentication required"], name: "slapd that wants a login") {
+        Fault("ldap.refused", .connectionDown, target, ["authentication required"], name: "slapd that requires a login")
+        {
             try await $0.office.server.startLDAP(options: ["require authc"])
         },
         Fault("ldap.refused", .connectionDown, target, ["without an entry"], name: "slapd that hides its root DSE") {
@@ -54,22 +55,22 @@ enum LDAPFaults: LabKind {
         },
         fault("ldap.starttls-refused", "no-tls", ["unavailable"], "refuses StartTLS", options: requiring),
         fault(
-            "ldap.starttls-refused", "no-tls", ["unavailable"], "refuses StartTLS where it is no must",
+            "ldap.starttls-refused", "no-tls", ["unavailable"], "refuses StartTLS, which is optional",
             options: ["--ldap-starttls", "try"], status: .connectionUp),
-        fault("ldap.starttls-injected", "injects", [], "has text put in behind StartTLS", options: requiring),
+        fault("ldap.starttls-injected", "injects", [], "sends injected text after StartTLS", options: requiring),
         fault("ldap.unavailable", "busy", ["busy (51)"], "is busy"),
-        fault("ldap.unavailable", "leaves", ["shutting down"], "is shut down"),
-        fault("ldap.refused", "denied", ["log in first"], "wants a login"),
+        fault("ldap.unavailable", "leaves", ["shutting down"], "is shutting down"),
+        fault("ldap.refused", "denied", ["log in first"], "requires a login"),
         fault("ldap.failed", "broken", ["other (80)", "\\u{1b}[31m"], "has no backend"),
-        fault("ldap.no-answer", "silent", ["root DSE"], "is stuck"),
-        fault("ldap.closed", "closes", ["closes"], "closes at once"),
-        fault("ldap.closed", "resets", ["resets"], "resets at once"),
-        Fault("ldap.not-ldap", .connectionDown, "ldap://www.lab.example:22", ["SSH-2.0"], name: "SSH, and not LDAP") {
+        fault("ldap.no-answer", "silent", ["root DSE"], "does not answer"),
+        fault("ldap.closed", "closes", ["closes"], "closes the connection"),
+        fault("ldap.closed", "resets", ["resets"], "resets the connection"),
+        Fault("ldap.not-ldap", .connectionDown, "ldap://www.lab.example:22", ["SSH-2.0"], name: "SSH instead of LDAP") {
             try await $0.office.server.startSSH()
         },
-        Fault("ldap.not-ldap", .connectionDown, "ldap://www.lab.example:80", ["HTTP"], name: "HTTP, and not LDAP"),
+        Fault("ldap.not-ldap", .connectionDown, "ldap://www.lab.example:80", ["HTTP"], name: "HTTP instead of LDAP"),
         Fault(
-            "tls.self-signed", .connectionDown, target, name: "slapd with a certificate of its own", options: requiring
+            "tls.self-signed", .connectionDown, target, name: "slapd with a self-signed certificate", options: requiring
         ) {
             try await $0.office.server.startLDAP(certificate: .selfSigned(["www.lab.example"], on: $0.office.server))
         },

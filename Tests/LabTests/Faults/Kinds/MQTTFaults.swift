@@ -35,13 +35,13 @@ enum MQTTFaults: LabKind {
             try await $0.office.server.startMosquitto()
         },
         Fault(
-            nil, .connectionUp, target, name: "mosquitto by MQTT 5 with a message",
+            nil, .connectionUp, target, name: "mosquitto over MQTT 5, with a message",
             options: lamp + version5 + ["--mqtt-expect", "^on$"]
         ) {
             try await $0.office.server.startMosquitto()
         },
         Fault(
-            nil, .connectionUp, "mqtts://www.lab.example", name: "mosquitto in TLS with a wildcard",
+            nil, .connectionUp, "mqtts://www.lab.example", name: "mosquitto over TLS, with a wildcard",
             options: ["--mqtt-topic", "lab/#"]
         ) {
             try await $0.office.server.startMosquitto(certificate: $0.certificate())
@@ -50,62 +50,67 @@ enum MQTTFaults: LabKind {
             try await lock($0, login: "lamp:lightbulb")
         },
         Fault(
-            "mqtt.login-rejected", .connectionDown, target, ["not authorised (5)"], name: "a wrong login of mosquitto",
+            "mqtt.login-rejected", .connectionDown, target, ["not authorised (5)"], name: "a wrong login at mosquitto",
             options: login
         ) {
             try await lock($0, login: "lamp:wrong")
         },
         Fault(
             "mqtt.login-rejected", .connectionDown, target, ["not authorised (0x87)"],
-            name: "mosquitto that wants a login", options: version5
+            name: "mosquitto that requires a login", options: version5
         ) {
             try await lock($0, login: "lamp:lightbulb")
         },
         Fault(
-            "mqtt.no-message", .connectionDown, target, ["lab/lamp"], name: "mosquitto with an unreadable topic",
+            "mqtt.no-message", .connectionDown, target, ["lab/lamp"],
+            name: "mosquitto with a topic that the client may not read",
             options: login + lamp + ["--timeout", "3"]
         ) {
             try await lock($0, login: "lamp:lightbulb", topic: "lab/heating")
         },
         Fault(
-            "mqtt.no-message", .connectionDown, target, ["lab/heating"], name: "mosquitto without the message",
+            "mqtt.no-message", .connectionDown, target, ["lab/heating"], name: "mosquitto without a message",
             options: ["--mqtt-topic", "lab/heating", "--timeout", "3"]
         ) {
             try await $0.office.server.startMosquitto()
         },
         Fault(
-            "mqtt.unexpected-message", .connectionDown, target, ["\"on\"", "^off$"], name: "mosquitto with a message",
+            "mqtt.unexpected-message", .connectionDown, target, ["\"on\"", "^off$"],
+            name: "mosquitto with an unexpected message",
             options: lamp + ["--mqtt-expect", "^off$"]
         ) {
             try await $0.office.server.startMosquitto()
         },
-        fault("mqtt.refused", "version", ["unacceptable protocol version (1)"], "dislikes the version"),
-        fault("mqtt.refused", "old", ["unacceptable protocol version (1)"], "is old", options: version5),
-        fault("mqtt.refused", "identifier", ["identifier rejected (2)"], "dislikes the identifier"),
-        fault("mqtt.refused", "unknown-code", ["a code without a name (77)"], "has a code of its own"),
-        fault("mqtt.login-rejected", "password", ["bad user name or password (4)"], "dislikes the password"),
-        fault("mqtt.unavailable", "unavailable", ["server unavailable (3)"], "is not available"),
-        fault("mqtt.unavailable", "shedding", ["come back at 6"], "has enough clients", options: version5),
-        fault("mqtt.unavailable", "leaves", ["server shutting down (0x8b)"], "is shut down", options: version5),
-        fault("mqtt.no-answer", "silent", ["CONNECT"], "is stuck"),
-        fault("mqtt.no-answer", "mute-subscribe", ["SUBSCRIBE"], "is stuck later", options: lamp),
-        fault("mqtt.no-pong", "no-pong", ["PINGREQ"], "does not answer pings"),
-        fault("mqtt.closed", "closes", ["closes", "CONNECT"], "closes at once"),
-        fault("mqtt.closed", "resets", ["resets", "CONNECT"], "resets at once"),
-        fault("mqtt.closed", "drops", ["closes", "PINGREQ"], "drops its clients"),
-        fault("mqtt.subscription-refused", "secret", ["failure (128)"], "keeps a topic secret", options: lamp),
+        fault("mqtt.refused", "version", ["unacceptable protocol version (1)"], "rejects the protocol version"),
         fault(
-            "mqtt.subscription-refused", "secret", ["not authorised (0x87)"], "keeps a topic secret in MQTT 5",
+            "mqtt.refused", "old", ["unacceptable protocol version (1)"], "does not support MQTT 5", options: version5),
+        fault("mqtt.refused", "identifier", ["identifier rejected (2)"], "rejects the client identifier"),
+        fault("mqtt.refused", "unknown-code", ["a code without a name (77)"], "sends an unknown return code"),
+        fault("mqtt.login-rejected", "password", ["bad user name or password (4)"], "rejects the password"),
+        fault("mqtt.unavailable", "unavailable", ["server unavailable (3)"], "is not available"),
+        fault("mqtt.unavailable", "shedding", ["come back at 6"], "is overloaded", options: version5),
+        fault("mqtt.unavailable", "leaves", ["server shutting down (0x8b)"], "is shutting down", options: version5),
+        fault("mqtt.no-answer", "silent", ["CONNECT"], "does not answer CONNECT"),
+        fault("mqtt.no-answer", "mute-subscribe", ["SUBSCRIBE"], "does not answer SUBSCRIBE", options: lamp),
+        fault("mqtt.no-pong", "no-pong", ["PINGREQ"], "does not answer pings"),
+        fault("mqtt.closed", "closes", ["closes", "CONNECT"], "closes the connection"),
+        fault("mqtt.closed", "resets", ["resets", "CONNECT"], "resets the connection"),
+        fault("mqtt.closed", "drops", ["closes", "PINGREQ"], "drops the client after CONNECT"),
+        fault("mqtt.subscription-refused", "secret", ["failure (128)"], "refuses a subscription", options: lamp),
+        fault(
+            "mqtt.subscription-refused", "secret", ["not authorised (0x87)"], "refuses a subscription in MQTT 5",
             options: lamp + version5),
         fault(
-            "mqtt.unexpected-message", "red", ["\\u{1b}[31m"], "has a coloured message",
+            "mqtt.unexpected-message", "red", ["\\u{1b}[31m"], "sends a message with control characters",
             options: lamp + ["--mqtt-expect", "^on$"]),
-        Fault("mqtt.not-mqtt", .connectionDown, "mqtt://www.lab.example:22", ["SSH-2.0"], name: "SSH, and not MQTT") {
+        Fault("mqtt.not-mqtt", .connectionDown, "mqtt://www.lab.example:22", ["SSH-2.0"], name: "SSH instead of MQTT") {
             try await $0.office.server.startSSH()
         },
-        Fault("mqtt.not-mqtt", .connectionDown, "mqtt://www.lab.example:80", ["HTTP"], name: "HTTP, and not MQTT"),
-        Fault("tls.self-signed", .connectionDown, "mqtts://www.lab.example", name: "mosquitto with an own certificate")
-        {
+        Fault("mqtt.not-mqtt", .connectionDown, "mqtt://www.lab.example:80", ["HTTP"], name: "HTTP instead of MQTT"),
+        Fault(
+            "tls.self-signed", .connectionDown, "mqtts://www.lab.example",
+            name: "mosquitto with a self-signed certificate"
+        ) {
             try await $0.office.server.startMosquitto(
                 certificate: .selfSigned(["www.lab.example"], on: $0.office.server))
         },

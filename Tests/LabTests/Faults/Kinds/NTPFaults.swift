@@ -8,7 +8,7 @@ enum NTPFaults: LabKind {
     private static let target = "ntp://www.lab.example"
 
     private static func fault(_ cause: CauseID, _ fault: String, _ facts: [String] = []) -> Fault {
-        Fault(cause, .connectionDown, target, facts, name: "a server that is \(fault)") {
+        Fault(cause, .connectionDown, target, facts, name: "a time server with the fault \(fault)") {
             try await $0.office.server.startServer(of: "ntp", port: 123, fault: fault)
         }
     }
@@ -24,11 +24,11 @@ enum NTPFaults: LabKind {
             try await $0.office.server.startServer(of: "ntp", port: 123)
         },
         Fault("ntp.refused", .connectionDown, target, ["]:123"]),
-        Fault("ntp.no-answer", .connectionDown, target, name: "a server that drops what it is asked") {
+        Fault("ntp.no-answer", .connectionDown, target, name: "a time server that drops requests") {
             try await $0.office.server.startServer(of: "ntp", port: 123)
             try await $0.office.server.drop("udp dport 123")
         },
-        Fault("path.filtered", .connectionDown, target, name: "a server that says it is prohibited") {
+        Fault("path.filtered", .connectionDown, target, name: "a time server that rejects requests") {
             try await $0.office.server.filter(
                 """
                 table inet f {
@@ -51,6 +51,6 @@ enum NTPFaults: LabKind {
         Fault("tcp.host-down", .connectionDown, "ntp://10.77.1.77", name: "a time server that is not on the link"),
         Fault(
             "dns.nxdomain", .connectionDown, "ntp://missing.lab.example", ["missing.lab.example"],
-            name: "a time server without a name"),
+            name: "a time server whose name does not exist"),
     ]
 }

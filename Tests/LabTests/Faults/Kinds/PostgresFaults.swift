@@ -30,7 +30,7 @@ enum PostgresFaults: LabKind {
         Fault(nil, .connectionUp, target, name: "PostgreSQL in TLS", options: requiring) {
             try await $0.office.server.startPostgres(certificate: $0.certificate())
         },
-        Fault(nil, .connectionUp, "postgresql://www.lab.example/orders", name: "PostgreSQL that wants a login") {
+        Fault(nil, .connectionUp, "postgresql://www.lab.example/orders", name: "PostgreSQL that requires a login") {
             try await $0.office.server.startPostgres(
                 certificate: $0.certificate(), .init(rules: ["hostssl all all all scram-sha-256"]))
         },
@@ -53,7 +53,8 @@ enum PostgresFaults: LabKind {
         Fault("postgres.not-allowed", .connectionDown, target, ["pg_hba.conf rejects", "28000"]) {
             try await $0.office.server.startPostgres(.init(rules: ["host all all all reject"]))
         },
-        Fault("postgres.not-allowed", .connectionDown, target, ["no encryption"], name: "PostgreSQL that wants TLS") {
+        Fault("postgres.not-allowed", .connectionDown, target, ["no encryption"], name: "PostgreSQL that requires TLS")
+        {
             try await $0.office.server.startPostgres(.init(rules: ["hostssl all all all trust"]))
         },
         Fault("postgres.refused", .connectionDown, "\(target)/template0", ["template0", "55000"]) {
@@ -68,17 +69,17 @@ enum PostgresFaults: LabKind {
                 certificate: $0.authority.issue(["www.lab.example"], valid: .expired, on: server))
         },
         fault("postgres.refused", "broken", ["XX000", "\\u{1b}[31m"], "has no backend"),
-        fault("postgres.no-answer", "silent", ["SSLRequest"], "is stuck"),
-        fault("postgres.closed", "closes", ["closes", "SSLRequest"], "closes at once"),
-        fault("postgres.closed", "resets", ["resets"], "resets at once"),
-        fault("postgres.tls-injected", "injects", ["bytes"], "has text put in behind SSLRequest"),
+        fault("postgres.no-answer", "silent", ["SSLRequest"], "does not answer"),
+        fault("postgres.closed", "closes", ["closes", "SSLRequest"], "closes the connection"),
+        fault("postgres.closed", "resets", ["resets"], "resets the connection"),
+        fault("postgres.tls-injected", "injects", ["bytes"], "sends injected text after SSLRequest"),
         Fault(
             "postgres.not-postgres", .connectionDown, "postgres://www.lab.example:22", ["SSH-2.0"],
-            name: "SSH, and not PostgreSQL"
+            name: "SSH instead of PostgreSQL"
         ) { try await $0.office.server.startSSH() },
         Fault(
             "postgres.not-postgres", .connectionDown, "postgres://www.lab.example:80", ["HTTP"],
-            name: "HTTP, and not PostgreSQL"),
+            name: "HTTP instead of PostgreSQL"),
         Fault("tcp.refused", .connectionDown, target, ["5432"], name: "no PostgreSQL server"),
     ]
 }

@@ -36,13 +36,13 @@ enum SMTPFaults: LabKind {
             try await lock($0, login: Account.pair)
         },
         Fault(
-            "smtp.login-rejected", .connectionDown, target, ["535"], name: "a wrong login of a mail server",
+            "smtp.login-rejected", .connectionDown, target, ["535"], name: "a wrong login at a mail server",
             options: login
         ) {
             try await lock($0, login: "alice:wrong")
         },
         Fault(
-            "smtp.login-rejected", .connectionDown, target, ["TLS alone"], name: "a login of a mail server without TLS",
+            "smtp.login-rejected", .connectionDown, target, ["TLS alone"], name: "a login at a mail server without TLS",
             options: login
         ) {
             try await $0.client.keep(Account.pair)
@@ -57,8 +57,8 @@ enum SMTPFaults: LabKind {
         Fault(nil, .connectionUp, "smtps://www.lab.example", name: "a mail server in TLS") {
             try await $0.office.server.startSMTP(port: 465, certificate: $0.certificate(), isInTLS: true)
         },
-        fault("smtp.no-greeting", "mute", ["no greeting"], "accepts connections and is stuck"),
-        Fault("smtp.no-greeting", .connectionDown, target, name: "a mail server whose answers are lost") {
+        fault("smtp.no-greeting", "mute", ["no greeting"], "accepts connections, but sends nothing"),
+        Fault("smtp.no-greeting", .connectionDown, target, name: "a mail server whose replies are dropped") {
             try await $0.office.server.startSMTP()
             // Matches every segment with data; the TCP handshake has none.
             try await $0.client.filter(
@@ -72,7 +72,7 @@ enum SMTPFaults: LabKind {
 
                 """)
         },
-        fault("smtp.no-answer", "silent", ["EHLO"], "falls silent at EHLO"),
+        fault("smtp.no-answer", "silent", ["EHLO"], "does not answer EHLO"),
         fault("smtp.closed", "closes", ["closes", "EHLO"], "closes at EHLO"),
         fault("smtp.closed", "resets", ["resets", "EHLO"], "resets at EHLO"),
         Fault("smtp.not-smtp", .connectionDown, "smtp://www.lab.example:22", ["SSH-2.0"], name: "SSH instead of mail") {
@@ -82,15 +82,15 @@ enum SMTPFaults: LabKind {
             try await $0.office.server.startVsftpd()
         },
         fault("smtp.refused", "busy", ["421 4.3.2"], "is busy"),
-        fault("smtp.refused", "refuses", ["554", "you are blocked"], "serves nobody"),
-        fault("smtp.refused", "picky", ["550 5.7.1", "EHLO"], "dislikes the name"),
+        fault("smtp.refused", "refuses", ["554", "you are blocked"], "blocks the client"),
+        fault("smtp.refused", "picky", ["550 5.7.1", "EHLO"], "rejects the name in EHLO"),
         fault("smtp.starttls-missing", "without", options: requiring, "does not offer STARTTLS"),
         fault("smtp.starttls-refused", "454", ["454 4.7.0"], options: requiring, "refuses STARTTLS"),
         fault(
-            "smtp.starttls-refused", status: .connectionUp, "454", ["454 4.7.0"], "refuses STARTTLS where it is no must"
+            "smtp.starttls-refused", status: .connectionUp, "454", ["454 4.7.0"], "refuses STARTTLS, which is optional"
         ),
-        fault("smtp.starttls-injected", "injects", ["250-injected"], "has text put in behind STARTTLS"),
-        Fault("tls.self-signed", .connectionDown, target, name: "a mail server with a certificate of its own") {
+        fault("smtp.starttls-injected", "injects", ["250-injected"], "sends injected text after STARTTLS"),
+        Fault("tls.self-signed", .connectionDown, target, name: "a mail server with a self-signed certificate") {
             try await $0.office.server.startSMTP(certificate: .selfSigned(["www.lab.example"], on: $0.office.server))
         },
         Fault("tls.not-tls", .connectionDown, "smtps://www.lab.example:25", name: "a mail server without TLS") {

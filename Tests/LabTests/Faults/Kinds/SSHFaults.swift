@@ -12,7 +12,7 @@ enum SSHFaults: LabKind {
         _ cause: CauseID, _ fault: String, _ facts: [String] = [], _ status: ConnectionStatus = .connectionDown,
         name: String = ""
     ) -> Fault {
-        Fault(cause, status, target, facts, name: name.isEmpty ? "a server of SSH that is \(fault)" : name) {
+        Fault(cause, status, target, facts, name: name.isEmpty ? "an SSH server with the fault \(fault)" : name) {
             try await $0.office.server.startServer(of: "ssh", port: 22, fault: fault)
         }
     }
@@ -31,11 +31,11 @@ enum SSHFaults: LabKind {
         ) { try await $0.office.server.startSSH() },
         fault(
             "ssh.key-exchange", "forged", ["ignature"],
-            name: "somebody between who has the host key's public half alone"),
+            name: "an attacker who has only the public host key"),
         fault(
             "ssh.no-common-algorithm", "algorithms", ["sntrup761x25519-sha512@openssh.com"], .connectionIndeterminate,
-            name: "sshd with a key exchange that libssh does not know"),
-        fault("ssh.closed", "full", ["Exceeded MaxStartups"], name: "sshd that has no place for more"),
+            name: "sshd with a key exchange that libssh does not support"),
+        fault("ssh.closed", "full", ["Exceeded MaxStartups"], name: "sshd with too many connections"),
         fault("ssh.closed", "closed", ["closes the connection"]), fault("ssh.no-greeting", "silent"),
         fault("ssh.stalled", "stalled"), fault("ssh.not-ssh", "other", ["220 mail.lab.example"]),
         fault("ssh.protocol-version", "version", ["1.5"]), fault("ssh.malformed", "malformed"),

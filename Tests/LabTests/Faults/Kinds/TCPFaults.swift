@@ -17,7 +17,7 @@ enum TCPFaults: LabKind {
         Fault("tcp.host-down", .connectionDown, "10.77.1.77:80", ["10.77.1.77", "eth0"]),
         Fault(
             "tcp.host-down", .connectionDown, "http://10.77.2.99/", ["10.77.2.99", "br9"],
-            name: "a container that is off: nobody has its address elsewhere"
+            name: "a stopped container whose address exists nowhere else"
         ) {
             try await $0.client.run(["ip", "link", "add", "br9", "type", "bridge"])
             try await $0.client.run(["ip", "link", "add", "v9", "type", "veth", "peer", "name", "w9"])
@@ -36,7 +36,7 @@ enum TCPFaults: LabKind {
         Fault("tcp.reset", .connectionDown, "http://10.77.2.1:446/") {
             try await $0.office.server.startFaultyServer("tcp.reset", port: 446)
         },
-        Fault("tcp.reset", .connectionDown, "https://10.77.2.1:446/", name: "in the handshake") {
+        Fault("tcp.reset", .connectionDown, "https://10.77.2.1:446/", name: "in the TLS handshake") {
             try $0.office.server.startTCPServer(.resets, port: 446)
         },
         Fault("tcp.closed", .connectionDown, "http://10.77.2.1:446/") {

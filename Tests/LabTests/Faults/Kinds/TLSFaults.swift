@@ -15,7 +15,8 @@ enum TLSFaults: LabKind {
         Fault("tls.expired", .connectionDown, url, ["2020-02-01"]) {
             try await $0.serve($0.authority.issue(["www.lab.example"], valid: .expired, on: $0.office.server))
         },
-        Fault("tls.expired", .connectionDown, url, ["2020-02-01", "Intermediate"], name: "an intermediate") {
+        Fault("tls.expired", .connectionDown, url, ["2020-02-01", "Intermediate"], name: "an intermediate certificate")
+        {
             let server = $0.office.server
             let intermediate = try await $0.authority.issueIntermediate(valid: .expired, on: server)
             let leaf = try await intermediate.issue(["www.lab.example"], on: server)
@@ -41,7 +42,10 @@ enum TLSFaults: LabKind {
                 ["www.lab.example"], issuerURL: "http://www.lab.example/ca.der", on: $0.office.server)
             try await $0.serve(leaf)
         },
-        Fault("tls.untrusted-issuer", .connectionDown, url, ["Lab CA"], name: "a private authority, without its root") {
+        Fault(
+            "tls.untrusted-issuer", .connectionDown, url, ["Lab CA"],
+            name: "a private authority, without its root certificate"
+        ) {
             let stranger = try await CertificateAuthority(on: $0.office.server)
             try await $0.serve(stranger.issue(["www.lab.example"], on: $0.office.server))
         },
@@ -88,7 +92,7 @@ enum TLSFaults: LabKind {
                 options: ["-cipher", "DEFAULT@SECLEVEL=0"])
         },
         Fault(
-            "tls.weak", .connectionUp, url, ["TLSv1"], name: "an old version",
+            "tls.weak", .connectionUp, url, ["TLSv1"], name: "an old protocol version",
             way: .configured(url, "tls: {minimum: '1.0'}")
         ) {
             try await $0.office.server.startSServer(

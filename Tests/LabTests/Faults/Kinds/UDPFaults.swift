@@ -19,18 +19,19 @@ enum UDPFaults: LabKind {
             try await $0.office.server.startServer(of: "udp", port: 4_000)
         },
         Fault("udp.refused", .connectionDown, target, ["port 4000"]),
-        Fault("udp.no-answer", .connectionDown, target, name: "an answer is expected", options: expecting) {
+        Fault("udp.no-answer", .connectionDown, target, name: "no answer, although one is expected", options: expecting)
+        {
             try await $0.office.server.startServer(of: "udp", port: 4_000)
             try await $0.office.server.drop("udp dport 4000")
         },
-        Fault("udp.no-answer", .connectionIndeterminate, target, name: "silence, which may be what it does") {
+        Fault("udp.no-answer", .connectionIndeterminate, target, name: "no answer, which may be normal") {
             try await $0.office.server.startServer(of: "udp", port: 4_000)
             try await $0.office.server.drop("udp dport 4000")
         },
         Fault("udp.unexpected", .connectionDown, target, ["other", "^correct$"], options: expecting) {
             try await $0.office.server.startServer(of: "udp", port: 4_000, fault: "other")
         },
-        Fault("path.filtered", .connectionDown, target, name: "a port that is said to be prohibited") {
+        Fault("path.filtered", .connectionDown, target, name: "a port that a filter rejects") {
             try await $0.office.server.filter(
                 """
                 table inet f {

@@ -42,29 +42,29 @@ enum UnixFaults: LabKind {
         Fault("unix.no-socket", .connectionDown, target, ["/run/lab.sock does not exist"], name: "no socket"),
         Fault(
             "unix.no-socket", .connectionDown, "unix:/run/lab/app/s", ["/run/lab does not exist"],
-            name: "no folder of a socket"),
-        Fault("unix.not-a-socket", .connectionDown, target, ["is a file"], name: "a file in the place of a socket") {
+            name: "no directory for the socket"),
+        Fault("unix.not-a-socket", .connectionDown, target, ["is a file"], name: "a regular file instead of a socket") {
             try await $0.client.write(path, "1234\n")
         },
-        fault("unix.refused", "gone", ["left over"], target, "that nobody listens at"),
+        fault("unix.refused", "gone", ["left over"], target, "without a listener"),
         Fault(
             "unix.permission", .connectionDown, target, ["written to", "of user 0 and group 0, mode 0660"],
-            name: "a socket for others", under: nobody
+            name: "a socket without permission", under: nobody
         ) {
             try await $0.client.startServer(at: path)
         },
         Fault(
             "unix.permission", .connectionDown, "unix:/run/lab/s", ["/run/lab may not be searched", "mode 0700"],
-            name: "a folder for others", under: nobody
+            name: "a directory without permission", under: nobody
         ) {
             try await $0.client.run(["mkdir", "-m", "700", "/run/lab"])
             try await $0.client.startServer(at: "/run/lab/s")
         },
-        fault("unix.backlog-full", "full", [], target, "whose server hangs"),
-        fault("unix.wrong-type", "datagrams", [], target, "for datagrams"),
-        fault("unix.wrong-type", "packets", [], target, "for packets"),
+        fault("unix.backlog-full", "full", [], target, "whose server accepts no connections"),
+        fault("unix.wrong-type", "datagrams", [], target, "of type datagram"),
+        fault("unix.wrong-type", "packets", [], target, "of type seqpacket"),
         fault("unix.closed", "closes", ["closes"], page, "whose server closes"),
-        fault("unix.no-answer", "silent", [], page, "whose server is silent"),
+        fault("unix.no-answer", "silent", [], page, "whose server does not answer"),
         fault("http.malformed", "foreign", [], page, "with another protocol"),
         fault("http.not-found", "", ["404"], "unix:\(path):/absent", "without the page"),
         Fault(

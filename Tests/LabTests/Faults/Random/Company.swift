@@ -45,7 +45,7 @@ struct Company: Sendable {
             "link set veth1a master br-lab", "link set veth1a up", "link set veth1b up", "link set br-lab up",
             "addr add 172.18.0.1/16 dev br-lab"),
         interface(
-            "a tunnel without a reader", "tuntap add tun0 mode tun", "addr add 10.200.0.1/24 dev tun0",
+            "a tunnel that no program reads", "tuntap add tun0 mode tun", "addr add 10.200.0.1/24 dev tun0",
             "link set tun0 up"),
         interface(
             "virbr0 without a guest", "link add virbr0 type bridge", "link set virbr0 up",
@@ -78,7 +78,7 @@ struct Company: Sendable {
     }
 
     private static let routes: [Company] = [
-        Company("a gateway without pings") {
+        Company("a gateway that answers no pings") {
             try await $0.router.drop("icmp type echo-request")
             try await $0.router.drop("icmpv6 type echo-request")
         },

@@ -30,7 +30,7 @@ extension RandomFault {
             try await $0.client.run(["ip", "addr", "flush", "dev", "eth0"])
         },
         RandomFault(
-            "an address of 169.254/16 alone", .address, [.address], ["address.link-local-only"],
+            "only an address of 169.254.0.0/16", .address, [.address], ["address.link-local-only"],
             fits: { $0.hasIPv4 }
         ) {
             try await $0.client.run(["ip", "addr", "flush", "dev", "eth0"])
@@ -42,7 +42,7 @@ extension RandomFault {
             fits: { $0.families == .six }
         ) { try await $0.client.run(["ip", "addr", "flush", "dev", "eth0", "scope", "global"]) },
         RandomFault(
-            "a lease that ran out", .address, [.address], ["address.lease-expired"],
+            "an expired lease", .address, [.address], ["address.lease-expired"],
             fits: { $0.families == .four }
         ) {
             try await $0.client.run(["ip", "-4", "addr", "flush", "dev", "eth0"])
@@ -76,7 +76,7 @@ extension RandomFault {
             try await $0.client.run(["ip", "addr", "del", "10.77.1.1/24", "dev", "eth0"])
         },
         RandomFault(
-            "a source that nobody answers to", .address, [.defaultRoute], ["address.bad-source"],
+            "a source address without a return route", .address, [.defaultRoute], ["address.bad-source"],
             fits: { $0.families == .four }
         ) {
             try await $0.client.run(
@@ -90,7 +90,7 @@ extension RandomFault {
                     """)
         },
         RandomFault(
-            "a gateway of another subnet", .address, [.defaultRoute], ["address.gateway-off-link"],
+            "a gateway in another subnet", .address, [.defaultRoute], ["address.gateway-off-link"],
             fits: { $0.families == .four }
         ) {
             try await $0.client.run(["ip", "route", "replace", "default", "via", "10.88.0.1", "dev", "eth0", "onlink"])
@@ -120,7 +120,7 @@ extension RandomFault {
             try await $0.router.run(["ip", "link", "set", "eth0", "arp", "off"])
             try await $0.client.run(["ip", "neigh", "flush", "dev", "eth0"])
         },
-        RandomFault("a default route to nobody", .gateway, [.defaultRoute], ["gateway.unreachable"]) {
+        RandomFault("a default route to a missing gateway", .gateway, [.defaultRoute], ["gateway.unreachable"]) {
             try await $0.ip(
                 $0.client, four: "route replace default via 10.77.1.99", six: "route replace default via fd77:1::99")
         },
@@ -138,14 +138,14 @@ extension RandomFault {
                 six: "route add default via fd77:1::99 table 1000; ip -6 rule add from all lookup 1000")
         },
         RandomFault(
-            "a neighbour entry that is wrong", .gateway, [.router], ["gateway.wrong-neighbour"]
+            "a wrong neighbour entry", .gateway, [.router], ["gateway.wrong-neighbour"]
         ) {
             let entry = "lladdr 02:00:00:00:00:99 dev eth0 nud permanent"
             try await $0.ip(
                 $0.client, four: "neigh replace 10.77.1.2 \(entry)", six: "neigh replace fd77:1::2 \(entry)")
         },
         RandomFault(
-            "a dead gateway, and another one that is not used", .gateway, [.router, .defaultRoute],
+            "a dead gateway, and an unused one that works", .gateway, [.router, .defaultRoute],
             ["gateway.dead-preferred"], fits: { $0.families == .four }
         ) {
             _ = try await $0.work.addUplink()

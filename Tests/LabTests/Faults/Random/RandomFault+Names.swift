@@ -19,11 +19,11 @@ extension RandomFault {
             if $0.plan.resolver == .stub { _ = try await $0.resolver.stop() }
             try await $0.client.write("/etc/resolv.conf", "nameserver 10.77.3\n")
         },
-        RandomFault("a stub that does not run", .resolver, Self.configured, ["dns.server-closed"]) {
+        RandomFault("a stub resolver that is not running", .resolver, Self.configured, ["dns.server-closed"]) {
             try await $0.client.useDNS(["127.0.0.54"])
         },
         RandomFault(
-            "a DNS server that is not there", .resolver, Self.configured, ["dns.server-unreachable"]
+            "a missing DNS server", .resolver, Self.configured, ["dns.server-unreachable"]
         ) { try await $0.client.useDNS([$0.plan.hasIPv4 ? "10.77.3.9" : "fd77:3::9"]) },
     ]
 
@@ -47,9 +47,9 @@ extension RandomFault {
             [.init("www.lab.example", .unlessChecked(.addresses(["10.77.2.1", "fd77:2::1"])))]),
         scripted("answers are truncated, and TCP is closed", ["dns.tcp-blocked"], [.init("*", .truncated)]),
         scripted("the DNS server says FORMERR", ["dns.malformed"], [.init("*", .code(.malformed))]),
-        scripted("the DNS server sends noise", ["dns.malformed"], [.init("*", .garbage)]),
-        scripted("answers have another id", ["dns.malformed"], [.init("*", .wrongID)]),
-        scripted("answers are to another question", ["dns.malformed"], [.init("*", .wrongQuestion)]),
+        scripted("the DNS server sends random bytes", ["dns.malformed"], [.init("*", .garbage)]),
+        scripted("answers have a wrong id", ["dns.malformed"], [.init("*", .wrongID)]),
+        scripted("answers have a wrong question", ["dns.malformed"], [.init("*", .wrongQuestion)]),
         scripted(
             "answers come after the system has given up", ["dns.slow", "dns.system-differs"],
             [.init("www.lab.example", .late(.addresses(["10.77.2.1", "fd77:2::1"]), after: .milliseconds(2_500)))]),
@@ -88,7 +88,7 @@ extension RandomFault {
     /// Faults of the system's name lookup.
     static let systemResolverFaults: [RandomFault] = [
         RandomFault(
-            "the hosts file says otherwise", .name, Self.system + [.hosts, .targetRoute],
+            "the hosts file contradicts DNS", .name, Self.system + [.hosts, .targetRoute],
             causes: { plan in
                 // If the address from DNS does not respond either, it is undecidable which of the two is right.
                 let isSilent = plan.faults.contains { fault in
@@ -100,10 +100,10 @@ extension RandomFault {
             let wrong = ($0.plan.hasIPv4 ? "10.77.2.77" : "fd77:2::77")
             try await $0.client.write("/etc/hosts", "127.0.0.1 localhost\n\(wrong) www.lab.example\n")
         },
-        RandomFault("the system asks files alone", .name, Self.system, ["dns.system-differs"]) {
+        RandomFault("the system uses only files", .name, Self.system, ["dns.system-differs"]) {
             try await $0.client.write("/etc/nsswitch.conf", "hosts: files\n")
         },
-        RandomFault("the system asks a module that is missing", .name, Self.system, ["dns.system-differs"]) {
+        RandomFault("the system uses a missing NSS module", .name, Self.system, ["dns.system-differs"]) {
             try await $0.client.write("/etc/nsswitch.conf", "hosts: files nosuch [!SUCCESS=return] dns\n")
         },
     ]

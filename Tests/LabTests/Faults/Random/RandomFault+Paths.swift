@@ -13,7 +13,7 @@ extension RandomFault {
             fits: { $0.resolver == .beyondRouter }
         ) { try await $0.router.stopForwarding() },
         RandomFault(
-            "the router drops what it is to forward", .uplink, Self.forwarding, ["path.upstream-down"],
+            "the router drops forwarded packets", .uplink, Self.forwarding, ["path.upstream-down"],
             fits: { $0.resolver == .beyondRouter }
         ) { try await $0.work.darkUpstream() },
         RandomFault(
@@ -21,7 +21,7 @@ extension RandomFault {
             fits: { $0.resolver != .router }
         ) { try await $0.router.reject("iifname eth0") },
         RandomFault(
-            "there is no way back", .uplink, Self.forwarding, ["path.upstream-down"],
+            "there is no return route", .uplink, Self.forwarding, ["path.upstream-down"],
             fits: { $0.resolver != .router && $0.hasIPv4 }
         ) { network in
             for host in [network.server, network.names] {
@@ -50,24 +50,24 @@ extension RandomFault {
     /// Faults on the route to the DNS server only.
     static let resolverRouteFaults: [RandomFault] = [
         RandomFault(
-            "the router prohibits questions", .resolverRoute, [.resolverRoute], ["path.filtered"], fits: asksBeyond
+            "the router prohibits DNS queries", .resolverRoute, [.resolverRoute], ["path.filtered"], fits: asksBeyond
         ) { try await $0.router.reject(questions) },
         RandomFault(
-            "the router drops questions", .resolverRoute, [.resolverRoute], ["dns.server-unreachable"],
+            "the router drops DNS queries", .resolverRoute, [.resolverRoute], ["dns.server-unreachable"],
             fits: asksBeyond
         ) {
             try await $0.router.filter(
                 "table inet q {\n chain f {\n type filter hook forward priority 0\n \(questions) drop\n }\n}\n")
         },
         RandomFault(
-            "the client's own filter drops questions", .ownQuestions, [.ownFilter, .router], ["local.firewall"],
+            "the client's own filter drops DNS queries", .ownQuestions, [.ownFilter, .router], ["local.firewall"],
             fits: { $0.resolver != .stub }
         ) {
             try await $0.client.filter(
                 "table inet q {\n chain o {\n type filter hook output priority 0\n \(questions) drop\n }\n}\n")
         },
         RandomFault(
-            "the client's own filter rejects questions", .ownQuestions, [.ownFilter, .router], ["local.firewall"],
+            "the client's own filter rejects DNS queries", .ownQuestions, [.ownFilter, .router], ["local.firewall"],
             fits: { $0.resolver != .stub }
         ) { try await $0.client.reject(questions, at: "output") },
         RandomFault(
@@ -78,7 +78,7 @@ extension RandomFault {
                 $0.client, four: "route add unreachable 10.77.3.0/24", six: "route add unreachable fd77:3::/64")
         },
         RandomFault(
-            "the way to the resolver loops", .resolverRoute, [.resolverRoute, .resolverConfiguration], ["path.loop"],
+            "the route to the resolver loops", .resolverRoute, [.resolverRoute, .resolverConfiguration], ["path.loop"],
             fits: { $0.resolver == .beyondRouter && $0.hasIPv4 && !$0.isFar }
         ) {
             try await $0.work.loop("10.98.0.0/24", "fd98::/64")
@@ -98,7 +98,7 @@ extension RandomFault {
             // If the target is right behind the router, it may have sent the packet itself.
             causes: { $0.isFar ? ["path.filtered"] : ["tcp.refused"] }
         ) { try await $0.router.reject("tcp dport \($0.port)", with: "tcp reset") },
-        RandomFault("the router drops what is for the target", .route, [.targetRoute], ["tcp.timeout"]) {
+        RandomFault("the router drops packets to the target", .route, [.targetRoute], ["tcp.timeout"]) {
             try await $0.router.filter(
                 "table inet t {\n chain f {\n type filter hook forward priority 0\n tcp dport \($0.port) drop\n }\n}\n")
         },
@@ -135,13 +135,13 @@ extension RandomFault {
                 $0.client, four: "rule add to \($0.work.serverIPv4) prohibit",
                 six: "rule add to \($0.work.serverIPv6) prohibit")
         },
-        RandomFault("the router has no way to the target", .route, [.targetRoute], ["path.no-route"]) {
+        RandomFault("the router has no route to the target", .route, [.targetRoute], ["path.no-route"]) {
             try await $0.ip(
                 $0.router, four: "route add unreachable \($0.work.serverIPv4)/32",
                 six: "route add unreachable \($0.work.serverIPv6)/128")
         },
         RandomFault(
-            "the second router has no way to the target", .route, [.targetRoute], ["path.no-route"],
+            "the second router has no route to the target", .route, [.targetRoute], ["path.no-route"],
             fits: { $0.isFar }
         ) {
             guard let host = $0.work.provider?.host else { return }
@@ -150,7 +150,7 @@ extension RandomFault {
                 six: "route add unreachable \($0.work.serverIPv6)/128")
         },
         RandomFault(
-            "the second router sends back what is for the target", .route, [.targetRoute], ["path.loop"],
+            "the second router sends packets to the target back", .route, [.targetRoute], ["path.loop"],
             fits: { $0.isFar }
         ) {
             guard let provider = $0.work.provider else { return }

@@ -13,12 +13,12 @@ extension RandomFault {
             change: throughProxy("http://10.77.3.1:3128")
         ) { try await $0.names.drop("tcp dport 3128") },
         RandomFault(
-            "the proxy's port is none", .setting, [.proxy, .link, .address, .defaultRoute, .router],
+            "the proxy's port is invalid", .setting, [.proxy, .link, .address, .defaultRoute, .router],
             ["proxy.misconfigured"],
             change: throughProxy("http://10.77.3.1:99999")),
-        proxy("the proxy wants a login", "proxy.auth-required"),
+        proxy("the proxy requires a login", "proxy.auth-required"),
         proxy("the proxy refuses", "proxy.refused", fits: { $0.isSecure }),
-        proxy("the proxy is something else", "proxy.failed", fits: { $0.isSecure }),
+        proxy("the proxy is another server", "proxy.failed", fits: { $0.isSecure }),
     ]
 
     private static func throughProxy(_ url: String) -> @Sendable (inout TargetPlan) -> Void {
@@ -55,7 +55,7 @@ extension RandomFault {
                 "table netdev g {\n chain e {\n type filter hook egress device eth1 priority 0; policy drop\n }\n}\n")
         },
         RandomFault(
-            "the server accepts and says nothing", .tcp, [.port],
+            "the server accepts connections, but sends nothing", .tcp, [.port],
             causes: { $0.isSecure ? ["tls.handshake-timeout"] : ["http.no-answer"] },
             change: { $0.replace(.behaves(.silent)) }),
         RandomFault(
@@ -72,7 +72,7 @@ extension RandomFault {
         certificate("an expired certificate", "tls.expired") {
             try await $0.work.authority.issue($0.certified, valid: .expired, on: $0.server)
         },
-        certificate("a certificate of the future", "tls.not-yet-valid") {
+        certificate("a certificate that is not yet valid", "tls.not-yet-valid") {
             try await $0.work.authority.issue($0.certified, valid: .notYet, on: $0.server)
         },
         certificate("a certificate for another name", "tls.wrong-host") {
@@ -108,15 +108,15 @@ extension RandomFault {
     }
 
     private static let handshakes: [RandomFault] = [
-        handshake("TLS 1.0 alone", "tls.version") { _ in ["-tls1", "-cipher", "DEFAULT@SECLEVEL=0"] },
-        handshake("a cipher that nobody has", "tls.alert") { _ in
+        handshake("TLS 1.0 only", "tls.version") { _ in ["-tls1", "-cipher", "DEFAULT@SECLEVEL=0"] },
+        handshake("a cipher that no client supports", "tls.alert") { _ in
             ["-tls1_2", "-cipher", "ECDHE-ECDSA-CAMELLIA256-SHA384"]
         },
-        handshake("a certificate of the client is wanted", "tls.client-certificate") {
+        handshake("a required client certificate", "tls.client-certificate") {
             ["-Verify", "1", "-verify_return_error", "-CAfile", try await $0.work.authority.file(on: $0.server)]
         },
         RandomFault(
-            "the name is not known to the server", .tls, [.certificate], ["tls.alert"], fits: isSecure,
+            "the server does not know the name", .tls, [.certificate], ["tls.alert"], fits: isSecure,
             change: {
                 $0.serve()
                 $0.options.append("ssl_reject_handshake on;")
@@ -125,7 +125,7 @@ extension RandomFault {
             "HTTP in the clear", .tls, [.certificate, .answer], ["tls.not-tls"], fits: isSecure,
             change: { $0.serve(.own { try await $0.server.startNginx([Site(port: $0.port)]) }) }),
         RandomFault(
-            "SSH at the port of TLS", .tls, [.certificate, .answer], ["tls.not-tls"], fits: isSecure,
+            "SSH on the TLS port", .tls, [.certificate, .answer], ["tls.not-tls"], fits: isSecure,
             change: { $0.serve(.behaves(.says("SSH-2.0-lab\r\n"))) }),
     ]
 
@@ -156,10 +156,10 @@ extension RandomFault {
         status(401, "http.auth-required"), status(403, "http.forbidden"), status(404, "http.not-found"),
         status(410, "http.not-found"), status(418, "http.client-error"), status(429, "http.rate-limited"),
         status(500, "http.server-error"), status(502, "http.gateway-error"), status(503, "http.gateway-error"),
-        RandomFault("a login", .http, [.answer], ["http.auth-required"], change: { $0.path = "/login" }),
+        RandomFault("a required login", .http, [.answer], ["http.auth-required"], change: { $0.path = "/login" }),
         RandomFault("no answer", .http, [.answer], ["http.no-answer"], change: { $0.path = "/never" }),
         RandomFault(
-            "redirects that go round", .http, [.answer], ["http.redirect-loop"],
+            "redirects in a loop", .http, [.answer], ["http.redirect-loop"],
             change: {
                 $0.serve()
                 $0.path = "/round"
@@ -173,10 +173,10 @@ extension RandomFault {
                 $0.path = "/away"
                 $0.options.append("location = /away { return 302 http://www.lab.example:9/; }")
             }),
-        served("an answer that stalls", "http.stalled"),
-        served("an answer that is cut off", "http.truncated"),
-        served("an answer that is no HTTP", "http.malformed", "kind=status-line"),
-        served("a broken chunk", "http.malformed", "kind=chunk"),
+        served("a response that stalls", "http.stalled"),
+        served("a response that is cut off", "http.truncated"),
+        served("a response that is not HTTP", "http.malformed", "kind=status-line"),
+        served("a malformed chunk", "http.malformed", "kind=chunk"),
     ]
 
     private static func status(_ status: Int, _ cause: CauseID) -> RandomFault {
