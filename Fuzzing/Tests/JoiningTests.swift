@@ -7,7 +7,7 @@ import Testing
 @testable import NetdiagService
 @testable import NetworkModel
 
-@Suite("Characters that join others")
+@Suite("Combining characters")
 struct JoiningTests {
     /// What has a meaning where text is put in.
     private static let dangerous: [Unicode.Scalar] = ["<", ">", "&", "\"", "'", "\\", "\n", "\r", "\u{1b}", "\u{7f}"]
@@ -34,7 +34,7 @@ struct JoiningTests {
         }
     }()
 
-    @Test("there are Prepend, Extend, SpacingMark and ZWJ among them")
+    @Test("they include Prepend, Extend, SpacingMark and ZWJ")
     func kinds() {
         let values = Set(Self.joining.map(\.value))
         #expect(values.isSuperset(of: [0xd4e, 0x600, 0x110bd, 0x301, 0x338, 0xfe0f, 0x903, 0x200d, 0x1f3fb, 0x37e]))
@@ -43,7 +43,7 @@ struct JoiningTests {
         #expect(Self.text("\u{1f1e9}", "\u{1f1ea}").count == 1 && Self.text("\u{1f1e9}", "<").count == 2)
     }
 
-    @Test("before or behind what is dangerous, they change nothing of how it is escaped", arguments: dangerous)
+    @Test("before or after a dangerous character, they do not change how it is escaped", arguments: dangerous)
     func escapes(dangerous: Unicode.Scalar) throws {
         // Many at once, each before and behind one; a regional indicator or none between them.
         for start in stride(from: 0, to: Self.joining.count, by: 64) {
@@ -55,7 +55,7 @@ struct JoiningTests {
         }
     }
 
-    @Test("every other scalar of Unicode is walked as well")
+    @Test("all other Unicode scalars are tested as well")
     func all() throws {
         // Blocks of 4,096, with a dangerous one behind each; those without a meaning are escaped without a look.
         for block in stride(from: 0, through: 0x10f000, by: 0x1000) {
@@ -71,7 +71,7 @@ struct JoiningTests {
         }
     }
 
-    @Test("a secret is masked, and a login left out, whatever stands before and behind it")
+    @Test("a secret is masked, and a login left out, whatever is before and after it")
     func secrets() {
         let secret = Secret(.token("s3cret"))
         for scalar in Self.joining {
@@ -86,7 +86,7 @@ struct JoiningTests {
         }
     }
 
-    @Test("a terminal is not thought narrower than it is", arguments: ["\u{d4e}", "\u{600}", "\u{1f1e9}", "\u{903}"])
+    @Test("the width of text is not underestimated", arguments: ["\u{d4e}", "\u{600}", "\u{1f1e9}", "\u{903}"])
     func width(mark: String) {
         let name = String(repeating: mark, count: 20) + "a"
         #expect(Text(name).width >= 20)

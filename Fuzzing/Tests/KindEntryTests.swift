@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The parsers of registered kinds of targets")
 struct KindEntryTests {
-    @Test("every kind with a layer of its own has an entry for what its servers send")
+    @Test("every kind with its own layer has an entry for its servers' data")
     func complete() {
         let kinds = TargetKinds.builtIn.all.filter {
             guard case .kind = $0.evidenceType.layer else { return false }
@@ -15,7 +15,7 @@ struct KindEntryTests {
         #expect(missing.sorted() == [], "in Fuzzing/Sources/FuzzEntry, NAMEEntry for NAMEKind, and its seeds")
     }
 
-    @Test("entries that are called after a kind are found")
+    @Test("entries that are named after a kind are found")
     func found() {
         let names = FuzzEntries.names
         for name in ["dns", "icmp", "ldap", "ntp", "postgres", "ssh", "udp", "websocket"] {

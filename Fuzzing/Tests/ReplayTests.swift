@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("What the fuzzer begins with, and what it has found")
+@Suite("Seeds and findings of the fuzzer")
 struct ReplayTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 
@@ -14,7 +14,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("each entry has seeds, small ones, and each folder an entry")
+    @Test("each entry has small seeds, and each folder belongs to an entry")
     func seeds() throws {
         let names = FuzzEntries.names
         #expect(Set(names).count == names.count)
@@ -31,7 +31,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("what was given once is taken as it should be", arguments: FuzzEntries.names)
+    @Test("seeds, earlier findings and their truncations are handled correctly", arguments: FuzzEntries.names)
     func replay(name: String) throws {
         let entry = try #require(FuzzEntries.named(name))
         for (file, bytes) in try Self.inputs("Seeds", of: name) + Self.inputs("Crashes", of: name) {

@@ -33,7 +33,7 @@ struct CauseDocumentTests {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    @Test("says what the catalogue says")
+    @Test("matches the catalogue")
     func isUpToDate() throws {
         if ProcessInfo.processInfo.environment["NETDIAG_WRITE_DOCS"] != nil {
             try Self.text.write(toFile: Self.path, atomically: true, encoding: .utf8)

@@ -2,7 +2,7 @@ import Diagnosis
 import NetworkModel
 import Testing
 
-@Suite("Verdicts on names")
+@Suite("Verdicts on name resolution")
 struct DNSVerdictTests {
     private static func answer(
         _ text: String, server: String = "192.0.2.53", source: Resolution.Source = .dns, took: Double = 2
@@ -41,7 +41,7 @@ struct DNSVerdictTests {
     }
 
     @Test(
-        "a server that fails for everything is on the side of whoever runs it",
+        "if a server fails for every name, the fault is on the side of its operator",
         arguments: [
             (UplinkEvidence.Query.Place.own, Side.machine), (.gateway, .network), (.link, .network),
             (.beyond, .upstream),
@@ -64,7 +64,7 @@ struct DNSVerdictTests {
     }
 
     @Test(
-        "a server of this machine that is none of its resolvers has not failed because the uplink has",
+        "a server of this machine that is not one of its resolvers is not excused by a dead uplink",
         arguments: [Resolution.FailureReason.refused, .servfail, .timeout])
     func ownServer(reason: Resolution.FailureReason) throws {
         var evidence = try Facts.healthy("http://web.example/")
@@ -81,7 +81,7 @@ struct DNSVerdictTests {
         #expect(ids(evidence).contains("error path.upstream-down"))
     }
 
-    @Test("a fourth name server is mentioned beside three that are silent")
+    @Test("a fourth name server is mentioned if three are silent")
     func fourthServer() throws {
         var evidence = try Facts.healthy("http://web.example/")
         (evidence.tcp, evidence.http) = (nil, nil)
@@ -90,7 +90,7 @@ struct DNSVerdictTests {
         #expect(ids(evidence) == ["error dns.server-unreachable", "warning dns.misconfigured"])
     }
 
-    @Test("what the system's resolver could not find out is not said to be missing")
+    @Test("a name that the system's resolver could not look up is not reported as missing")
     func unknownToSystem() throws {
         var evidence = try Facts.healthy("http://printer/")
         (evidence.tcp, evidence.http) = (nil, nil)
@@ -113,14 +113,14 @@ struct DNSVerdictTests {
         #expect(!searched.summary.contains("search domain"), "\(searched.summary)")
     }
 
-    @Test("a name that works raises no question, wherever its address lies", arguments: ["198.51.100.1", "10.0.0.1"])
+    @Test("a name that works causes no follow-up, whatever address it has", arguments: ["198.51.100.1", "10.0.0.1"])
     func healthy(address: String) throws {
         let evidence = try Self.page([Self.answer(address)])
         #expect(ids(evidence) == [])
         #expect(names(evidence).isEmpty)
     }
 
-    @Test("a private address that does not answer is no false one by itself")
+    @Test("a private address that does not answer is not a false answer by itself")
     func splitHorizon() throws {
         let evidence = try Self.page([Self.answer("10.0.0.1")]) {
             $0.tcp = TCPEvidence(attempts: [Facts.attempt(.refused, "10.0.0.1")])
@@ -139,7 +139,7 @@ struct DNSVerdictTests {
     }
 
     @Test(
-        "a server that makes names up is warned of while the target works, and blamed where its address is the target's"
+        "a server that resolves nonexistent names causes a warning while the target works, and is the cause if the target has its address"
     )
     func hijacked() throws {
         let control = Self.followUp(.control, "xxxxxxxxxxxxxxxxxxxx.invalid", ["198.51.100.1"])
@@ -157,7 +157,7 @@ struct DNSVerdictTests {
         #expect(ids(evidence) == ["error tcp.timeout", "warning dns.hijacked"])
     }
 
-    @Test("SERVFAIL is put down to signatures only where it comes twice, and not without checking")
+    @Test("SERVFAIL is attributed to signatures only if it is repeated, and disappears without validation")
     func bogus() throws {
         var evidence = try Self.page([])
         evidence.dns = Facts.dns([Facts.failure(.servfail)])
@@ -172,7 +172,7 @@ struct DNSVerdictTests {
         #expect(ids(evidence) == ["error dns.servfail"])
     }
 
-    @Test("a type that is answered when it is asked for again was not dropped")
+    @Test("a record type that is answered on a second query was not dropped")
     func dropped() throws {
         let late = Resolution.Failure(
             source: .dns, server: "192.0.2.53", type: "AAAA", reason: .timeout, duration: .seconds(1))
@@ -186,7 +186,7 @@ struct DNSVerdictTests {
         #expect(ids(evidence) == ["warning dns.family-dropped"])
     }
 
-    @Test("programs that find no address are down, once a new one finds none either")
+    @Test("programs that find no address are a fault once another lookup finds none either")
     func system() throws {
         func lookup(_ failure: Resolution.FailureReason?, _ addresses: [String] = []) -> SystemLookup {
             SystemLookup(
@@ -221,7 +221,7 @@ struct DNSVerdictTests {
     }
 
     @Test(
-        "one answer beside two look-ups that had none is luck, where others get lost", arguments: [0, 1, 4, 5, 9, 10])
+        "one answer among three lookups is not proof while answers are being lost", arguments: [0, 1, 4, 5, 9, 10])
     func losses(lost: Int) throws {
         let silent = SystemLookup(addresses: [], failure: .timeout, duration: .seconds(2))
         var evidence = try Self.page([Self.answer("198.51.100.1")]) {
@@ -244,7 +244,7 @@ struct DNSVerdictTests {
         #expect(ids(evidence) == [isLoss ? loss : "error dns.system-differs"])
     }
 
-    @Test("a family that fails while the other is answered is warned of, unless it was chance")
+    @Test("a family that fails while the other is answered causes a warning, unless it was chance")
     func failedFamily() throws {
         let failure = Resolution.Failure(
             source: .dns, server: "192.0.2.53", type: "AAAA", reason: .servfail, duration: .milliseconds(2))
@@ -256,7 +256,7 @@ struct DNSVerdictTests {
         #expect(ids(evidence) == [])
     }
 
-    @Test("the hosts file is blamed where the address of DNS works, and never for this machine's own name")
+    @Test("the hosts file is blamed if the address from DNS works, but never for this machine's own name")
     func hostsFile() throws {
         let answers = [Self.answer("127.0.1.1", source: .hosts), Self.answer("198.51.100.1")]
         var evidence = try Self.page(answers)
@@ -272,7 +272,7 @@ struct DNSVerdictTests {
         #expect(ids(try Self.page([Self.answer("127.0.0.1", source: .hosts), Self.answer("2001:db8::1")])) == [])
     }
 
-    @Test("other addresses of another server are no contradiction, only those that alone work")
+    @Test("different addresses from another server are a contradiction only if those alone work")
     func disagreeing() throws {
         var evidence = try Self.page([Self.answer("198.51.100.1")]) {
             $0.terms.depth = .thorough
@@ -289,7 +289,7 @@ struct DNSVerdictTests {
         #expect(ids(missing) == ["warning dns.servers-disagree"])
     }
 
-    @Test("the threshold decides what is slow")
+    @Test("the threshold determines what is slow")
     func slow() throws {
         var evidence = try Self.page([Self.answer("198.51.100.1", took: 700)])
         #expect(ids(evidence) == [])
@@ -297,7 +297,7 @@ struct DNSVerdictTests {
         #expect(ids(evidence) == ["warning dns.slow"])
     }
 
-    @Test("an alias is told apart from the name that is missing")
+    @Test("an alias is distinguished from the name that is missing")
     func alias() throws {
         var failure = Facts.failure(.nxdomain)
         var evidence = try Self.page([])
@@ -311,7 +311,7 @@ struct DNSVerdictTests {
         #expect(found.first?.summary.unicodeScalars.contains("\u{1b}") == false)
     }
 
-    @Test("a thorough check asks on healthy evidence as well")
+    @Test("a thorough check runs follow-up probes on healthy evidence as well")
     func thorough() throws {
         let evidence = try Self.page([Self.answer("198.51.100.1")]) { $0.terms.depth = .thorough }
         #expect(names(evidence).contains(.query(.control, name: "invalid", type: .a, server: "192.0.2.53")))

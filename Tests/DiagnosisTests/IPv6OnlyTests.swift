@@ -3,7 +3,7 @@ import NetworkModel
 import TargetKinds
 import Testing
 
-@Suite("IPv4 targets of machines that have IPv6 alone")
+@Suite("IPv4 targets on machines with IPv6 only")
 struct IPv6OnlyTests {
     private static let server = Facts.address("2001:db8::53")
 
@@ -34,7 +34,7 @@ struct IPv6OnlyTests {
             prefix: NAT64Prefix(fromKnownName: Facts.address("64:ff9b::c000:aa")), server: Self.server)
     }
 
-    @Test("an IPv4 address in a network with NAT64 is named, with the address that is translated")
+    @Test("an IPv4 literal in a network with NAT64 is named, together with its translated address")
     func literal() throws {
         let cause = try #require(
             Verdict(on: Self.evidence(of: "http://198.51.100.1/", knowing: Self.known)).findings.first)
@@ -42,7 +42,7 @@ struct IPv6OnlyTests {
         #expect(cause.advice.contains { $0.contains("64:ff9b::c633:6401") }, "\(cause.advice)")
     }
 
-    @Test("a server without DNS64 is named, and another one that does it")
+    @Test("a server without DNS64 is named, and another one that has it")
     func withoutDNS64() throws {
         let none = Verdict(on: try Self.evidence(knowing: .init(without: [Self.server])))
         #expect(none.findings.map(\.id) == ["dns.no-dns64"])
@@ -52,7 +52,7 @@ struct IPv6OnlyTests {
         #expect(cause.id == "dns.no-dns64" && cause.advice.contains { $0.contains("2001:db8::64") })
     }
 
-    @Test("a prefix that a router announces is enough, where no server knows it")
+    @Test("a prefix that a router announces is enough if no server knows it")
     func announced() throws {
         let announced = TranslationEvidence(
             without: [Self.server],
@@ -66,7 +66,7 @@ struct IPv6OnlyTests {
         #expect(name.id == "dns.no-dns64" && name.advice.contains { $0.contains("fe80::1") }, "\(name.advice)")
     }
 
-    @Test("the prefix is asked for before that, and not where the machine has IPv4")
+    @Test("the prefix is looked up first, unless the machine has IPv4")
     func questions() throws {
         let open = Verdict(on: try Self.evidence(knowing: nil))
         #expect(open.findings.map(\.id) == ["gateway.none"])

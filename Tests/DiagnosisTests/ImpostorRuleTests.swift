@@ -3,7 +3,7 @@ import Testing
 
 @testable import Diagnosis
 
-@Suite("Somebody else in the place of the gateway, the target or its DNS server; packets that are lost")
+@Suite("Another host in place of the gateway, the target or its DNS server, and lost packets")
 struct ImpostorRuleTests {
     private static func page(_ addresses: [String] = ["198.51.100.1"]) throws -> Evidence {
         var evidence = try Facts.healthy("http://www.example/")
@@ -17,7 +17,7 @@ struct ImpostorRuleTests {
         return evidence
     }
 
-    @Test("a page in the clear proves nothing where the DNS server gives its address to a name that cannot exist")
+    @Test("a plain HTTP page proves nothing if the DNS server returns the same address for a name that cannot exist")
     func madeUpName() throws {
         var evidence = try Self.page()
         evidence.dns?.followUps = [DNSVerdictTests.followUp(.control, "abcdefgh.invalid", ["198.51.100.1"])]
@@ -31,7 +31,7 @@ struct ImpostorRuleTests {
         #expect(Verdict(on: evidence).status == .connectionUp)
     }
 
-    @Test("a page of the gateway, to which all names lead, is told as a portal's alone")
+    @Test("the page of a gateway to which all names resolve is reported only as a portal")
     func pageOfGateway() throws {
         var evidence = try Self.page(["192.0.2.1"])
         evidence.gateway?.isOnLink = true
@@ -48,7 +48,7 @@ struct ImpostorRuleTests {
     }
 
     @Test(
-        "the proxy on the path is to blame only for the status that it gives everybody",
+        "a proxy on the path is blamed only for the status that it returns for every address",
         arguments: [502, 503, 404, 403], [502, 403, 404])
     func transparentProxy(status: Int, toNobody: Int) throws {
         var evidence = try Self.page()
@@ -63,7 +63,7 @@ struct ImpostorRuleTests {
         #expect(Verdict(on: evidence).findings.first?.id != "proxy.transparent")
     }
 
-    @Test("a leftover of the hosts file is the cause where no route leads to its family, and DNS has the other")
+    @Test("an outdated hosts entry is the cause if its family has no route and DNS has the other one")
     func hostsOfOtherFamily() throws {
         var evidence = try Self.page(["198.51.100.1", "2001:db8::1"])
         var answer = Facts.answer
@@ -78,7 +78,7 @@ struct ImpostorRuleTests {
         #expect(Verdict(on: evidence).findings.first?.id == "gateway.none")
     }
 
-    @Test("two hosts with the gateway's address are the cause only where nothing beyond is heard")
+    @Test("two hosts with the gateway's address are the cause only if nothing beyond the gateway answers")
     func twoGateways() {
         var observation = MachineDiagnosisTests.healthy()
         var hop = Facts.hop()
@@ -95,7 +95,7 @@ struct ImpostorRuleTests {
         #expect(found.first?.summary.contains("02:00:00:00:00:02") == true)
     }
 
-    @Test("a server that truncates everything, and takes no TCP, is told as that by the machine's status as well")
+    @Test("a server that truncates everything and refuses TCP is also reported in the machine status")
     func truncated() {
         var observation = MachineDiagnosisTests.healthy()
         observation.resolvers[0].status = .connectionDown
@@ -107,7 +107,7 @@ struct ImpostorRuleTests {
         #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["dns.tcp-blocked"])
     }
 
-    @Test("pings decide whether a packet that was sent again was chance")
+    @Test("pings decide whether a retransmission was chance")
     func losses() throws {
         var evidence = try Self.page()
         #expect(Verdict(on: evidence).questions.isEmpty)
@@ -128,7 +128,7 @@ struct ImpostorRuleTests {
         }
     }
 
-    @Test("a port that takes a later SYN has lost the first ones, where pings are lost as well")
+    @Test("a port that accepts only a later SYN has lost the first ones if pings are lost too")
     func lostConnection() throws {
         var evidence = try PathVerdictTests.failed(.timeout)
         evidence.path = PathVerdictTests.path(PathVerdictTests.trace(.answered))
@@ -141,7 +141,7 @@ struct ImpostorRuleTests {
     }
 
     @Test(
-        "a DNS server that the last router does not find is dead; one in a network that it does not know has no route")
+        "a DNS server that the last router cannot find is dead; one in a network that it does not know has no route")
     func resolverNotFound() throws {
         for (code, cause) in [(UInt8(1), "dns.server-unreachable"), (0, "path.no-route")] {
             var evidence = try Facts.healthy("http://www.example/")

@@ -24,7 +24,8 @@ struct LinkRuleTests {
     // MARK: Wireless links
 
     @Test(
-        "a weak signal is named with its dBm, by the threshold", arguments: [(-74, false), (-75, false), (-76, true)])
+        "a weak signal is named with its dBm, according to the threshold",
+        arguments: [(-74, false), (-75, false), (-76, true)])
     func signal(dBm: Int, isWeak: Bool) throws {
         let verdict = try Self.verdict {
             $0.link = Self.link {
@@ -38,7 +39,7 @@ struct LinkRuleTests {
         }
     }
 
-    @Test("a network that anybody can read is information", arguments: WirelessLink.Security.allCases)
+    @Test("an open wireless network is information", arguments: WirelessLink.Security.allCases)
     func security(_ security: WirelessLink.Security) throws {
         let verdict = try Self.verdict {
             $0.link = Self.link { $0.wireless = WirelessLink(ssid: "Guests", signal: -50, security: security) }
@@ -56,7 +57,7 @@ struct LinkRuleTests {
         #expect(ids == (isNamed ? ["link.flapping"] : []))
     }
 
-    @Test("of a link that is down, that it flapped before is not said as well")
+    @Test("flapping is not reported for a link that is down")
     func flappingAndDown() throws {
         let ids = try Self.ids {
             $0.link = Self.link {
@@ -80,14 +81,15 @@ struct LinkRuleTests {
         (LinkLosses(period: .seconds(2), packets: 0, transmitDrops: 4_000), true),
     ]
 
-    @Test("errors and drops: a share of the packets, and enough of them", arguments: lossCases.indices)
+    @Test(
+        "errors and drops are reported above a share of the packets and a minimum count", arguments: lossCases.indices)
     func losses(index: Int) throws {
         let (losses, isNamed) = Self.lossCases[index]
         let ids = try Self.ids { $0.link = Self.link { $0.losses = losses } }
         #expect(ids == (isNamed ? ["link.errors"] : []))
     }
 
-    @Test("counters are asked for where something was slow or silent, and never on a healthy check")
+    @Test("counters are read if something was slow or silent, and never in a healthy check")
     func lossQuestions() throws {
         #expect(try Self.verdict { _ in }.questions.isEmpty)
         let slow = try Self.verdict {
@@ -125,7 +127,8 @@ struct LinkRuleTests {
         ("bond", member("eth1", carrier: false, gains: 0), true),
     ]
 
-    @Test("a member is lost that had a carrier, or is a bond's", arguments: memberCases.indices)
+    @Test(
+        "a bridge member counts as lost only if it had a carrier, or belongs to a bond", arguments: memberCases.indices)
     func members(index: Int) throws {
         let (kind, lost, isNamed) = Self.memberCases[index]
         let ids = try Self.ids {
@@ -141,7 +144,7 @@ struct LinkRuleTests {
         interface: "eth0", address: Facts.address("192.0.2.2"), source: .kernel,
         ended: Timestamp(millisecondsSince1970: 1_700_000_000_000))
 
-    @Test("a lease that ran out is an error where its family is needed, and a warning where the other one does")
+    @Test("an expired lease is an error if its family is needed, and a warning if the other one works")
     func leases() throws {
         let alone = try Self.verdict {
             $0.address = AddressEvidence(usable: [], unusable: [], expired: [Self.lease])
@@ -157,7 +160,7 @@ struct LinkRuleTests {
         #expect(needed.findings.map(\.id) == ["address.lease-expired"] && needed.status == .connectionDown)
     }
 
-    @Test("IPv6 that is switched off matters to targets that have IPv6 only")
+    @Test("IPv6 that is switched off matters only to targets with IPv6 only")
     func ipv6() throws {
         func evidence(hops: [GatewayEvidence.Hop], isDisabled: Bool?) throws -> Verdict {
             try Self.verdict {
@@ -173,7 +176,7 @@ struct LinkRuleTests {
         #expect(try evidence(hops: [], isDisabled: false).findings.map(\.id) == ["gateway.none"])
     }
 
-    @Test("a gateway outside of all subnets is named where it is dead, and else no fault")
+    @Test("a gateway outside all subnets is named if it is dead, and is otherwise no fault")
     func offLink() throws {
         func ids(_ hop: GatewayEvidence.Hop, works: Bool) throws -> [String] {
             var hop = hop
@@ -196,7 +199,7 @@ struct LinkRuleTests {
         return hop
     }
 
-    @Test("of routers that announce themselves, one that is dead beside a living one is named; redundant ones are not")
+    @Test("a dead advertised router is named beside a live one; redundant ones are not")
     func rogueRouters() throws {
         func verdict(_ hops: [GatewayEvidence.Hop], rivals: [GatewayEvidence.Hop], works: Bool) throws -> Verdict {
             try Self.verdict {
@@ -223,7 +226,8 @@ struct LinkRuleTests {
 
     // MARK: Gateways
 
-    @Test("a router that has just gone is named, although the entry of its other family is still good")
+    @Test(
+        "a router that has just disappeared is named, although its neighbour entry of the other family is still valid")
     func stillReachable() throws {
         func severities(ofOther echo: EchoEvidence.Outcome) throws -> [Severity] {
             let hops = [Facts.hop(.failed, .timeout), Self.announced("fe80::1%eth0", .reachable, echo)]
@@ -246,7 +250,7 @@ struct LinkRuleTests {
     }
 
     @Test(
-        "a series tells loss from slowness",
+        "a series of pings distinguishes loss from slowness",
         arguments: [
             (20, 1, nil), (18, 1, nil), (17, 1, "gateway.loss"), (20, 200, nil), (20, 201, "gateway.slow"),
             (10, 300, "gateway.loss"), (0, 1, nil),
@@ -257,7 +261,7 @@ struct LinkRuleTests {
         #expect(verdict.status == .connectionUp)
     }
 
-    @Test("where nothing gets through any more, a gateway that loses as much is the reason")
+    @Test("if nothing gets through any more, a gateway with the same loss is the cause")
     func ruin() throws {
         let verdict = try Self.verdict {
             $0.gateway?.hops[0].series = Self.series(received: 4, median: 1)
@@ -266,7 +270,7 @@ struct LinkRuleTests {
         #expect(verdict.findings.map(\.id) == ["gateway.loss"] && verdict.status == .connectionDown)
     }
 
-    @Test("a first ping that was lost, or was slow, is asked about again")
+    @Test("a first ping that was lost or slow is repeated")
     func qualityQuestions() throws {
         func isAsked(_ change: (inout EchoEvidence) -> Void) throws -> Bool {
             try Self.verdict {
@@ -282,7 +286,7 @@ struct LinkRuleTests {
         #expect(try !isAsked { $0.outcome = .notPermitted })
     }
 
-    @Test("what the kernel remembers of a gateway is no word of it today")
+    @Test("the kernel's old neighbour state of a gateway is not evidence for today")
     func staleNeighbour() throws {
         let verdict = try Self.verdict {
             $0.gateway = GatewayEvidence(hops: [Facts.hop(.failed, nil)], isOnLink: false)
@@ -291,7 +295,7 @@ struct LinkRuleTests {
         #expect(verdict.findings.isEmpty)
     }
 
-    @Test("every cause of these layers says what it is recognised by, and what is broken")
+    @Test("every cause of these layers states its evidence and what is broken")
     func catalogue() {
         for entry in Catalogue.entries where [.link, .address, .gateway].contains(entry.id.layer) {
             #expect(!entry.evidence.isEmpty, "\(entry.id)")

@@ -4,7 +4,7 @@ import Testing
 @testable import Diagnosis
 @testable import TargetKinds
 
-@Suite("Signs of lost packets, and the further packets that measure the loss")
+@Suite("Signs of packet loss, and the follow-up packets that measure it")
 struct LossRuleTests {
     private static let target = Facts.address("198.51.100.1")
     private static let server = "192.0.2.53"
@@ -28,7 +28,7 @@ struct LossRuleTests {
         return evidence
     }
 
-    @Test("packets that were sent again, or that were missing, lead to pings of the target and of the gateway")
+    @Test("retransmitted or missing packets lead to pings of the target and of the gateway")
     func signs() throws {
         #expect(questions(try port(nil)).isEmpty)
         for packets in [
@@ -40,7 +40,7 @@ struct LossRuleTests {
         }
     }
 
-    @Test("pings decide, and what the gateway loses as well is not lost beyond it")
+    @Test("pings decide, and loss on the way to the gateway does not count beyond it")
     func pings() throws {
         var evidence = try port(.init(sent: 5, repeated: 1))
         #expect(ids(evidence) == [])
@@ -69,7 +69,7 @@ struct LossRuleTests {
         #expect(questions(evidence).contains(.path(.burst(Self.target))))
     }
 
-    @Test("what a busy process repeated is not lost, and what it measured later is")
+    @Test("retransmissions of a busy process do not count as loss, but later measurements do")
     func busy() throws {
         var evidence = try port(.init(sent: 9, repeated: 3))
         evidence.path = PathEvidence()
@@ -80,7 +80,7 @@ struct LossRuleTests {
         #expect(ids(evidence) == ["warning path.loss"])
     }
 
-    @Test("with a host that answers no pings, three packets that were lost are no chance")
+    @Test("if a host does not answer pings, three lost packets count as loss")
     func withoutPings() throws {
         for (packets, isLoss) in [
             (TCPEvidence.Packets(sent: 9, repeated: 2), false), (.init(sent: 9, repeated: 3), true),
@@ -101,7 +101,7 @@ struct LossRuleTests {
         #expect(Verdict(on: evidence).findings.first?.summary == "3 of 9 packets to 198.51.100.1 are lost")
     }
 
-    @Test("a target of this machine loses nothing on a path")
+    @Test("a target on this machine has no packet loss on a path")
     func ownTarget() throws {
         var evidence = try port(.init(sent: 5, repeated: 1))
         evidence.link = LinkEvidence(carriers: [Facts.loopback], others: [])
@@ -109,7 +109,7 @@ struct LossRuleTests {
         #expect(!questions(evidence).contains(.path(.losses(Self.target))))
     }
 
-    @Test("a host on the link is measured as well")
+    @Test("loss to a host on the link is measured as well")
     func onLink() throws {
         var evidence = try port(.init(sent: 5, repeated: 1))
         evidence.tcp?.attempts[0].address = Facts.address("192.0.2.9")
@@ -117,7 +117,7 @@ struct LossRuleTests {
         #expect(questions(evidence).contains(.path(.losses(Facts.address("192.0.2.9")))))
     }
 
-    @Test("a datagram that was repeated leads to pings, and two of them count without")
+    @Test("a repeated datagram leads to pings, and two repeated ones count without them")
     func datagrams() throws {
         func evidence(sent: Int, strays: Int = 0, took: Double = 3) throws -> Evidence {
             var evidence = try Facts.healthy("udp://198.51.100.1:5000")
@@ -158,7 +158,7 @@ struct LossRuleTests {
         }
     }
 
-    @Test("an answer to a repeated query leads to ten more, of which two without an answer are a warning")
+    @Test("an answer to a repeated query leads to ten more queries, of which two unanswered ones are a warning")
     func repeatedQuery() throws {
         let losses = Question.names(.losses(name: "www.example", server: Self.server))
         #expect(questions(try page(repeated: false)).isEmpty)
@@ -182,7 +182,9 @@ struct LossRuleTests {
         #expect(ids(evidence) == ["warning gateway.loss"])
     }
 
-    @Test("programs that waited for what the server had at once lead to ten queries, a server of this machine does not")
+    @Test(
+        "programs that waited although the server had answered at once lead to ten queries, unless the server is on this machine"
+    )
     func waitingPrograms() throws {
         let losses = Question.names(.losses(name: "www.example", server: Self.server))
         var evidence = try page(repeated: false)
@@ -196,7 +198,7 @@ struct LossRuleTests {
         #expect(!questions(evidence).contains { if case .names(.losses) = $0 { true } else { false } })
     }
 
-    @Test("a target that is a DNS server is measured like the server of a name")
+    @Test("loss is measured for a target that is a DNS server, as for the server of a name")
     func dnsTarget() throws {
         var evidence = try Facts.healthy("dns://192.0.2.53/www.example")
         (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
@@ -206,7 +208,7 @@ struct LossRuleTests {
         #expect(ids(evidence) == ["warning dns.loss"])
     }
 
-    @Test("a type that was answered the second time leads to ten queries")
+    @Test("a record type that was answered the second time leads to ten queries")
     func lateType() throws {
         var evidence = try page(repeated: false)
         var silent = Facts.failure(.timeout, type: "AAAA")
@@ -220,7 +222,7 @@ struct LossRuleTests {
         #expect(ids(evidence) == ["warning dns.loss"])
     }
 
-    @Test("an address that the server has, and that was lost each time, is no missing address")
+    @Test("an address that the server has, but whose answer was lost each time, is not a missing address")
     func lostAddress() throws {
         var evidence = try Facts.healthy()
         (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
@@ -235,7 +237,7 @@ struct LossRuleTests {
         #expect(ids(evidence) == ["error dns.family-dropped"])
     }
 
-    @Test("an alias whose name has no address is told as that")
+    @Test("an alias to a name without an address is reported as such")
     func aliasWithoutAddress() throws {
         var evidence = try Facts.healthy()
         var failure = Facts.failure(.noData)

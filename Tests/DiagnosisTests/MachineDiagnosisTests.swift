@@ -2,7 +2,7 @@ import Diagnosis
 import NetworkModel
 import Testing
 
-@Suite("The machine's own status")
+@Suite("The machine status")
 struct MachineDiagnosisTests {
     static let resolver = Resolver(address: Facts.address("192.0.2.53"), source: .resolvConf)
 
@@ -15,7 +15,7 @@ struct MachineDiagnosisTests {
             uplink: UplinkReadingTests.uplink(.nxdomain, packets: [UplinkReadingTests.passing]))
     }
 
-    @Test("a healthy machine names nothing")
+    @Test("a healthy machine has no findings")
     func healthy() {
         let verdict = MachineDiagnosis.verdict(on: Self.healthy())
         #expect(verdict.status == .connectionUp)
@@ -23,7 +23,7 @@ struct MachineDiagnosisTests {
         #expect(verdict.gateways.map(\.status) == [.connectionUp])
     }
 
-    @Test("a dead gateway is the cause where nothing gets out by a silent one of the other family either")
+    @Test("a dead gateway is the cause if nothing gets out through a silent one of the other family either")
     func deadEnd() {
         var observation = Self.healthy()
         let other = "fe80::1%eth0"
@@ -50,7 +50,7 @@ struct MachineDiagnosisTests {
         #expect(verdict.gateways.map(\.status) == [.connectionDown])
     }
 
-    @Test("an interface that is switched off loses its routes, and is named all the same")
+    @Test("an interface that is switched off loses its routes, and is named nevertheless")
     func switchedOff() {
         var observation = Self.healthy()
         observation.snapshot.links = [
@@ -61,7 +61,7 @@ struct MachineDiagnosisTests {
         #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["link.admin-down"])
     }
 
-    @Test("a link that is up and leads nowhere else hides none that is switched off, unless a resolver is on it")
+    @Test("an unrelated link that is up does not hide one that is switched off, unless a resolver is on it")
     func switchedOffBeside() {
         var observation = Self.healthy()
         let beside = LinkAddress(address: Facts.address("10.200.0.1"), prefixLength: 24, scope: .global)
@@ -78,7 +78,7 @@ struct MachineDiagnosisTests {
         #expect(MachineDiagnosis.verdict(on: observation).status == .connectionIndeterminate)
     }
 
-    @Test("resolvers that nobody has asked are listed as not checked")
+    @Test("resolvers that were not queried are listed as not checked")
     func unaskedResolvers() {
         var observation = MachineObservation(snapshot: Self.healthy().snapshot)
         observation.snapshot.links[1] = Facts.link(carrier: false)
@@ -104,7 +104,7 @@ struct MachineDiagnosisTests {
         #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["gateway.unreachable"])
     }
 
-    @Test("a gateway that answers no ping, with nothing beyond it asked, cannot be told")
+    @Test("the state of a gateway that does not answer pings is unknown if nothing beyond it was checked")
     func silentGateway() {
         var observation = Self.healthy()
         observation.gateways = [Facts.hop(.reachable, .timeout)]
@@ -126,7 +126,7 @@ struct MachineDiagnosisTests {
         #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == [id])
     }
 
-    @Test("a resolver that no route leads to is not blamed for its silence")
+    @Test("a resolver without a route is not blamed for its silence")
     func resolverWithoutRoute() {
         var observation = Self.healthy()
         observation.resolvers = [.init(resolver: Self.resolver, status: .connectionDown, failure: .timeout)]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Diagnosis
 
-@Suite("What this machine itself keeps from going out")
+@Suite("Outgoing packets that this machine itself blocks")
 struct MachineOutputTests {
     private static func trace(
         _ port: UInt16, _ failure: String? = nil, over transport: PathEvidence.Transport = .tcp,
@@ -21,7 +21,7 @@ struct MachineOutputTests {
         return MachineDiagnosis.verdict(on: observation)
     }
 
-    @Test("both ports of the web are an error, and what else is refused is told")
+    @Test("both web ports blocked is an error, and the filter's other refusals are named")
     func web() throws {
         let datagram = Self.trace(33_435, over: .udp)
         let verdict = Self.verdict([Self.trace(80, "EPERM"), Self.trace(443, "EPERM"), datagram])
@@ -34,7 +34,7 @@ struct MachineOutputTests {
         #expect(all.findings.first?.summary.contains("TCP") == false, "\(all.findings)")
     }
 
-    @Test("what other programs' connections show to work is a warning; so is one port, and IPv4 alone")
+    @Test("it is a warning if other connections work, if only one port is blocked, or if only IPv4 is")
     func warnings() {
         let both = [Self.trace(80, "EPERM"), Self.trace(443, "EPERM")]
         let open = [Self.trace(80, to: "2001:db8::7"), Self.trace(443, to: "2001:db8::7")]
@@ -47,7 +47,7 @@ struct MachineOutputTests {
         }
     }
 
-    @Test("what is not encrypted, IPv6 alone, and what only nobody answers is no fault")
+    @Test("blocking only plain HTTP or only IPv6 is no fault")
     func meant() {
         let barred = [Self.trace(80, "EPERM", to: "2001:db8::7"), Self.trace(443, "EPERM", to: "2001:db8::7")]
         let open = [Self.trace(80), Self.trace(443)]
@@ -56,7 +56,7 @@ struct MachineOutputTests {
         }
     }
 
-    @Test("answers that are dropped are told by who drops them")
+    @Test("dropped replies are attributed to what drops them")
     func arrivals() {
         var trace = Self.trace(53)
         trace.arrival = .init(interface: "eth1")
@@ -65,7 +65,7 @@ struct MachineOutputTests {
         #expect(LocalFilterRule.finding(trace, destination: "it")?.id == "local.reverse-path")
     }
 
-    @Test("of two legs the dead one is named, and only where something is silent")
+    @Test("of two next hops the dead one is named, but only if something is silent")
     func legs() throws {
         let heard = UplinkReadingTests.packet("198.51.100.1")
         var uplink = UplinkReadingTests.uplink(.timeout, packets: [heard])
@@ -88,7 +88,7 @@ struct MachineOutputTests {
     }
 
     @Test(
-        "a silent target behind several next hops follows from the dead one, also where a resolver is heard by the other"
+        "a silent target behind several next hops follows from the dead one, even if a resolver answers through the other"
     )
     func targetBehindLegs() throws {
         var evidence = try Facts.healthy("http://10.77.2.1/")
@@ -115,7 +115,7 @@ struct MachineOutputTests {
         #expect(Verdict(on: evidence).findings.first?.id == "tcp.timeout")
     }
 
-    @Test("a rule by protocol and port is for such packets alone, and shown in the words of ip-rule(8)")
+    @Test("a rule for a protocol and port applies only to such packets, and is shown in the syntax of ip-rule(8)")
     func rules() {
         var rule = PolicyRule(family: .ipv4, priority: 50, action: .prohibit, selectsFurther: true)
         (rule.ipProtocol, rule.ports) = (6, [443, 443])

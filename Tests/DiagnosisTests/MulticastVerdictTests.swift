@@ -3,7 +3,7 @@ import NetworkModel
 import TargetKinds
 import Testing
 
-@Suite("Verdict on multicast DNS")
+@Suite("Verdicts on multicast DNS")
 struct MulticastVerdictTests {
     private static let peer = Facts.address("192.0.2.9")
 
@@ -47,7 +47,7 @@ struct MulticastVerdictTests {
         return Verdict(on: evidence)
     }
 
-    @Test("who is missing is asked for on the link, and named")
+    @Test("a missing host is queried on the link, and named")
     func missing() throws {
         let verdict = Verdict(on: try silent())
         #expect(verdict.findings.map(\.id) == ["mdns.not-found"] && verdict.layers[.mdns] == .connectionDown)
@@ -60,7 +60,7 @@ struct MulticastVerdictTests {
         #expect(sure.findings[0].confidence > verdict.findings[0].confidence)
     }
 
-    @Test("a target that is found is asked nothing more, unless a person waits for every reason")
+    @Test("a target that is found causes no follow-up, except in a thorough check")
     func healthy() throws {
         var evidence = try service(port: [.connected])
         #expect(Verdict(on: evidence).multicastQuestions.isEmpty && Verdict(on: evidence).findings.isEmpty)
@@ -70,7 +70,7 @@ struct MulticastVerdictTests {
         #expect(Verdict(on: evidence).findings.isEmpty && Verdict(on: evidence).status == .connectionUp)
     }
 
-    @Test("where nothing gets through at all, that is the reason; on one of two links, it is a warning")
+    @Test("if nothing gets through at all, that is the cause; if one of two links is affected, it is a warning")
     func blocked() throws {
         let deaf = view { $0.heardItself = false }
         let refused = view(.ipv6, .refused) { $0.error = "EPERM" }
@@ -87,7 +87,7 @@ struct MulticastVerdictTests {
         #expect(off.findings.first?.advice.first == "Switch multicast on: ip link set eth0 multicast on")
     }
 
-    @Test("a host that answers when asked by itself shows that multicast gets lost, once it has had its second")
+    @Test("a host that answers unicast queries shows that multicast is lost, once it had a second chance")
     func oneWay() throws {
         func look(_ listened: Duration, heard: [IPAddress] = []) throws -> [CauseID] {
             try verdict([
@@ -103,7 +103,7 @@ struct MulticastVerdictTests {
         #expect(try look(.milliseconds(1_250), heard: [Facts.address("192.0.2.8")]) == ["mdns.not-found"])
     }
 
-    @Test("what could not be looked at is no blockage", arguments: [nil, true] as [Bool?])
+    @Test("what could not be examined does not count as blocked", arguments: [nil, true] as [Bool?])
     func nothingToTell(heardItself: Bool?) throws {
         let verdict = try verdict([view(.ipv4, .failed), view { $0.heardItself = heardItself }])
         #expect(verdict.findings.map(\.id) == ["mdns.not-found"])
@@ -111,7 +111,7 @@ struct MulticastVerdictTests {
         #expect(failed.findings.map(\.id) == ["mdns.not-found"])
     }
 
-    @Test("where somebody answers us and not this machine's programs, nobody is called missing")
+    @Test("if hosts answer netdiag but not this machine's programs, no host is reported as missing")
     func contradiction() throws {
         let verdict = try verdict([
             view {
@@ -122,7 +122,7 @@ struct MulticastVerdictTests {
         #expect(verdict.findings.isEmpty && verdict.status == .connectionIndeterminate)
     }
 
-    @Test("a host that sends nonsense is named once, and as the reason where it is about the target")
+    @Test("a host that sends malformed packets is named once, and is the cause if they concern the target")
     func malformed() throws {
         let peer = MulticastView.Malformed(sender: Self.peer, problem: "bad\u{202e}", count: 3)
         let beside = try verdict([view { $0.malformed = [peer] }, view(.ipv6) { $0.malformed = [peer] }])
@@ -139,7 +139,7 @@ struct MulticastVerdictTests {
     }
 
     @Test(
-        "an announced service that is not there is stale, unless the fault may be elsewhere",
+        "an announced service that is missing is stale, unless the fault may be elsewhere",
         arguments: [
             ([.refused], "mdns.stale"), ([.timeout], "mdns.stale"), ([.refused, .timeout], "mdns.stale"),
             ([.hostUnreachable], "mdns.stale"), ([.hostUnreachable, .timeout], "mdns.stale"),
@@ -154,7 +154,7 @@ struct MulticastVerdictTests {
         }
     }
 
-    @Test("port 0 says that there is no server, whatever the transport", arguments: ["_http._tcp", "_sip._udp"])
+    @Test("port 0 means that there is no server, for any transport", arguments: ["_http._tcp", "_sip._udp"])
     func noServer(type: String) throws {
         var evidence = try silent("Web.\(type).local")
         let answer = Resolution.Answer(address: Self.peer, source: .mdns, duration: .zero)
@@ -170,7 +170,7 @@ struct MulticastVerdictTests {
         #expect(Verdict(on: evidence).findings.isEmpty)
     }
 
-    @Test("what lies below an announced service comes first, and one of its addresses is enough")
+    @Test("faults below an announced service take precedence, and one of its addresses is enough")
     func below() throws {
         var cut = try service(port: [.timeout])
         cut.link = LinkEvidence(carriers: [Facts.link(carrier: false)], others: [])
@@ -185,7 +185,7 @@ struct MulticastVerdictTests {
         #expect(!Verdict(on: try service(port: [.refused, .connected])).findings.map(\.id).contains("mdns.stale"))
     }
 
-    @Test("a host without an address is stale, and without avahi-daemon nothing is asked")
+    @Test("a host without an address is stale, and nothing is queried without avahi-daemon")
     func without() throws {
         var evidence = try silent("Web._http._tcp.local")
         evidence.mdns = MulticastEvidence(announcement: .init(host: "ghost.local", port: 80, addresses: []))

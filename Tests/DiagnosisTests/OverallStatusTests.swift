@@ -17,7 +17,7 @@ struct OverallStatusTests {
             status: .connectionDown, findings: [Finding(entry, severity: .error, [:])], gateways: [], resolvers: [])
     }
 
-    @Test("a network whose only way out is its proxy works for those who use it, with a warning")
+    @Test("a network whose only way out is its proxy works for those that use it, with a warning")
     func proxied() {
         let up = Self.target(.connectionUp, isProxied: true), direct = Self.target(.connectionUp, isProxied: false)
         let filtered = Self.machine(PathCauses.filtered)
@@ -31,7 +31,7 @@ struct OverallStatusTests {
         #expect(OverallStatus.judge(Self.machine(GatewayCauses.unreachable), targets: [up]).status == .connectionDown)
     }
 
-    @Test("a sentence that is true of several targets is said once, and names one of them")
+    @Test("a sentence that applies to several targets is shown once, and names one of them")
     func once() throws {
         func failed(_ name: String, _ address: String) -> StatusDocument.TargetStatus {
             StatusDocument.TargetStatus(

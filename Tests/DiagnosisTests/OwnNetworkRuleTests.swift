@@ -3,7 +3,7 @@ import Testing
 
 @testable import Diagnosis
 
-@Suite("What this machine's own settings do to its packets, and others would be blamed for")
+@Suite("Local settings whose effects look like faults of others")
 struct OwnNetworkRuleTests {
     private static func rule(_ change: (inout PolicyRule) -> Void = { _ in }) -> PolicyRule {
         var rule = PolicyRule(family: .ipv4, priority: 100, action: .lookup, table: 77)
@@ -29,7 +29,7 @@ struct OwnNetworkRuleTests {
 
     // MARK: Rules by port and mark
 
-    @Test("a rule by the port to a dead gateway is this machine's, even if other packets get through")
+    @Test("a port rule to a dead gateway is a fault of this machine, even if other packets get through")
     func deadDetour() throws {
         var evidence = try Self.ruled(.unicast, "10.7.0.1", .failed)
         for isHeard in [false, true] {
@@ -46,7 +46,7 @@ struct OwnNetworkRuleTests {
         #expect(!alive.findings.contains { $0.id == "gateway.policy" })
     }
 
-    @Test("a rule to a table that rejects is named together with its route")
+    @Test("a rule that selects a rejecting table is named together with its route")
     func rejectingTable() throws {
         let finding = try #require(Verdict(on: try Self.ruled(.unreachable, nil, .none)).findings.first)
         #expect(finding.id == "gateway.policy")
@@ -54,7 +54,7 @@ struct OwnNetworkRuleTests {
         #expect(finding.advice.contains { $0.contains("ip route show table 77") })
     }
 
-    @Test("that the kernel found no neighbour is not said of a router")
+    @Test("a failed neighbour lookup of the kernel is not attributed to a router")
     func ownReport() throws {
         for isOwn in [true, false] {
             var evidence = try PathVerdictTests.failed(.hostUnreachable)
@@ -68,7 +68,7 @@ struct OwnNetworkRuleTests {
 
     // MARK: Answers of this machine
 
-    @Test("a reset that this machine itself sends is not a router's", arguments: [true, nil])
+    @Test("a reset from this machine itself is not attributed to a router", arguments: [true, nil])
     func ownReset(_ isHere: Bool?) throws {
         var evidence = try PathVerdictTests.failed(.refused)
         var trace = PathVerdictTests.trace(.answered)
@@ -80,7 +80,7 @@ struct OwnNetworkRuleTests {
         #expect(finding.summary.contains("NAT") == (isHere == true), "\(finding.summary)")
     }
 
-    @Test("the machine's own status names a port that this machine itself resets, or a rule that takes marked packets")
+    @Test("the machine status names a port that this machine resets, and a rule for marked packets")
     func machine() throws {
         func verdict(_ change: (inout MachineOutput) -> Void) throws -> Finding {
             var observation = MachineDiagnosisTests.healthy()
@@ -148,7 +148,7 @@ struct OwnNetworkRuleTests {
             links: [Facts.loopback, port, bridge], routes: [Facts.route(interface: name)])
     }
 
-    @Test("an address on a port of a bridge is the cause if its gateway is dead there")
+    @Test("an address on a bridge port is the cause if its gateway is dead")
     func port() throws {
         let snapshot = Self.bridged(addressOn: "eth0", .forwarding)
         let selection = RouteSelection(snapshot: snapshot, destinations: [Facts.address("198.51.100.1")])
@@ -168,7 +168,7 @@ struct OwnNetworkRuleTests {
     }
 
     @Test(
-        "a bridge whose port does not forward yet is not told to have a loose cable",
+        "a bridge whose port does not forward yet is not reported as a loose cable",
         arguments: [Link.PortState.listening, .learning, .disabled])
     func spanningTree(_ state: Link.PortState) throws {
         let snapshot = Self.bridged(addressOn: "br0", state, carrier: false)
@@ -183,7 +183,7 @@ struct OwnNetworkRuleTests {
 
     // MARK: Addresses of a name
 
-    @Test("each address of a name is shown with its own outcome")
+    @Test("each address of a name is shown with its own result")
     func outcomes() throws {
         var evidence = try Facts.healthy()
         evidence.tcp = TCPEvidence(attempts: [

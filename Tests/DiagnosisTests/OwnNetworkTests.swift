@@ -4,7 +4,7 @@ import Testing
 @testable import Diagnosis
 
 /// Faults of this machine's settings and of its network that look like those of the provider.
-@Suite("Faults of the own network, not of the provider")
+@Suite("Faults of the local network, not of the provider")
 struct OwnNetworkTests {
     private static let other = Facts.address("192.0.2.53")
 
@@ -23,7 +23,7 @@ struct OwnNetworkTests {
         return evidence
     }
 
-    @Test("a gateway whose own DNS server reaches the Internet does not forward, and the provider works")
+    @Test("a gateway whose own DNS server reaches the Internet does not forward, while the provider works")
     func forwardsNothing() throws {
         let evidence = try Self.silence(hops: ["192.0.2.1"], server: UplinkReadingTests.gateway, at: .gateway)
         let cause = try #require(Verdict(on: evidence).findings.first)
@@ -33,7 +33,9 @@ struct OwnNetworkTests {
         #expect(cause.advice.contains { $0.contains("ip_forward") })
     }
 
-    @Test("a host that counts no hops, beside a resolver that reaches the Internet, is no router: a mistake here")
+    @Test(
+        "a gateway that passes packets to no router, beside a resolver that reaches the Internet, is configured wrongly"
+    )
     func printer() throws {
         let evidence = try Self.silence(hops: [], server: Self.other, at: .link)
         let cause = try #require(Verdict(on: evidence).findings.first)
@@ -46,7 +48,9 @@ struct OwnNetworkTests {
         #expect(Verdict(on: routing).findings.first?.side == .network)
     }
 
-    @Test("where no resolver on the link reaches the Internet, or a router behind the gateway answers, it is beyond it")
+    @Test(
+        "if no resolver on the link reaches the Internet, or a router behind the gateway answers, the fault is beyond the gateway"
+    )
     func beyond() throws {
         for (place, outcome) in [
             (UplinkEvidence.Query.Place.gateway, UplinkEvidence.Query.Outcome.servfail), (.beyond, .timeout),
@@ -79,7 +83,7 @@ struct OwnNetworkTests {
 
     // MARK: - The machine's own status
 
-    @Test("a missing route to the resolvers comes before a gateway of the other family that knows no way")
+    @Test("a missing route to the resolvers takes precedence over a gateway of the other family without a route")
     func lostRoute() {
         var observation = MachineDiagnosisTests.healthy()
         observation.resolvers = [
@@ -98,7 +102,7 @@ struct OwnNetworkTests {
         #expect(findings.map(\.id) == ["gateway.none"] && findings.first?.side == .machine, "\(findings)")
     }
 
-    @Test("without a default route, that no resolver is configured is information")
+    @Test("without a default route, a missing resolver configuration is information")
     func isolated() {
         var observation = MachineDiagnosisTests.healthy()
         observation.snapshot.resolvers.servers = []
@@ -132,7 +136,7 @@ struct OwnNetworkTests {
         return observation
     }
 
-    @Test("a resolver of a closed network that refuses names of the Internet leaves its state open")
+    @Test("a resolver of a closed network that refuses Internet names leaves its state open")
     func closedNetwork() {
         let silent = (2...4).map { UplinkReadingTests.packet(limit: $0) }
         for server in ["198.51.100.53", "10.0.0.53"] {
@@ -149,7 +153,7 @@ struct OwnNetworkTests {
         #expect(home.status == .connectionDown && home.findings.map(\.id) == ["path.upstream-down"], "\(home)")
     }
 
-    @Test("a resolver that rejects the signatures of the root's names is at fault itself, whether it says so or not")
+    @Test("a resolver that rejects the signatures of the root is itself at fault, whether it says so or not")
     func clock() {
         var observation = MachineDiagnosisTests.healthy()
         observation.resolvers = [
@@ -168,7 +172,7 @@ struct OwnNetworkTests {
         #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["dns.servfail"])
     }
 
-    @Test("multicast DNS that is not there is a warning only if it is needed", arguments: [true, false])
+    @Test("missing multicast DNS is a warning only if it is needed", arguments: [true, false])
     func multicast(isNeeded: Bool) {
         let machine = MachineDiagnosis.verdict(on: MachineDiagnosisTests.healthy())
         let (status, findings) = OverallStatus.judge(

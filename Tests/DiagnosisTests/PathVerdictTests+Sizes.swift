@@ -11,7 +11,7 @@ extension PathVerdictTests {
         return evidence
     }
 
-    @Test("sizes that vanish beyond the gateway are the path's, before it the link's")
+    @Test("packet sizes that vanish beyond the gateway are attributed to the path, before it to the link")
     func sizes() throws {
         let narrow = PathEvidence.Sizes(address: Self.target, answered: [576, 1_400], silent: [1_401, 1_500])
         let wide = PathEvidence.Sizes(address: Self.gateway, answered: [576, 1_400, 1_500])
@@ -24,7 +24,7 @@ extension PathVerdictTests {
         #expect(link.summary.contains("1400") && link.summary.contains("1500") && link.summary.contains("eth0"))
     }
 
-    @Test("packets that are lost whatever their size are no path that is too narrow")
+    @Test("packets that are lost whatever their size do not indicate a narrow path")
     func lossySizes() throws {
         let lossy = PathEvidence.Sizes(
             address: Self.target, answered: [576, 1_400, 1_499], silent: [1_280, 1_420, 1_500])
@@ -33,7 +33,7 @@ extension PathVerdictTests {
         #expect(!found.contains { $0.id == "path.mtu" }, "\(found)")
     }
 
-    @Test("no size is blamed where routers tell theirs, where all pass, and where none does")
+    @Test("packet size is not blamed if routers report theirs, if all sizes pass, or if none does")
     func innocentSizes() throws {
         let told = PathEvidence.Sizes(
             address: Self.target, answered: [576, 1_400], silent: [1_500],
@@ -45,7 +45,7 @@ extension PathVerdictTests {
         }
     }
 
-    @Test("a handshake that goes on in small segments shows that larger ones vanish")
+    @Test("a handshake that continues in small segments shows that larger ones vanish")
     func smallSegments() throws {
         var evidence = try Self.hanging()
         evidence.http = nil
@@ -57,7 +57,7 @@ extension PathVerdictTests {
         #expect(Verdict(on: evidence).findings.first?.id == "tls.handshake-timeout")
     }
 
-    @Test("a page that comes in small segments, where a router has told of smaller ones, shows that larger ones vanish")
+    @Test("a page that arrives in small segments, after a router reported a smaller MTU, shows that larger ones vanish")
     func pageInSmallSegments() throws {
         let told = PathEvidence.Sizes(
             address: Self.target, answered: [576, 1_400], silent: [1_500],
@@ -74,7 +74,7 @@ extension PathVerdictTests {
         #expect(Verdict(on: evidence).findings.first?.id == "http.no-answer")
     }
 
-    @Test("a burst that fares worse than single packets is a warning")
+    @Test("a burst with more loss than single packets is a warning")
     func burst() throws {
         var evidence = try Facts.healthy()
         func verdict(received: Int, longest: Duration) -> Verdict {
@@ -90,7 +90,7 @@ extension PathVerdictTests {
         #expect(verdict(received: 14, longest: .milliseconds(60)).status == .connectionUp)
     }
 
-    @Test("the queue of a burst does not make the gateway slow")
+    @Test("the queue that a burst causes does not make the gateway slow")
     func queue() throws {
         var evidence = try Facts.healthy()
         var series = EchoEvidence(

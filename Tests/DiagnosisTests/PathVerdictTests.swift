@@ -2,7 +2,7 @@ import Diagnosis
 import NetworkModel
 import Testing
 
-@Suite("Verdict on the path")
+@Suite("Verdicts on the path")
 struct PathVerdictTests {
     static let target = Facts.address("198.51.100.1")
     static let gateway = Facts.address("192.0.2.1")
@@ -71,7 +71,7 @@ struct PathVerdictTests {
             error: error(3, 13, by: "192.0.2.2", isOwn: true)),
     ]
 
-    @Test("a reset that comes from nearer than the host is somebody's on the way")
+    @Test("a reset from fewer hops away than the host comes from a device on the path")
     func reset() throws {
         func verdict(at limit: Int?, _ echoes: [String?]) throws -> [String] {
             var evidence = try Self.failed(.refused)
@@ -88,7 +88,9 @@ struct PathVerdictTests {
         #expect(try verdict(at: 4, ["192.0.2.1", "203.0.113.9", "203.0.113.10", "203.0.113.11"]) == ["tcp.refused"])
     }
 
-    @Test("what this machine keeps back is not the silence of the target", arguments: ["XfrmOutNoStates", "ENOBUFS"])
+    @Test(
+        "packets that this machine holds back do not count as silence of the target",
+        arguments: ["XfrmOutNoStates", "ENOBUFS"])
     func withheld(_ failure: String) throws {
         var evidence = try Self.failed(.timeout)
         let kept = Self.trace(.unsent, "198.51.100.1", port: 9, .udp, failure: failure)
@@ -108,7 +110,7 @@ struct PathVerdictTests {
         #expect(verdict.findings.filter { $0.severity == .error }.count == 1)
     }
 
-    @Test("both families' codes mean the same")
+    @Test("the ICMP codes of both families have the same meaning")
     func meanings() {
         func meaning(_ family: AddressFamily, _ type: UInt8, _ code: UInt8) -> ICMPError.Meaning {
             ICMPError(family: family, type: type, code: code, reporter: nil).meaning
@@ -123,7 +125,7 @@ struct PathVerdictTests {
         #expect(meaning(.ipv4, 12, 0) == .other && meaning(.ipv6, 4, 0) == .other)
     }
 
-    @Test("a loop is told with its circle; at first the hops are asked for")
+    @Test("a loop is reported with its routers, whose hops are looked up first")
     func loop() throws {
         var evidence = try Self.failed(.hostUnreachable)
         let expired = Self.error(11, 0, by: "203.0.113.9")
@@ -138,7 +140,7 @@ struct PathVerdictTests {
     }
 
     @Test(
-        "nothing goes round where one router alone comes again, or none: the hop limit is lowered, or this machine's own"
+        "a single repeated router, or none, is not a loop: the hop limit is lowered, or is this machine's own"
     )
     func hopLimit() throws {
         var evidence = try Self.failed(.hostUnreachable)
@@ -169,7 +171,7 @@ struct PathVerdictTests {
         #expect(Verdict(on: evidence).findings.first?.id == "path.loop")
     }
 
-    @Test("what a router has said of the connection itself holds, however little the trace brings")
+    @Test("an ICMP error for the connection itself counts, whatever the trace finds")
     func refusedConnection() throws {
         var evidence = try Self.failed(.hostUnreachable)
         evidence.tcp?.attempts[0].refusal = Self.error(11, 0, by: "203.0.113.9")
@@ -191,7 +193,7 @@ struct PathVerdictTests {
         #expect(unknown.summary.contains("the router 203.0.113.9"), "\(unknown.summary)")
     }
 
-    @Test("a loop that is seen twice around needs no report of the packet itself; once may be two ways to one host")
+    @Test("a loop seen twice needs no ICMP error; seen once, it may be two paths to one host")
     func silentLoop() throws {
         var evidence = try Self.failed(.timeout)
         let twice: [String?] = [
@@ -206,7 +208,7 @@ struct PathVerdictTests {
         #expect(Verdict(on: evidence).findings.first?.id != "path.loop")
     }
 
-    @Test("behind a name that the search list has made, the name as written is asked for although the way is broken")
+    @Test("if the search list expanded a name, the original name is queried although the path is broken")
     func searched() throws {
         var evidence = try Self.failed(.hostUnreachable)
         evidence.path = Self.path(Self.trace(.refused, error: Self.error(3, 1, by: "203.0.113.9")))
@@ -238,7 +240,7 @@ struct PathVerdictTests {
         return evidence
     }
 
-    @Test("where nothing beyond the gateway answers, it is the way out of the gateway")
+    @Test("if nothing beyond the gateway answers, its uplink is the cause")
     func upstream() throws {
         let verdict = Verdict(on: try Self.silence(hops: ["192.0.2.1"], resolver: .silent))
         let cause = try #require(verdict.findings.first)
@@ -248,7 +250,7 @@ struct PathVerdictTests {
         #expect(Verdict(on: try Self.silence(hops: [], resolver: nil)).findings.first?.id == "path.upstream-down")
     }
 
-    @Test("a gateway is not blamed where the kernel may have taken another, as good one, that may be dead")
+    @Test("a gateway is not blamed if the kernel may have used another, equally good one that may be dead")
     func sharedWay() throws {
         var evidence = try Self.silence(hops: [], resolver: nil)
         let other = Facts.route("192.0.2.99")
@@ -260,7 +262,7 @@ struct PathVerdictTests {
         #expect(Verdict(on: evidence).findings.first?.id == "path.upstream-down")
     }
 
-    @Test("where anything beyond it answers, or may be all there is, it is the target")
+    @Test("if anything beyond the gateway answers, or nothing else was checked, the target is the cause")
     func notUpstream() throws {
         let heard = try Self.silence(hops: ["192.0.2.1"], resolver: .answered)
         #expect(Verdict(on: heard).findings.first?.id == "tcp.timeout")
@@ -281,7 +283,7 @@ struct PathVerdictTests {
         #expect(!Verdict(on: unasked).questions.contains(.path(.resolvers)))
     }
 
-    @Test("a healthy target is asked nothing, unless all is to be known")
+    @Test("a healthy target causes no follow-up, except in a thorough check")
     func healthy() throws {
         var evidence = try Facts.healthy()
         #expect(Verdict(on: evidence).questions.filter(Self.isOfThePath).isEmpty)
@@ -296,7 +298,7 @@ struct PathVerdictTests {
         return false
     }
 
-    @Test("two offers of different gateways are a warning, an error where the one in use leads nowhere")
+    @Test("two offers of different gateways are a warning, or an error if the gateway in use is dead")
     func rogue() throws {
         func offers(_ routers: String...) -> DHCPOffers {
             .init(
@@ -315,7 +317,7 @@ struct PathVerdictTests {
         #expect(cause.id == "address.rogue-router" && cause.severity == .error)
     }
 
-    @Test("connections that end nearer than pings are dropped on the path")
+    @Test("connections that end at a nearer hop than pings are dropped on the path")
     func dropped() throws {
         var evidence = try Self.failed(.timeout)
         // The resolver beyond the gateway answers.

@@ -2,7 +2,7 @@ import Diagnosis
 import NetworkModel
 import Testing
 
-@Suite("What daemons say of each other")
+@Suite("Multicast that peers receive and miss")
 struct PeerVerdictTests {
     private static func sight(_ name: String, seen: Bool? = true, seesUs: Bool? = true) -> PeerSight {
         PeerSight(name: name, interface: "eth0", isSeen: seen, seesUs: seesUs)
@@ -18,13 +18,13 @@ struct PeerVerdictTests {
         return verdict.findings
     }
 
-    @Test("who sees and is seen, or of whom it is not certain, is no reason")
+    @Test("peers that see each other, or whose state is uncertain, are not reported")
     func healthy() {
         #expect(Self.findings().isEmpty)
         #expect(Self.findings(Self.sight("a"), Self.sight("b", seen: nil, seesUs: nil)).isEmpty)
     }
 
-    @Test("of two, the direction alone can be told")
+    @Test("with two peers, only the direction can be determined")
     func two() throws {
         let out = Self.findings(Self.sight("b", seesUs: false))
         #expect(out.map(\.id) == ["mdns.blocked"] && out.map(\.severity) == [.warning])
@@ -36,7 +36,7 @@ struct PeerVerdictTests {
         #expect(both.count == 1 && both.first?.facts["direction"]?.hasSuffix("in either direction") == true)
     }
 
-    @Test("where all others are deaf, the fault is here; where one is, it is there")
+    @Test("if no other peer receives anything, the fault is here; if one peer does not, the fault is there")
     func several() {
         let here = Self.findings(
             Self.sight("b", seesUs: false), Self.sight("c", seesUs: false), Self.sight("d", seesUs: nil))
@@ -48,7 +48,7 @@ struct PeerVerdictTests {
         #expect(there.first?.advice.contains { $0.contains("nft list ruleset") } == false)
     }
 
-    @Test("while it works with one other, this machine is not blamed, however many say otherwise")
+    @Test("while it works with one peer, this machine is not blamed, however many report otherwise")
     func outvoted() throws {
         let findings = Self.findings(
             Self.sight("b", seen: false, seesUs: false), Self.sight("c", seen: false, seesUs: false),
@@ -62,7 +62,7 @@ struct PeerVerdictTests {
         #expect(lies.first?.summary.contains("l1, l2, l3 and 2 more can be reached, and say that they do not") == true)
     }
 
-    @Test("names of others cannot forge a line")
+    @Test("names of peers cannot inject a line")
     func hostile() {
         let findings = Self.findings(Self.sight("a\n\u{1b}[31m\u{202e}", seesUs: false))
         #expect(findings.first?.summary.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x202e } == false)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Diagnosis
 
-@Suite("Pages that a portal may have shown")
+@Suite("Pages that may come from a portal")
 struct PortalPageTests {
     private static func met(_ status: Int) -> UplinkEvidence {
         var uplink = UplinkReadingTests.uplink()
@@ -11,7 +11,7 @@ struct PortalPageTests {
         return uplink
     }
 
-    @Test("a page in the clear proves nothing where somebody shows one for an address that nobody has")
+    @Test("a plain HTTP page proves nothing if some host answers for an unassigned address")
     func everybodysPage() throws {
         var evidence = try Facts.healthy("http://www.example/")
         evidence.tls = nil
@@ -29,7 +29,8 @@ struct PortalPageTests {
         #expect(Verdict(on: evidence).findings.isEmpty && Verdict(on: evidence).status == .connectionUp)
     }
 
-    @Test("a DNS server that leads every name to a host of this network is a portal's, as the machine's status has it")
+    @Test(
+        "a DNS server that resolves every name to a host of this network belongs to a portal, as in the machine status")
     func everyName() throws {
         var evidence = try Facts.healthy()
         (evidence.tls, evidence.http) = (nil, nil)

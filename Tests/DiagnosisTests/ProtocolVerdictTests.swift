@@ -2,7 +2,7 @@ import Diagnosis
 import NetworkModel
 import Testing
 
-@Suite("Verdicts on proxies, logins, redirects, WebSockets and conversations")
+@Suite("Verdicts on proxies, logins, redirects, WebSockets and dialogues")
 struct ProtocolVerdictTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let id: CauseID
@@ -145,7 +145,7 @@ struct ProtocolVerdictTests {
         },
     ]
 
-    @Test("one outcome names one error, with its facts and a next step", arguments: rows)
+    @Test("one outcome causes one error, with its facts and a next step", arguments: rows)
     func errors(row: Row) throws {
         var evidence = try Facts.healthy(row.target)
         row.change(&evidence)
@@ -160,7 +160,7 @@ struct ProtocolVerdictTests {
         #expect(!finding.summary.contains("?"), "\(finding.summary)")
     }
 
-    @Test("outcomes that are as they should be name nothing")
+    @Test("expected outcomes cause no findings")
     func healthy() throws {
         var evidence = try Facts.healthy(Self.socket)
         Self.ws(.done)(&evidence)
@@ -176,7 +176,7 @@ struct ProtocolVerdictTests {
         #expect(Verdict(on: evidence).findings.isEmpty)
     }
 
-    @Test("what is lost and what varies is a warning, with its share")
+    @Test("loss and jitter are warnings, with their values")
     func echoes() throws {
         var evidence = try Facts.healthy("icmp://www.example")
         (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
@@ -196,7 +196,7 @@ struct ProtocolVerdictTests {
         #expect(verdict.findings.first?.summary.contains("5 of 20") == true, "\(verdict.findings)")
     }
 
-    @Test("what no longer counts as safe is a warning", arguments: ["TLSv1", "TLSv1.1"])
+    @Test("outdated cryptography is a warning", arguments: ["TLSv1", "TLSv1.1"])
     func weak(version: String) throws {
         var evidence = try Facts.healthy()
         evidence.tls?.version = version
@@ -218,7 +218,7 @@ struct ProtocolVerdictTests {
         #expect(Verdict(on: evidence).findings.map(\.id) == ["http.redirect-downgrade"])
     }
 
-    @Test("what hostile peers say is escaped wherever it stands", arguments: rows)
+    @Test("text from hostile peers is escaped everywhere", arguments: rows)
     func escaped(row: Row) throws {
         var evidence = try Facts.healthy(row.target)
         row.change(&evidence)

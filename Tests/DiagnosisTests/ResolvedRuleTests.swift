@@ -2,7 +2,7 @@ import Diagnosis
 import NetworkModel
 import Testing
 
-@Suite("Servers of systemd-resolved: DNS over TLS, and split DNS")
+@Suite("Servers of systemd-resolved: DNS over TLS and split DNS")
 struct ResolvedRuleTests {
     private static let server = Facts.address("192.0.2.53")
 
@@ -25,7 +25,7 @@ struct ResolvedRuleTests {
         Verdict(on: try Self.evidence(Self.encrypted(outcome))).findings.first?.id
     }
 
-    @Test("what fails where systemd-resolved asks over TLS alone is named, and nothing where it works")
+    @Test("failures of DNS over TLS are named if systemd-resolved uses TLS only, unless lookups work")
     func strict() throws {
         for outcome in [EncryptedDNS.Outcome.refused, .silent, .failed] {
             #expect(try id(outcome) == "dns.tls-blocked")
@@ -36,7 +36,7 @@ struct ResolvedRuleTests {
         #expect(named.findings.first?.summary.contains("dns.example: it has expired") == true, "\(named.findings)")
     }
 
-    @Test("it is asked once a name has failed, and not where port 53 is a way as well")
+    @Test("it is checked after a name has failed, but not if port 53 works as well")
     func questions() throws {
         let open = Self.encrypted(.notAsked)
         #expect(Verdict(on: try Self.evidence(open)).questions.contains(.names(.encrypted(open))))
@@ -44,7 +44,7 @@ struct ResolvedRuleTests {
         #expect(!Verdict(on: try Self.evidence(either)).questions.contains(.names(.encrypted(either))))
     }
 
-    @Test("the server that the stub asked is named, and not the stub")
+    @Test("the server that the stub queried is named, not the stub")
     func behindStub() throws {
         var evidence = try Self.evidence(Self.encrypted(.notAsked, isStrict: false))
         evidence.dns = Facts.dns(
@@ -54,7 +54,7 @@ struct ResolvedRuleTests {
         #expect(cause.id == "dns.server-closed" && cause.facts["server"] == "198.51.100.53", "\(cause)")
     }
 
-    @Test("a dead server of a VPN costs its domains alone, and one that lives hides no dead resolver")
+    @Test("a dead server of a VPN affects only its domains, and a live one does not hide a dead resolver")
     func split() {
         var vpn = Resolver(address: Facts.address("198.51.100.53"), source: .systemdResolved, interface: "vpn0")
         vpn.isDefaultRoute = false

@@ -2,7 +2,7 @@ import Diagnosis
 import NetworkModel
 import Testing
 
-@Suite("The way out")
+@Suite("Route selection")
 struct RouteSelectionTests {
     let snapshot = NetworkSnapshot(
         links: [
@@ -29,7 +29,7 @@ struct RouteSelectionTests {
         #expect(selection.gateway.isOnLink && selection.gateway.hops.count == 1)
     }
 
-    @Test("the only hardware is missing where it is switched off, beside links that lead nowhere else")
+    @Test("the only hardware interface is missing if it is switched off, beside links without a route")
     func onlyHardware() {
         var hardware = Facts.link("eth0", up: false, carrier: false, addresses: [])
         var virtual = Facts.link(
@@ -56,14 +56,14 @@ struct RouteSelectionTests {
         #expect(selection.link.carriers.map(\.name) == ["lo"])
     }
 
-    @Test("a family without a route is told apart")
+    @Test("a family without a route is distinguished")
     func missingFamily() {
         let selection = RouteSelection(
             snapshot: snapshot, destinations: [Facts.address("2001:db8::1"), Facts.address("198.51.100.1")])
         #expect(selection.gateway.familiesWithoutRoute == [.ipv6])
     }
 
-    @Test("a link-local target leaves by its zone, from a link-local address")
+    @Test("a link-local target uses the interface of its zone, and a link-local source address")
     func linkLocal() {
         let selection = RouteSelection(snapshot: snapshot, destinations: [Facts.address("fe80::9%eth0")])
         #expect(selection.gateway.isOnLink)

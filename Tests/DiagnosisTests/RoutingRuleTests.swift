@@ -2,13 +2,13 @@ import Diagnosis
 import NetworkModel
 import Testing
 
-@Suite("Where this host has its packets go")
+@Suite("Routing of this host's packets")
 struct RoutingRuleTests {
     private static func prefix(_ text: String, _ length: Int) -> PolicyRule.Prefix {
         .init(Facts.address(text), length: length)
     }
 
-    @Test("a rule is for what its selectors match, of unmarked packets that this machine sends")
+    @Test("a rule applies to what its selectors match, for unmarked packets that this machine sends")
     func rules() {
         let target = Facts.address("198.51.100.1"), own = Facts.address("192.0.2.2")
         func matches(_ change: (inout PolicyRule) -> Void) -> Bool {
@@ -28,7 +28,7 @@ struct RoutingRuleTests {
         #expect(matches { $0.users = [1_000, 1_000] } && !matches { $0.users = [0, 0] })
     }
 
-    @Test("a rule is shown in the words of ip-rule(8)")
+    @Test("a rule is shown in the syntax of ip-rule(8)")
     func text() {
         var rule = PolicyRule(family: .ipv4, priority: 100, action: .prohibit)
         #expect(rule.text == "100: from all prohibit")
@@ -38,7 +38,7 @@ struct RoutingRuleTests {
         #expect(PolicyRule(family: .ipv6, priority: 5, action: .lookup, table: 1_000).text == "5: from all lookup 1000")
     }
 
-    @Test("a family that a rule refuses is a warning while the other one leads to the target")
+    @Test("a family that a rule rejects is a warning while the other one leads to the target")
     func oneFamily() throws {
         var evidence = try Facts.healthy()
         var refused = Route(
@@ -51,7 +51,7 @@ struct RoutingRuleTests {
     }
 
     /// The kernel that the lab runs on has no VRF.
-    @Test("an interface of a VRF leads nowhere for programs that are not bound to it")
+    @Test("an interface of a VRF is not used by programs that are not bound to it")
     func vrf() throws {
         var eth0 = Facts.link()
         eth0.master = 9
@@ -68,7 +68,7 @@ struct RoutingRuleTests {
         #expect(finding.advice.contains { $0.contains("ip vrf exec vrf0") })
     }
 
-    @Test("networks of this machine's own hide no cable that is gone")
+    @Test("local networks such as container bridges do not hide a missing cable")
     func ownNetworks() {
         var bridge = Facts.link(
             "docker0", addresses: [.init(address: Facts.address("172.17.0.1"), prefixLength: 16, scope: .global)])
@@ -90,7 +90,7 @@ struct RoutingRuleTests {
     }
 
     @Test(
-        "a wide prefix is blamed for far hosts that nobody on the link knows, not for one that is off in a flat network"
+        "a wide prefix is blamed for remote hosts that nobody on the link knows, not for a host that is off in a flat network"
     )
     func netmask() throws {
         func cause(_ length: Int, _ witnesses: [EchoEvidence]) throws -> CauseID? {
@@ -116,7 +116,7 @@ struct RoutingRuleTests {
         #expect(try cause(8, [Facts.echo(.timeout, of: "10.77.1.2")]) != "address.netmask")
     }
 
-    @Test("where a resolver on the link does not help, the gateways are asked for, and a dead one is the cause")
+    @Test("if a resolver on the link does not help, the gateways are checked, and a dead one is the cause")
     func resolverOnLink() throws {
         func evidence(_ reason: Resolution.FailureReason) throws -> Evidence {
             var evidence = try Facts.healthy()
@@ -146,7 +146,7 @@ struct RoutingRuleTests {
         #expect(try cause(fixed) == "gateway.wrong-neighbour")
     }
 
-    @Test("a source address is tried out where the uplink is silent, though a resolver on the link answers")
+    @Test("another source address is tried if the uplink is silent, although a resolver on the link answers")
     func sourceBehindResolver() throws {
         var evidence = try Facts.healthy()
         (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
@@ -159,7 +159,7 @@ struct RoutingRuleTests {
         #expect(Verdict(on: evidence).questions.contains(.link(.sources)))
     }
 
-    @Test("one host of IPv6 that is silent says nothing of an uplink that IPv4 proves")
+    @Test("one silent IPv6 host says nothing about an uplink that IPv4 proves")
     func silentIPv6() throws {
         var evidence = try Facts.healthy("tcp://[2001:db8:9::1]:443")
         (evidence.dns, evidence.tls, evidence.http) = (nil, nil, nil)

@@ -18,7 +18,7 @@ struct SecondOpinionTests {
 
     private static func status(_ members: String) -> String { #"{"schema":"netdiag.status/1",\#(members)}"# }
 
-    @Test("a status is compared by gateway, uplink, resolver and target")
+    @Test("statuses are compared by gateway, uplink, resolver and target")
     func whole() throws {
         let links = #""links":[{"name":"wlan0","addresses":[{"address":"10.0.0.2","prefix_length":24}]}]"#
         let statement = try Self.read(
@@ -46,7 +46,7 @@ struct SecondOpinionTests {
         #expect(other.words.isEmpty)
     }
 
-    @Test("behind another gateway, its uplink is another one; without its gateway, it has none either")
+    @Test("a peer behind another gateway has another uplink; without a gateway, it has none either")
     func otherUplink() throws {
         let other = try Self.read(
             Self.status(
@@ -61,7 +61,7 @@ struct SecondOpinionTests {
         #expect(dead.words == [Self.gateway: .fails, Self.uplink: .fails])
     }
 
-    @Test("what strangers are told counts for the gateway and the uplink of the same link alone")
+    @Test("what strangers may read counts only for the gateway and the uplink of the same link")
     func restricted() throws {
         let json = Self.status(#""restricted":true,"status":"connectionUp""#)
         let statement = try Self.read(json)
@@ -71,7 +71,7 @@ struct SecondOpinionTests {
     }
 
     @Test(
-        "what is no status is not read",
+        "a document that is not a status is ignored",
         arguments: [
             "", "null", "[]", "\u{0}", "{", #"{"status":"connectionUp"}"#, #"{"schema":"netdiag.report/1"}"#,
             String(repeating: "[", count: 100_000), #"{"schema":"netdiag.status/1","targets":"#,
@@ -82,7 +82,7 @@ struct SecondOpinionTests {
         #expect(PeerStatus.read(Array(json.utf8)) == nil)
     }
 
-    @Test("members of another form are left out, each by itself, and lists are cut")
+    @Test("members with another format are ignored individually, and lists are cut")
     func oddMembers() throws {
         let odd = try Self.read(
             Self.status(
@@ -110,7 +110,7 @@ struct SecondOpinionTests {
         return opinion
     }
 
-    @Test("findings are about the gateway, the uplink or the resolver that they name, or about targets")
+    @Test("findings concern the gateway, the uplink or the resolver that they name, or targets")
     func findings() throws {
         let opinions = SecondOpinions(
             things: Set(Self.things),
@@ -130,7 +130,7 @@ struct SecondOpinionTests {
         #expect(opinions.scope(of: silent)?.verdict == .unwatched)
     }
 
-    @Test("peers of another link are not asked about this one's gateway")
+    @Test("peers on another link are not asked about this link's gateway")
     func otherLink() {
         var elsewhere = Self.opinion(true, of: Self.gateway)
         elsewhere.interfaces = ["eth1"]
@@ -141,7 +141,7 @@ struct SecondOpinionTests {
     }
 
     @Test(
-        "it is said in plain words",
+        "the scope is stated in plain words",
         arguments: [
             (FaultScope(of: .target, same: 0, well: 2, asked: 2), "only here: 2 other machines on this link reach it"),
             (FaultScope(of: .target, same: 0, well: 1, asked: 2), "only here: 1 other machine on this link reaches it"),
@@ -175,7 +175,7 @@ struct SecondOpinionTests {
         #expect(scope.summary == words)
     }
 
-    @Test("what is this machine's own is not compared")
+    @Test("faults of this machine itself are not compared")
     func own() throws {
         let hosts: [Host] = [
             .address(IPAddress("127.0.0.1")!), .name("localhost"), .socket(path: "/run/x"), .name("example.org"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Diagnosis
 
-@Suite("Several uplinks: the one that traffic takes decides")
+@Suite("Several uplinks, of which the one in use determines the status")
 struct SpareUplinkTests {
     private static let spareGateway = Facts.address("198.51.100.1")
 
@@ -25,7 +25,7 @@ struct SpareUplinkTests {
         return uplink
     }
 
-    @Test("a spare uplink that works proves nothing of the one that is used, and is offered in its place")
+    @Test("a spare uplink that works proves nothing about the one in use, and is suggested instead")
     func working() throws {
         let reading = UplinkReading(Self.uplink(.servfail, spare: .nxdomain))
         let finding = try #require(reading.findings.first)
@@ -33,7 +33,7 @@ struct SpareUplinkTests {
         #expect(finding.advice.contains { $0.contains("via 198.51.100.1 dev eth1") }, "\(finding.advice)")
     }
 
-    @Test("a resolver of this machine's own may have asked by the spare uplink")
+    @Test("a local resolver may have used the spare uplink")
     func ownResolver() {
         var uplink = Self.uplink(.servfail, spare: .nxdomain)
         uplink.queries.append(UplinkReadingTests.query(.nxdomain, at: .own, server: Facts.address("127.0.0.53")))
@@ -44,7 +44,7 @@ struct SpareUplinkTests {
         #expect(UplinkReading(uplink).status == .connectionUp)
     }
 
-    @Test("a spare uplink that leads nowhere is a warning; one that is only silent is none")
+    @Test("a dead spare uplink is a warning; one that is only silent is not")
     func dead() {
         let dead = UplinkReading(Self.uplink(.nxdomain, spare: .refused))
         #expect(dead.findings.map(\.id) == ["path.spare-down"] && dead.status == .connectionUp)
@@ -57,7 +57,7 @@ struct SpareUplinkTests {
         #expect(UplinkReading(Self.uplink(.refused, spare: .refused)).findings.map(\.id) == ["path.upstream-down"])
     }
 
-    @Test("traffic takes the default routes of the lowest metric in each family")
+    @Test("traffic uses the default routes with the lowest metric in each family")
     func routes() {
         let first = Facts.route(),
             second = Route(

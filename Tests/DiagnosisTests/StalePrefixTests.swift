@@ -4,7 +4,7 @@ import Testing
 
 @testable import Diagnosis
 
-@Suite("IPv6 prefixes that their router no longer announces")
+@Suite("IPv6 prefixes that the router no longer announces")
 struct StalePrefixTests {
     private static let old = "2001:db8:99:1::2"
     private static let new = "2a00:77:2::2"
@@ -56,7 +56,7 @@ struct StalePrefixTests {
         return evidence
     }
 
-    @Test("a silent host over IPv6 is asked again from each prefix, and no other one is")
+    @Test("a silent host is checked again over IPv6 from each prefix, and no other host is")
     func questions() throws {
         #expect(Verdict(on: try Self.check(nil)).questions.contains(.link(.prefixes)))
         var one = try Self.check(nil)
@@ -70,7 +70,7 @@ struct StalePrefixTests {
         #expect(!Verdict(on: deprecated).questions.contains(.link(.prefixes)))
     }
 
-    @Test("the address of the old prefix is the cause where the same packet from the new one is answered")
+    @Test("the address of the old prefix is the cause if the same packet from the new one is answered")
     func check() throws {
         for answer in [UplinkEvidence.Packet.Answer.accepted, .reset, .reply] {
             let verdict = Verdict(on: try Self.check(Self.trial([Self.packet()], [Self.packet(answer)])))
@@ -81,7 +81,7 @@ struct StalePrefixTests {
         }
     }
 
-    @Test("two silent prefixes, or the one that is not used, explain nothing")
+    @Test("two silent prefixes, or one that is not used, explain nothing")
     func others() throws {
         for trial in [
             Self.trial([Self.packet()], [Self.packet()]), Self.trial([Self.packet(.accepted)], [Self.packet()]),
@@ -100,7 +100,7 @@ struct StalePrefixTests {
         return packet
     }
 
-    @Test("a prefix that is announced as well, and does not lead back, is a wrong source")
+    @Test("a prefix that is still announced, but has no return route, is a wrong source address")
     func announcedTogether() throws {
         let together = Self.trial([Self.packet()], [Self.packet(.accepted)], oldRenewed: 10)
         let cause = try #require(Verdict(on: try Self.check(together)).findings.first)
@@ -112,7 +112,7 @@ struct StalePrefixTests {
         #expect(Verdict(on: try Self.check(one)).findings.first?.id == "address.stale-prefix")
     }
 
-    @Test("a router that refuses the source address says so itself, also of the only prefix")
+    @Test("a router that refuses the source address reports that itself, even for the only prefix")
     func policy() throws {
         let refused = Self.packet(error: Self.error(1, 5))
         let verdict = Verdict(
@@ -126,7 +126,7 @@ struct StalePrefixTests {
         #expect(Verdict(on: one).findings.first?.id != "address.stale-prefix")
     }
 
-    @Test("it is a warning where IPv4 works, without a second one about IPv6")
+    @Test("it is a warning if IPv4 works, without a second one about IPv6")
     func bothFamilies() throws {
         var evidence = try Self.check(Self.trial([Self.packet()], [Self.packet(.accepted)]))
         evidence.gateway?.hops.append(Facts.hop())
@@ -137,7 +137,7 @@ struct StalePrefixTests {
         #expect(verdict.findings.first?.severity == .warning)
     }
 
-    @Test("the machine's own status needs silence three times, and a router that reports the other prefix")
+    @Test("the machine status requires silence three times, and a router that reports the other prefix")
     func machine() {
         let silent = (2...4).map { Self.packet(limit: $0) }
         let heard = [Self.packet(limit: 2, error: Self.error(3, 0, Facts.address("2001:db8:91::1")))]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Diagnosis
 
-@Suite("The uplink: its two families")
+@Suite("The uplink: both families")
 struct UplinkFamilyTests {
     private static let sixthGateway = Facts.address("2001:db8:1::1")
     private static let secondAddress = Facts.address("2001:db8:1::2")
@@ -30,7 +30,7 @@ struct UplinkFamilyTests {
         sixth("2001:db8:91::1", limit: 2), sixth("2001:db8:92::1", limit: 3), sixth("2001:db8:92::1", limit: 4),
     ]
 
-    @Test("a gateway that says by any of its addresses that it knows no way for IPv6 leads nowhere with that")
+    @Test("a gateway that reports no IPv6 route, from any of its addresses, has no IPv6")
     func toldBySecondAddress() {
         let refused = (2...4).map { Self.sixth("2001:db8:1::2", 1, 0, limit: $0) }
         let uplink = Self.uplink(Self.fourthHeard + refused)
@@ -41,7 +41,7 @@ struct UplinkFamilyTests {
         #expect(uplink.doubtfulFamilies(isFamilyAlone: true).isEmpty)
     }
 
-    @Test("IPv6 alone, whose gateway knows no way, is down whatever its resolver reaches")
+    @Test("with IPv6 only, a gateway without a route means that the uplink is down, whatever its resolver reaches")
     func cutOff() {
         var uplink = UplinkReadingTests.uplink(packets: (2...4).map { Self.sixth("2001:db8:1::2", 1, 0, limit: $0) })
         (uplink.gateway, uplink.gateways) = (Self.sixthGateway, [Self.sixthGateway, Self.secondAddress])
@@ -62,7 +62,7 @@ struct UplinkFamilyTests {
         #expect(UplinkReading(uplink).status == .connectionUp)
     }
 
-    @Test("IPv4 that ends at the provider's first router twice, while IPv6 works, is named")
+    @Test("IPv4 that ends twice at the provider's first router, while IPv6 works, is named")
     func fourth() {
         let ends = [
             UplinkReadingTests.packet("198.51.100.1", as: .tcp), UplinkReadingTests.packet(limit: 3, as: .tcp),
@@ -98,7 +98,7 @@ struct UplinkFamilyTests {
         return uplink
     }
 
-    @Test("a NAT64 is dead where nothing comes back from documentation addresses and from a witness")
+    @Test("a NAT64 is dead if neither documentation addresses nor a second address answer")
     func translation() throws {
         let prefix = try #require(NAT64Prefix(fromKnownName: Facts.address("64:ff9b::c000:aa")))
         func packets(_ reporter: String? = nil, _ type: UInt8 = 3, _ code: UInt8 = 0) -> [UplinkEvidence.Packet] {
@@ -128,7 +128,7 @@ struct UplinkFamilyTests {
         #expect(reading(packets() + packets(), heard).findings.isEmpty)
     }
 
-    @Test("a target of IPv4 alone follows from it, and one of both families says nothing more than it")
+    @Test("a target with IPv4 only follows from it, and a target with both families adds nothing to it")
     func targets() throws {
         var evidence = try Facts.healthy()
         (evidence.tls, evidence.http) = (nil, nil)
@@ -144,7 +144,7 @@ struct UplinkFamilyTests {
         #expect(LostFamilyRule.perTarget["path.ipv4-down"] == "tcp.ipv4-broken")
     }
 
-    @Test("a resolver that does not accept signatures has been answered by somebody; one that misses a key need not")
+    @Test("a resolver that rejects signatures has reached some server; one that lacks a key need not have")
     func signatures() {
         let far = [UplinkReadingTests.packet("100.64.3.1", as: .tcp)]
         for (code, isProof) in [(6, true), (7, true), (8, true), (9, false), (22, false), (23, false)]
@@ -160,7 +160,7 @@ struct UplinkFamilyTests {
         }
     }
 
-    @Test("names that all lead to a router of this network are a portal's, although it forwards packets")
+    @Test("names that all resolve to a router of this network indicate a portal, although it forwards packets")
     func everyName() {
         var uplink = UplinkReadingTests.uplink(packets: Self.fourthHeard)
         uplink.queries = [UplinkReadingTests.query(.address, addresses: ["10.0.0.1"])]

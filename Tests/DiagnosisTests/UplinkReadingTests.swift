@@ -3,7 +3,7 @@ import Testing
 
 @testable import Diagnosis
 
-@Suite("The uplink: proof, and what speaks against it")
+@Suite("The uplink: evidence for and against it")
 struct UplinkReadingTests {
     static let gateway = Facts.address("192.0.2.1")
 
@@ -51,7 +51,9 @@ struct UplinkReadingTests {
     /// Errors from two routers behind the gateway, of which one is the provider's.
     static let far = [packet("192.168.100.1"), packet("100.64.3.1", limit: 3)]
 
-    @Test("a check that has connected since the resolvers fell silent speaks for the uplink; one before says nothing")
+    @Test(
+        "a check that has connected since the resolvers became silent is evidence for the uplink; an earlier one is not"
+    )
     func connected() {
         var uplink = Self.uplink(
             .timeout, packets: [Self.packet("192.168.100.1"), Self.packet("192.168.101.1", limit: 3)])
@@ -63,7 +65,7 @@ struct UplinkReadingTests {
         }
     }
 
-    @Test("the provider's first router proves nothing of what is behind it")
+    @Test("the provider's first router proves nothing about the network behind it")
     func firstRouter() {
         let alone = [Self.packet("100.64.3.1", as: .tcp), Self.packet("100.64.3.1", 3, 0, limit: 3, as: .tcp)]
         for outcome in [UplinkEvidence.Query.Outcome.servfail, .timeout] {
@@ -82,7 +84,7 @@ struct UplinkReadingTests {
         #expect(cause(beyond) == "unknown")
     }
 
-    @Test("packets that end at one router, whatever hop limit they begin with, are lowered before it")
+    @Test("packets that end at one router, whatever their hop limit, had it lowered on the way")
     func lowered() {
         let ends = (2...4).map { Self.packet("10.66.2.1", limit: $0, as: .tcp) }
         #expect(cause(Self.uplink(.nxdomain, packets: ends)) == "unknown")
@@ -98,7 +100,7 @@ struct UplinkReadingTests {
         #expect(cause(Self.uplink(.nxdomain, packets: ends, connections: heard)) == "proven")
     }
 
-    @Test("DNS that passes where connections to the same server do not is no proof", arguments: [13, 1, 0])
+    @Test("DNS that works while connections to the same server do not is no proof", arguments: [13, 1, 0])
     func namesAlone(_ code: UInt8) {
         let server = Facts.address("198.51.100.53")
         var uplink = Self.uplink(packets: [Self.packet("100.64.3.1", as: .tcp)])
@@ -120,7 +122,7 @@ struct UplinkReadingTests {
         #expect(cause(uplink) == "proven")
     }
 
-    @Test("NXDOMAIN with packets that get out, a router of the Internet or a connection that is heard prove it")
+    @Test("NXDOMAIN proves the uplink together with outgoing packets, a router in the Internet or a live connection")
     func proofs() {
         #expect(cause(Self.uplink(.nxdomain, packets: [Self.passing])) == "proven")
         #expect(cause(Self.uplink(.refused, .nxdomain, packets: [Self.packet("192.168.100.1")])) == "proven")
@@ -131,7 +133,7 @@ struct UplinkReadingTests {
     }
 
     @Test(
-        "a resolver that denies what exists proves nothing; one that refuses a single name is no sign of a dead uplink")
+        "a resolver that denies names that exist proves nothing; refusing a single name is no sign of a dead uplink")
     func controls() {
         func uplink(
             _ outcome: UplinkEvidence.Query.Outcome, _ control: UplinkEvidence.Query.Control,
@@ -158,7 +160,7 @@ struct UplinkReadingTests {
         #expect(cause(stuck) == "path.upstream-down")
     }
 
-    @Test("resolvers that reach nobody, with routers that are silent, show it to be down")
+    @Test("resolvers that reach no server, together with silent routers, show that the uplink is down")
     func down() {
         for outcome in [UplinkEvidence.Query.Outcome.refused, .servfail, .timeout] {
             #expect(cause(Self.uplink(outcome, packets: [Self.packet()])) == "path.upstream-down")
@@ -170,7 +172,7 @@ struct UplinkReadingTests {
         #expect(cause(Self.uplink(connections: stuck)) == "path.upstream-down")
     }
 
-    @Test("a router of the same home is no proof, and the last one that is heard is named")
+    @Test("a router in the home network is no proof, and the last one that answers is named")
     func secondRouter() {
         var uplink = Self.uplink(.servfail, packets: [Self.packet("192.168.100.1"), Self.packet(limit: 3)])
         uplink.queries[0].reasons = [ExtendedDNSError(code: 23, text: "a\u{1b}b")]
@@ -180,7 +182,7 @@ struct UplinkReadingTests {
         #expect(!summary.contains("\u{1b}"))
     }
 
-    @Test("silence alone, and failures that are the resolver's own, prove nothing")
+    @Test("silence alone, and failures of the resolver itself, prove nothing")
     func unknown() {
         #expect(cause(Self.uplink()) == "unknown")
         #expect(cause(Self.uplink(packets: [Self.packet()])) == "unknown")
@@ -194,7 +196,7 @@ struct UplinkReadingTests {
         #expect(UplinkReading(dead).doubt?.contains("192.0.2.53") == true)
     }
 
-    @Test("a resolver that reaches the Internet proves nothing of this machine's own packets")
+    @Test("a resolver that reaches the Internet proves nothing about this machine's own packets")
     func resolverAlone() {
         #expect(cause(Self.uplink(.nxdomain)) == "unknown")
         let silent = Self.uplink(.nxdomain, packets: [Self.packet(as: .tcp), Self.packet()])
@@ -208,7 +210,7 @@ struct UplinkReadingTests {
         #expect(cause(Self.uplink(.servfail, packets: [earlier, Self.packet()])) == "path.upstream-down")
     }
 
-    @Test("datagrams that get out prove nothing of connections")
+    @Test("datagrams that get out prove nothing about connections")
     func datagramsAlone() {
         let uplink = Self.uplink(.nxdomain, packets: [Self.packet(as: .tcp), Self.packet("198.51.100.1")])
         #expect(cause(uplink) == "unknown")
@@ -222,7 +224,7 @@ struct UplinkReadingTests {
         }
     }
 
-    @Test("what contradicts itself is neither")
+    @Test("contradictory evidence proves neither")
     func contradictions() {
         let stuck = UplinkEvidence.Connections(total: 9, heard: 0, stuck: 9, stuckPeers: 5)
         #expect(cause(Self.uplink(.nxdomain, packets: [Self.passing], connections: stuck)) == "unknown")
@@ -238,7 +240,7 @@ struct UplinkReadingTests {
         #expect(cause(Self.uplink(.nxdomain, packets: [Self.passing, Self.packet("192.0.2.1", 3, 0)])) == "proven")
     }
 
-    @Test("a gateway that prohibits everything is named as that")
+    @Test("a gateway that prohibits everything is named as such")
     func prohibited() {
         let uplink = Self.uplink(.timeout, packets: [Self.packet("192.0.2.1", 3, 13)])
         #expect(cause(uplink) == "path.filtered")
@@ -248,7 +250,9 @@ struct UplinkReadingTests {
         #expect(UplinkReading(provider).findings.first?.facts["router"] == "198.51.100.1")
     }
 
-    @Test("a portal is known by the address of names that do not exist, by who answers for nobody, or by the URL")
+    @Test(
+        "a portal is recognised by the address of nonexistent names, by a host that answers for unassigned addresses, or by the URL"
+    )
     func portals() {
         var names = Self.uplink()
         names.queries = [Self.query(.address, addresses: ["10.0.0.1"])]
@@ -273,7 +277,7 @@ struct UplinkReadingTests {
         #expect(cause(url) == "http.captive-portal")
     }
 
-    @Test("a transparent proxy that reaches nobody is no portal")
+    @Test("a transparent proxy that reaches no server is not a portal")
     func transparentProxy() {
         var uplink = Self.uplink(.nxdomain, packets: [Self.passing])
         uplink.interception = .init(destination: Facts.address("203.0.113.9"), isAccepted: true, status: 503)
@@ -282,7 +286,9 @@ struct UplinkReadingTests {
         #expect(cause(uplink) == "proven")
     }
 
-    @Test("a transparent proxy that fails for the connectivity URL as for nobody is a warning, and contradicts nothing")
+    @Test(
+        "a transparent proxy that fails for the connectivity URL and for unassigned addresses is a warning, and contradicts nothing"
+    )
     func failingProxy() {
         var uplink = Self.uplink(.nxdomain, packets: [Self.passing])
         uplink.interception = .init(destination: Facts.address("203.0.113.9"), isAccepted: true, status: 502)
@@ -303,7 +309,7 @@ struct UplinkReadingTests {
         #expect(cause(uplink) == "unknown")
     }
 
-    @Test("that no connection was seen is said where only routers and resolvers answer")
+    @Test("if only routers and resolvers answer, it is stated that no connection was observed")
     func caveat() {
         var uplink = Self.uplink(.nxdomain, packets: [Self.passing])
         #expect(cause(uplink) == "proven")
@@ -328,7 +334,7 @@ struct UplinkReadingTests {
         #expect(MachineDiagnosis.verdict(on: observation).uplink?.unproven == nil)
     }
 
-    @Test("made-up addresses are a warning where the rest works, and no proof by themselves")
+    @Test("forged addresses are a warning if the rest works, and no proof by themselves")
     func hijacked() {
         var uplink = Self.uplink(packets: [Self.packet("198.51.100.1")])
         uplink.queries = [Self.query(.address, addresses: ["198.51.100.7"])]
@@ -341,7 +347,7 @@ struct UplinkReadingTests {
         #expect(cause(uplink) == "unknown")
     }
 
-    @Test("the machine works only where its uplink is proven to", arguments: [true, false])
+    @Test("the machine works only if its uplink is proven to", arguments: [true, false])
     func machine(isKnown: Bool) {
         var observation = MachineDiagnosisTests.healthy()
         observation.uplink = isKnown ? Self.uplink(.refused, packets: [Self.packet()]) : nil
@@ -350,7 +356,7 @@ struct UplinkReadingTests {
         #expect(verdict.findings.map(\.id) == (isKnown ? ["path.upstream-down"] : []))
     }
 
-    @Test("nothing is said of the uplink above a cable that is unplugged, nor of resolvers")
+    @Test("the uplink is not mentioned above an unplugged cable, nor are resolvers")
     func unplugged() {
         var observation = MachineDiagnosisTests.healthy()
         observation.snapshot.links[1] = Facts.link(carrier: false)
@@ -358,7 +364,7 @@ struct UplinkReadingTests {
         #expect(verdict.uplink?.status == .noErr && verdict.resolvers.map(\.status) == [.noErr])
     }
 
-    @Test("it is the same after it was written down")
+    @Test("a saved report leads to the same result")
     func coding() throws {
         var uplink = Self.uplink(.servfail, packets: [Self.packet("192.0.2.1", 3, 0), Self.packet()])
         uplink.connections = .init(total: 2, heard: 1)

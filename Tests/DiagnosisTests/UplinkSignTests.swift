@@ -3,7 +3,7 @@ import Testing
 
 @testable import Diagnosis
 
-@Suite("The uplink: connections to resolvers, and what is sent by port")
+@Suite("The uplink: connections to resolvers, and packets by port")
 struct UplinkSignTests {
     private static let server = Facts.address("198.51.100.53")
 
@@ -17,7 +17,7 @@ struct UplinkSignTests {
         ICMPError(family: .ipv4, type: type, code: code, reporter: Facts.address("10.66.2.1"))
     }
 
-    @Test("a resolver that takes connections, and is silent on UDP, does not speak against the uplink")
+    @Test("a resolver that accepts connections but is silent on UDP is no sign against the uplink")
     func silentDatagrams() {
         var uplink = UplinkReadingTests.uplink(packets: [UplinkReadingTests.packet("10.66.2.1")])
         uplink.queries = [UplinkReadingTests.query(.timeout, at: .beyond, server: Self.server)]
@@ -38,7 +38,7 @@ struct UplinkSignTests {
     }
 
     @Test(
-        "that no router has a way to a private address is no sign against the uplink",
+        "a missing route to a private address is no sign against the uplink",
         arguments: [(3, 0), (3, 1), (11, 0)])
     func strangeResolver(_ type: UInt8, _ code: UInt8) {
         let routers = [
@@ -62,7 +62,7 @@ struct UplinkSignTests {
     }
 
     @Test(
-        "connections to port 443 that are silent, where datagrams and port 80 are not, leave it open, and are told apart"
+        "silent connections to port 443, while datagrams and port 80 work, leave the state open, and are reported separately"
     )
     func securePort() {
         let silent = (2...4).map { UplinkReadingTests.packet(limit: $0, as: .tcp) }
@@ -75,7 +75,7 @@ struct UplinkSignTests {
         #expect(UplinkReading(uplink).doubt?.contains("port 443") == true)
     }
 
-    @Test("a resolver that answers by one leg alone shows that the other is dead")
+    @Test("a resolver that answers only through one next hop shows that the other is dead")
     func legs() {
         var uplink = UplinkReadingTests.uplink(
             .nxdomain, packets: [UplinkReadingTests.passing, Self.connection(nil, .accepted)])
@@ -92,7 +92,7 @@ struct UplinkSignTests {
         #expect(UplinkReading(uplink).findings.isEmpty)
     }
 
-    @Test("a target is silent by the dead leg, while its resolver answers by the other")
+    @Test("a target is silent through the dead next hop, while its resolver answers through the other")
     func targetBehindDeadLeg() throws {
         var evidence = try Facts.healthy()
         (evidence.tls, evidence.http) = (nil, nil)
@@ -120,7 +120,7 @@ struct UplinkSignTests {
         #expect(Verdict(on: evidence).findings.first?.id == "tcp.timeout")
     }
 
-    @Test("a target of both families is put down to the uplink, as the machine's own status has it")
+    @Test("a target with both families is attributed to the uplink, as in the machine status")
     func bothFamilies() throws {
         let sixth = Facts.address("2001:db8:1::1")
         var evidence = try Facts.healthy()
@@ -144,7 +144,7 @@ struct UplinkSignTests {
         #expect(Verdict(on: evidence).findings.first?.id == "path.upstream-down")
     }
 
-    @Test("old connections that live prove nothing where more new ones get no answer")
+    @Test("old connections prove nothing if more new ones get no answer")
     func fullTable() {
         func uplink(_ heard: Int, _ stuck: Int, _ packets: [UplinkEvidence.Packet]) -> UplinkEvidence {
             UplinkReadingTests.uplink(
@@ -173,7 +173,7 @@ struct UplinkSignTests {
         #expect(UplinkReading(uplink(1, 5, routers)).status == .connectionUp)
     }
 
-    @Test("a resolver of a private network that is silent on TCP as well is dead by itself where the provider is heard")
+    @Test("a resolver of a private network that is silent on TCP too is itself dead if the provider answers")
     func deadByItself() {
         let server = Facts.address("10.9.0.53")
         var uplink = UplinkReadingTests.uplink(packets: [UplinkReadingTests.packet("100.66.2.1", 3, 0, as: .tcp)])
@@ -188,7 +188,7 @@ struct UplinkSignTests {
         #expect(UplinkReading(uplink).findings.map(\.id) == ["path.upstream-down"])
     }
 
-    @Test("a server that gives up late fails on the side of whoever runs it")
+    @Test("a server that gives up late fails on the side of its operator")
     func lateFailure() {
         for outcome in [UplinkEvidence.Query.Outcome.timeout, .servfail] {
             #expect(ResolverSide.side(ofFailure: UplinkReadingTests.query(outcome, at: .gateway)) == .network)

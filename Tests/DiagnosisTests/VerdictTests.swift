@@ -4,9 +4,9 @@ import Testing
 
 @testable import Diagnosis
 
-@Suite("Verdict")
+@Suite("Verdicts")
 struct VerdictTests {
-    @Test("advice quotes what a shell would take apart: a server chooses where its redirects lead")
+    @Test("advice quotes text that a shell would interpret: a server chooses the destination of its redirects")
     func quoted() {
         for (fact, word) in [
             ("http://a.example/x", "http://a.example/x"), ("http://a/?x=1&y=$(id)", "'http://a/?x=1&y=$(id)'"),
@@ -16,7 +16,7 @@ struct VerdictTests {
         ] { #expect(Template.shellWord(fact) == word) }
     }
 
-    @Test("a healthy target names nothing")
+    @Test("a healthy target has no findings")
     func healthy() throws {
         let verdict = Verdict(on: try Facts.healthy())
         #expect(verdict.status == .connectionUp)
@@ -25,7 +25,7 @@ struct VerdictTests {
     }
 
     @Test(
-        "what a target is asked for has to be observed: that all below it is well proves nothing",
+        "the target's own layer must be observed: working lower layers prove nothing",
         arguments: TargetKinds.builtIn.all.flatMap { $0.schemes })
     func goal(scheme: RegisteredScheme) throws {
         let port = scheme.transport == .icmp ? "" : ":4711"
@@ -40,7 +40,7 @@ struct VerdictTests {
         #expect(Verdict(on: evidence).status == (scheme.layer == .tcp ? .connectionUp : .connectionIndeterminate))
     }
 
-    @Test("finding the name of a DNS server is not an answer of it")
+    @Test("resolving the name of a DNS server is not an answer of that server")
     func server() throws {
         var evidence = Evidence(target: try Target("dns://ns.example/name.example"))
         evidence.dns = Facts.dns(answers: [.init(address: Facts.address("198.51.100.1"), source: .dns, duration: .zero)]
@@ -190,7 +190,7 @@ struct VerdictTests {
         HTTPEvidence(url: "https://www.example/", outcome: .response, status: status, authenticationSchemes: schemes)
     }
 
-    @Test("one fault names one error, with its facts and a next step", arguments: errors)
+    @Test("one fault causes one error, with its facts and a next step", arguments: errors)
     func oneFault(row: Row) throws {
         var evidence = try Facts.healthy()
         row.change(&evidence)
@@ -207,7 +207,7 @@ struct VerdictTests {
                 || ["path", "local", "tcp", "gateway"].contains(finding.layer.rawValue))
     }
 
-    @Test("every two faults at once: the lower layer names the cause")
+    @Test("for any two faults at once, the lower layer names the cause")
     func twoFaults() throws {
         for (index, lower) in Self.errors.enumerated() {
             for upper in Self.errors[(index + 1)...] {
@@ -222,7 +222,7 @@ struct VerdictTests {
         }
     }
 
-    @Test("a gateway that answers no ping but forwards is fine")
+    @Test("a gateway that does not answer pings but forwards is fine")
     func silentGateway() throws {
         var evidence = try Facts.healthy()
         evidence.gateway = GatewayEvidence(hops: [Facts.hop(.reachable, .timeout)], isOnLink: false)
@@ -232,7 +232,7 @@ struct VerdictTests {
         #expect(verdict.findings.first?.severity == .info)
     }
 
-    @Test("a missing right to ping is said, and is no fault")
+    @Test("a missing right to ping is mentioned, and is no fault")
     func noPermission() throws {
         var evidence = try Facts.healthy()
         evidence.gateway = GatewayEvidence(hops: [Facts.hop(.stale, .notPermitted)], isOnLink: false)
@@ -241,7 +241,7 @@ struct VerdictTests {
         #expect(verdict.findings.map(\.id) == ["local.permission"])
     }
 
-    @Test("a bare host that answers no ping cannot be told")
+    @Test("the state of a host without a port that does not answer pings is unknown")
     func silentHost() throws {
         var evidence = try Facts.healthy("www.example")
         (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
@@ -253,7 +253,7 @@ struct VerdictTests {
         #expect(Verdict(on: evidence).findings.first?.id == "icmp.no-reply")
     }
 
-    @Test("a dead family beside a living one is a warning, not a fault")
+    @Test("a dead family beside a live one is a warning, not a fault")
     func brokenFamily() throws {
         var evidence = try Facts.healthy()
         evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout, "2001:db8::1"), Facts.attempt(.connected)])
@@ -284,7 +284,7 @@ struct VerdictTests {
         #expect(Verdict(on: evidence).findings.first?.severity == .warning)
     }
 
-    @Test("a certificate near its end is a warning")
+    @Test("a certificate that expires soon is a warning")
     func expiresSoon() throws {
         var evidence = try Facts.healthy()
         evidence.tls?.chain = [
@@ -297,7 +297,7 @@ struct VerdictTests {
         #expect(Verdict(on: evidence).findings.isEmpty)
     }
 
-    @Test("commands for servers that start TLS later say so", arguments: ["smtp", "imap", "ldap", "postgres"])
+    @Test("commands for servers with STARTTLS use it", arguments: ["smtp", "imap", "ldap", "postgres"])
     func startTLS(scheme: String) throws {
         var evidence = try Facts.healthy("\(scheme)://www.example")
         evidence.tls = TLSEvidence(serverName: "www.example", outcome: .alert, detail: "handshake failure")

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Diagnosis
 
-@Suite("The way in order")
+@Suite("A healthy route")
 struct WayInOrderTests {
-    @Test("healthy checks of every sort are read without the rules of the way")
+    @Test("healthy checks of every kind are evaluated without the rules of the route")
     func healthy() throws {
         #expect(try Facts.healthy().isWayInOrder)
         var local = try Facts.healthy("tcp://127.0.0.1:443")
@@ -33,7 +33,7 @@ struct WayInOrderTests {
     }
 
     @Test(
-        "whatever a rule of the way could have to say something of is left to the rules",
+        "whatever a rule of the route could report is left to the rules",
         arguments: [
             Change("a look from below upwards") { $0.terms.depth = .thorough },
             Change("a layer that is only looked at where something is wrong") { $0.path = PathEvidence() },

@@ -50,7 +50,7 @@ struct WebVerdictTests {
         return Verdict(on: evidence)
     }
 
-    @Test("a certificate that is not valid asks for another clock, and no other failure does")
+    @Test("a certificate that is not valid leads to a comparison of clocks, and no other failure does")
     func asksForClock() throws {
         let chain = [certificate(to: -100)]
         #expect(Verdict(on: try failing(.expired, chain)).questions.contains(.web(.clock)))
@@ -59,7 +59,7 @@ struct WebVerdictTests {
         #expect(web(Verdict(on: try Facts.healthy())) == [])
     }
 
-    @Test("the clock is to blame where the certificate is good by another one")
+    @Test("the clock is blamed if the certificate is valid at the time of another clock")
     func wrongClock() throws {
         let verdict = try clock(there: -700)
         #expect(verdict.findings.map(\.id) == ["local.clock"] && verdict.status == .connectionDown)
@@ -69,7 +69,7 @@ struct WebVerdictTests {
         #expect(!finding.advice.contains { $0.contains("{") })
     }
 
-    @Test("the certificate is to blame where another clock agrees, errs itself, or this one is kept in step")
+    @Test("the certificate is blamed if the other clock agrees or is wrong itself, or if this one is synchronised")
     func rightClock() throws {
         #expect(try clock(there: -200).findings.first?.id == "tls.expired")
         #expect(try clock(there: nil).findings.first?.id == "tls.expired")
@@ -81,7 +81,7 @@ struct WebVerdictTests {
         #expect(try clock(there: -700, isSynchronized: true).findings.first?.id == "tls.expired")
     }
 
-    @Test("a clock from before the program was built is wrong, whoever says so")
+    @Test("a clock before the build date is wrong, whatever other clocks say")
     func impossibleClock() throws {
         let year = Self.year
         let verdict = try clock(
@@ -121,7 +121,7 @@ struct WebVerdictTests {
             ])
     }
 
-    @Test("a known URL that is answered by anything but 204 shows a portal, where the target was redirected")
+    @Test("a connectivity URL with any answer other than 204 shows a portal if the target was redirected")
     func knownURL() throws {
         for (look, isPortal) in [
             (look(302, "http://portal.example/"), true), (look(200, bytes: 5), true), (look(511), true),
@@ -138,7 +138,7 @@ struct WebVerdictTests {
         }
     }
 
-    @Test("everyday redirects are no portals")
+    @Test("ordinary redirects are not portals")
     func everyday() throws {
         for location in ["http://sso.other/", "https://www.example/", "http://cdn.www.example/", "http://example/"] {
             let verdict = try portal(.init()) { $0.http = redirect(location) }
@@ -155,7 +155,7 @@ struct WebVerdictTests {
         }
     }
 
-    @Test("a redirect from elsewhere into this network is a portal's, unless the network says that there is none")
+    @Test("a redirect from outside into this network is a portal, unless the network announces that there is none")
     func intoThisNetwork() throws {
         func lead(_ evidence: inout Evidence) {
             evidence.http = redirect("http://box.other/login")
@@ -169,7 +169,7 @@ struct WebVerdictTests {
         #expect(try portal(.init(api: api), lead).findings.isEmpty)
     }
 
-    @Test("what a portal breaks below is not blamed")
+    @Test("failures that a portal causes are not blamed")
     func below() throws {
         let api = PortalEvidence.API(url: "https://192.0.2.1/api", isCaptive: true, portal: "https://in.example/")
         var evidence = try failing(.selfSigned, [certificate("CN=portal", issuer: "CN=portal")])
@@ -183,7 +183,7 @@ struct WebVerdictTests {
         #expect(Verdict(on: evidence).findings.map(\.id) == ["http.captive-portal"])
     }
 
-    @Test("status 511 is a portal's by itself")
+    @Test("status 511 alone indicates a portal")
     func status511() throws {
         var evidence = try Facts.healthy("http://www.example/")
         evidence.http?.status = 511
@@ -192,7 +192,7 @@ struct WebVerdictTests {
 
     // MARK: - Proxies that are not used
 
-    @Test("a proxy that leads on is what is required; one that does not changes nothing", arguments: [true, false])
+    @Test("a proxy that reaches the target is required; one that does not changes nothing", arguments: [true, false])
     func detour(works: Bool) throws {
         var evidence = try Facts.healthy()
         (evidence.tls, evidence.http) = (nil, nil)
@@ -207,7 +207,7 @@ struct WebVerdictTests {
 
     // MARK: - Certificates
 
-    @Test("an intermediate that is missing, and a root that nobody trusts")
+    @Test("a missing intermediate certificate, and a root that is not trusted")
     func gaps() throws {
         let leaf = certificate(issuer: "CN=Middle"), middle = certificate("CN=Middle", issuer: "CN=Root")
         func named(_ chain: [TLSEvidence.Certificate], isIssuerKnown: Bool? = false) throws -> CauseID? {
@@ -235,7 +235,7 @@ struct WebVerdictTests {
         #expect(try named([]) == "tls.incomplete-chain")
     }
 
-    @Test("a certificate that is trusted, and not the one that is expected")
+    @Test("a certificate that is trusted, but not the expected one")
     func intercepted() throws {
         var leaf = certificate(issuer: "CN=Company Box")
         leaf.pin = "sha256//right"
@@ -259,7 +259,7 @@ struct WebVerdictTests {
 
     // MARK: - Slow connections
 
-    @Test("slow connections and slow pages are told, each by the lowest phase that is to blame")
+    @Test("slow connections and slow pages are reported, each with the lowest phase that is to blame")
     func slow() throws {
         func named(connect: Int, firstByte: Int) throws -> [CauseID] {
             var evidence = try Facts.healthy("http://www.example/")

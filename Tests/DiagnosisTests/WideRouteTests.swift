@@ -3,7 +3,7 @@ import Testing
 
 @testable import Diagnosis
 
-@Suite("Routes that cover the Internet in the place of the default route")
+@Suite("Routes that cover the Internet in place of the default route")
 struct WideRouteTests {
     private static func route(_ prefix: String, _ kind: Route.Kind = .unicast, interface: String? = nil) -> Route {
         let parts = prefix.split(separator: "/")
@@ -27,7 +27,9 @@ struct WideRouteTests {
         return MachineDiagnosis.verdict(on: observation)
     }
 
-    @Test("two halves into a tunnel are what traffic takes, and the default route is a spare one", arguments: [0, 100])
+    @Test(
+        "routes for both halves into a tunnel carry the traffic, and the default route is a spare one",
+        arguments: [0, 100])
     func halves(metric: UInt32) throws {
         let snapshot = Self.snapshot(
             [Self.route("0.0.0.0/1", interface: "tun0"), Self.route("128.0.0.0/1", interface: "tun0")], metric: metric)
@@ -39,7 +41,7 @@ struct WideRouteTests {
         #expect(RouteSelection.ownSubnet(of: [far], in: snapshot) == nil)
     }
 
-    @Test("what covers a part alone, or a network, leaves the default route what it is")
+    @Test("routes for a part of the Internet, or for a network, do not replace the default route")
     func parts() {
         for prefixes in [["0.0.0.0/1"], ["224.0.0.0/3"], ["10.0.0.0/8", "128.0.0.0/4"], []] {
             let snapshot = Self.snapshot(prefixes.map { Self.route($0, interface: "tun0") })
@@ -48,7 +50,9 @@ struct WideRouteTests {
         }
     }
 
-    @Test("halves that reject are named, one or both", arguments: [["0.0.0.0/1"], ["0.0.0.0/1", "128.0.0.0/1"]])
+    @Test(
+        "routes that reject half of the Internet are named, one or both",
+        arguments: [["0.0.0.0/1"], ["0.0.0.0/1", "128.0.0.0/1"]])
     func refusals(prefixes: [String]) throws {
         let verdict = Self.verdict(prefixes.map { Self.route($0, .blackhole) })
         let finding = try #require(verdict.findings.first)
@@ -56,7 +60,7 @@ struct WideRouteTests {
         #expect(finding.advice.contains("Remove it: ip route del blackhole 0.0.0.0/1"), "\(finding.advice)")
     }
 
-    @Test("IPv6 that is kept from passing by a VPN is no fault, nor are networks that reject")
+    @Test("IPv6 that is blocked because of a VPN is no fault, nor are networks that reject")
     func meant() {
         for prefix in ["2000::/3", "224.0.0.0/3", "10.0.0.0/8"] {
             let verdict = Self.verdict([Self.route(prefix, .unreachable)])
@@ -64,7 +68,7 @@ struct WideRouteTests {
         }
     }
 
-    @Test("a tunnel is told from silence only where somebody was to be reached by it")
+    @Test("a tunnel is judged by silence only if some host was to be reached through it")
     func tunnel() {
         var uplink = UplinkEvidence(
             gateway: nil, interface: "tun0", packets: [UplinkReadingTests.packet()])

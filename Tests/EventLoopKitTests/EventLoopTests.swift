@@ -46,7 +46,7 @@ private final class Ending: Sendable {
 
 @Suite("Event loop")
 struct EventLoopTests {
-    @Test("an actor on a loop runs on the loop's thread and nowhere else")
+    @Test("an actor on a loop runs only on the loop's thread")
     func actorOnLoop() async throws {
         let loop = try EventLoop()
         defer { loop.shutdown() }
@@ -58,7 +58,7 @@ struct EventLoopTests {
         #expect(!loop.isOnLoop)
     }
 
-    @Test("readiness is reported, a passed deadline is told apart from it")
+    @Test("readiness is distinguished from a passed deadline")
     func readiness() async throws {
         let loop = try EventLoop()
         defer { loop.shutdown() }
@@ -78,7 +78,7 @@ struct EventLoopTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("two watches of one descriptor are merged and end one by one")
+    @Test("two watches of one descriptor are merged, and end separately")
     func mergedWatches() async throws {
         let loop = try EventLoop()
         defer { loop.shutdown() }
@@ -97,7 +97,7 @@ struct EventLoopTests {
         second.cancel()
     }
 
-    @Test("a watch goes on after its first event, for which the kernel is told once only")
+    @Test("a watch continues after its first event, and is registered with the kernel only once")
     func renewedWatch() async throws {
         let loop = try EventLoop()
         defer { loop.shutdown() }
@@ -115,7 +115,7 @@ struct EventLoopTests {
         }
     }
 
-    @Test("a descriptor whose watch ended with its event is watched again, and so is another of the same number")
+    @Test("a descriptor whose watch ended with its event can be watched again, as can another one with the same number")
     func watchedAgain() async throws {
         let loop = try EventLoop()
         defer { loop.shutdown() }
@@ -137,7 +137,7 @@ struct EventLoopTests {
         }
     }
 
-    @Test("a watch that is cancelled within its own handler reports nothing more, although there is more to read")
+    @Test("a watch that is cancelled in its own handler reports nothing more, although more data is available")
     func cancelledWithin() async throws {
         let loop = try EventLoop()
         defer { loop.shutdown() }
@@ -159,7 +159,7 @@ struct EventLoopTests {
         #expect(await iterator.next() == nil)
     }
 
-    @Test("timers fire in the order of their deadlines, cancelled ones never")
+    @Test("timers fire in the order of their deadlines, and cancelled ones never")
     func timers() async throws {
         let loop = try EventLoop()
         defer { loop.shutdown() }
@@ -174,14 +174,14 @@ struct EventLoopTests {
         #expect(fired == [1, 3])
     }
 
-    @Test("a descriptor that cannot be waited for is an error, not a wait for ever")
+    @Test("a descriptor that cannot be watched is an error, not an endless wait")
     func unwatchable() async throws {
         let loop = try EventLoop()
         defer { loop.shutdown() }
         await #expect(throws: EventLoopError.self) { try await loop.ready(-1, for: .readable) }
     }
 
-    @Test("a loop that has been shut down lets go of itself")
+    @Test("a loop that was shut down is released")
     func shutdown() async throws {
         weak var gone: EventLoop?
         do {

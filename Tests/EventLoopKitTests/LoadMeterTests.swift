@@ -2,9 +2,9 @@ import EventLoopKit
 import Glibc
 import Testing
 
-@Suite("Load of a loop")
+@Suite("Load of an event loop")
 struct LoadMeterTests {
-    @Test("what the loop's thread works is counted from the mark on, and never more than what has passed")
+    @Test("the busy time of the loop's thread is counted from the mark on, and never exceeds the elapsed time")
     func work() async throws {
         let loop = try EventLoop()
         defer { loop.shutdown() }
@@ -21,7 +21,7 @@ struct LoadMeterTests {
         #expect(occupied <= elapsed)
     }
 
-    @Test("a loop that waits has kept nobody waiting for as long as that")
+    @Test("a loop that waits has not delayed anything")
     func rest() async throws {
         let loop = try EventLoop()
         defer { loop.shutdown() }
@@ -33,7 +33,7 @@ struct LoadMeterTests {
         #expect(loop.occupiedTime(since: mark) <= start.duration(to: .now))
     }
 
-    @Test("its thread has the loop's name")
+    @Test("the thread has the name of its loop")
     func name() async throws {
         let loop = try EventLoop(name: "test-of-its-name")
         defer { loop.shutdown() }

@@ -4,7 +4,7 @@ import HostResolution
 import NetworkModel
 import Testing
 
-@Suite("Questions on the wire")
+@Suite("DNS queries on the wire")
 struct DNSClientTests {
     let loop: EventLoop
 
@@ -38,7 +38,7 @@ struct DNSClientTests {
         #expect(try await client.query("h.test", type: .srv, server: dnsmasq.server).failure == .noData)
     }
 
-    @Test("each question goes to its server, also where others before it had the same channel")
+    @Test("each query goes to its own server, even if earlier ones used the same channel")
     func channelsUsedAgain() async throws {
         let silent = try RawDNSServer { _ in nil }
         let counting = try RawDNSServer { Reply.to($0, answers: [Reply.record(1, [192, 0, 2, UInt8($0.number)])]) }
@@ -60,7 +60,7 @@ struct DNSClientTests {
         await #expect(throws: CancellationError.self) { try await waiting.value }
     }
 
-    @Test("a start of authority has its seven fields")
+    @Test("an SOA record has its seven fields")
     func startOfAuthority() async throws {
         let server = try RawDNSServer {
             let numbers: [UInt8] = [0x78, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0, 5]
@@ -70,7 +70,7 @@ struct DNSClientTests {
         #expect(answer.records.map(\.value) == [.text("ns.test. a.b.test. 2013265921 2 3 4 5")])
     }
 
-    @Test("an answer to a repetition is known as that, and one of a slow server is not")
+    @Test("an answer to a retransmission is recognised, and that of a slow server is not")
     func repetition() async throws {
         let lossy = try RawDNSServer {
             $0.number == 0 ? nil : Reply.to($0, answers: [Reply.record(1, [192, 0, 2, 1])])
@@ -89,7 +89,7 @@ struct DNSClientTests {
         #expect(!slowAnswer.isRepeated && slowAnswer.failure == nil)
     }
 
-    @Test("a query that is not to be repeated is one datagram")
+    @Test("a query without retransmission is one datagram")
     func once() async throws {
         let silent = try RawDNSServer { _ in nil }
         let client = DNSClient(loop: loop)
@@ -105,7 +105,7 @@ struct DNSClientTests {
         #expect(truncating.queries.count == 1)
     }
 
-    @Test("the root is a name")
+    @Test("the root is a valid name")
     func root() async throws {
         let server = try RawDNSServer { Reply.to($0, answers: [Reply.record(2, [0], owner: [0])]) }
         let answer = try await DNSClient(loop: loop).query(".", type: .ns, server: server.address)
@@ -113,7 +113,7 @@ struct DNSClientTests {
         #expect(answer.records.map(\.value.presentation) == ["."])
     }
 
-    @Test("a server on IPv6 is asked, and one on a link by its zone", arguments: ["::1", "::1%lo"])
+    @Test("an IPv6 server is queried, and a link-local one with its zone", arguments: ["::1", "::1%lo"])
     func overIPv6(text: String) async throws {
         let server = try RawDNSServer(on: "::1") { Reply.to($0, answers: [Reply.record(1, [192, 0, 2, 1])]) }
         let address = SocketAddress(IPAddress(text)!, port: server.address.port)
@@ -121,7 +121,7 @@ struct DNSClientTests {
         #expect(answer.records.count == 1)
     }
 
-    @Test("cancelling a question closes its socket")
+    @Test("cancelling a query closes its socket")
     func cancel() async throws {
         let server = try RawDNSServer { _ in nil }
         let client = DNSClient(loop: loop)
@@ -135,7 +135,7 @@ struct DNSClientTests {
         #expect(UDPSocket.connected(to: server.address.port) == 0)
     }
 
-    @Test("a task that is cancelled already asks nothing")
+    @Test("a task that was cancelled before sends nothing")
     func cancelledBefore() async throws {
         let server = try RawDNSServer { _ in nil }
         let client = DNSClient(loop: loop)
@@ -147,7 +147,7 @@ struct DNSClientTests {
         #expect(server.queries.isEmpty)
     }
 
-    @Test("a thousand questions at once are all answered")
+    @Test("a thousand concurrent queries are all answered")
     func thousand() async throws {
         let server = try RawDNSServer { Reply.to($0, answers: [Reply.record(1, [192, 0, 2, 1])]) }
         let client = DNSClient(loop: loop)
@@ -164,7 +164,7 @@ struct DNSClientTests {
         #expect(UDPSocket.connected(to: server.address.port) == 0)
     }
 
-    @Test("a thousand questions take no more sockets than the limit, and cancelled leave nothing behind")
+    @Test("a thousand queries use no more sockets than the limit, and leave nothing behind if cancelled")
     func thousandCancelled() async throws {
         let server = try RawDNSServer { _ in nil }
         let client = DNSClient(loop: loop)
@@ -186,7 +186,7 @@ struct DNSClientTests {
         #expect(UDPSocket.connected(to: server.address.port) == 0)
     }
 
-    @Test("names that the DNS cannot have are refused before anything is sent")
+    @Test("names that are invalid in DNS are refused before anything is sent")
     func refusedNames() async throws {
         let server = try RawDNSServer { _ in nil }
         let client = DNSClient(loop: loop)

@@ -4,7 +4,7 @@ import HostResolution
 import NetworkModel
 import Testing
 
-@Suite("Servers that fail, each in its own way")
+@Suite("Servers that fail in different ways")
 struct DNSFailureTests {
     let loop: EventLoop
 
@@ -23,7 +23,7 @@ struct DNSFailureTests {
     }
 
     @Test(
-        "codes of a reply are told apart",
+        "response codes are distinguished",
         arguments: [
             (1, .malformed), (2, .servfail), (3, .nxdomain), (4, .refused), (5, .refused), (9, .servfail),
         ] as [(UInt8, Resolution.FailureReason)])
@@ -38,7 +38,7 @@ struct DNSFailureTests {
         #expect(try await ask { Reply.to($0) }.failure == .noData)
     }
 
-    @Test("a server that only refers to others refuses")
+    @Test("a server that only returns referrals counts as refusing")
     func referral() async throws {
         let answer = try await ask {
             Reply.to($0, recursion: false, authority: [Reply.record(2, Reply.name("ns.test"))])
@@ -46,7 +46,7 @@ struct DNSFailureTests {
         #expect(answer.failure == .refused)
     }
 
-    @Test("a port that nobody listens on is closed, in both families", arguments: ["127.0.0.1", "::1"])
+    @Test("a closed port is reported as such, in both families", arguments: ["127.0.0.1", "::1"])
     func closed(on text: String) async throws {
         let port = try UDPSocket.closed(text)
         defer { withExtendedLifetime(port) {} }
@@ -54,7 +54,7 @@ struct DNSFailureTests {
         #expect(answer.failure == .closed)
     }
 
-    @Test("silence is a timeout, after a repetition where time is short")
+    @Test("silence is a timeout, after a retransmission if little time is left")
     func silence() async throws {
         let server = try RawDNSServer { _ in nil }
         let answer = try await client.query("h.test", type: .a, server: server.address, timeout: .milliseconds(300))
@@ -66,14 +66,14 @@ struct DNSFailureTests {
         #expect(UDPSocket.connected(to: server.address.port) == 0)
     }
 
-    @Test("no way to a server is no answer from it")
+    @Test("a missing route to a server does not count as its answer")
     func noRoute() async throws {
         // The zone is not an interface, so that the kernel refuses the connection.
         let nowhere = SocketAddress(IPAddress("fe80::1%none0")!, port: 53)
         #expect(try await client.query("h.test", type: .a, server: nowhere).failure == .timeout)
     }
 
-    @Test("a lost packet is repeated")
+    @Test("a lost packet is retransmitted")
     func lostPacket() async throws {
         let answer = try await ask(timeout: .seconds(3)) {
             $0.number == 0 ? nil : Reply.to($0, answers: [Reply.record(1, [192, 0, 2, 1])])
@@ -81,7 +81,7 @@ struct DNSFailureTests {
         #expect(answer.records.map(\.value) == [.address(IPAddress("192.0.2.1")!)])
     }
 
-    @Test("a truncated answer is asked for again over TCP")
+    @Test("a truncated answer is queried again over TCP")
     func truncated() async throws {
         let answer = try await ask { query in
             guard query.isTCP else { return Reply.to(query, isTruncated: true) }
@@ -91,7 +91,7 @@ struct DNSFailureTests {
         #expect(answer.records.count == 200)
     }
 
-    @Test("an answer as large as a message can be is cut off")
+    @Test("an answer of the maximum message size is cut")
     func manyRecords() async throws {
         let answer = try await ask { query in
             guard query.isTCP else { return Reply.to(query, isTruncated: true) }
@@ -101,7 +101,7 @@ struct DNSFailureTests {
         #expect(answer.records.count == 256)
     }
 
-    @Test("a forged id, a forged question and noise are ignored")
+    @Test("a forged id, a forged question and random bytes are ignored")
     func forged() async throws {
         for forge: @Sendable (RawDNSServer.Query) -> [UInt8] in [
             { [$0.bytes[0] ^ 1] + Reply.to($0, answers: [Reply.record(1, [6, 6, 6, 6])]).dropFirst() },
@@ -119,7 +119,7 @@ struct DNSFailureTests {
         }
     }
 
-    @Test("a true reply behind a forged one counts")
+    @Test("a genuine reply after a forged one counts")
     func forgedFirst() async throws {
         let answer = try await ask {
             $0.number == 0 ? [0xff] : Reply.to($0, answers: [Reply.record(1, [192, 0, 2, 1])])
@@ -128,7 +128,7 @@ struct DNSFailureTests {
         #expect(answer.ignoredReplies == 1)
     }
 
-    @Test("the code of a failure comes with what the server says of it, and is not asked for twice")
+    @Test("the code of a failure comes with the server's explanation, and is not queried twice")
     func extendedErrors() async throws {
         let server = try RawDNSServer { query in
             var reply = Reply.to(query, code: 2)
@@ -143,7 +143,7 @@ struct DNSFailureTests {
         #expect(server.queries.count { $0.bytes[11] == 1 } == 1)
     }
 
-    @Test("a question can be put over TCP alone, and with checking disabled")
+    @Test("a query can be sent over TCP only, and with checking disabled")
     func options() async throws {
         let server = try RawDNSServer { Reply.to($0, answers: [Reply.record(1, [192, 0, 2, 1])]) }
         let options = DNSQuestionOptions(transport: .tcp, checking: .disabled)
@@ -155,7 +155,7 @@ struct DNSFailureTests {
         #expect(server.queries.last.map { $0.bytes[3] & 0x10 } == 0)
     }
 
-    @Test("a truncated answer whose TCP fails says so, soon")
+    @Test("a truncated answer whose TCP query fails is reported quickly")
     func truncatedForNothing() async throws {
         let begun = ContinuousClock.now
         let answer = try await ask(timeout: .seconds(30)) { $0.isTCP ? nil : Reply.to($0, isTruncated: true) }
@@ -165,7 +165,7 @@ struct DNSFailureTests {
     }
 
     @Test(
-        "a reply that breaks off, or lies about its records, is malformed",
+        "a reply that ends early, or has wrong record counts, is malformed",
         arguments: [
             Reply.record(1, [192, 0, 2]),
             Reply.record(1, [192, 0, 2, 1]).dropLast(2) as [UInt8],
@@ -179,7 +179,7 @@ struct DNSFailureTests {
         #expect(try await ask { Reply.to($0, answers: [record], announced: 9_999) }.failure == .malformed)
     }
 
-    @Test("aliases that go round are malformed")
+    @Test("alias loops are malformed")
     func loop() async throws {
         let answer = try await ask { query in
             Reply.to(
@@ -194,7 +194,7 @@ struct DNSFailureTests {
         #expect(answer.aliases == ["other.test", "h.test"])
     }
 
-    @Test("a long chain of aliases is followed to its end; some of them are told")
+    @Test("a long chain of aliases is followed to its end, and some of them are reported")
     func longChain() async throws {
         let answer = try await ask("c0.test") { query in
             var answers = (0..<20).map {
@@ -208,7 +208,7 @@ struct DNSFailureTests {
         #expect(answer.aliases.count == 16)
     }
 
-    @Test("a record that comes twice counts once")
+    @Test("a repeated record counts once")
     func equalRecords() async throws {
         let answer = try await ask { query in
             Reply.to(query, answers: (0..<20).map { Reply.record(1, [192, 0, 2, UInt8($0 % 2)]) })
@@ -216,7 +216,7 @@ struct DNSFailureTests {
         #expect(answer.records.count == 2)
     }
 
-    @Test("aliases are followed in whatever order and case, and the least TTL counts")
+    @Test("aliases are followed whatever their order and case, and the lowest TTL counts")
     func aliases() async throws {
         let answer = try await ask("a.test") { query in
             Reply.to(
@@ -233,13 +233,13 @@ struct DNSFailureTests {
         #expect(answer.records == [DNSRecord(value: .address(IPAddress("192.0.2.3")!), ttl: 20)])
     }
 
-    @Test("a TTL beyond 31 bits is none at all")
+    @Test("a TTL of more than 31 bits counts as zero")
     func hugeTTL() async throws {
         let answer = try await ask { Reply.to($0, answers: [Reply.record(1, ttl: .max, [192, 0, 2, 1])]) }
         #expect(answer.records.map(\.ttl) == [0])
     }
 
-    @Test("hostile text comes out in escapes")
+    @Test("hostile text is escaped")
     func hostileText() async throws {
         let bytes: [UInt8] = [0x1b] + Array("]0;\"x\\".utf8) + [0, 0x0a, 0xe2, 0x80, 0xae, 0xff]
         let answer = try await ask("h.test", .txt) {
@@ -248,14 +248,14 @@ struct DNSFailureTests {
         #expect(answer.records.map(\.value) == [.text(#""\027]0;\"x\\\000\010\226\128\174\255" "ok""#)])
     }
 
-    @Test("hostile names come out in escapes")
+    @Test("hostile names are escaped")
     func hostileName() async throws {
         let name: [UInt8] = [4, 0x1b, 0x2e, 0xff, 0x0a] + Reply.name("test")
         let answer = try await ask("h.test", .ptr) { Reply.to($0, answers: [Reply.record(12, name)]) }
         #expect(answer.records.map(\.value) == [.name(#"\027\.\255\010.test"#)])
     }
 
-    @Test("a flood of forged replies holds up nobody else on the loop")
+    @Test("a flood of forged replies does not delay other work on the loop")
     func flood() async throws {
         let server = try RawDNSServer { _ in nil }
         let flooder = try RawDNSServer { query in Array(repeating: 0, count: 12) }

@@ -22,7 +22,7 @@ struct HostResolverTests {
             search: search, ndots: ndots)
     }
 
-    @Test("both families come with server, TTL and time")
+    @Test("both families have server, TTL and time")
     func bothFamilies() async throws {
         let dnsmasq = try await Dnsmasq(["--host-record=h.test,192.0.2.7,2001:db8::7,120"])
         let found = try await resolver.resolve("h.test", configuration: nothing, servers: [dnsmasq.server])
@@ -49,7 +49,7 @@ struct HostResolverTests {
         #expect(found.failures.map(\.type) == ["AAAA"])
     }
 
-    @Test("a name that does not exist is final: the next server is not asked")
+    @Test("a name that does not exist is final: the next server is not queried")
     func nxdomain() async throws {
         let dnsmasq = try await Dnsmasq([])
         let next = try RawDNSServer { Reply.to($0, answers: [Reply.record(1, [192, 0, 2, 1])]) }
@@ -60,7 +60,7 @@ struct HostResolverTests {
         #expect(next.queries.isEmpty)
     }
 
-    @Test("servers that fail are gone on from in order, and each is named with what it did")
+    @Test("after a server that fails, the next one is queried in order, and each is named with its result")
     func failover() async throws {
         let closed = try UDPSocket.closed()
         let broken = try RawDNSServer { Reply.to($0, code: 2) }
@@ -81,7 +81,7 @@ struct HostResolverTests {
         (part as? UDPSocket)?.address.description ?? (part as? RawDNSServer)?.address.description
     }
 
-    @Test("a silent server costs its share of the time, and the next one answers")
+    @Test("a silent server uses up its share of the time, and the next one answers")
     func silentServer() async throws {
         let silent = try RawDNSServer { _ in nil }
         let dnsmasq = try await Dnsmasq(["--host-record=h.test,192.0.2.7"])
@@ -92,7 +92,7 @@ struct HostResolverTests {
         #expect(found.failures.map(\.reason) == [.timeout])
     }
 
-    @Test("a type that is never answered does not hold up the other one")
+    @Test("a record type that is never answered does not delay the other one")
     func droppedType() async throws {
         let server = try RawDNSServer { query in
             query.question.dropLast(2).last == 28
@@ -108,7 +108,7 @@ struct HostResolverTests {
         #expect(begun.duration(to: .now) < .seconds(30))
     }
 
-    @Test("the search list applies as resolv.conf(5) says")
+    @Test("the search list is applied as in resolv.conf(5)")
     func searchList() async throws {
         let server = try RawDNSServer { query in
             query.name == "web.corp.test"
@@ -133,7 +133,7 @@ struct HostResolverTests {
         #expect(dotted.found.failures.map(\.reason) == [.nxdomain])
     }
 
-    @Test("of the names that a search list makes, the failure is told that says the most")
+    @Test("of the names from a search list, the most informative failure is reported")
     func searchedFailures() async throws {
         let server = try RawDNSServer { query in
             query.name == "text.a.test" ? Reply.to(query, answers: []) : Reply.to(query, code: 3)
@@ -150,7 +150,7 @@ struct HostResolverTests {
     }
 
     @Test(
-        "names with letters outside ASCII are asked for as IDNA2008 has them",
+        "names with non-ASCII letters are converted as in IDNA2008",
         arguments: ["bücher.test", "BÜCHER.test"])
     func international(name: String) async throws {
         let dnsmasq = try await Dnsmasq(["--host-record=xn--bcher-kva.test,192.0.2.8"])
@@ -170,7 +170,7 @@ struct HostResolverTests {
         }
     }
 
-    @Test("addresses have names, in both families", arguments: ["192.0.2.7", "2001:db8::7"])
+    @Test("addresses are resolved to names, in both families", arguments: ["192.0.2.7", "2001:db8::7"])
     func reverse(text: String) async throws {
         let address = IPAddress(text)!
         let dnsmasq = try await Dnsmasq([
@@ -188,7 +188,7 @@ struct HostResolverTests {
         #expect(none.failures.map(\.type) == ["PTR"])
     }
 
-    @Test("records of other types come as text")
+    @Test("records of other types are returned as text")
     func records() async throws {
         let dnsmasq = try await Dnsmasq(["--mx-host=h.test,mail.h.test,10"])
         let found = try await resolver.records("h.test", type: .mx, configuration: configuration([dnsmasq.server]))
@@ -196,7 +196,7 @@ struct HostResolverTests {
         #expect(found.answers.map(\.address) == [nil])
     }
 
-    @Test("an address is its own answer, in its own family")
+    @Test("an address literal is its own answer, in its own family")
     func literal() async throws {
         let found = try await resolver.resolve("2001:db8::1", configuration: nothing)
         #expect(found.addresses == [IPAddress("2001:db8::1")!])
@@ -218,14 +218,14 @@ struct HostResolverTests {
         #expect(server.queries.isEmpty)
     }
 
-    @Test("without a server there is nobody to ask, and nothing is blamed")
+    @Test("without a server, nothing is queried or blamed")
     func nobody() async throws {
         let found = try await resolver.records("h.test", type: .mx, configuration: nothing)
         #expect(found.status == .err)
         #expect(found.failures.isEmpty)
     }
 
-    @Test("a resolver is probed with the root's name servers")
+    @Test("a resolver is probed with the name servers of the root")
     func probe() async throws {
         let server = try RawDNSServer {
             Reply.to($0, answers: [Reply.record(2, Reply.name("a.root-servers.net"), owner: [0])])
@@ -236,7 +236,7 @@ struct HostResolverTests {
         #expect(try await resolver.probe(server: closed.address) == .closed)
     }
 
-    @Test("cancelling a resolution ends it and its sockets")
+    @Test("cancelling a resolution ends it and closes its sockets")
     func cancel() async throws {
         let server = try RawDNSServer { _ in nil }
         let task = Task { [resolver, nothing] in

@@ -4,14 +4,16 @@ import Testing
 
 @testable import HostResolution
 
-@Suite("Packets of multicast DNS")
+@Suite("Multicast DNS packets")
 struct MulticastMessageTests {
-    @Test("what responders send rightly, or has to be ignored, is no problem", arguments: MulticastPackets.oddities)
+    @Test(
+        "valid packets of responders, and those that must be ignored, are no problem",
+        arguments: MulticastPackets.oddities)
     func oddities(packet: [UInt8]) {
         #expect(MulticastMessage(packet).problem == nil)
     }
 
-    @Test("what cannot be decoded is told, with the name that it begins with")
+    @Test("what cannot be decoded is reported, with the name at its beginning")
     func malformed() {
         #expect(MulticastMessage([]).problem == "0 bytes, which are no DNS message")
         #expect(MulticastMessage(Array("hello world".utf8)).problem?.hasPrefix("11 bytes") == true)
@@ -31,7 +33,7 @@ struct MulticastMessageTests {
             MulticastMessage(MulticastPackets.header([0, 1, 0, 0]) + [0xc0, 12] + owner.suffix(14)).problem != nil)
     }
 
-    @Test("an answer tells whom it locates")
+    @Test("an answer states whose location it is")
     func located() {
         let packet =
             MulticastPackets.header([0, 1, 0, 1])
@@ -42,7 +44,7 @@ struct MulticastMessageTests {
         #expect(message.located == ["web,\\032one._http._tcp.local", "h1.local"])
     }
 
-    @Test("whatever the bytes are, they are read within their bounds")
+    @Test("arbitrary bytes are never read out of bounds")
     func random() {
         var generator = SystemRandomNumberGenerator()
         let whole =
@@ -61,7 +63,7 @@ struct MulticastMessageTests {
         }
     }
 
-    @Test("a query holds its questions, and what is no name is left out")
+    @Test("a query contains its questions, and invalid names are left out")
     func query() {
         var query = MulticastQuery()
         query.add(["Büro, 2. Stock", "_http", "_tcp", "local"], .srv)

@@ -26,7 +26,7 @@ struct PartsTests {
             failure: entries.isEmpty ? .nxdomain : nil, duration: .milliseconds(2))
     }
 
-    @Test("what the system has from the DNS is not said twice, and its order counts")
+    @Test("answers that the system has from DNS are not listed twice, and its order counts")
     func merged() {
         let findings = Findings(
             wire: wire(["10.0.0.1", "10.0.0.2", "10.0.0.3"]),
@@ -38,7 +38,7 @@ struct PartsTests {
         #expect(answers.first?.server == "10.0.0.53")
     }
 
-    @Test("what the hosts file says stands beside the DNS, and is what programs use")
+    @Test("entries of the hosts file are listed beside DNS, and are what programs use")
     func overridden() {
         let findings = Findings(wire: wire(["10.0.0.1"]), system: system([("10.0.0.1", .hosts), ("10.0.0.7", .hosts)]))
         let answers = findings.answers(types: [.a])
@@ -78,7 +78,7 @@ struct PartsTests {
         NameServiceCase(text: "", services: ["dns", "files"]),
     ]
 
-    @Test("the line hosts of nsswitch.conf(5) says whom the system asks", arguments: nameServiceCases)
+    @Test("the line hosts of nsswitch.conf(5) determines the system's sources", arguments: nameServiceCases)
     func nameServices(_ expected: NameServiceCase) {
         let found = NameServices.hosts(of: expected.text, file: "f")
         #expect(found.services == expected.services)
@@ -86,14 +86,14 @@ struct PartsTests {
         #expect(found.line == expected.line)
     }
 
-    @Test("a failure of the system is listed as its own")
+    @Test("a failure of the system's resolver is listed separately")
     func systemFailure() {
         let findings = Findings(wire: wire(["10.0.0.1"]), system: system([]), systemSource: .mdns)
         #expect(findings.failures.map(\.source) == [.mdns])
         #expect(findings.failures.map(\.type) == [nil])
     }
 
-    @Test("the hosts file is read as hosts(5) has it, and again when it changes")
+    @Test("the hosts file is read as in hosts(5), and again when it changes")
     func hostsFile() throws {
         let file = try TemporaryFile(
             "# none\n10.0.0.1\tWeb web.test # 10.0.0.2 no\n::1 web.test\nnonsense x\n10.0.0.3\n")
@@ -107,7 +107,7 @@ struct PartsTests {
         #expect(HostsFile(path: "/dev/zero").addresses(of: "web").isEmpty)
     }
 
-    @Test("who is asked for which names")
+    @Test("which server is queried for which names")
     func plans() throws {
         let resolver = Resolver(address: address("10.0.0.53"), source: .resolvConf)
         let configured = ResolverConfiguration(servers: [resolver])
@@ -133,7 +133,7 @@ struct PartsTests {
         }
     }
 
-    @Test("a link-local server of a link is reached over that link")
+    @Test("a link-local server is reached over its link")
     func linkServer() throws {
         let resolver = Resolver(address: address("fe80::53"), source: .systemdResolved, interface: "eth0")
         let plan = Plan(
@@ -141,7 +141,7 @@ struct PartsTests {
         #expect(plan.servers.map { "\($0.address)" } == ["fe80::53%eth0"])
     }
 
-    @Test("blocking calls are so many at a time, and a caller that is cancelled leaves at once")
+    @Test("blocking calls are limited in number, and a caller that is cancelled returns at once")
     func blockingCalls() async throws {
         let calls = BlockingCalls(label: "test", atOnce: 2)
         let gate = Gate()
@@ -167,7 +167,7 @@ struct PartsTests {
         #expect(try await calls.run { 7 } == 7)
     }
 
-    @Test("permits are handed on in order, and all come back")
+    @Test("permits are passed on in order, and all are returned")
     func limiter() async throws {
         let limiter = Limiter(3)
         let room = Room()

@@ -3,7 +3,7 @@ import HostResolution
 import NetworkModel
 import Testing
 
-@Suite("Servers that do not take EDNS")
+@Suite("Servers that do not support EDNS")
 struct PlainQuestionTests {
     let loop: EventLoop
 
@@ -17,7 +17,7 @@ struct PlainQuestionTests {
         Reply.to(query, answers: [Reply.record(1, [192, 0, 2, 1])])
     }
 
-    @Test("what an error says to EDNS alone is no answer: the plain question counts", arguments: [1, 2, 4] as [UInt8])
+    @Test("an error for EDNS is not the answer: the query without EDNS counts", arguments: [1, 2, 4] as [UInt8])
     func rejected(code: UInt8) async throws {
         let server = try RawDNSServer { query in
             Self.isExtended(query) ? Reply.to(query, code: code) : Self.answer(query)
@@ -29,7 +29,7 @@ struct PlainQuestionTests {
         #expect(Set(server.queries.map(Self.isExtended)) == [true, false])
     }
 
-    @Test("a FORMERR that does not repeat the question is one as well")
+    @Test("a FORMERR that does not repeat the question counts as an error for EDNS too")
     func rejectedBarely() async throws {
         let server = try RawDNSServer { query in
             Self.isExtended(query)
@@ -41,7 +41,7 @@ struct PlainQuestionTests {
         #expect(answer.ignoredReplies == 0)
     }
 
-    @Test("an error that stays without EDNS is the server's answer", arguments: [1, 2, 4] as [UInt8])
+    @Test("an error that remains without EDNS is the server's answer", arguments: [1, 2, 4] as [UInt8])
     func failing(code: UInt8) async throws {
         let server = try RawDNSServer { Reply.to($0, code: code) }
         let answer = try await DNSClient(loop: loop).query(
@@ -50,7 +50,7 @@ struct PlainQuestionTests {
         #expect(Set(server.queries.map(Self.isExtended)) == [true, false])
     }
 
-    @Test("questions with EDNS that are dropped cost the first of them half a second, and the next nothing")
+    @Test("dropped EDNS queries delay the first query by half a second, and not the next")
     func dropped() async throws {
         let server = try RawDNSServer { Self.isExtended($0) ? nil : Self.answer($0) }
         let client = DNSClient(loop: loop)
@@ -64,7 +64,7 @@ struct PlainQuestionTests {
         #expect(server.queries.dropFirst(before).count { Self.isExtended($0) } <= 1)
     }
 
-    @Test("a truncated answer is asked for over TCP in the form that was answered")
+    @Test("a truncated answer is queried over TCP in the form that was answered")
     func truncated() async throws {
         let server = try RawDNSServer { query in
             if Self.isExtended(query) { return Reply.to(query, code: 1) }

@@ -5,7 +5,7 @@ import Testing
 import struct NetworkModel.CauseID
 import enum NetworkModel.JSON
 
-@Suite("One cause by four commands", .lab, .tags(.lab))
+@Suite("The same cause from four commands", .lab, .tags(.lab))
 struct SameCauseTests {
     /// A fault of the machine's network, and a target that it breaks.
     struct Row: Sendable, CustomTestStringConvertible {

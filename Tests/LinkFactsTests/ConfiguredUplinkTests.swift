@@ -4,7 +4,7 @@ import Testing
 
 @testable import LinkFacts
 
-@Suite("Interfaces that are configured to get a default route")
+@Suite("Interfaces with a configured default route")
 struct ConfiguredUplinkTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var what: String
@@ -64,7 +64,7 @@ struct ConfiguredUplinkTests {
         Case(what: "garbage", path: ifupdown, text: "auto\niface\n[[]]\ngateway\n= =\n", names: []),
     ]
 
-    @Test("the files of ifupdown, networkd and NetworkManager", arguments: cases)
+    @Test("the files of ifupdown, networkd and NetworkManager are read", arguments: cases)
     func table(_ expected: Case) throws {
         let directory = try TemporaryDirectory()
         let path = directory.path + "/" + expected.path

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LinkFacts
 
-@Suite("This machine's own connections, as sock_diag says")
+@Suite("This machine's own connections, from sock_diag")
 struct ConnectionTests {
     /// A `struct inet_diag_msg` with `tcp_info`, in the layout of a little-endian kernel.
     static func message(
@@ -27,7 +27,7 @@ struct ConnectionTests {
         return bytes + [UInt8(info.count + 4), 0, 2, 0] + info
     }
 
-    @Test("who was heard from, and how long ago")
+    @Test("the last received data and its age are reported")
     func heard() throws {
         let found = try #require(ConnectionDump.connection(Self.message()[...]))
         #expect(found.peer == IPAddress("198.51.100.7") && found.silence == .milliseconds(40))
@@ -37,14 +37,14 @@ struct ConnectionTests {
         #expect(both.peer == found.peer)
     }
 
-    @Test("an accepted connection without a word was not heard from")
+    @Test("an accepted connection without data does not count as heard")
     func silent() throws {
         #expect(try #require(ConnectionDump.connection(Self.message(received: 0)[...])).silence == nil)
         let client = ConnectionDump.connection(Self.message(acknowledged: 2, received: 0)[...])
         #expect(client?.silence == .milliseconds(40))
     }
 
-    @Test("what is sent again and again is stuck; a connection that is being made was heard from never")
+    @Test("a connection that only retransmits is stuck; one that is being established was never heard")
     func stuck() throws {
         let stuck = ConnectionDump.connection(Self.message(retransmits: 3, unacknowledged: 2, sinceAnswer: 8_000)[...])
         #expect(stuck?.isRetransmitting == true && stuck?.silence == .seconds(8))
@@ -54,7 +54,7 @@ struct ConnectionTests {
         #expect(ConnectionDump.connection(Self.message(retransmits: 3)[...])?.isRetransmitting == false)
     }
 
-    @Test("what is cut off, or claims to be longer, is nothing")
+    @Test("truncated messages, and those with a wrong length, are ignored")
     func hostile() {
         let whole = Self.message()
         for length in whole.indices { _ = ConnectionDump.connection(whole[..<length]) }
@@ -64,7 +64,7 @@ struct ConnectionTests {
         #expect(ConnectionDump.connection(wrong[...]) == nil)
     }
 
-    @Test("the kernel answers without a privilege, and has the connection of this process")
+    @Test("the kernel answers without privileges, and lists a connection of this process")
     func kernel() throws {
         var found: [OwnConnection] = []
         try ConnectionDump.read(family: 2, into: &found)

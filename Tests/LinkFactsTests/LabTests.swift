@@ -6,7 +6,7 @@ import Testing
 
 @Suite("In a network namespace", .enabled(if: Lab.isPossible, "needs root"), .timeLimit(.minutes(1)))
 struct LabTests {
-    @Test("the snapshot says what ip says, field by field")
+    @Test("the snapshot matches the output of ip, field by field")
     func likeIP() throws {
         let lab = try Lab()
         try lab.ip("link", "add", "br0", "type", "bridge")
@@ -69,7 +69,7 @@ struct LabTests {
         #expect(seen.sorted() == neighbours.sorted())
     }
 
-    @Test("the kernel is asked for the route: prefix, next hop and source; policy rules and rejections count")
+    @Test("the kernel looks up a route with prefix, next hop and source; policy rules and rejections count")
     func routeLookUp() throws {
         let lab = try Lab()
         try lab.ip("route", "add", "203.0.113.0/24", "via", "192.0.2.9", "metric", "7", "proto", "static")
@@ -102,7 +102,7 @@ struct LabTests {
         #expect(routes[9]?.interface == "eth0" && routes[9]?.prefixLength == 64)
     }
 
-    @Test("each change of the kernel is told once, and the facts have it")
+    @Test("each change in the kernel is reported once, and is in the facts")
     func changes() async throws {
         let lab = try Lab()
         let watcher = try await Watcher(in: lab)
@@ -143,7 +143,7 @@ struct LabTests {
         try await isRight(watcher, lab)
     }
 
-    @Test("a gateway that is gone is told of, and told of again when it is back")
+    @Test("a gateway that disappears is reported, and again when it is back")
     func gateway() async throws {
         let lab = try Lab()
         // As fast as the kernel permits, to keep the test short: one probe instead of three.
@@ -160,7 +160,7 @@ struct LabTests {
         try await watcher.changes(until: "the gateway 192.0.2.1 on eth0 answers")
     }
 
-    @Test("after an overflow of the kernel's queue the facts are right")
+    @Test("after an overflow of the kernel's queue, the facts are right")
     func overflow() async throws {
         let lab = try Lab()
         let watcher = try await Watcher(in: lab)
@@ -177,7 +177,7 @@ struct LabTests {
         try await watcher.changes(until: "the MTU of eth0 is 1445 now")
     }
 
-    @Test("an edit of resolv.conf is told, written in place, renamed over, or behind a symbolic link")
+    @Test("a change of resolv.conf is reported, whether it is written in place, replaced, or behind a symbolic link")
     func resolverEdits() async throws {
         let lab = try Lab()
         let directory = try TemporaryDirectory()

@@ -70,7 +70,7 @@ struct LeaseTests {
         Case(what: "garbage", path: "var/lib/dhcp/dhclient.leases", text: "}}}{{{lease {;;;}", isOver: false),
     ]
 
-    @Test("the latest lease of an interface counts, and only where it is over", arguments: cases)
+    @Test("the latest lease of an interface counts, and only if it has expired", arguments: cases)
     func table(_ expected: Case) throws {
         let directory = try TemporaryDirectory()
         let path = directory.path + "/" + expected.path
@@ -96,7 +96,7 @@ struct LeaseTests {
         #expect(other.expiredLeases == nil)
     }
 
-    @Test("the server's answer as dhcpcd keeps it")
+    @Test("the server's answer is read from dhcpcd's file")
     func reply() throws {
         var bytes = [UInt8](repeating: 0, count: 236)
         bytes.replaceSubrange(16..<20, with: [192, 0, 2, 7])
@@ -109,7 +109,7 @@ struct LeaseTests {
         #expect(LeaseText.reply(bytes, written: Self.now).map { $0.ends == nil } == true)
     }
 
-    @Test("of thousands of interfaces without an address, the files of the first ones are read")
+    @Test("of thousands of interfaces without an address, only the files of the first ones are read")
     func many() throws {
         let directory = try TemporaryDirectory()
         let folder = directory.path + "/run/systemd/netif/leases"
@@ -128,7 +128,7 @@ struct LeaseTests {
         #expect(snapshot.expiredLeases?.map(\.interface) == (1...LeaseFiles.maxLinks).map { "t\($0)" })
     }
 
-    @Test("a FIFO or a symbolic link in a file's place is not read")
+    @Test("a FIFO or a symbolic link in place of a file is not read")
     func noFile() throws {
         let directory = try TemporaryDirectory()
         try FileManager.default.createDirectory(

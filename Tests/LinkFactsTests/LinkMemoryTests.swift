@@ -3,7 +3,7 @@ import Testing
 
 @testable import LinkFacts
 
-@Suite("What the messages say over time")
+@Suite("Changes over time from the kernel's messages")
 struct LinkMemoryTests {
     private static let second: UInt64 = 1_000_000_000
 
@@ -25,7 +25,7 @@ struct LinkMemoryTests {
         return record
     }
 
-    @Test("changes of the carrier count for two minutes, those that the kernel gathered as well")
+    @Test("carrier changes count for two minutes, also those that the kernel has merged")
     func changes() throws {
         var memory = LinkMemory()
         #expect(memory.recentChanges(of: 2, at: 0) == nil)
@@ -44,7 +44,7 @@ struct LinkMemoryTests {
         #expect(memory.recentChanges(of: 2, at: 300 * Self.second) == 0)
     }
 
-    @Test("what the administrator does is no change of the carrier")
+    @Test("what the administrator switches is not a carrier change")
     func administrator() throws {
         var memory = LinkMemory()
         memory.isListening = true
@@ -65,7 +65,7 @@ struct LinkMemoryTests {
                 NetlinkMessage(type: 92, flags: 0, sequence: 0, payload: bytes[...]), readAt: second * Self.second))
     }
 
-    @Test("of two readings of the counters the growth counts; counters that begin anew say nothing")
+    @Test("the growth between two readings of the counters counts; counters that restart say nothing")
     func counters() throws {
         let before = try Self.counters([100, 200, 0, 0, 1, 2, 3, 4, 9], at: 1)
         let after = try Self.counters([150, 260, 0, 0, 11, 22, 33, 44, 9], at: 3)

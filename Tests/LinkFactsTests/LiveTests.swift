@@ -4,9 +4,9 @@ import Testing
 
 @testable import LinkFacts
 
-@Suite("On this machine, without rights", .timeLimit(.minutes(1)))
+@Suite("On this machine, without privileges", .timeLimit(.minutes(1)))
 struct LiveTests {
-    @Test("the loopback interface has its address, and it may be used")
+    @Test("the loopback interface has its address, which can be used")
     func loopback() async throws {
         let loop = try EventLoop()
         defer { loop.shutdown() }
@@ -21,7 +21,7 @@ struct LiveTests {
         }
     }
 
-    @Test("with and without listeners the facts are the same; the monitor rests when the last one has gone")
+    @Test("the facts are the same with and without listeners; the monitor stops when the last one is gone")
     func listening() async throws {
         let loop = try EventLoop()
         defer { loop.shutdown() }
@@ -37,7 +37,7 @@ struct LiveTests {
         #expect(try await links() == asked)
     }
 
-    @Test("a monitor that was shut down ends its streams and says so when asked")
+    @Test("a monitor that was shut down ends its streams, and says so when it is queried")
     func shutdown() async throws {
         let loop = try EventLoop()
         defer { loop.shutdown() }
@@ -50,7 +50,7 @@ struct LiveTests {
         for await change in await monitor.changes() { Issue.record("\(change) after the end") }
     }
 
-    @Test("a listener that does not read finds the newest changes and a marker")
+    @Test("a listener that does not read gets the newest changes and a marker")
     func slowListener() async {
         var listeners = ListenerSet()
         let (stream, continuation) = AsyncStream.makeStream(

@@ -100,7 +100,7 @@ extension KernelState {
     fileprivate var seen: NetworkSnapshot { snapshot(at: 0, resolvers: .init()) }
 }
 
-@Suite("Messages of the kernel")
+@Suite("Kernel messages")
 struct MessageTests {
     private static let all: [Crafted] = [
         .link(2, "eth0", more: [(IFLA_LINKINFO, Crafted.attribute(IFLA_INFO_KIND, Array("veth".utf8) + [0]))]),
@@ -127,7 +127,7 @@ struct MessageTests {
         return state
     }
 
-    @Test("whole messages are taken up with all their facts")
+    @Test("complete messages are read with all their facts")
     func whole() throws {
         let seen = Self.state().seen
         let link = try #require(seen.link(named: "eth0"))
@@ -142,7 +142,8 @@ struct MessageTests {
         #expect(seen.translations?.first?.router == IPAddress("fe80::1%eth0"))
     }
 
-    @Test("the age of lifetimes is that of the last router advertisement, and an address without them has none")
+    @Test(
+        "the age of lifetimes is counted from the last router advertisement, and an address without lifetimes has none")
     func renewals() throws {
         func known(preferred: UInt32, renewed: UInt32, at now: UInt64) throws -> LinkAddress {
             var state = KernelState()
@@ -163,7 +164,7 @@ struct MessageTests {
     }
 
     @Test(
-        "the zone of an address on an interface whose name is no zone is its index",
+        "if the name of an interface is not a valid zone, its index is used",
         arguments: ["a\u{1b}[2J", "b\u{202e}gnp", "c%d"])
     func oddName(name: String) throws {
         var state = KernelState()
@@ -173,7 +174,7 @@ struct MessageTests {
         #expect(link.addresses.map(\.address) == [IPAddress("fe80::1%2")])
     }
 
-    @Test("an announced prefix of NAT64 is kept for its lifetime, until it is taken back")
+    @Test("an announced NAT64 prefix is kept for its lifetime, or until it is withdrawn")
     func translation() {
         var state = Self.state()
         #expect(state.snapshot(at: 1_799_000_000_000, resolvers: .init()).translations?.count == 1)
@@ -187,7 +188,7 @@ struct MessageTests {
         #expect(state.seen.translations == nil)
     }
 
-    @Test("a message cut off anywhere, or with any byte changed, neither crashes nor hangs")
+    @Test("a message cut off anywhere, or with any byte changed, causes neither a crash nor a hang")
     func hostile() {
         for message in Self.all {
             let whole = message.bytes
@@ -211,7 +212,7 @@ struct MessageTests {
         }
     }
 
-    @Test("attributes of no length end the list")
+    @Test("attributes of length zero end the list")
     func zeroLength() {
         #expect(Array(NetlinkAttributes([0, 0, 0, 0, 0, 0, 0, 0][...])).isEmpty)
         #expect(Array(NetlinkAttributes([3, 0, 1, 0][...])).isEmpty)
@@ -219,7 +220,7 @@ struct MessageTests {
         #expect(Array(NetlinkMessages([UInt8](repeating: 0, count: 64)[...])).isEmpty)
     }
 
-    @Test("IPv4 by an IPv6 gateway, and routes by next-hop objects")
+    @Test("IPv4 routes through an IPv6 gateway, and routes with next-hop objects")
     func otherGateways() throws {
         var state = Self.state()
         var via = [UInt8(AF_INET6), 0, 0xfe, 0x80] + [UInt8](repeating: 0, count: 13)
@@ -231,7 +232,7 @@ struct MessageTests {
         #expect(routes.map(\.interface) == ["eth0", nil])
     }
 
-    @Test("what is no route of the host's is left out: other tables, local, broadcast, multicast, exceptions")
+    @Test("routes that are not the host's own are left out: other tables, local, broadcast, multicast, exceptions")
     func skippedRoutes() {
         var state = KernelState()
         _ = state.take(.route([10, 0, 0, 0], prefix: 8, table: 255, [(RTA_OIF, .number(2))]))
@@ -244,7 +245,7 @@ struct MessageTests {
         #expect(state.seen.routes.map(\.kind) == [.blackhole])
     }
 
-    @Test("a repeated message is no change, one about a bridge's port or a radio's event is none either")
+    @Test("a repeated message is not a change, nor is one about a bridge port or a radio event")
     func noChange() {
         var state = Self.state()
         for message in Self.all { #expect(state.take(message).events.isEmpty) }
@@ -252,7 +253,7 @@ struct MessageTests {
         #expect(state.take(.link(2, "eth0", flags: 0, more: [(IFLA_WIRELESS, [1, 2, 3, 4])])).events.isEmpty)
     }
 
-    @Test("several routes of one key are read anew rather than guessed at")
+    @Test("several routes with one key are read again rather than guessed")
     func ambiguousRoutes() {
         var state = Self.state()
         let second = Crafted.route([], prefix: 0, [(RTA_GATEWAY, [192, 0, 2, 3]), (RTA_OIF, .number(2))])
@@ -267,7 +268,7 @@ struct MessageTests {
             ])
     }
 
-    @Test("a gateway is told of when it stops answering and when it answers again, other neighbours never")
+    @Test("a gateway is reported when it stops responding and when it responds again, other neighbours never")
     func gatewayNews() {
         var state = Self.state()
         func summaries(_ state: inout KernelState, _ raw: CInt, _ host: UInt8 = 1, mac: UInt8 = 1) -> [String] {
@@ -286,7 +287,7 @@ struct MessageTests {
     }
 
     @Test(
-        "a million routes: those beyond the limit are counted, default routes are kept, and the others told of no more")
+        "a million routes: those beyond the limit are counted but no longer reported, and default routes are kept")
     func largeTable() {
         var table = RouteTable()
         func add(_ crafted: Crafted) {
@@ -315,7 +316,7 @@ struct MessageTests {
         #expect(isGateway == [true, false])
     }
 
-    @Test("a rule of policy routing, and every shorter piece of it")
+    @Test("a policy routing rule, and every truncation of it")
     func policyRule() throws {
         var header: [UInt8] = [UInt8(AF_INET), 24, 0, 0, 0, 0, 0, UInt8(FR_ACT_PROHIBIT)]
         header.append(integer: UInt32(FIB_RULE_INVERT))
@@ -335,7 +336,7 @@ struct MessageTests {
         }
     }
 
-    @Test("10,000 addresses come, change and go in their order")
+    @Test("10,000 addresses are added, changed and removed in order")
     func manyAddresses() {
         var state = KernelState()
         func address(_ number: Int) -> [UInt8] { [10, 1, UInt8(number >> 8), UInt8(number & 255)] }

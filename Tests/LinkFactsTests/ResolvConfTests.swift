@@ -54,7 +54,7 @@ struct ResolvConfTests {
             problems: ["f:4: 192.0.2.4 is not asked: only the first three name servers are"]),
     ]
 
-    @Test("is read as glibc reads it, what glibc skips is named", arguments: cases)
+    @Test("it is read as glibc reads it, and what glibc skips is named", arguments: cases)
     func table(_ expected: Case) {
         let read = ResolvConf(expected.text, file: "f").configuration
         #expect(read.servers.map { "\($0.address)" } == expected.servers)
@@ -64,7 +64,7 @@ struct ResolvConfTests {
     }
 
     @Test(
-        "how often servers are asked, and the line that says so",
+        "how often servers are queried, and the line that determines it",
         arguments: [
             ("options ndots:2", 5, 2, nil),
             ("\noptions timeout:1 attempts:1\n", 1, 1, "f:2: options timeout:1 attempts:1"),
@@ -78,7 +78,7 @@ struct ResolvConfTests {
         #expect(read.optionLine == line)
     }
 
-    @Test("a file of garbage gives a bounded list of short problems")
+    @Test("a file of random bytes gives a bounded list of short problems")
     func garbage() {
         let text = String(repeating: String(repeating: "x", count: 500) + "\n", count: 1_000)
         let problems = ResolvConf(text, file: "f").configuration.problems
@@ -86,7 +86,7 @@ struct ResolvConfTests {
         #expect(problems.allSatisfy { $0.count < 120 })
     }
 
-    @Test("a file that is missing, too long or no file is a problem, never a wait or a crash")
+    @Test("a file that is missing, too long or not a regular file is a problem, never a wait or a crash")
     func unreadable() throws {
         let directory = try TemporaryDirectory()
         let reader = ResolverReader(resolvConf: directory.path + "/resolv.conf")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LinkFacts
 
-@Suite("Radios")
+@Suite("Wireless interfaces")
 struct WirelessTests {
     /// A netlink attribute.
     private static func attribute(_ type: UInt32, _ value: [UInt8]) -> [UInt8] {
@@ -74,7 +74,7 @@ struct WirelessTests {
         return association.link
     }
 
-    @Test("interface, station and scan together say what the radio hears")
+    @Test("interface, station and scan together describe the radio signal")
     func whole() {
         let link = Self.read([
             Self.interface, Self.station(signal: -80, average: -77),
@@ -106,14 +106,14 @@ struct WirelessTests {
         ("the shortest element", element(48, [1, 0]), 0x411, .protected),
     ]
 
-    @Test("what an access point announces says how the network is protected", arguments: securities.indices)
+    @Test("an access point's announcements state how the network is protected", arguments: securities.indices)
     func security(index: Int) {
         let one = Self.securities[index]
         let link = Self.read([Self.accessPoint(one.elements, capability: one.capability)])
         #expect(link.security == one.security, "\(one.name)")
     }
 
-    @Test("a message cut off anywhere, or with any byte changed, neither crashes nor hangs")
+    @Test("a message cut off anywhere, or with any byte changed, causes neither a crash nor a hang")
     func hostile() {
         let whole = Self.accessPoint(Self.element(0, Array("Café".utf8)) + Self.wpa(pairwise: [2]) + Self.rsn())
         for end in whole.indices { _ = Self.read([Array(whole[..<end])]) }
@@ -128,7 +128,7 @@ struct WirelessTests {
         #expect(Self.read([long]).ssid == nil)
     }
 
-    @Test("an interface that is no radio is not asked")
+    @Test("an interface that is not wireless is not queried")
     func wired() {
         #expect(!WirelessReader.isWireless("lo"))
     }

@@ -4,7 +4,7 @@ import Testing
 @Suite("Text for locales without UTF-8")
 struct ASCIITextTests {
     @Test(
-        "signs have their forms, what is no sign is escaped",
+        "symbols have ASCII forms, and other characters are escaped",
         arguments: [
             ("120 \u{b5}s", "120 us"), ("120 \u{3bc}s", "120 us"), ("a …", "a ..."), ("1–2 ×", "1-2 x"),
             ("plain", "plain"),

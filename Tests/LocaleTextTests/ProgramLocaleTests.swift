@@ -9,7 +9,7 @@ struct ProgramLocaleTests {
         .deletingLastPathComponent()
 
     @Test(
-        "signs and letters that are not ASCII are escaped where the locale has no UTF-8",
+        "non-ASCII symbols and letters are escaped if the locale has no UTF-8",
         arguments: [
             ["netdiagd", "--config", "/nonexistent/Büro.yaml", "--check-config"], ["netdiagd", "--Büro"],
             ["netdiagd", "--import", "/nonexistent/Büro.yaml"], ["netdiag-serve", "/nonexistent/Büro.yaml"],

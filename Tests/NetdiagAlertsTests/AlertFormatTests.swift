@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetdiagAlerts
 
-@Suite("The forms of alerts")
+@Suite("Formats of alerts")
 struct AlertFormatTests {
     private func message(_ event: AlertEvent, summary: String = "the DNS server 10.0.0.53 does not answer")
         -> AlertMessage
@@ -29,7 +29,7 @@ struct AlertFormatTests {
             JSONSerialization.jsonObject(with: Data(try JSON.line(value))) as? [String: Any])
     }
 
-    @Test("netdiag's own: the incident, and the words for it")
+    @Test("netdiag's own format: the incident, and its text")
     func own() throws {
         let body = try object(AlertBody(message(.closed)))
         #expect(body["schema"] as? String == "netdiag.alert/1" && body["id"] as? String == "abc-7")
@@ -43,7 +43,7 @@ struct AlertFormatTests {
         #expect(environment["NETDIAG_CAUSE"] == "dns.timeout" && environment["NETDIAG_CLOSED"] == nil)
     }
 
-    @Test("Alertmanager's: labels that stay the same, and times that tell whether it goes on")
+    @Test("Alertmanager: labels that stay the same, and times that show whether the incident is open")
     func alertmanager() throws {
         let now = Timestamp(millisecondsSince1970: 1_795_004_900_000)
         let (open, over) = (
@@ -60,7 +60,7 @@ struct AlertFormatTests {
         #expect(resolved["status"] as? String == "resolved")
     }
 
-    @Test("mail: no byte of others becomes a field, and the text comes whole")
+    @Test("mail: foreign bytes never become a header field, and the text is complete")
     func mail() throws {
         let evil = "no answer\r\nBcc: victim@example.org\r\n\r\nü 漢字 \u{202e}" + String(repeating: "x", count: 300)
         let bytes = MailText.bytes(
@@ -83,7 +83,7 @@ struct AlertFormatTests {
         #expect(!words.contains("\u{202e}") && !words.contains("\r\nBcc"))
     }
 
-    @Test("ntfy: topic, title, and how urgent it is")
+    @Test("ntfy: topic, title and priority")
     func ntfy() throws {
         let body = try object(NtfyMessage(message(.opened), topic: "alerts"))
         #expect(body["topic"] as? String == "alerts" && body["priority"] as? Int == 4)
@@ -91,7 +91,7 @@ struct AlertFormatTests {
         #expect(try object(NtfyMessage(message(.closed), topic: "alerts"))["priority"] as? Int == 3)
     }
 
-    @Test("an incident of very many long targets stays within what a program takes")
+    @Test("an incident with very many long targets stays within the limits of a program")
     func bounds() throws {
         var long = message(.opened)
         let incident = StatusDocument.Incident(

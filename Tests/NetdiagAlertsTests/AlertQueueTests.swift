@@ -43,7 +43,7 @@ final class AlertQueueTests {
         }
     }
 
-    @Test("messages are delivered in their order, each receiver's for itself, and keep their ids over restarts")
+    @Test("messages are delivered in order, independently for each receiver, and keep their ids over restarts")
     func order() throws {
         var queue: AlertQueue? = try AlertQueue(path: path)
         try queue?.apply(step(.opened, 1), busy: [])
@@ -63,7 +63,7 @@ final class AlertQueueTests {
         #expect(try again.remove(except: ["ops"]) == 1)
     }
 
-    @Test("since when a receiver fails is kept over restarts, until it accepts messages")
+    @Test("the time since which a receiver fails is kept over restarts, until it accepts messages")
     func failing() throws {
         var queue: AlertQueue? = try AlertQueue(path: path)
         try queue?.setFailing("ops", since: Timestamp(millisecondsSince1970: 1_000))
@@ -76,7 +76,7 @@ final class AlertQueueTests {
         #expect(try again.failing() == ["mail": Timestamp(millisecondsSince1970: 2_000)])
     }
 
-    @Test("what ends before its beginning was delivered is one message, which says from when to when")
+    @Test("what ends before its beginning was delivered is one message with both times")
     func together() throws {
         let queue = try AlertQueue(path: path)
         try queue.apply(step(.opened, 1), busy: [])
@@ -89,7 +89,7 @@ final class AlertQueueTests {
         #expect(passed.title == "h1: a: was down for 14 min: no answer")
     }
 
-    @Test("a beginning that is being delivered stays, and goes into the end where that attempt fails")
+    @Test("a beginning that is being delivered stays, and is merged into the end if that attempt fails")
     func busy() throws {
         let queue = try AlertQueue(path: path)
         try queue.apply(step(.opened, 1), busy: [])
@@ -109,7 +109,7 @@ final class AlertQueueTests {
         #expect(try waiting(queue) == ["ops closed 2"])
     }
 
-    @Test("how receivers stand is kept with the messages, and both or neither")
+    @Test("the state of receivers is stored together with the messages, or neither is")
     func records() throws {
         let queue = try AlertQueue(path: path)
         let record = AlertTrack.Record(
@@ -129,7 +129,7 @@ final class AlertQueueTests {
         #expect(try queue.records().isEmpty && waiting(queue) == ["ops passed 1"])
     }
 
-    @Test("only so many delivered messages are kept")
+    @Test("the number of delivered messages that are kept is limited")
     func delivered() throws {
         let queue = try AlertQueue(path: ":memory:")
         for id in 1...AlertQueue.maxDelivered + 20 {
@@ -141,7 +141,7 @@ final class AlertQueueTests {
         #expect(all.count == AlertQueue.maxDelivered && all.first?.incident == AlertQueue.maxDelivered + 20)
     }
 
-    @Test("a file that is damaged is set aside, and another program's is left alone")
+    @Test("a file that is damaged is set aside, and one of another program is not touched")
     func damaged() throws {
         try Data(repeating: 0x41, count: 8_192).write(to: URL(fileURLWithPath: path))
         var notices: [String] = []

@@ -4,9 +4,9 @@ import Testing
 @testable import NetdiagAlerts
 @testable import NetdiagConfiguration
 
-@Suite("Which receiver is told what, and when")
+@Suite("Which receiver gets which message, and when")
 struct AlertReducerTests {
-    @Test("an incident is told of when it opens, and once more with its duration when it has been over for a minute")
+    @Test("an incident is reported when it opens, and once more with its duration when it has been over for a minute")
     func course() {
         var story = AlertStory()
         story.open(at: 0)
@@ -24,7 +24,7 @@ struct AlertReducerTests {
         #expect(AlertText(story.messages[0]).lines.contains("next: look there"))
     }
 
-    @Test("a sentence whose parts are escaped already is not escaped again, and stays one line")
+    @Test("a sentence that is already escaped is not escaped again, and stays one line")
     func sentences() throws {
         var story = AlertStory()
         story.open(at: 0)
@@ -39,7 +39,7 @@ struct AlertReducerTests {
         #expect(text.lines.contains("next: see a\\\\b"), "\(text.lines)")
     }
 
-    @Test("the first line names the target, or tells how many there are; a fault of this machine alone has none")
+    @Test("the first line names the target, or the number of targets; a fault of this machine alone has none")
     func subjects() {
         var story = AlertStory()
         func title(_ event: AlertEvent, _ targets: [String]) -> String {
@@ -58,7 +58,7 @@ struct AlertReducerTests {
         #expect(title(.opened, []) == "h1: down: the summary of dns.timeout")
     }
 
-    @Test("after: what is over sooner is never told of")
+    @Test("after: what is over sooner is never reported")
     func after() {
         var story = AlertStory([AlertStory.route("ops") { $0.after = .seconds(30) }])
         story.open(at: 0)
@@ -72,7 +72,7 @@ struct AlertReducerTests {
         #expect(story.told == ["ops opened 2"])
     }
 
-    @Test("what comes and goes is one message, and one at its end")
+    @Test("an incident that comes and goes is one message, and one at its end")
     func flapping() {
         var story = AlertStory([AlertStory.route("ops") { $0.after = .seconds(30) }])
         for turn in 0..<20 {
@@ -85,7 +85,7 @@ struct AlertReducerTests {
         #expect(AlertText(story.messages[1]).lines.contains("came back 19 times"))
     }
 
-    @Test("remind: as often as the route says, as long as it is open")
+    @Test("remind: as often as the route says, while the incident is open")
     func remind() {
         var story = AlertStory([AlertStory.route("ops") { $0.remind = .seconds(14_400) }])
         story.open(at: 0)
@@ -99,7 +99,7 @@ struct AlertReducerTests {
         #expect(AlertText(story.messages[1]).title == "h1: a: still down after 4 h: the summary of dns.timeout")
     }
 
-    @Test("quiet hours: nothing is sent, and afterwards what was, from when to when")
+    @Test("quiet hours: nothing is sent, and afterwards a summary with its times")
     func quiet() throws {
         // Berlin is an hour ahead of UTC in November: 13:30 to 13:40 is 12:30 to 12:40 UTC.
         let windows = try parsedAlerts(
@@ -129,7 +129,7 @@ struct AlertReducerTests {
         #expect(AlertText(story.messages[0]).title == "h1: a: was down for 90 s: the summary of dns.timeout")
     }
 
-    @Test("routes: by group and label of one target, by severity, by cause; the first that fits decides")
+    @Test("routes: by group and label of a target, by severity, by cause; the first match decides")
     func routes() {
         let targets: [String: AlertPlan.Subject] = [
             "shop": .init(group: "web", labels: ["team": "red"]),
@@ -157,7 +157,7 @@ struct AlertReducerTests {
         #expect(story.told.dropFirst(4) == ["blue opened 1", "errors opened 1"])
     }
 
-    @Test("what proves to be part of another incident is over there")
+    @Test("an incident that turns out to be part of another one is closed there")
     func merged() {
         var story = AlertStory()
         story.open(1, at: 0)
@@ -167,7 +167,7 @@ struct AlertReducerTests {
         #expect(AlertText(story.messages[2]).title == "h1: a: part of incident 2: the summary of dns.timeout")
     }
 
-    @Test("after a kill, what was told is not told again, and its end is told")
+    @Test("after a kill, nothing is sent twice, and the end is still reported")
     func restart() {
         var story = AlertStory([], receivers: ["ops"])
         story.open(1, at: 0)
@@ -184,7 +184,9 @@ struct AlertReducerTests {
         #expect(story.told.dropFirst(2) == ["ops closed 1", "ops closed 2"])
     }
 
-    @Test("an incident that the file of a killed daemon lacks is the same when it is found again under another id")
+    @Test(
+        "an incident that is missing in the file of a killed daemon is the same one if it is found again under another id"
+    )
     func orphan() {
         var story = AlertStory()
         story.open(1, at: 0)
@@ -207,7 +209,7 @@ struct AlertReducerTests {
         #expect(AlertText(other.messages[1]).title == "h1: a: no longer watched after 10 s: the summary of dns.timeout")
     }
 
-    @Test("while the queue is full nothing is lost, what has ended meanwhile included")
+    @Test("while the queue is full nothing is lost, including what has ended meanwhile")
     func full() {
         var story = AlertStory()
         story.room = 0
@@ -230,7 +232,7 @@ struct AlertReducerTests {
         #expect(story.told.last == "ops closed 2")
     }
 
-    @Test("a wall clock that is set neither hurries nor delays what is measured")
+    @Test("setting the wall clock neither speeds up nor delays what is measured")
     func clocks() {
         var story = AlertStory([AlertStory.route("ops") { $0.after = .seconds(30) }])
         story.open(at: 0)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetdiagCLI
 
-@Suite("The page of alerts")
+@Suite("The output of netdiag alerts")
 struct AlertsPageTests {
     private func text(_ document: some Document) -> String {
         var page = Page(for: Terminal(isInteractive: true, columns: nil, hasColour: false, hasUnicode: true))
@@ -11,7 +11,7 @@ struct AlertsPageTests {
         return String(decoding: page.bytes, as: UTF8.self)
     }
 
-    @Test("says who takes nothing and why, what waits, and what was delivered; nothing raw")
+    @Test("it shows which receivers fail and why, what is queued, and what was delivered; nothing is raw")
     func page() {
         var failing = AlertsDocument.Receiver(
             name: "ops", kind: "webhook", destination: "https://hooks.example.org:443")
@@ -50,7 +50,7 @@ struct AlertsPageTests {
         #expect(text(nobody).contains("nobody is told of incidents") && nobody.outcome == .done)
     }
 
-    @Test("a test that was not delivered is a failure")
+    @Test("a test message that was not delivered is a failure")
     func test() {
         let document = AlertTestDocument(
             receiver: "ops", delivered: false, detail: "answers 500", duration: Milliseconds(.milliseconds(41)))
@@ -58,7 +58,7 @@ struct AlertsPageTests {
         #expect(document.outcome == .verdict(.connectionDown, isDegraded: false))
     }
 
-    @Test("what a notification of the desktop says is no markup")
+    @Test("text in a desktop notification is not markup")
     func notification() {
         let incident = StatusDocument.Incident(
             id: 1,

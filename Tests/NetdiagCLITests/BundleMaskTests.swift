@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetdiagCLI
 
-@Suite("What others are not to read of a bundle")
+@Suite("What a bundle masks")
 struct BundleMaskTests {
     private func masked(
         _ texts: [String: String], secrets: Set<String> = [], names: Set<String> = [], hidesAddresses: Bool = false
@@ -17,7 +17,7 @@ struct BundleMaskTests {
         return result
     }
 
-    @Test("a secret that is a word of the documents leaves them whole; others are replaced in values alone")
+    @Test("a secret that is also a word of the documents is replaced only in values")
     func values() throws {
         let text =
             #"{"status":"NoErr","secret-key":"a secret-key b","x":["status","hush-hush-hush!"],"id":"hush-hush"}"#
@@ -30,7 +30,7 @@ struct BundleMaskTests {
         #expect(result["b.yaml"]?.contains("interval: 1m") == true)
     }
 
-    @Test("secrets are found as they are written in JSON and in texts, the longer one before its part")
+    @Test("secrets are found in their JSON and text forms, the longer one before a part of it")
     func forms() throws {
         let result = try masked(
             [
@@ -42,14 +42,14 @@ struct BundleMaskTests {
         #expect(result["b.txt"] == "(masked)-(masked)", "\(result)")
     }
 
-    @Test("thousands of secrets are looked for at once")
+    @Test("thousands of secrets are searched for at once")
     func many() throws {
         let secrets = Set((0..<20_000).map { "https://hooks.example/\($0)/hush" })
         let text = (0..<20_000).map { "https://hooks.example/\($0)/hush" }.joined(separator: " ")
         #expect(try masked(["a.txt": text], secrets: secrets)["a.txt"]?.contains("hush") == false)
     }
 
-    @Test("sources, wireless networks and peers have others in their place, the same throughout")
+    @Test("sources, wireless networks and peers are replaced consistently")
     func names() throws {
         let result = try masked(
             [
@@ -63,7 +63,7 @@ struct BundleMaskTests {
         #expect(result["status.json"]?.contains(#""source":"private4-1","type":"_http._tcp""#) == true, "\(result)")
     }
 
-    @Test("addresses and names stay where nobody asks for others")
+    @Test("addresses and names stay unless masking is requested")
     func shown() throws {
         let text = #"{"source":"192.168.7.9","ssid":"nord5"}"#
         #expect(try masked(["a.json": text], names: ["nord5"])["a.json"] == text)

@@ -18,7 +18,7 @@ struct BundleOutputTests {
         #expect(String(decoding: list.output, as: UTF8.self).contains("netdiag-report/README.txt"))
     }
 
-    @Test("JSON would stand in the middle of it, and a terminal cannot show it: nothing is written")
+    @Test("nothing is written with --json, or to a terminal, which cannot show it")
     func refused() throws {
         let json = try TestProcess.run(Self.report + ["--json"], environment: Self.environment)
         #expect(json.exitStatus == 64 && json.output.isEmpty)

@@ -4,7 +4,7 @@ import TargetKinds
 import TestProcess
 import Testing
 
-@Suite("Completions of shells")
+@Suite("Shell completions")
 struct CompletionTests {
     /// The completions of the last word in bash. The words are split as readline does.
     private func answered(
@@ -65,7 +65,7 @@ struct CompletionTests {
     }
 
     @Test(
-        "offer the schemes of all kinds, and the daemon's targets, also where bash has taken a word apart at its colons"
+        "offer the schemes of all kinds and the daemon's targets, also if bash has split a word at its colons"
     )
     func targets() async throws {
         let script = try await bash()
@@ -88,7 +88,7 @@ struct CompletionTests {
         }
     }
 
-    @Test("offer names and targets, each once, and for the history only what it can show")
+    @Test("offer names and targets once each, and for the history only those that it has")
     func names() async throws {
         let script = try await bash()
         let document =
@@ -102,7 +102,7 @@ struct CompletionTests {
             try await completed(["history", ""], by: script, environment: daemon) == ["Shop", "Shelf", "db.example"])
     }
 
-    @Test("quote no URL in bash, go on behind a scheme, and quote what needs it")
+    @Test("quote no URL in bash, continue after a scheme, and quote what needs it")
     func bashQuoting() async throws {
         let script = try await bash()
         let document = #"{"targets":[{"target":"https://www.example/"},{"target":"Web one._http._tcp.local"}]}"#
@@ -119,7 +119,7 @@ struct CompletionTests {
         #expect(try await answered(["explain", "dns.servf"], by: script) == [plain, "dns.servfail"])
     }
 
-    @Test("escape colons for zsh, where a description would stand behind them, and for no other shell")
+    @Test("escape colons for zsh, which would start a description, and for no other shell")
     func zshColons() async throws {
         for (shell, expected) in [("zsh", #"ntp\://"#), ("bash", "ntp://"), ("fish", "ntp://")] {
             let answer = try await Command(
@@ -130,7 +130,7 @@ struct CompletionTests {
         }
     }
 
-    @Test("are offered by fish in the place of the argument that they are for")
+    @Test("are offered by fish at the position of their argument")
     func fishPlaces() async throws {
         let script = try await Command(["--generate-completion-script", "fish"])
         let places = script.output.matches(of: #/"netdiag (\w+)" -(?:eq|ge) (\d+)'.*positional@(\d+)/#).map {
@@ -140,7 +140,7 @@ struct CompletionTests {
         for (command, place, argument) in places { #expect(place == argument.map { $0 + 1 }, "\(command)") }
     }
 
-    @Test("are scripts that the shells can read, where they are installed", arguments: ["zsh", "fish"])
+    @Test("are scripts that the installed shells can read", arguments: ["zsh", "fish"])
     func scripts(shell: String) async throws {
         let script = try await Command(["--generate-completion-script", shell])
         #expect(script.exitStatus == 0 && script.output.contains("netdiag"), "\(script.complaint)")

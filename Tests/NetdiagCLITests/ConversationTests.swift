@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetdiagCLI
 
-@Suite("What is waited for side by side")
+@Suite("Concurrent requests")
 struct ConversationTests {
     /// A conversation whose descriptor is never readable.
     private final class Quiet: Conversation {
@@ -29,7 +29,7 @@ struct ConversationTests {
         func expire() throws(Failure) {}
     }
 
-    @Test("others are not waited for once the main one is over, however soon that is")
+    @Test("once the main one is over, the others are not waited for, however soon that is")
     func overAtOnce() throws {
         let main = Brief()
         try Conversations.hold([Quiet(), main], until: main)

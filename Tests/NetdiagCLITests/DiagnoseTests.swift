@@ -19,7 +19,7 @@ struct DiagnoseTests {
             layers: layers.map { LayerReport(layer: $0.0, status: $0.1) })
     }
 
-    @Test("what has changed from one look to the next is said")
+    @Test("changes between two checks are reported")
     func changes() {
         let before = Look(
             report(.connectionDown, [(.link, .connectionUp), (.tcp, .connectionDown)], causes: ["tcp.refused"]))
@@ -36,7 +36,7 @@ struct DiagnoseTests {
         #expect(before.changes(since: after).last == "http is no longer there")
     }
 
-    @Test("a saved report is judged by today's rules, from a file and from standard input's form of lines")
+    @Test("a saved report is evaluated by the current rules, from a file or as JSON lines from standard input")
     func saved() async throws {
         var saved = Report(
             target: "192.0.2.1:22", started: Timestamp(), duration: .milliseconds(3), status: .connectionUp,
@@ -71,7 +71,7 @@ struct DiagnoseTests {
         #expect(other.exitStatus == 64 && other.complaint.contains(":1: the schema is netdiag.report/9"))
     }
 
-    @Test("every cause is explained, alone and in the list")
+    @Test("every cause is explained, individually and in the list")
     func explain() async throws {
         let list = try await Command(["explain", "--json"])
         #expect(list.output.split(separator: "\n").count == Catalogue.entries.count && list.exitStatus == 0)

@@ -31,7 +31,7 @@ struct ExitStatusTests {
         #expect(ExitStatus(.failure(failure)).rawValue == expected)
     }
 
-    @Test("of documents, and of what is read of them alone, is the same")
+    @Test("is the same for documents, whether they are read in full or only in part")
     func documents() throws {
         for status in ConnectionStatus.allCases {
             let findings = [Fixtures.slow]
@@ -48,7 +48,7 @@ struct ExitStatusTests {
         #expect(ExitStatus(unanswered.outcome).rawValue == Self.expected(unanswered.status, isDegraded: false))
     }
 
-    @Test("of incidents is that of the gravest one that is open")
+    @Test("for incidents is that of the most severe open one")
     func incidents() {
         func incident(_ severity: Severity, isOpen: Bool) -> StatusDocument.Incident {
             var cause = Fixtures.slow
@@ -67,7 +67,7 @@ struct ExitStatusTests {
         #expect(ExitStatus(Outcome([])) == .up)
     }
 
-    @Test("of several is that of the worst")
+    @Test("for several targets is that of the worst")
     func worst() {
         let inOrder: [NetdiagCLI.ExitStatus] = [.up, .warning, .down, .error, .usage]
         #expect(inOrder.sorted() == inOrder)

@@ -6,7 +6,7 @@ import Translations
 @testable import NetdiagCLI
 
 /// The output of all commands, at three widths, without UTF-8, without colour, and for screen readers.
-@Suite("What commands print")
+@Suite("The output of commands")
 struct GoldenTests {
     /// A terminal for which a page is rendered.
     private struct Kind: Sendable {
@@ -97,7 +97,7 @@ struct GoldenTests {
         return String(decoding: page.bytes, as: UTF8.self)
     }
 
-    @Test("no command is forgotten, and no file is left over")
+    @Test("every command is covered, and there are no unused files")
     func complete() throws {
         let names = Netdiag.configuration.subcommands.compactMap { $0.configuration.commandName }
         #expect(Set(names) == Set(Self.samples.keys))
@@ -110,7 +110,7 @@ struct GoldenTests {
         #expect(Set(kept) == Set(expected + helps))
     }
 
-    @Test("the pages of commands are as in their files, and fit", arguments: samples.keys.sorted())
+    @Test("the output of commands matches its files, and fits the width", arguments: samples.keys.sorted())
     func pages(name: String) throws {
         guard case .page(let write) = try #require(Self.samples[name]) else { return }
         for kind in Kind.all {
@@ -135,7 +135,7 @@ struct GoldenTests {
         }
     }
 
-    @Test("addresses of services are whole at any width")
+    @Test("addresses of services are complete at any width")
     func addresses() throws {
         for kind in Kind.all {
             let text = String(decoding: ServicePage.table(try Self.services(), on: kind.terminal), as: UTF8.self)
@@ -157,7 +157,7 @@ struct GoldenTests {
         return all(Netdiag.self, "netdiag")
     }()
 
-    @Test("the help of every command is as in its file, and no line is wider than 80 columns")
+    @Test("the help of every command matches its file, and no line is wider than 80 columns")
     func help() throws {
         for (name, type) in Self.commands {
             let text = Netdiag.helpMessage(for: type, columns: 80) + "\n"

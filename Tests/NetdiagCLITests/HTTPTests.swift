@@ -2,7 +2,7 @@ import Testing
 
 @testable import NetdiagCLI
 
-@Suite("answers of the daemon")
+@Suite("Responses of the daemon")
 struct HTTPTests {
     private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
@@ -20,7 +20,7 @@ struct HTTPTests {
     }
 
     @Test(
-        "every framing, however the bytes arrive",
+        "every framing is read, however the bytes arrive",
         arguments: [
             "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello", "HTTP/1.0 200 OK\r\n\r\nhello",
             "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length:5 \r\n\r\nhello and more",
@@ -33,7 +33,7 @@ struct HTTPTests {
     }
 
     @Test(
-        "what breaks the rules is refused",
+        "violations of the protocol are refused",
         arguments: [
             ("", "it is empty"), ("SSH-2.0-OpenSSH\r\n\r\n", "it is not HTTP"),
             ("HTTP/1.1 20 OK\r\n\r\n", "its status is not a number from 100 to 599"),
@@ -64,7 +64,7 @@ struct HTTPTests {
         #expect(throws: HTTPError(reason)) { try Self.parse(text, pieces: 1) }
     }
 
-    @Test("a header without end is bounded", arguments: ["A: b\r\n", "a", "HTTP/1.1 100 Continue\r\n\r\n"])
+    @Test("an endless header is limited", arguments: ["A: b\r\n", "a", "HTTP/1.1 100 Continue\r\n\r\n"])
     func bounds(piece: String) {
         #expect(throws: HTTPError.self) {
             var parser = HTTPResponseParser()
@@ -83,7 +83,7 @@ struct HTTPTests {
         #expect(try (0..<count).reduce(0) { sum, _ in try sum + parser.consume(chunk).count } == count)
     }
 
-    @Test("a request escapes what it carries")
+    @Test("a request escapes its content")
     func request() {
         let request = HTTPRequest(path: "/v1/resolve", query: [("name", "a b&c=é\r\n")])
         #expect(
@@ -110,7 +110,7 @@ struct HTTPTests {
             ])
     }
 
-    @Test("a line without end is bounded")
+    @Test("an endless line is limited")
     func longLine() {
         #expect(throws: HTTPError.self) {
             var splitter = LineSplitter()

@@ -5,7 +5,7 @@ import Translations
 
 @testable import NetdiagCLI
 
-@Suite("The page of the history")
+@Suite("The output of netdiag history")
 struct HistoryPageTests {
     /// A column of sample data with all states: up, a short failure, down for an hour, maintenance, unknown, and
     /// increasing times.
@@ -49,7 +49,7 @@ struct HistoryPageTests {
         return String(decoding: page.bytes, as: UTF8.self)
     }
 
-    @Test("no line is wider than the terminal, or ends with blanks", arguments: [80, 100, 200], [true, false])
+    @Test("no line is wider than the terminal, or ends with spaces", arguments: [80, 100, 200], [true, false])
     func widths(columns: Int, hasUnicode: Bool) {
         for text in [
             Self.page(columns, isOne: true, hasUnicode: hasUnicode),

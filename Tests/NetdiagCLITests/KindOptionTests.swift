@@ -8,7 +8,7 @@ struct KindOptionTests {
         kind.describedSettings.map { (kind, $0, "--\(kind.name)-\($0.key.replacing("_", with: "-"))") }
     }
 
-    @Test("all of them are in the help, with what they do")
+    @Test("all of them are in the help, with a description")
     func help() async throws {
         let run = try await Command(["check", "--help"])
         let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -27,7 +27,7 @@ struct KindOptionTests {
         }
     }
 
-    @Test("settings that kinds share are given in their options' form")
+    @Test("settings that kinds share are given with the options of these settings")
     func shared() async throws {
         for (arguments, words) in [
             (["--http-json", "status: ok", "http://192.0.2.1/"], "begins with $"),
@@ -49,7 +49,7 @@ struct KindOptionTests {
     }
 
     @Test(
-        "each is refused, before anything is sent, for a target of another kind and with a value that it does not take")
+        "each is refused for a target of another kind, and with an invalid value, before anything is sent")
     func refused() async throws {
         for (kind, setting, name) in Self.settings {
             let other = try await Command(["check", name, setting.defaultText ?? "1", "tcp://192.0.2.1:9"])

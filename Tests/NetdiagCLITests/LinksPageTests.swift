@@ -3,9 +3,9 @@ import NetworkModel
 import Testing
 @testable import NetdiagCLI
 
-@Suite("The page of links")
+@Suite("The output of netdiag links")
 struct LinksPageTests {
-    @Test("routes and neighbours that do not fit are lines, and no address is cut")
+    @Test("routes and neighbours that do not fit become lines, and no address is cut")
     func narrowLinks() throws {
         let gateway = try Fixtures.address("fe80::5054:ff:fe12:3402%eth0")
         let source = try Fixtures.address("2001:db8:1234:5678:5054:ff:fe12:3402")

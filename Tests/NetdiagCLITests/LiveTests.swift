@@ -4,7 +4,7 @@ import Translations
 
 @testable import NetdiagCLI
 
-@Suite("the live view of services")
+@Suite("The live view of services")
 struct LiveTests {
     private let start = ContinuousClock.now
 
@@ -39,7 +39,7 @@ struct LiveTests {
         return LivePage(type: type, domain: "local").lines(services, on: terminal).map(String.init)
     }
 
-    @Test("what was there before is plain; what comes, changes and goes stands out for a moment")
+    @Test("existing instances are plain; those that appear, change and disappear are highlighted for a moment")
     func news() throws {
         let (old, new) = (Self.instance("Old"), Self.instance("New", "_http._tcp"))
         let events = [(0.1, event(.added, old)), (5, event(.added, new)), (6, event(.removed, old))]
@@ -59,7 +59,7 @@ struct LiveTests {
         #expect(changed.sorted.map(\.news) == [.updated] && changed.nextChange == start + .seconds(8))
     }
 
-    @Test("an instance that is resolved goes on being new, and once only")
+    @Test("an instance stays new after it is resolved, and is new only once")
     func resolved() throws {
         var instance = Self.instance("Printer")
         let added = event(.added, instance)
@@ -77,7 +77,7 @@ struct LiveTests {
         #expect(try services([(5, added), (6, event(.resolved, instance))], at: 8).nextChange == nil)
     }
 
-    @Test("it is cut at the window's height and width, however small", arguments: [1, 2, 3, 4, 5, 6, 10, 24, 53])
+    @Test("it is cut to the window's height and width, however small", arguments: [1, 2, 3, 4, 5, 6, 10, 24, 53])
     func height(rows: Int) throws {
         let name = String(repeating: "long ", count: 12) + "日本語"
         let many = try services((1...50).map { (0, event(.added, Self.instance("\($0) \(name)"))) }, at: 1)
@@ -91,7 +91,7 @@ struct LiveTests {
         #expect(text(many, rows: 24, hasUnicode: false).joined().utf8.allSatisfy { $0 < 0x80 })
     }
 
-    @Test("while avahi-daemon is away, a line says so; nothing that was there before is news when it is back")
+    @Test("while avahi-daemon is away, a line says so; instances that were there before are not new when it returns")
     func away() throws {
         let one = Self.instance("One")
         let away: [(Double, BrowseLine)] = [
@@ -103,7 +103,7 @@ struct LiveTests {
         #expect(back.away == nil && back.sorted.map(\.news) == [nil])
     }
 
-    @Test("in a storm of changes, little is kept of what has gone")
+    @Test("in a storm of changes, few removed instances are kept")
     func storm() throws {
         var services = LiveServices(at: start)
         for number in 1...10_000 {
@@ -116,7 +116,7 @@ struct LiveTests {
         #expect(services.sorted.isEmpty && services.nextChange == nil)
     }
 
-    @Test("colours: what has gone is crossed out, nothing of an instance is raw")
+    @Test("colours: removed instances are crossed out, and no text is raw")
     func colours() throws {
         let evil = Self.instance("\u{1b}[2J\u{202e}x", "_evil\n._tcp")
         let lines = text(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetdiagCLI
 
-@Suite("Work of this process")
+@Suite("Work in this process")
 struct LocalWorkTests {
     /// The outcome of the work.
     private struct Held: Sendable {
@@ -34,7 +34,7 @@ struct LocalWorkTests {
         }
     }
 
-    @Test("its values come in their order, and then its end")
+    @Test("its values arrive in order, followed by its end")
     func order() async {
         let held = await hold { send in
             for value in 1...1_000 { send(value) }
@@ -42,7 +42,7 @@ struct LocalWorkTests {
         #expect(held.received == Array(1...1_000) && held.failure == nil)
     }
 
-    @Test("what it throws ends it, after what it has sent")
+    @Test("an error that it throws ends it, after what it has sent")
     func failure() async {
         let held = await hold { send in
             send(1)
@@ -51,7 +51,7 @@ struct LocalWorkTests {
         #expect(held.received == [1] && held.failure == .refused("no"))
     }
 
-    @Test("what is further ahead than the bound has failed, and takes no more memory")
+    @Test("work that is further ahead than the limit fails, and uses no more memory")
     func bound() throws {
         let mailbox = try Mailbox<Int>(limit: 3)
         for value in 1...10 { mailbox.send(value) }
@@ -62,7 +62,7 @@ struct LocalWorkTests {
         #expect(mailbox.removeAll().values.isEmpty)
     }
 
-    @Test("cancelled, it is waited for until it has ended in order")
+    @Test("after a cancellation, it is waited for until it has ended")
     func cancelled() async {
         let hasEnded = Mutex(false)
         let (never, source) = AsyncStream.makeStream(of: Never.self)

@@ -5,13 +5,13 @@ import Testing
 
 @testable import NetdiagCLI
 
-@Suite("Checks of targets by their names")
+@Suite("Checks by the names of targets")
 struct NamedCheckTests {
     private func settings(_ arguments: [String], on configured: ProbeSettings) throws -> ProbeSettings {
         try CheckCommand.parse(["--no-daemon"] + arguments + ["Shop"]).probe.settings(on: configured)
     }
 
-    @Test("a configured body is sent by its own method; one of the command line is posted where nothing says otherwise")
+    @Test("a configured body uses its own method; one from the command line is sent with POST unless a method is given")
     func methods() throws {
         var configured = ProbeSettings()
         (configured.http.method, configured.http.body) = ("PUT", .bytes(Array("{}".utf8)))
@@ -23,7 +23,7 @@ struct NamedCheckTests {
         #expect(try settings([], on: configured).http.method == "GET")
     }
 
-    @Test("what may be the name of a target is not refused for its looks; what cannot be is")
+    @Test("a word that may be the name of a target is not refused because of its form; one that cannot be is")
     func proxies() throws {
         func plain(_ text: String) throws -> [String] {
             try CheckCommand.parse(["--proxy", "http://p.example:3128", text]).plain().map(\.text)

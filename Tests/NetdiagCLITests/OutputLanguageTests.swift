@@ -30,7 +30,7 @@ struct OutputLanguageTests {
         return document
     }
 
-    @Test("the program prints a status in the language of the locale as in its file", arguments: locales)
+    @Test("the program prints a status in the language of the locale, as in its file", arguments: locales)
     func status(locale: String, language: Language) async throws {
         let bytes = try JSON.line(try Self.document())
         let peer = try Peer(answering: Peer.answer(String(decoding: bytes, as: UTF8.self)))
@@ -48,7 +48,7 @@ struct OutputLanguageTests {
         try Golden.expect(run.output.replacing(ages, with: "SPAN"), is: "local-status-\(language.tag)")
     }
 
-    @Test("the live view and the history have no English words of their own", arguments: locales)
+    @Test("the live view and the history contain no untranslated English", arguments: locales)
     func liveAndHistory(locale: String, language: Language) throws {
         let document = try Self.document()
         let shown = Language.$current.withValue(language) {
@@ -87,7 +87,7 @@ struct OutputLanguageTests {
         #expect(entry.output == (try await Command(["explain", "--json", "dns.servfail"])).output)
     }
 
-    @Test("a cause is explained in the language of the locale, in English without UTF-8")
+    @Test("a cause is explained in the language of the locale, or in English without UTF-8")
     func explain() async throws {
         let german = try await Command(["explain", "link.admin-down"], environment: ["LC_ALL": "de_DE.UTF-8"])
         #expect(german.output.contains("Was zu tun ist\n"))
@@ -96,7 +96,7 @@ struct OutputLanguageTests {
         #expect(latin.output == (try await Command(["explain", "link.admin-down"])).output)
     }
 
-    @Test("the assistant speaks the language of the locale")
+    @Test("the assistant uses the language of the locale")
     func assistant() async throws {
         let report = try JSON.line(try Fixtures.healthyReport())
         let peer = try Peer(answering: Peer.answer(String(decoding: report, as: UTF8.self)))

@@ -16,7 +16,7 @@ extension PageTests {
         return target
     }
 
-    @Test("many targets that work share a row with their group, and each has one where that is asked for")
+    @Test("many working targets share a row with their group, and each has one with --all")
     func manyTargets() {
         let shops = (1...9).map { (number: Int) in
             Self.target("Shop \(number)", .connectionUp, in: "Shops", certificate: number)
@@ -44,7 +44,7 @@ extension PageTests {
         #expect(rows(others).count == 4 && rows([others[1]]).first == "Targets")
     }
 
-    @Test("a target in maintenance counts by itself, with its own sign, and is not among those that do not work")
+    @Test("a target in maintenance is counted separately, with its own symbol, and not among those that fail")
     func maintenance() throws {
         var targets = [
             Self.target("Old", .connectionDown, in: nil), Self.target("Away", .connectionDown, in: nil),
@@ -61,7 +61,7 @@ extension PageTests {
         #expect(status.headline == "partly working: 1 of 2 targets work", "\(status.headline)")
     }
 
-    @Test("in a narrow window, names stay whole, and certificates and ages give way")
+    @Test("in a narrow window, names stay complete, and certificates and ages are left out")
     func narrowTargets() {
         var targets = [
             Self.target("Customer database", .connectionUp, in: nil, certificate: 60),

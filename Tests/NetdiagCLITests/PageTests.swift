@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetdiagCLI
 
-@Suite("pages for people")
+@Suite("Output for people")
 struct PageTests {
     func text(
         _ document: some Document, columns: Int? = nil, hasUnicode: Bool = true, isOneOfSeveral: Bool = false
@@ -16,7 +16,7 @@ struct PageTests {
         return String(decoding: page.bytes, as: UTF8.self)
     }
 
-    @Test("what was not observed stands below what proves the uplink, and changes no mark")
+    @Test("what was not observed is listed below the proof of the uplink, and changes no symbol")
     func unproven() throws {
         var document = try Fixtures.status()
         document.uplink = .init(status: .connectionUp)
@@ -33,7 +33,7 @@ struct PageTests {
         #expect(!text(document).contains("observed"))
     }
 
-    @Test("a status names the root cause first, with what to do")
+    @Test("a status names the root cause first, with the next step")
     func status() throws {
         #expect(
             text(try Fixtures.status()) == """
@@ -67,7 +67,7 @@ struct PageTests {
     }
 
     @Test(
-        "in a window of 80 by 24, the live view of 200 targets shows those that fail, few incidents, and groups worst first"
+        "in a window of 80 by 24, the live view of 200 targets shows the failing ones, a few incidents, and groups worst first"
     )
     func liveWindow() throws {
         var document = try Fixtures.status()
@@ -99,7 +99,7 @@ struct PageTests {
         #expect(view.lines(on: terminal).contains { $0.contains("Host 1 ") })
     }
 
-    @Test("into a pipe, what has changed is told, and nothing else")
+    @Test("to a pipe, only changes are written")
     func changes() throws {
         let old = try Fixtures.status()
         var new = old
@@ -128,7 +128,7 @@ struct PageTests {
         #expect(lines().last == "the hour  · 11 more targets have changed" && lines().count == 24)
     }
 
-    @Test("services say under which name they are there, or why they are not; nothing raw")
+    @Test("services show the name under which they are published, or why they are not; nothing is raw")
     func announcedServices() throws {
         func service(_ name: String, _ state: Publication.State, as other: String? = nil, _ reason: String? = nil)
             -> RegisteredService
@@ -155,7 +155,7 @@ struct PageTests {
                 """#), "\(page)")
     }
 
-    @Test("incidents say what, since when, what they took down, what changed before, and what to do; nothing raw")
+    @Test("incidents show what, since when, affected targets, changes before, and the next step; nothing is raw")
     func incidents() {
         func text(_ incidents: [StatusDocument.Incident]) -> String {
             let terminal = Terminal(isInteractive: true, columns: nil, hasColour: false, hasUnicode: true)
@@ -192,7 +192,7 @@ struct PageTests {
         #expect(ExitStatus(Outcome([open, over])) == .down && ExitStatus(Outcome([over])) == .up)
     }
 
-    @Test("a broken report shows its layers as a ladder")
+    @Test("a broken report shows its layers one below the other")
     func report() throws {
         #expect(
             text(try Fixtures.brokenReport()) == """
@@ -211,7 +211,7 @@ struct PageTests {
                 """)
     }
 
-    @Test("on a narrow terminal without UTF-8, text wraps, tables give way, and signs are ASCII")
+    @Test("on a narrow terminal without UTF-8, text wraps, tables become lists, and symbols are ASCII")
     func narrow() throws {
         let page = text(try Fixtures.brokenReport(), columns: 44, hasUnicode: false)
         #expect(
@@ -245,7 +245,7 @@ struct PageTests {
                 """)
     }
 
-    @Test("a resolution shows who answered, and what has no answer")
+    @Test("a resolution shows which servers answered, and what has no answer")
     func resolution() throws {
         #expect(
             text(Fixtures.resolution()) == """
@@ -304,7 +304,7 @@ struct PageTests {
                 """)
     }
 
-    @Test("what is worth knowing of an interface stands below its addresses, and is never printed raw")
+    @Test("notable facts of an interface are shown below its addresses, and never raw")
     func remarks() throws {
         var link = try Fixtures.eth0()
         link.addresses = []
@@ -323,7 +323,7 @@ struct PageTests {
         }
     }
 
-    @Test("services: events are lines, the end is a table, names are never printed raw")
+    @Test("services: events are lines, the end is a table, and names are never raw")
     func services() throws {
         let instance = ServiceInstance(
             name: "Küche\u{1b}[2J\u{202e}", type: "_http._tcp", domain: "local", interface: "eth0", host: "h1.local",
@@ -345,7 +345,7 @@ struct PageTests {
                 """#)
     }
 
-    @Test("colours enclose the text they belong to, and only where the terminal has them")
+    @Test("colours enclose the text that they belong to, and only if the terminal has them")
     func colours() {
         let terminal = Terminal(isInteractive: true, columns: 80, hasColour: true, hasUnicode: true)
         var page = Page(for: terminal)
@@ -353,7 +353,7 @@ struct PageTests {
         #expect(String(decoding: page.bytes, as: UTF8.self) == "\u{1b}[1;31mdown\u{1b}[0m it is\n")
     }
 
-    @Test("what is published is told whole in a narrow window")
+    @Test("published services are shown completely in a narrow window")
     func published() throws {
         var document = try Fixtures.status()
         document.publication = Publication(
@@ -374,7 +374,7 @@ struct PageTests {
         }
     }
 
-    @Test("in a locale without UTF-8, nothing beyond ASCII is printed on either stream")
+    @Test("in a locale without UTF-8, only ASCII is printed on either stream")
     func ascii() async throws {
         for words in [["check", "--help"], ["explain", "--help"], ["check", "https://"], ["history"], ["B\u{fc}ro"]] {
             let run = try await Command(words + ["--socket", "/nonexistent"], environment: ["LC_ALL": "C"])

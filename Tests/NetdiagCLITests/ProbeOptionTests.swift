@@ -1,9 +1,9 @@
 import Testing
 
-@Suite("How targets are asked, as the command line says it")
+@Suite("Probe settings on the command line")
 struct ProbeOptionTests {
     @Test(
-        "what cannot be asked is refused before anything is sent, in one line",
+        "invalid settings are refused in one line, before anything is sent",
         arguments: [
             (["--proxy", "http://alice:s3cret@proxy:3128"], "a password does not belong"),
             (["--proxy", "alice:s3cret"], "no proxy"), (["--proxy", "pac+http://p/x.pac"], "PAC"),

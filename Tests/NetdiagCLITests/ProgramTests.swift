@@ -5,14 +5,14 @@ import Testing
 
 @testable import NetdiagCLI
 
-@Suite("the program netdiag")
+@Suite("The program netdiag")
 struct ProgramTests {
     private func json(_ value: some Encodable) throws -> String {
         String(decoding: try JSON.line(value), as: UTF8.self)
     }
 
     @Test(
-        "a wrong call ends with 64 and one clear line, and nothing is run",
+        "wrong usage ends with 64 and one clear line, and nothing is run",
         arguments: [
             (["check", "host:70000"], #"netdiag: "host:70000" is not a target: the port "70000" is not a number"#),
             (["check", ""], #"netdiag: "" is not a target: it is empty"#),
@@ -116,7 +116,7 @@ struct ProgramTests {
         #expect(run.complaint.hasPrefix(line))
     }
 
-    @Test("a wrong call ends in order while libraries are being loaded for the check that it does not get to")
+    @Test("wrong usage ends orderly while libraries are being loaded for the check that is not run")
     func usageWhileLoading() async throws {
         // Either may come first. One in five of these calls crashed in the past.
         let calls = [
@@ -130,7 +130,7 @@ struct ProgramTests {
         }
     }
 
-    @Test("the status as JSON is the daemon's, its exit status tells how it stands")
+    @Test("the status as JSON is the daemon's, and the exit status reflects it")
     func statusJSON() async throws {
         let document = try json(try Fixtures.status())
         let peer = try Peer(answering: Peer.answer(document))
@@ -140,7 +140,7 @@ struct ProgramTests {
         #expect(run.exitStatus == 2)
     }
 
-    @Test("what came from the network is never printed raw, as JSON neither")
+    @Test("text from the network is never printed raw, nor in JSON")
     func hostileText() async throws {
         let resolution = Resolution(
             name: "x", answers: [.init(record: "\u{202e}\u{1b}[31m", source: .dns, duration: .zero)], failures: [])
@@ -155,7 +155,7 @@ struct ProgramTests {
         #expect(asText.exitStatus == 0)
     }
 
-    @Test("a large document arrives whole")
+    @Test("a large document is received completely")
     func largeDocument() async throws {
         var status = try Fixtures.status()
         status.targets = Array(repeating: status.targets[0], count: 5_000)
@@ -166,7 +166,7 @@ struct ProgramTests {
         #expect(run.exitStatus == 2)
     }
 
-    @Test("several targets: pages in the order asked for, the worst exit status")
+    @Test("several targets: output in the given order, and the worst exit status")
     func severalTargets() async throws {
         let peer = try Peer(answering: Peer.answer(try json(try Fixtures.healthyReport())))
         let run = try await Command(["check", "tcp://10.0.0.1:22", "icmp://10.0.0.1", "--socket", peer.path])
@@ -175,7 +175,7 @@ struct ProgramTests {
     }
 
     @Test(
-        "an answer that is no good ends in one line and 3",
+        "an invalid response ends with one line and status 3",
         arguments: [
             (Peer.answer("<html>"), "netdiag: the answer cannot be understood ("),
             (Peer.answer(#"{"status":"fine"}"#), "netdiag: the answer cannot be understood ("),
@@ -198,7 +198,7 @@ struct ProgramTests {
         }
     }
 
-    @Test("an answer without end is cut off", arguments: ["HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\n\r\n"])
+    @Test("an endless response is cut", arguments: ["HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\n\r\n"])
     func endless(head: String) async throws {
         let peer = try Peer(
             answering: Array((head + String(repeating: "X-A: b\r\n", count: 1_000)).utf8), isEndless: true)
@@ -207,7 +207,7 @@ struct ProgramTests {
         #expect(run.complaint.hasPrefix("netdiag: the answer of the daemon at "))
     }
 
-    @Test("a refusal of the daemon is a wrong call, in its own words")
+    @Test("a refusal of the daemon counts as wrong usage, with the daemon's text")
     func refusal() async throws {
         let problem = Peer.answer(#"{"title":"Bad Request","detail":"no such type"}"#, status: "400 Bad Request")
         let peer = try Peer(answering: problem)
@@ -216,7 +216,7 @@ struct ProgramTests {
         #expect(run.complaint == "netdiag: no such type\n")
     }
 
-    @Test("the services browsed are lines as they come, or a table")
+    @Test("browsed services are printed as lines while they arrive, or as a table")
     func browse() async throws {
         let instance = ServiceInstance(name: "Web", type: "_http._tcp", domain: "local", interface: "eth0")
         let line = try json(ServiceEvent(.added, instance))
@@ -228,7 +228,9 @@ struct ProgramTests {
         #expect(table.exitStatus == 0)
     }
 
-    @Test("a stream of services that was cut is no answer", arguments: [["--once"], ["--once", "--json"], []])
+    @Test(
+        "a stream of services that was cut off is not a valid response",
+        arguments: [["--once"], ["--once", "--json"], []])
     func cut(options: [String]) async throws {
         let instance = ServiceInstance(name: "Web", type: "_http._tcp", domain: "local", interface: "eth0")
         let lines = [
@@ -241,14 +243,14 @@ struct ProgramTests {
         #expect(run.output.contains("TYPE") == false)
     }
 
-    @Test("what the daemon alone does is not there without it, which one line says")
+    @Test("what only the daemon does is not available without it, as one line says")
     func nothingThere() async throws {
         let watch = try await Command(["status", "--watch", "--socket", "/nonexistent/socket"])
         #expect(watch.exitStatus == 3)
         #expect(watch.complaint.hasPrefix("netdiag: no daemon at /nonexistent/socket, which --watch follows"))
     }
 
-    @Test("without a daemon the same is done in this process, as one line says")
+    @Test("without a daemon, the same work is done in this process, as one line says")
     func withoutDaemon() async throws {
         let closed = try ClosedPort()
         let alone = ["--socket", "/nonexistent/socket"]
@@ -284,7 +286,7 @@ struct ProgramTests {
         #expect(snapshot.links.contains { $0.name == "lo" } && links.exitStatus == 0)
     }
 
-    @Test("what only the work itself shows to be wrong ends with 64 as well")
+    @Test("errors that only the work itself detects end with 64 too")
     func usageInThisProcess() async throws {
         let alone = ["--socket", "/nonexistent/socket"]
         let family = try await Command(["check", "-4", "tcp://[::1]:1"] + alone)
@@ -294,7 +296,7 @@ struct ProgramTests {
         #expect(type.exitStatus == 64 && type.complaint.contains("netdiag: type: an address has no MX records"))
     }
 
-    @Test("alone it shows its help")
+    @Test("without arguments it prints its help")
     func help() async throws {
         let run = try await Command([])
         #expect(run.exitStatus == 0)

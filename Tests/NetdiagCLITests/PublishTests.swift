@@ -13,7 +13,7 @@ struct PublishTests {
     }
 
     @Test(
-        "a wrong service ends with 64 and one clear line, and nothing is announced",
+        "a wrong service ends with 64 and one clear line, and nothing is published",
         arguments: [
             (["x", "http", "80"], "\"http\" is no service type; a service type looks like _http._tcp"),
             (["x", "_http._tcp", "65536"], "the port \"65536\" is not a number from 0 to 65535"),
@@ -37,7 +37,7 @@ struct PublishTests {
         #expect(run.complaint.contains(hint) && run.complaint.filter { $0 == "\n" }.count == 1, "\(run.complaint)")
     }
 
-    @Test("states for people, nothing raw")
+    @Test("states are readable, and nothing is raw")
     func states() {
         func text(_ publication: Publication) -> String {
             var page = Page(for: .plain)
@@ -54,7 +54,7 @@ struct PublishTests {
         #expect(text(Publication(state: .waiting, reason: "no avahi\u{7}")) == "· waiting: no avahi\\u{7}\n")
     }
 
-    @Test("without a daemon it is published from this process until a signal ends that", arguments: [SIGINT, SIGTERM])
+    @Test("without a daemon, this process publishes it until a signal ends that", arguments: [SIGINT, SIGTERM])
     func withoutDaemon(signal: CInt) async throws {
         let process = try Self.publisher(["--json", "--socket", "/nonexistent/socket"])
         var states: [Publication] = []
@@ -74,7 +74,7 @@ struct PublishTests {
                 + ["x", "_http._tcp", "80"])
     }
 
-    @Test("a refusal of the daemon ends it, in the daemon's words")
+    @Test("a refusal of the daemon ends it, with the daemon's text")
     func refusal() async throws {
         let peer = try Peer(
             answering: Peer.answer(#"{"detail":"the name is registered already"}"#, status: "409 Conflict"))
@@ -82,7 +82,7 @@ struct PublishTests {
         #expect(run.exitStatus == 3 && run.complaint == "netdiag: the name is registered already\n")
     }
 
-    @Test("what a daemon of another version answers ends it, too")
+    @Test("an unknown response of another version's daemon ends it too")
     func nonsense() async throws {
         let peer = try Peer(answering: Peer.answer("{\"x\":1}\n", type: "application/x-ndjson"))
         let run = try await Command(["publish", "--socket", peer.path, "x", "_http._tcp", "80"])
@@ -90,7 +90,7 @@ struct PublishTests {
     }
 
     @Test(
-        "when the daemon goes, the service is registered again as soon as it is back; where it stays away, without it")
+        "if the daemon stops, the service is registered again once it is back; if it stays away, without it")
     func daemonGoes() async throws {
         let published = try line(Publication(state: .published, name: "x", types: ["_http._tcp"], port: 80))
         let stream = "HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -119,7 +119,7 @@ struct PublishTests {
         return PeersDocument(host: "a", name: "a", version: "0.1.0", status: .connectionUp, peers: [good])
     }
 
-    @Test("peers: a table, and a fault of one side at a glance")
+    @Test("peers: a table that shows a fault of one side at a glance")
     func peerTable() async throws {
         var document = try peers()
         func run(_ arguments: [String] = []) async throws -> Command {
@@ -164,7 +164,7 @@ struct PublishTests {
         #expect(try await run().output == "✓ a  netdiagd 0.1.0\n\n  no other netdiagd on the link\n")
     }
 
-    @Test("peers without a daemon is one line and 3")
+    @Test("peers without a daemon prints one line, with status 3")
     func noDaemon() async throws {
         let run = try await Command(["peers", "--socket", "/nonexistent/socket"])
         #expect(run.exitStatus == 3 && run.output.isEmpty)

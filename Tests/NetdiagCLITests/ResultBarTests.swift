@@ -3,13 +3,13 @@ import Testing
 
 @testable import NetdiagCLI
 
-@Suite("Bars of the last results")
+@Suite("Bars of the latest results")
 struct ResultBarTests {
     private static func text(_ bars: ResultBars, _ key: String, _ glyphs: Glyphs = .ascii) -> String {
         bars.bar(of: key, glyphs).spans.map(\.text).joined()
     }
 
-    @Test("what the daemon has comes first, then what happens; the newest is on the right, and no more than fits")
+    @Test("the daemon's results come first, then new ones; the newest is on the right, within the width")
     func bars() {
         var bars = ResultBars()
         bars.take(
@@ -29,7 +29,7 @@ struct ResultBarTests {
         #expect(Self.text(bars, "h") == String(repeating: "#", count: ResultBars.count))
     }
 
-    @Test("what cannot be understood changes nothing", arguments: ["", "[]", "{}", "{\"targets\":[{}]}"])
+    @Test("unreadable messages change nothing", arguments: ["", "[]", "{}", "{\"targets\":[{}]}"])
     func nonsense(json: String) {
         var bars = ResultBars()
         bars.take(recent: Array(json.utf8))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetdiagCLI
 
-@Suite("What doctor advises where there is no systemd")
+@Suite("Advice of doctor without systemd")
 struct ServiceAdviceTests {
     @Test("no step names systemctl or journalctl")
     func unmanaged() {
@@ -21,7 +21,7 @@ struct ServiceAdviceTests {
     }
 
     @Test(
-        "mDNS is put before DNS in the line that is there",
+        "mDNS is inserted before DNS in the existing line",
         arguments: [
             ("hosts: files dns", "hosts: files mdns4_minimal [NOTFOUND=return] dns"),
             ("hosts:\tfiles  myhostname", "hosts: files myhostname mdns4_minimal [NOTFOUND=return]"),
@@ -31,7 +31,7 @@ struct ServiceAdviceTests {
         #expect(DoctorNameServices.withMulticast(line) == expected)
     }
 
-    @Test("the lock of a state directory is found among those of the kernel")
+    @Test("the lock of a state directory is found in the kernel's list")
     func locks() {
         let locks = """
             1: POSIX  ADVISORY  WRITE 811 08:01:4711 0 EOF
@@ -44,7 +44,7 @@ struct ServiceAdviceTests {
         #expect(StateLock.isHeld("/nonexistent/lock") == false)
     }
 
-    @Test("a machine that is not to be announced lacks nothing without avahi-daemon")
+    @Test("a machine that is not to be announced does not need avahi-daemon")
     func announcement() {
         #expect(DoctorExamination.isAnnounced(nil) && DoctorExamination.isAnnounced(Configuration()))
         var off = Configuration()
@@ -54,7 +54,7 @@ struct ServiceAdviceTests {
         #expect(DoctorDiscovery(isAnnounced: true).missing("avahi-daemon is not installed", fix: "x").state == .error)
     }
 
-    @Test("a configuration that is named and missing is bad usage")
+    @Test("a missing configuration that is named on the command line is wrong usage")
     func named() async throws {
         let run = try await Command(["doctor", "--config", "/nonexistent/nope.yaml"])
         #expect(

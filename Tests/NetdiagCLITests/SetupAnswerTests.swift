@@ -6,9 +6,9 @@ import Testing
 
 @testable import NetdiagCLI
 
-@Suite("What setup makes of answers")
+@Suite("How setup interprets answers")
 struct SetupAnswerTests {
-    @Test("a number that is not in the list is told of, however small or large", arguments: [Int.min, -1, 0, 2, .max])
+    @Test("a number that is not in the list is reported, however small or large", arguments: [Int.min, -1, 0, 2, .max])
     func numbers(number: Int) throws {
         var findings = SetupFindings()
         findings.candidates = [SetupCandidate(target: try Target("192.0.2.53"), origin: .resolver)]
@@ -25,7 +25,7 @@ struct SetupAnswerTests {
         }
     }
 
-    @Test("a word alone is a host where there is one of that name; a URL, an address and a name with a dot are taken")
+    @Test("a single word is a host if one has that name; a URL, an address and a name with a dot are accepted")
     func hosts() throws {
         var answers = SetupAnswers(proposedBy: SetupFindings())
         let dialogue = Self.dialogue(SetupFindings())
@@ -38,7 +38,7 @@ struct SetupAnswerTests {
     }
 
     @Test(
-        "what is no answer to who may look is asked for again, and nothing but Return is Return",
+        "an invalid answer about access is asked for again, and only Return is Return",
         arguments: ["yes", "y", "4", "3", "1 2", ",", "0", "everybody", "10.0.0.1/8"])
     func access(word: String) {
         var answers = SetupAnswers(proposedBy: SetupFindings())
@@ -47,7 +47,7 @@ struct SetupAnswerTests {
         #expect(problem?.isEmpty == false && answers.readers == .nobody, "\(problem ?? "taken")")
     }
 
-    @Test("who may look: by number, by word, and by networks")
+    @Test("access: by number, by word, and by networks")
     func readers() {
         var findings = SetupFindings()
         findings.networks = ["192.168.7.0/24"]
@@ -63,7 +63,7 @@ struct SetupAnswerTests {
     }
 
     @Test(
-        "a program that nobody can run is no receiver",
+        "a program that nobody can execute is not a receiver",
         arguments: [
             ("/nonexistent/pager", "No such file"), ("/usr", "is no file"), ("/etc/passwd", "chmod +x"),
             ("/bin/true --loud", "No such file"), ("pager", "none of them"), ("https://", "the host is missing"),
@@ -77,7 +77,7 @@ struct SetupAnswerTests {
         #expect(dialogue.notify("/bin/true", &answers) == nil && answers.receiver == .program("/bin/true"))
     }
 
-    @Test("what does not answer is not proposed")
+    @Test("hosts that do not answer are not proposed")
     func proposed() throws {
         var candidate = SetupCandidate(target: try Target("192.0.2.53"), origin: .resolver)
         #expect(!candidate.isProposed)
@@ -90,7 +90,7 @@ struct SetupAnswerTests {
     }
 
     @Test(
-        "the file says who can read a URL that may be a secret, and is taken",
+        "the file states who can read a URL that may be a secret, and is accepted",
         arguments: [
             SetupAnswers.Receiver.webhook("https://hooks.example.org/T0KEN"), .ntfy("https://ntfy.example.org/topic"),
         ])
@@ -103,7 +103,7 @@ struct SetupAnswerTests {
         #expect(text.contains("/etc/netdiag/secrets/"))
     }
 
-    @Test("the file that the unit does not read is not advised to be reloaded by it")
+    @Test("a file that the unit does not read is not advised to be reloaded by it")
     func otherFile() {
         let active = ServiceSituation(isRunning: true, hasUnit: true, isUnitActive: true, isRoot: true, program: "/d")
         #expect(active.manager(for: Configuration.defaultPath) == .systemd)
@@ -115,7 +115,7 @@ struct SetupAnswerTests {
         #expect(reason.contains(Configuration.defaultPath) && reason.contains("systemctl stop"))
     }
 
-    @Test("where there is no systemd, no advice names it")
+    @Test("without systemd, no advice names it")
     func unmanaged() {
         let machine = ServiceSituation(isRunning: true, isRoot: true, program: "/d")
         for path in [Configuration.defaultPath, "/tmp/other.yaml"] {
@@ -128,7 +128,7 @@ struct SetupAnswerTests {
         #expect(ServiceSituation(program: "/d").manager(for: "/tmp/other.yaml") == .none(program: "/d"))
     }
 
-    @Test("a file is never renamed over another")
+    @Test("a file never replaces another")
     func renamed() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("netdiag-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -140,7 +140,7 @@ struct SetupAnswerTests {
         #expect(try String(contentsOfFile: "\(folder)/c", encoding: .utf8) == "a")
     }
 
-    @Test("a program that is missing is asked for by its own package")
+    @Test("a missing program is named with its own package")
     func packages() {
         #expect(SystemCommand.package(of: "gzip") == "gzip" && SystemCommand.package(of: "busctl") == "systemd")
         #expect(SystemCommand.package(of: "tc").contains("iproute2"))

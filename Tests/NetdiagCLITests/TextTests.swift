@@ -4,16 +4,16 @@ import Translations
 
 @testable import NetdiagCLI
 
-@Suite("text and its width")
+@Suite("Text and its width")
 struct TextTests {
     @Test(
-        "columns of a terminal",
+        "terminal columns",
         arguments: [("abc", 3), ("Küche", 5), ("日本", 4), ("e\u{301}", 1), ("👍", 2), ("❤\u{fe0f}", 2), ("", 0)])
     func width(text: String, columns: Int) {
         #expect(DisplayWidth.of(text) == columns)
     }
 
-    @Test("what is cut ends with the ellipsis and fits, wide characters included")
+    @Test("text that is cut ends with an ellipsis and fits, also with wide characters")
     func truncation() {
         #expect(Text("日本語").truncated(to: 5, ellipsis: "…").spans.map(\.text).joined() == "日本…")
         #expect(Text("日本語").truncated(to: 4, ellipsis: "…").spans.map(\.text).joined() == "日…")
@@ -29,14 +29,14 @@ struct TextTests {
         #expect(Text("abcdefghij").wrapped(to: 4) == [Text("abcdefghij")])
     }
 
-    @Test("nothing enters raw")
+    @Test("no text is printed raw")
     func escaping() {
         #expect(Text("a\u{1b}[31m\nb").spans.map(\.text) == [#"a\u{1b}[31m\u{a}b"#])
         #expect(Text("é").ascii.spans.map(\.text) == [#"\u{e9}"#])
     }
 
     @Test(
-        "the environment says what a terminal shows",
+        "the environment determines what a terminal can show",
         arguments: [
             (["LANG": "C.UTF-8"], true), (["LANG": "de_DE.utf8"], true), ([:], false),
             (["LANG": "C.UTF-8", "LC_ALL": "C"], false), (["LC_ALL": "", "LC_CTYPE": "en_US.UTF-8"], true),
@@ -46,7 +46,7 @@ struct TextTests {
     }
 
     @Test(
-        "spans of time",
+        "durations",
         arguments: [(0, "0 s"), (59, "59 s"), (60, "1 min"), (3_900, "1 h 5 min"), (90_000, "1 d 1 h")])
     func span(seconds: Int64, text: String) {
         #expect(LocalTime.span(from: Fixtures.moment(0), to: Fixtures.moment(seconds)) == text)

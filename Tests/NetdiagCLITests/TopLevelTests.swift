@@ -3,13 +3,13 @@ import Testing
 
 @testable import NetdiagCLI
 
-@Suite("a few members of a document")
+@Suite("Individual members of a document")
 struct TopLevelTests {
     private func verdict(_ text: String) throws -> StatusSummary {
         try TopLevel.decode(StatusSummary.self, members: StatusSummary.members, from: Array(text.utf8))
     }
 
-    @Test("members of the object itself are read, those beneath and in strings are not")
+    @Test("members of the object itself are read, nested ones and those in strings are not")
     func members() throws {
         let text = #"""
              {"a":{"status":"noErr"}, "b":["}",{"x":"\"status\":1,"}],"degraded" : true,
@@ -21,7 +21,7 @@ struct TopLevelTests {
     }
 
     @Test(
-        "what is cut or is no object is refused",
+        "a truncated document, or one that is not an object, is refused",
         arguments: [
             "", "[1]", "{", #"{"status":"connectionUp""#, #"{"status":"connectionUp"]"#, #"{"status":"connection"#,
             "{}",

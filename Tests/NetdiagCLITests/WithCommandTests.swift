@@ -4,7 +4,7 @@ import Testing
 @testable import NetdiagCLI
 
 struct WithCommandTests {
-    @Test("a value of an option is not taken for the command", arguments: LinkOptions.namesWithValue)
+    @Test("a value of an option is not mistaken for the command", arguments: LinkOptions.namesWithValue)
     func values(_ name: String) {
         #expect(WithCommand.misplacedCommand(in: [name, "value"]) == nil)
     }
@@ -27,7 +27,7 @@ struct WithCommandTests {
         #expect(WithCommand.misplacedCommand(in: arguments) == line.map { "write -- before the command: \($0)" })
     }
 
-    @Test("queries that were altered are counted in the summary, in the singular if there is one")
+    @Test("altered queries are counted in the summary, with the singular for one")
     func summary() {
         var summary = CableSummary()
         summary.questions = 1

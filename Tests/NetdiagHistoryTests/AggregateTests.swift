@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetdiagHistory
 
-@Suite("Results put together")
+@Suite("Aggregates of results")
 struct AggregateTests {
     /// Samples from a text: u up, d down, ? unknown, m maintenance, a blank for none.
     private func samples(_ text: String, every milliseconds: Int64 = 30_000, from start: Int64 = 0) -> [Sample] {
@@ -25,7 +25,7 @@ struct AggregateTests {
     }
 
     @Test(
-        "seconds of what results stand for",
+        "the time that results cover",
         arguments: [
             ("uuuuuuuuuu", 300, 0, 0), ("dddddddddd", 0, 300, 0), ("uuuuudddddd", 150, 150, 0),
             ("uu??uuuuuu", 240, 0, 0), ("mmuuuuuuuu", 240, 0, 60),
@@ -39,14 +39,14 @@ struct AggregateTests {
         #expect((aggregate.up, aggregate.down, aggregate.maintenance) == (up, down, maintenance))
     }
 
-    @Test("what began before reaches in, what begins after ends it")
+    @Test("a result that began before a period extends into it, and one that begins later ends it")
     func edges() {
         let all = samples("d", from: -10_000) + samples("u", from: 50_000) + samples("d", from: 310_000)
         let aggregate = Aggregate(all, in: 0..<300_000, longest: 1_000_000)
         #expect((aggregate.down, aggregate.up, aggregate.checks, aggregate.failures) == (50, 250, 1, 0))
     }
 
-    @Test("times are of those that worked, causes of those that did not")
+    @Test("durations are of successful checks, causes of failed ones")
     func times() throws {
         let aggregate = Aggregate(samples("uuuuuuuudd"), in: 0..<300_000, longest: 80_000)
         let times = try #require(aggregate.times)
@@ -55,7 +55,7 @@ struct AggregateTests {
         #expect(Aggregate(samples("dd"), in: 0..<300_000, longest: 80_000).times == nil)
     }
 
-    @Test("known seconds are never more than there are, and a short failure is not forgotten")
+    @Test("a period has no more known seconds than its length, and a short failure is not lost")
     func rounding() {
         for milliseconds in Int64(1)...997 where milliseconds % 83 == 0 {
             let all = samples(String(repeating: "udm?", count: 200), every: milliseconds)
@@ -66,7 +66,7 @@ struct AggregateTests {
         #expect(Aggregate(blink, in: 0..<60_000, longest: 80_000).down == 1)
     }
 
-    @Test("sums add what can be added, and take percentiles of all checks")
+    @Test("sums add what can be added, and compute percentiles over all checks")
     func sum() throws {
         var (fast, slow) = (Aggregate(), Aggregate())
         (fast.checks, fast.up, fast.times) = (30, 300, .init(min: 10, p10: 10, p50: 20, p90: 30, max: 40))
@@ -84,7 +84,7 @@ struct AggregateTests {
         #expect((times.min, times.p50, times.p90, times.max) == (1, 2, 6, 9))
     }
 
-    @Test("the percentiles of single checks are those of all of them, and not their average")
+    @Test("percentiles of single checks are those of all of them, not their average")
     func single() throws {
         var sum = AggregateSum()
         for duration in [Int64(19), 20, 25, 36, 290] {

@@ -5,9 +5,9 @@ import Testing
 
 @testable import NetdiagHistory
 
-@Suite("What goes wrong with the history")
+@Suite("Failures of the history")
 struct HistoryFailureTests {
-    @Test("a file that is no database is set aside, and told of once", arguments: [false, true])
+    @Test("a file that is not a database is set aside, and reported once", arguments: [false, true])
     func damaged(isRunning: Bool) async throws {
         let folder = try HistoryFolder()
         let garbage = Data((0..<40_000).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ 13) })
@@ -35,7 +35,7 @@ struct HistoryFailureTests {
         #expect(folder.files.contains("history.db.damaged"))
     }
 
-    @Test("one of a newer version is left as it is, in one line")
+    @Test("a database of a newer version is left unchanged, with one line")
     func newer() async throws {
         let folder = try HistoryFolder()
         let old = try RecordingStore(folder.database)
@@ -56,7 +56,7 @@ struct HistoryFailureTests {
         await #expect(throws: HistoryStore.Unavailable.self) { try await recording.total(60) }
     }
 
-    @Test("another program's database is left as it is")
+    @Test("another program's database is left unchanged")
     func foreign() async throws {
         let folder = try HistoryFolder()
         try SQLiteConnection(path: folder.database, mode: .create).execute("CREATE TABLE theirs (a)")
@@ -68,7 +68,7 @@ struct HistoryFailureTests {
         #expect(try connection.rows("SELECT name FROM sqlite_schema") == [[.text("theirs")]])
     }
 
-    @Test("of two that write to one database, the second says who the first is, and takes over when it has gone")
+    @Test("of two writers of one database, the second names the first, and takes over when it is gone")
     func two() async throws {
         let folder = try HistoryFolder()
         let first = try RecordingStore(folder.database)
@@ -89,7 +89,7 @@ struct HistoryFailureTests {
         #expect(try await second.total(3_600, key: "b", step: 300).checks == 1, "what waited is not lost")
     }
 
-    @Test("an older version is brought to that of today, with a copy of what it was")
+    @Test("an older version is migrated, with a copy of the original")
     func migration() async throws {
         let folder = try HistoryFolder()
         let old = try RecordingStore(folder.database)
@@ -118,7 +118,7 @@ struct HistoryFailureTests {
         #expect(try connection.rows("SELECT note FROM target") == [[.text("moved")]])
     }
 
-    @Test("a folder that is not there is told of, and what is lost is counted")
+    @Test("a missing folder is reported, and what is lost is counted")
     func missing() async throws {
         let folder = try HistoryFolder()
         let recording = try RecordingStore(folder.path + "/none/history.db")

@@ -12,7 +12,7 @@ struct HistoryKillTests {
             .appendingPathComponent("history-load")
     }
 
-    @Test("leaves a database that is intact, with all that it said was in it")
+    @Test("leaves an intact database with everything that it reported as written")
     func killed() throws {
         let folder = try HistoryFolder()
         var (results, incidents) = (0, 0)

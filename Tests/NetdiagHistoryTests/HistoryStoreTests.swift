@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The history")
 struct HistoryStoreTests {
-    @Test("what is recorded is told of at once, and after a restart, by every length of columns")
+    @Test("recorded results can be read at once, and after a restart, with any column length")
     func course() async throws {
         let folder = try HistoryFolder()
         let start: Int64 = 1_795_046_400
@@ -47,7 +47,7 @@ struct HistoryStoreTests {
         #expect(folder.files == ["history.db", "history.db-shm", "history.db-wal", "history.db.lock"])
     }
 
-    @Test("fine columns come from single results")
+    @Test("fine columns are computed from single results")
     func fine() async throws {
         let folder = try HistoryFolder()
         let recording = try RecordingStore(folder.database, at: 1_795_046_400)
@@ -61,7 +61,7 @@ struct HistoryStoreTests {
         #expect(columns.map(\.down) == (0..<60).map { $0 == 30 ? 10 : 0 } && columns.allSatisfy { $0.checks == 1 })
     }
 
-    @Test("what is too old goes, and the database stays within its bytes")
+    @Test("old results are deleted, and the database stays within its size limit")
     func retention() async throws {
         let folder = try HistoryFolder()
         let settings = HistorySettings(results: 10_800, minutes: 86_400, hours: 2 * 86_400, maxBytes: 16 << 20)
@@ -83,7 +83,7 @@ struct HistoryStoreTests {
         #expect(try connection.rows("SELECT count(*) FROM days")[0][0].integer ?? 0 > 0)
     }
 
-    @Test("a database that may not grow loses the oldest, and records on")
+    @Test("a database that may not grow loses its oldest data, and continues to record")
     func limit() async throws {
         let folder = try HistoryFolder()
         // 1 MiB for pages; the rest of the minimum limit is reserved for the log.
@@ -103,7 +103,7 @@ struct HistoryStoreTests {
     }
 
     @Test(
-        "a clock that jumps a day or a year deletes nothing and breaks nothing",
+        "a clock that jumps by a day or a year deletes nothing and breaks nothing",
         arguments: [86_400, -86_400, 31_536_000, -31_536_000])
     func jumps(by seconds: Int64) async throws {
         let folder = try HistoryFolder()
@@ -132,7 +132,7 @@ struct HistoryStoreTests {
         #expect(recording.trouble == nil && recording.notices.isEmpty)
     }
 
-    @Test("a day off is unknown, and does not count against the target")
+    @Test("a day without the daemon is unknown, and does not count against the target")
     func off() async throws {
         let folder = try HistoryFolder()
         let recording = try RecordingStore(folder.database, at: 1_795_046_400)
@@ -156,7 +156,7 @@ struct HistoryStoreTests {
             closed: closed.map { Timestamp(millisecondsSince1970: $0 * 1_000) })
     }
 
-    @Test("incidents are kept by their spans; those that were known before are taken over")
+    @Test("incidents are kept for their periods, and earlier ones are imported")
     func incidents() async throws {
         let folder = try HistoryFolder()
         let recording = try RecordingStore(folder.database, incidents: [incident(1, opened: 100, closed: 200)])
@@ -175,7 +175,7 @@ struct HistoryStoreTests {
         #expect(try await ids(501, 1_000) == [])
     }
 
-    @Test("an old incident that is open is not left out for newer ones that are over")
+    @Test("an old incident that is open is not left out in favour of newer ones that are over")
     func openIncident() async throws {
         let folder = try HistoryFolder()
         let recording = try RecordingStore(folder.database, incidents: [])

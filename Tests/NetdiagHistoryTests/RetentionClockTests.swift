@@ -2,9 +2,9 @@ import Testing
 
 @testable import NetdiagHistory
 
-@Suite("The clock that old results are deleted by")
+@Suite("The clock for deleting old results")
 struct RetentionClockTests {
-    @Test("goes with the machine's, and back with it")
+    @Test("follows the machine's clock, forward and back")
     func steady() {
         var clock = RetentionClock(newest: 1_000_000)
         #expect(clock.now(wall: 1_000_100, monotonic: 5) == 1_000_100)
@@ -13,7 +13,7 @@ struct RetentionClockTests {
         #expect(clock.now(wall: 900_100, monotonic: 210) == 900_100)
     }
 
-    @Test("does not believe a jump ahead for a day, and forgets it when the clock is set back")
+    @Test("ignores a jump ahead for a day, and forgets it if the clock is set back")
     func jump() {
         var clock = RetentionClock(newest: nil)
         #expect(clock.now(wall: 1_000_000, monotonic: 10) == 1_000_000)
@@ -26,7 +26,7 @@ struct RetentionClockTests {
         #expect(clock.now(wall: 1_090_030 + year, monotonic: 90_040) == 1_090_030 + year, "a day later it is believed")
     }
 
-    @Test("after a long time off, and after a clock that is wrong at the start, a day passes first")
+    @Test("after a long time off, or after a wrong clock at the start, a day passes first")
     func off() {
         var clock = RetentionClock(newest: 1_000_000)
         #expect(clock.now(wall: 9_000_000, monotonic: 10) == 1_000_000)

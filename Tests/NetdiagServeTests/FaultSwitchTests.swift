@@ -53,7 +53,7 @@ struct FaultSwitchTests {
         servers.list.compactMap(\.responder).flatMap(\.faults).map(\.faultiness)
     }
 
-    @Test("faults begin as the file says, and each is switched by its name or with all others")
+    @Test("faults begin as the file says, and each is switched by its name or together with all others")
     func switched() async throws {
         try await withRun { servers, control in
             let status1 = try await status(servers)
@@ -94,7 +94,7 @@ struct FaultSwitchTests {
         }
     }
 
-    @Test("a name that no fault has changes nothing, and those that there are, are told")
+    @Test("an unknown name changes nothing, and the known ones are listed")
     func unknown() async throws {
         try await withRun { servers, control in
             let answer = await post(control, "state=on&fault=dns.refused&fault=http.stalled")

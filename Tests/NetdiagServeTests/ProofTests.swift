@@ -46,7 +46,7 @@ struct ProofTests {
         try await body(directory.path)
     }
 
-    @Test("netdiag names every fault, and no other error beside it")
+    @Test("netdiag names every fault, and no other error")
     func everyFault() async throws {
         try await withDirectory { directory in
             let junit = "\(directory)/prove.xml"
@@ -63,7 +63,7 @@ struct ProofTests {
         }
     }
 
-    @Test("a monitor that notices nothing is wrong where something is broken, and not judged where it is a warning")
+    @Test("a monitor that notices nothing is wrong if something is broken, and is not judged for a warning")
     func blindMonitor() async throws {
         let process = try await prove(
             "--fault", "http.forbidden", "--fault", "http.client-error=418", "--fault", "tls.expires-soon", "--json",
@@ -74,7 +74,7 @@ struct ProofTests {
         #expect(process.status == 2)
     }
 
-    @Test("curl notices a status and a certificate, and is not judged by what it cannot speak")
+    @Test("curl notices a status and a certificate, and is not judged for protocols that it does not support")
     func curl() async throws {
         let process = try await prove(
             "--fault", "http.forbidden", "--fault", "tls.expired", "--fault", "dns.servfail", "--fault",
@@ -102,7 +102,7 @@ struct ProofTests {
         }
     }
 
-    @Test("servers that run already are proven by what their run says of them, or by --fault")
+    @Test("running servers are proven by the description of their run, or by --fault")
     func urls() async throws {
         try await withDirectory { directory in
             let script = #"""
@@ -152,7 +152,7 @@ struct ProofTests {
     }
 
     @Test(
-        "wrong usage is said in a line",
+        "wrong usage is reported in one line",
         arguments: [
             (["--fault", "http.nothing"], "there is no fault \"http.nothing\""),
             (["--fault", "http.stalld"], "did you mean http.stalled?"),
@@ -181,7 +181,7 @@ struct ProofTests {
     }
 
     @Test(
-        "options that do not go together are refused",
+        "conflicting options are refused",
         arguments: [
             ["--prove", "site/"], ["--prove", "--echo"], ["--prove", "--text", "x"], ["--junit", "x"],
             ["--probe", "true {url}"], ["one", "two"],
@@ -195,7 +195,7 @@ struct ProofTests {
 
 struct MonitorCommandTests {
     @Test(
-        "words are those of sh(1)",
+        "words are split as in sh(1)",
         arguments: [
             ("curl  -fsS\t{url} ", ["curl", "-fsS", "{url}"]),
             (#"a 'b c' "d e"f \g\ h"#, ["a", "b c", "d ef", "g h"]),

@@ -51,7 +51,7 @@ struct ServeFileTests {
     }
 
     @Test(
-        "what is good is summed up, and listeners without a name are called by what they speak",
+        "a valid file is summarised, and listeners without a name are named after their protocol",
         arguments: [
             ("zone: [a.test A 192.0.2.1, a.test A 192.0.2.2]\n", "a zone of 2 records", "dns"),
             ("script: [send 220 hello, expect QUIT, close]\n", "a script of 3 steps", "script"),
@@ -67,7 +67,7 @@ struct ServeFileTests {
         #expect(problems.isEmpty && plan.summary == summary && plan.listeners.map(\.name) == [name], "\(plan.summary)")
     }
 
-    @Test("what may be on purpose is said, and served")
+    @Test("settings that may be intentional are reported, and served")
     func notes() throws {
         let (plan, problems) = try read(
             """
@@ -278,7 +278,7 @@ struct ServeFileTests {
             problems.contains("serve.yaml:2: record: \"/dev/null\" exists already; name another file"), "\(problems)")
     }
 
-    @Test("match: of a route decides which requests it takes: by method, field and query")
+    @Test("match: selects the requests of a route by method, field and query")
     func matchOfRoute() async throws {
         let (plan, problems) = try read(
             """

@@ -24,7 +24,7 @@ struct ServeProgramTests {
     }
 
     @Test(
-        "an option that cannot be read is named, with what would be right",
+        "an invalid option is named, with the correct form",
         arguments: [
             (
                 ["--idle-timeout", "nope"],
@@ -127,7 +127,7 @@ struct ServeProgramTests {
                 """)
     }
 
-    @Test("a port that is taken is one line, and the exit status 3")
+    @Test("a port in use is reported in one line, with exit status 3")
     func portInUse() async throws {
         let group = MultiThreadedEventLoopGroup.singleton
         let other = try await ServerBootstrap(group: group).bind(host: "127.0.0.1", port: 0).get()
@@ -147,7 +147,7 @@ struct ServeProgramTests {
         #expect(String(decoding: result.output, as: UTF8.self).contains(#""url":"http://127.0.0.1:"#))
     }
 
-    @Test("a text whose file is not there yet is said at the start")
+    @Test("a text whose file does not exist yet is reported at the start")
     func missingText() async throws {
         let script = """
             file=$(mktemp -u)

@@ -29,7 +29,7 @@ struct ServedDatabaseTests {
         return (result.status, names.filter { $0.hasPrefix("shop") }.sorted())
     }
 
-    @Test("of a run that has ended, the database alone")
+    @Test("of a run that has ended, only the database is left")
     func ended() async throws {
         let directory = try RunDirectory()
         defer { directory.remove() }
@@ -39,7 +39,7 @@ struct ServedDatabaseTests {
         #expect(try connection.rows("SELECT a FROM orders").count == 2)
     }
 
-    @Test("of one that was written to, the database alone")
+    @Test("of a run whose database was changed, only the database is left")
     func written() throws {
         let directory = try RunDirectory()
         defer { directory.remove() }
@@ -55,7 +55,7 @@ struct ServedDatabaseTests {
         #expect(names.sorted() == ["rows.csv", "shop.db"])
     }
 
-    @Test("nothing of rows that cannot be had, or of a listener that cannot start")
+    @Test("invalid rows, or a listener that cannot start, leave nothing")
     func refused() async throws {
         let directory = try RunDirectory()
         defer { directory.remove() }
@@ -73,7 +73,7 @@ struct ServedDatabaseTests {
         #expect(listener.status == 3 && listener.names == [], "\(listener)")
     }
 
-    @Test("--check tells of a database whose directory is missing, and makes none where it is there")
+    @Test("--check reports a database whose directory is missing, and creates no database otherwise")
     func checked() throws {
         let directory = try RunDirectory()
         defer { directory.remove() }
@@ -93,7 +93,7 @@ struct ServedDatabaseTests {
         }
     }
 
-    @Test("a table that does not match is left as it was")
+    @Test("a table that does not match is not changed")
     func mismatch() async throws {
         let directory = try RunDirectory()
         defer { directory.remove() }

@@ -32,7 +32,7 @@ struct ZoneFaultTests {
         return bytes.map { [$0[3] & 0x0f, $0[7], $0[11]] }
     }
 
-    @Test("the first that applies is what a question gets")
+    @Test("the first fault that applies determines the reply")
     func order() throws {
         let responder = try responder(
             """
@@ -53,7 +53,7 @@ struct ZoneFaultTests {
         #expect(log.map(\.faults).suffix(2) == [["dns.blocked-answer"], ["dns.servfail"]])
     }
 
-    @Test("they apply when their conditions hold, and not while faults are off or the server is paused")
+    @Test("faults apply if their conditions hold, and not while they are off or the server is paused")
     func conditions() throws {
         let responder = try responder(
             """
@@ -76,7 +76,7 @@ struct ZoneFaultTests {
     }
 
     @Test(
-        "what is reached now and then is let be",
+        "faults that are reached only sometimes are accepted",
         arguments: [
             // The first three queries are counted over all names, so that the first one of a name may be the fourth.
             "{fault: none, when: {first: 3}}\n  - {fault: dns.refused, when: {first: 1, match: {name: a.test}}}",
@@ -92,7 +92,7 @@ struct ZoneFaultTests {
     }
 
     @Test(
-        "what is wrong with them is said by line",
+        "errors in them are reported with their line",
         arguments: [
             ("tls.expired", "faults: \"tls.expired\" is not a fault of a zone; it takes none, dns.servfail"),
             ("dns.servfail=reason=x", "reason cannot be \"x\"; write 0 to 65535"),

@@ -6,7 +6,7 @@ import Testing
 @testable import NetdiagService
 @testable import NetdiagConfiguration
 
-@Suite("Who is what to the daemon")
+@Suite("Access rules of the daemon")
 struct AccessRulesTests {
     private static let token = "0123456789abcdef0123"
     private static let stranger = Client.remote(IPAddress("192.168.1.9")!, transport: .plain)
@@ -63,7 +63,7 @@ struct AccessRulesTests {
     ]
 
     @Test(
-        "over the Unix socket root, the daemon's own user, its owner and its group may do more than read",
+        "over the Unix socket, root, the daemon's own user, and the configured owner and group may do more than read",
         arguments: users)
     func local(user: User) throws {
         let client = Client.local(uid: user.uid, gid: user.gid, groups: user.groups)
@@ -72,7 +72,7 @@ struct AccessRulesTests {
 
     // MARK: Remote clients
 
-    @Test("other hosts are strangers, this one reads, and the token gives everything where nobody else can read it")
+    @Test("other hosts are strangers, this one can read, and the token gives full access if it cannot be intercepted")
     func remote() throws {
         #expect(try Self.accessLevel(Self.stranger) == .stranger)
         #expect(try Self.accessLevel(Self.encrypted) == .stranger)
@@ -97,7 +97,7 @@ struct AccessRulesTests {
         #expect(try Self.accessLevel(Self.here, bearer, "") == .reader, "where there is none, none is right")
     }
 
-    @Test("what a proxy on this machine forwards is a stranger's, unless the configuration says otherwise")
+    @Test("a request that a proxy on this machine forwards counts as a stranger's, unless configured otherwise")
     func proxies() throws {
         for name in ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via", "x-forwarded-proto", "X-Forwarded-Host"] {
             #expect(try Self.accessLevel(Self.here, [name: "127.0.0.1"]) == .stranger, "\(name)")
@@ -118,7 +118,7 @@ struct AccessRulesTests {
         ("[127.0.0.1]", 400), ("loc%61lhost", 400), (".", 400), ("", 400),
     ]
 
-    @Test("the Host field names this machine, or the request is refused", arguments: authorities)
+    @Test("the Host field must name this machine, or the request is refused", arguments: authorities)
     func hosts(authority: String, code: Int?) throws {
         let rules = try Self.rules("hosts: [status.example]")
         let request = Self.request(to: authority)
@@ -143,7 +143,7 @@ struct AccessRulesTests {
         (["Origin": ""], .get, false), (["Sec-Fetch-Site": ""], .get, false),
     ]
 
-    @Test("pages of other sites are refused, and links to this one are followed", arguments: origins)
+    @Test("pages of other sites are refused, and links to this one can be followed", arguments: origins)
     func otherSites(fields: [String: String], method: HTTPRequest.Method, isAdmitted: Bool) throws {
         let rules = try Self.rules("token: \(Self.token)")
         let fields = fields.merging(["Authorization": "Bearer \(Self.token)"]) { $1 }
@@ -159,7 +159,7 @@ struct AccessRulesTests {
         ["Cookie": "theme=dark; \(AccessRules.cookieName)=\(value); other=1"]
     }
 
-    @Test("a session reads and does no more, and dies with the token")
+    @Test("a session can only read, and ends with the token")
     func sessions() throws {
         let rules = try Self.rules("token: \(Self.token)")
         #expect(try rules.signIn(Self.token + "x", from: Self.encrypted) == nil)
@@ -218,7 +218,7 @@ struct AccessRulesTests {
         }
     }
 
-    @Test("there are only so many sessions, and each has an end")
+    @Test("the number of sessions is limited, and each expires")
     func boundedSessions() {
         var sessions = Sessions()
         let start = ContinuousClock.now
@@ -233,7 +233,7 @@ struct AccessRulesTests {
         #expect(!all.contains { sessions.isValid($0, at: end) })
     }
 
-    @Test("wrong tokens from an address are only tried so often, and nobody else waits for it")
+    @Test("wrong tokens from an address are limited, and delay no other address")
     func guessing() throws {
         let rules = try Self.rules("token: \(Self.token)")
         func shown(_ token: String, by client: Client) throws -> Admission {
@@ -257,7 +257,7 @@ struct AccessRulesTests {
         #expect(try shown(Self.token, by: other).accessLevel == .privileged)
     }
 
-    @Test("a network of IPv6 is one address, the table of addresses is bounded, and time heals")
+    @Test("an IPv6 network counts as one address, the table of addresses is bounded, and entries expire")
     func attempts() throws {
         var limit = AttemptLimit()
         let start = ContinuousClock.now

@@ -12,7 +12,7 @@ private let command = ProcessInfo.processInfo.environment["NETDIAG_AUTOBAHN"]
 /// Runs the handler of `/v1/socket` as an echo server against Autobahn's test suite. The suite requires Python 2; if it
 /// is installed, NETDIAG_AUTOBAHN is the command for its wstest. Tests/Support/WebSocket has the frames without an
 /// echo.
-@Suite("Autobahn's suite", .enabled(if: command != nil))
+@Suite("The Autobahn test suite", .enabled(if: command != nil))
 struct AutobahnTests {
     /// The size of the longest message in the suite, in bytes.
     private static let maxBytes = 16 << 20
@@ -24,7 +24,7 @@ struct AutobahnTests {
         let behaviorClose: String
     }
 
-    @Test("every case passes; where it is left open, either way")
+    @Test("every case passes; if a case allows several results, any of them")
     func cases() async throws {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let server = try await Self.server(on: group)

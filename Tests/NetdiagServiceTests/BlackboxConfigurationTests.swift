@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetdiagConfiguration
 
-@Suite("Files of blackbox_exporter")
+@Suite("Configuration files of blackbox_exporter")
 struct BlackboxConfigurationTests {
     private static func problems(in text: String) -> [String] {
         do {
@@ -20,7 +20,7 @@ struct BlackboxConfigurationTests {
     }
 
     @Test(
-        "what is wrong is told with its line, and what would be right",
+        "errors are reported with their line and the correct form",
         arguments: [
             (
                 "modules:\n  m:\n    prober: htp",
@@ -126,7 +126,7 @@ struct BlackboxConfigurationTests {
     }
 
     @Test(
-        "regular expressions that PCRE2 does not take are told",
+        "regular expressions that PCRE2 does not support are reported",
         arguments: [
             module("http", "fail_if_body_matches_regexp: ['(']"), module("tcp", "query_response: [{expect: '(?<'}]"),
             module("dns", "query_name: a, validate_answer_rrs: {fail_if_matches_regexp: ['[']}"),
@@ -137,7 +137,7 @@ struct BlackboxConfigurationTests {
     }
 
     @Test(
-        "assertions are those of Go",
+        "assertions have Go's semantics",
         arguments: [
             ("a$", "a\\z"), ("a\\$", "a\\$"), ("[$]", "[$]"), ("(?m)a$", "(?m)a$"), ("(?i)a$|b$", "(?i)a\\z|b\\z"),
             ("^+OK", "(?:^)+OK"), ("a$*b", "a(?:\\z)*b"), ("(?m)^?a", "(?m)(?:^)?a"), ("\\b{2}a", "(?:\\b){2}a"),
@@ -150,7 +150,7 @@ struct BlackboxConfigurationTests {
     }
 
     @Test(
-        "durations are Go's",
+        "durations have Go's format",
         arguments: [
             ("5s", Duration.seconds(5)), ("1m30s", .seconds(90)), ("1.5s", .milliseconds(1_500)),
             ("300ms", .milliseconds(300)),
@@ -159,7 +159,7 @@ struct BlackboxConfigurationTests {
         #expect(BlackboxDuration.parse(text) == duration)
     }
 
-    @Test("what is no duration", arguments: ["", "5", "s", "5 s", "-5s", "25h", "1e3s", "5sm"])
+    @Test("invalid durations are refused", arguments: ["", "5", "s", "5 s", "-5s", "25h", "1e3s", "5sm"])
     func noDurations(text: String) {
         #expect(BlackboxDuration.parse(text) == nil)
     }
@@ -190,7 +190,7 @@ struct BlackboxConfigurationTests {
         #expect(tcp.script == [.send([0, 0, 0, 8, 4, 0xd2, 0x16, 0x2f, 0x0a]), .expectBytes([0x53]), .startTLS])
     }
 
-    @Test("a file that the configuration names is told of by its own name")
+    @Test("errors in a file that the configuration names have that file's name")
     func named() {
         #expect(
             configurationProblems(in: "blackbox: bb.yml") == [

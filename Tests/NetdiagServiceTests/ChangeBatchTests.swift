@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetdiagService
 
-@Suite("Changes that come together")
+@Suite("Batches of network changes")
 struct ChangeBatchTests {
     private func change(_ subject: NetworkChange.Subject, _ number: Int) -> NetworkChange {
         NetworkChange(
@@ -11,7 +11,7 @@ struct ChangeBatchTests {
             monotonicNanoseconds: UInt64(number))
     }
 
-    @Test("a few are told one by one, in their order")
+    @Test("a few are reported one by one, in order")
     func few() {
         var batch = ChangeBatch()
         #expect(batch.isEmpty)
@@ -20,7 +20,8 @@ struct ChangeBatchTests {
         #expect(batch.changes == changes)
     }
 
-    @Test("10,000 routes are a line each for some and one for all others, and hide no link that lost its carrier")
+    @Test(
+        "10,000 routes are a few individual lines and one for all others, and do not hide a link that lost its carrier")
     func burst() throws {
         var batch = ChangeBatch()
         for number in 0..<10_000 { batch.add(change(.route, number)) }

@@ -4,13 +4,13 @@ import NetworkModel
 import Testing
 import TargetKinds
 
-@Suite("A check that is asked for")
+@Suite("Requests for checks")
 struct CheckRequestTests {
     private func request(_ json: String) throws(BodyError) -> CheckRequest {
         try CheckRequest.read(json.utf8)
     }
 
-    @Test("is read from JSON, and written as the same")
+    @Test("are read from JSON, and written in the same form")
     func json() throws {
         let text =
             #"{"address":"192.0.2.1","family":"ipv4","proxy":"http://proxy:3128","#
@@ -27,7 +27,7 @@ struct CheckRequestTests {
         #expect(!request.isAsConfigured)
     }
 
-    @Test("says nothing of what is as configured")
+    @Test("omit everything that is as configured")
     func plain() throws {
         let plain = try request(#"{"target":"icmp://192.0.2.1"}"#)
         #expect(plain == CheckRequest(try Target("icmp://192.0.2.1")) && plain.isAsConfigured)
@@ -35,7 +35,7 @@ struct CheckRequestTests {
         #expect(String(decoding: try JSON.line(plain), as: UTF8.self) == #"{"target":"icmp://192.0.2.1"}"#)
     }
 
-    @Test("takes the settings of the target's kind, as texts, numbers and flags")
+    @Test("accept the settings of the target's kind, as texts, numbers and flags")
     func kinds() throws {
         let request = try request(#"{"target":"ntp://192.0.2.1","ntp":{"max_stratum":3}}"#)
         #expect(!request.isAsConfigured && request.options.probe.kind == request.kind)
@@ -43,7 +43,7 @@ struct CheckRequestTests {
         #expect(try CheckRequest.read(written) == request)
     }
 
-    @Test("takes settings that kinds share, over those of the configuration")
+    @Test("accept settings that kinds share, which override the configuration")
     func shared() throws {
         let request = try request(
             #"{"target":"http://h/","http":{"status":[204,"300-399"],"redirects":0,"compression":false}}"#)
@@ -62,7 +62,7 @@ struct CheckRequestTests {
             try self.request(#"{"target":"dns://192.0.2.1/a","records":"192.0.2.1"}"#).options.probe.records.count == 1)
     }
 
-    @Test("describes every setting that it takes, and none that names a file or changes what is sent")
+    @Test("describe every setting that they accept, and none that names a file or changes what is sent")
     func schema() throws {
         let properties = try #require(CheckRequest.schema.properties)
         let groups = TargetKinds.builtIn.settingGroups
@@ -92,7 +92,7 @@ struct CheckRequestTests {
     }
 
     @Test(
-        "what is wrong is refused with the field's name",
+        "errors are refused with the name of the field",
         arguments: [
             ("{}", #"the field "target" is missing"#), ("[]", "the body is no JSON object like"),
             (#"{"target":""}"#, #"target: "" is not a target: it is empty"#),
@@ -119,7 +119,7 @@ struct CheckRequestTests {
         #expect(text.hasPrefix(words) && !text.contains("s3cret"), "\(text)")
     }
 
-    @Test("has its own over the settings, and keeps the rest of them")
+    @Test("override settings, and keep the others")
     func options() throws {
         var settings = CheckOptions(families: [.ipv6], timeout: .seconds(9))
         let configured = ProxyChoice.through(try Proxy("http://proxy:3128", origin: "the configuration"))
@@ -138,7 +138,7 @@ struct CheckRequestTests {
         #expect(options.probe.proxy == .direct && options.probe.spareProxy != nil)
     }
 
-    @Test("keeps the login of a proxy to itself")
+    @Test("do not reveal the login of a proxy")
     func login() throws {
         var request = CheckRequest(try Target("http://example.org/"))
         request.proxy = .through(

@@ -6,7 +6,7 @@ import Testing
 @testable import NetdiagService
 @testable import NetworkDiagnostics
 
-@Suite("Services with what their ports say")
+@Suite("Services with the results of their port checks")
 struct CheckedBookTests {
     /// Records the events of a book.
     private final class Told: Sendable {
@@ -45,7 +45,7 @@ struct CheckedBookTests {
         return (CheckedBook(telling: telling) { told.take($0) }, told)
     }
 
-    @Test("who wants one line for each gets it when its port has been checked")
+    @Test("a client that wants one line for each service gets it when the port has been checked")
     func once() async throws {
         let (book, told) = Self.book(.onceChecked)
         #expect(await book.apply(Self.event(.added, "a", port: nil)) == nil)
@@ -58,7 +58,7 @@ struct CheckedBookTests {
         #expect(told.lines == ["resolved a stale", "all"])
     }
 
-    @Test("who follows is told at once, and again when its port does not answer, or does again")
+    @Test("a follower is notified at once, and again when the port stops or starts responding")
     func following() async throws {
         let (book, told) = Self.book(.atOnce)
         let job = try #require(await book.apply(Self.event(.resolved, "a")))
@@ -77,7 +77,7 @@ struct CheckedBookTests {
         #expect(await book.due(after: .zero, ifStale: .zero).isEmpty && told.lines == ["removed a"])
     }
 
-    @Test("a check of what has changed since, or gone, is void")
+    @Test("a check of a service that has changed or gone since then is void")
     func changed() async throws {
         let (book, told) = Self.book(.onceChecked)
         let old = try #require(await book.apply(Self.event(.resolved, "a")))
@@ -92,7 +92,7 @@ struct CheckedBookTests {
         #expect(told.lines == ["resolved a", "all"])
     }
 
-    @Test("a host that loses one of its addresses is judged as before until it has been checked anew")
+    @Test("a host that loses one of its addresses keeps its result until it has been checked again")
     func fewerAddresses() async throws {
         let (book, told) = Self.book(.atOnce)
         let first = try #require(await book.apply(Self.event(.resolved, "a", at: ["10.0.0.2", "fd00::2"])))
@@ -106,7 +106,7 @@ struct CheckedBookTests {
         #expect(told.lines == ["updated a"])
     }
 
-    @Test("what is stale is due sooner than what answers, and what is being checked is not")
+    @Test("stale services are due sooner than others, and services that are being checked are not due")
     func due() async throws {
         let (book, told) = Self.book(.atOnce)
         let good = try #require(await book.apply(Self.event(.resolved, "good")))
@@ -121,7 +121,7 @@ struct CheckedBookTests {
         #expect(told.lines == ["resolved good", "resolved bad", "updated bad stale"])
     }
 
-    @Test("a host that is silent is stale as it is, and not asked")
+    @Test("a silent host is stale, and its ports are not checked")
     func silentHost() async throws {
         let (book, told) = Self.book(.onceChecked)
         let job = try #require(await book.apply(Self.event(.resolved, "a")))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NetdiagService
 
-@Suite("What each kind of client may have")
+@Suite("Limits for each kind of client")
 struct ClientShareTests {
     private static func remote(_ address: String) -> Client {
         .remote(IPAddress(address)!, transport: .plain)
@@ -14,7 +14,7 @@ struct ClientShareTests {
 
     private static func user(_ uid: UInt32) -> Client { .local(uid: uid, gid: 100, groups: []) }
 
-    @Test("places are counted for each user, address and IPv6 /64, and given back")
+    @Test("connections are counted for each user, address and IPv6 /64, and released")
     func places() {
         let limits = ConnectionLimits(
             root: 1, local: 3, user: 2, remote: 5, loopback: 1, address: 2, network: 3)
@@ -40,7 +40,7 @@ struct ClientShareTests {
     }
 
     @Test(
-        "no user and no address takes another's places, of whatever kind",
+        "no user or address can use up the places of others, of any kind",
         arguments: [ClientShares.streams(), .requests(), .registrations()])
     func shares(shares: ClientShares) throws {
         var held: [ClientShares.Place] = []
@@ -61,7 +61,7 @@ struct ClientShareTests {
         #expect(problem?.status == .tooManyRequests)
     }
 
-    @Test("a hundred pages may be open on this machine, and take no place of the hosts on the link")
+    @Test("a hundred pages can be open on this machine without using places of the hosts on the link")
     func pages() throws {
         let shares = ClientShares.streams()
         var held: [ClientShares.Place] = []
@@ -74,14 +74,16 @@ struct ClientShareTests {
         #expect(EventBroadcaster.maxListeners >= ConnectionLimits.streams.total)
     }
 
-    @Test("few descriptors mean fewer connections, and some for everybody", arguments: [256, 512, 1_024, 16_384])
+    @Test(
+        "few descriptors mean fewer connections, with some for each kind of client",
+        arguments: [256, 512, 1_024, 16_384])
     func descriptors(count: Int) {
         let limits = ConnectionLimits.connections(within: count)
         #expect(limits.root + limits.local + limits.remote <= count / 2 && limits.root >= 4 && limits.address >= 2)
         if count == 16_384 { #expect(limits == .connections) }
     }
 
-    @Test("where a share is used up, the queue that holds most is cut, and others' shares are untouched")
+    @Test("if a share is used up, the queue that holds most is cut, and other shares are not affected")
     func largest() {
         let budget = ByteBudget()
         let cut = Mutex<[String]>([])
@@ -101,7 +103,7 @@ struct ClientShareTests {
         #expect(budget.total == 0)
     }
 
-    @Test("a buffer that is sent to many counts once, and one alone may be larger than the share")
+    @Test("a buffer that is sent to many clients counts once, and a single one may exceed the share")
     func shared() {
         let budget = ByteBudget(), client = Self.remote("192.0.2.1")
         let document = ByteBuffer(repeating: 1, count: 5 << 20), other = ByteBuffer(repeating: 2, count: 5 << 20)
@@ -116,7 +118,7 @@ struct ClientShareTests {
         #expect(budget.charge(ByteBuffer(repeating: 3, count: 64 << 20), for: client) != nil)
     }
 
-    @Test("of the status only the last one waits, and of other events the newest")
+    @Test("only the latest status is queued, and the newest of other events")
     func events() async {
         let queue = EventQueue()
         for number in 0..<1_000 { queue.add(ByteBuffer(string: "status \(number)"), as: .status) }

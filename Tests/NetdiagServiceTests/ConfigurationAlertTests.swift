@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Alerts in the configuration")
 struct ConfigurationAlertTests {
-    @Test("receivers of each kind, and routes with what all have in common")
+    @Test("receivers of each kind, and routes with common settings")
     func all() throws {
         let folder = try ConfigurationFolder()
         let secret = try folder.write("netdiag:geheim\n", to: "login")
@@ -63,7 +63,7 @@ struct ConfigurationAlertTests {
         #expect(second.takes("dns.timeout") && second.takes("tls.expired") && !second.takes("tls.alert"))
     }
 
-    @Test("without routes, each receiver is told of everything")
+    @Test("without routes, each receiver gets every message")
     func withoutRoutes() throws {
         let alerts = try parsedConfiguration(
             "alerts: {after: 1m, receivers: [{name: a, exec: /bin/true}, {name: b, exec: [/bin/true]}]}"
@@ -73,7 +73,7 @@ struct ConfigurationAlertTests {
     }
 
     @Test(
-        "what is wrong",
+        "errors are reported",
         arguments: [
             (
                 "alerts: {receivers: [{webhook: 'https://a/'}]}",
@@ -150,7 +150,7 @@ struct ConfigurationAlertTests {
         #expect(configurationProblems(in: text) == [problem])
     }
 
-    @Test("every cause and every layer can be selected, and a group that is only declared")
+    @Test("causes, layers and groups that are only declared can be selected")
     func known() throws {
         let patterns =
             Catalogue.entries.map(\.id.rawValue)
@@ -167,7 +167,7 @@ struct ConfigurationAlertTests {
         }
     }
 
-    @Test("a program that is not there is a warning, and no reason to refuse the file")
+    @Test("a missing program is a warning, and no reason to refuse the file")
     func missing() throws {
         let folder = try ConfigurationFolder()
         let plain = try folder.write("x", to: "plain")

@@ -20,7 +20,7 @@ struct ConfigurationExampleTests {
         #expect(example.utf8.allSatisfy { $0 < 0x80 })
     }
 
-    @Test("is valid with every comment of a setting removed, and has the defaults")
+    @Test("is valid with every setting uncommented, and has the defaults")
     func uncommented() throws {
         let folder = try ConfigurationFolder()
         let token = try folder.write("0123456789abcdef0123456789abcdef\n", to: "token")
@@ -58,7 +58,7 @@ struct ConfigurationExampleTests {
         #expect(configuration == Configuration())
     }
 
-    @Test("is valid with any one setting's comment removed from the top level")
+    @Test("is valid with any single top-level setting uncommented")
     func single() throws {
         for line in example.split(separator: "\n") where line.hasPrefix("# ") && !line.hasPrefix("#  ") {
             #expect(try parsedConfiguration(String(line.dropFirst(2))) == Configuration(), "\(line)")

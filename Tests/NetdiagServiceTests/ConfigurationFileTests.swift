@@ -28,13 +28,13 @@ struct ConfigurationFileTests {
         #expect(try Configuration.read(path: path).interval == .seconds(60))
     }
 
-    @Test("a problem names the file as it was named")
+    @Test("an error names the file as it was given")
     func named() throws {
         let path = try folder.write("\ninterval: x", to: "net\u{1b}diag.yaml")
         #expect(problem(path)?.hasPrefix("\(folder.path)/net\\u{1b}diag.yaml:2: interval \"x\" is not") == true)
     }
 
-    @Test("what is no regular file is told, and nothing waits for it")
+    @Test("a file that is not regular is reported, and nothing waits for it")
     func kinds() throws {
         let fifo = folder.path + "/fifo"
         #expect(mkfifo(fifo, 0o600) == 0)
@@ -45,7 +45,7 @@ struct ConfigurationFileTests {
         #expect(problem("/dev/null\0x") == "/dev/null\\u{0}x: cannot be read: a NUL is no part of a name")
     }
 
-    @Test("a file without the right to read it is told", .enabled(if: geteuid() != 0))
+    @Test("a file that cannot be read is reported", .enabled(if: geteuid() != 0))
     func permission() throws {
         let path = try folder.write("", to: "closed", mode: 0)
         #expect(problem(path) == "\(path): cannot be read: Permission denied")
@@ -58,7 +58,7 @@ struct ConfigurationFileTests {
     }
 
     @Test(
-        "a token that others can use is refused, with the command that helps",
+        "a token that other users can read is refused, with the command that fixes it",
         arguments: [0o644, 0o640, 0o604, 0o620, 0o601])
     func tokenModes(mode: Int) throws {
         let token = try folder.write("0123456789abcdef", to: "token", mode: mode)
@@ -70,14 +70,14 @@ struct ConfigurationFileTests {
         )
     }
 
-    @Test("a name with blanks is quoted for the shell")
+    @Test("a name with spaces is quoted for the shell")
     func quoted() throws {
         let token = try folder.write("0123456789abcdef", to: "my 'token", mode: 0o644)
         let error = #expect(throws: SettingsError.self) { try TokenSetting.read(token) }
         #expect(error?.reason.hasSuffix("run: chmod 600 '\(folder.path)/my '\\''token'") == true)
     }
 
-    @Test("a credential of the service manager may be readable by the group, and no more")
+    @Test("a credential of the service manager may be readable by the group, but not by others")
     func credential() throws {
         let token = try folder.write("0123456789abcdef", to: "token", mode: 0o440)
         #expect(throws: SettingsError.self) { try TokenSetting.read(token, credentials: nil) }
@@ -89,7 +89,7 @@ struct ConfigurationFileTests {
     }
 
     @Test(
-        "what a token's file holds is checked, and never told",
+        "the content of a token file is checked, and never shown",
         arguments: [
             ("", "is empty; make a token with: openssl rand -hex 32"),
             (" \n\n", "is empty; make a token with: openssl rand -hex 32"),
@@ -114,7 +114,7 @@ struct ConfigurationFileTests {
         #expect(problem(path) == "\(path):1: access.token_file \(token) \(reason)")
     }
 
-    @Test("a token's file that is no regular file is refused")
+    @Test("a token file that is not regular is refused")
     func tokenKinds() throws {
         let path = try folder.write("access: {token_file: \(folder.path)}", to: "netdiag.yaml")
         #expect(

@@ -4,7 +4,7 @@ import Testing
 @Suite("Hostile and damaged configurations")
 struct ConfigurationHostileTests {
     @Test(
-        "what YAML has and a configuration has not is refused",
+        "YAML features that a configuration does not need are refused",
         arguments: [
             (
                 "a: &a [x]\nb: &b [*a, *a, *a]\nc: [*b, *b, *b]",
@@ -24,7 +24,7 @@ struct ConfigurationHostileTests {
     }
 
     @Test(
-        "what is not YAML is told with its line",
+        "invalid YAML is reported with its line",
         arguments: [
             (
                 "interval: 1m\n\ttimeout: 1s",
@@ -61,7 +61,7 @@ struct ConfigurationHostileTests {
     }
 
     @Test(
-        "what is not plain text is told with its line",
+        "control characters are reported with their line",
         arguments: [
             ("a: 1\nb: \0", "2: holds a NUL; the file is damaged, or not text"),
             (String(repeating: "\0", count: 4096), "1: holds a NUL; the file is damaged, or not text"),
@@ -77,7 +77,7 @@ struct ConfigurationHostileTests {
     }
 
     @Test(
-        "what is not UTF-8 is told with its line",
+        "invalid UTF-8 is reported with its line",
         arguments: [
             (
                 Array("a\r\npublish: {name: Ger".utf8) + [0xe4] + Array("t}".utf8),
@@ -113,7 +113,7 @@ struct ConfigurationHostileTests {
         #expect(configurationProblems(in: many) == ["1: more than 200000 values and keys; a configuration has fewer"])
     }
 
-    @Test("every beginning of a good file is taken or refused with a line, never anything else")
+    @Test("every truncation of a valid file is either accepted or refused with a line")
     func halfWritten() {
         let text =
             "interval: 1m\ntargets:\n  - target: https://example.org/\n    timeout: \"5s\"\nlisten: {http: [\":0\"]}\n"

@@ -3,7 +3,7 @@ import NetdiagService
 import NetworkModel
 import Testing
 
-@Suite("What is wrong with how targets are asked")
+@Suite("Errors in the settings of checks")
 struct ConfigurationProbeProblemTests {
     /// The only problem with a setting, which is in line 3.
     private func problem(_ setting: String, of target: String = "https://www.example/") -> String {
@@ -15,7 +15,7 @@ struct ConfigurationProbeProblemTests {
     }
 
     @Test(
-        "values of HTTP that cannot be taken",
+        "invalid HTTP settings",
         arguments: [
             ("method: G T", "no method"), ("method: CONNECT", "no method"), ("method: \"\"", "no method"),
             ("method: [GET]", "is a list"), ("method: \"GET\\r\\nX: y\"", "no method"),
@@ -83,7 +83,7 @@ struct ConfigurationProbeProblemTests {
         #expect(line.hasPrefix("3: ") && line.contains(words), "\(line)")
     }
 
-    @Test("files of secrets, without a word of them in the message")
+    @Test("files with secrets, which the message does not reveal")
     func secretFiles() throws {
         let folder = try ConfigurationFolder()
         let open = try folder.write("alice:s3cret", to: "open", mode: 0o644)
@@ -142,7 +142,7 @@ struct ConfigurationProbeProblemTests {
     }
 
     @Test(
-        "the other kinds",
+        "other kinds",
         arguments: [
             ("ftp://a.example/", "ftp: {mode: pasive}", "passive, pasv, active"),
             ("ftp://a.example/", "ftp: {write_in: x}", "absolute"),
@@ -175,7 +175,7 @@ struct ConfigurationProbeProblemTests {
     }
 
     @Test(
-        "certificates that are expected in no way that there is",
+        "invalid expectations of certificates",
         arguments: [
             ("pin: abc", "is no pin"), ("pin: sha256//YWJj", "is no pin"), ("pin: [[x]]", "is a list"),
             ("pin: {a: b}", "a group of settings"), ("issuer: \"\"", "cannot be taken"), ("issuer: [x]", "is a list"),
@@ -186,7 +186,7 @@ struct ConfigurationProbeProblemTests {
     }
 
     @Test(
-        "pages that can tell of no portal",
+        "URLs that cannot detect a portal",
         arguments: [
             ("https://www.example/", "no page of http"), ("tcp://a:1", "use http"), ("[a]", "is a list"),
             ("'http://'", "cannot be used"), ("on", "no page of http"),

@@ -3,7 +3,7 @@ import NetworkModel
 import Testing
 import NetdiagConfiguration
 
-@Suite("How targets are asked, as the configuration says it")
+@Suite("Settings of checks in the configuration")
 struct ConfigurationProbeTests {
     private func probe(_ target: String, _ settings: String) throws -> ProbeSettings {
         let indented = settings.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
@@ -85,7 +85,7 @@ struct ConfigurationProbeTests {
         #expect(probe.tls.serverName?.lowercased() == "other.example")
     }
 
-    @Test("a proxy for all, which a target may do without")
+    @Test("a proxy for all targets, which a target can override")
     func proxies() throws {
         let configuration = try parsedConfiguration(
             "proxy: http://proxy:3128\ntargets:\n- http://a/\n- {target: http://b/, proxy: off}\n- "
@@ -95,7 +95,7 @@ struct ConfigurationProbeTests {
         #expect(try parsedConfiguration("proxy: off").proxy == .direct)
     }
 
-    @Test("FTP, WebSockets, conversations, records and echoes")
+    @Test("FTP, WebSockets, dialogues, records and echo requests")
     func others() throws {
         let ftp = try probe("ftp://www.example/", "ftp: {mode: active, tls: on, write_in: /incoming}").ftp
         #expect(ftp.mode == .active && ftp.requiresTLS && ftp.writesIn == "/incoming")
@@ -135,7 +135,7 @@ struct ConfigurationProbeTests {
             ])
     }
 
-    @Test("what certificates are to be, what tells of portals, and the proxy that one target goes without")
+    @Test("expectations of certificates, detection of portals, and a target without the proxy")
     func expectations() throws {
         let pin = "sha256//YLh1dUR9y6Kja30RrAn7JKnbQG/uEtLMkBgFF2Fuihg="
         let configuration = try parsedConfiguration(

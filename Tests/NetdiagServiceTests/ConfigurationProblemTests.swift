@@ -1,7 +1,7 @@
 import NetdiagService
 import Testing
 
-@Suite("What is wrong with a configuration")
+@Suite("Errors in a configuration")
 struct ConfigurationProblemTests {
     @Test(
         "keys and kinds",
@@ -193,7 +193,7 @@ struct ConfigurationProblemTests {
         #expect(configurationProblems(in: text) == [problem])
     }
 
-    @Test("more targets than are taken are refused at once")
+    @Test("more targets than allowed are refused at once")
     func tooManyTargets() {
         let text = "targets:\n" + (1...20_001).map { "- h\($0).example\n" }.joined()
         #expect(configurationProblems(in: text) == ["2: targets has 20001 entries; it takes at most 20000"])
@@ -367,13 +367,13 @@ struct ConfigurationProblemTests {
         #expect(configurationProblems(in: "access:\n  \(setting)") == [problem])
     }
 
-    @Test("all problems are told, in the order of the file")
+    @Test("all errors are reported, in the order of the file")
     func all() {
         let text = "thresholds:\n  certificate_days: x\ninterval: 0\ntargets:\n- a:0\nfoo: 1\ninterval: 1\n"
         #expect(configurationProblems(in: text).map { $0.prefix { $0 != ":" } } == ["2", "3", "5", "6", "7"])
     }
 
-    @Test("no more than 50 problems are told")
+    @Test("no more than 50 errors are reported")
     func many() {
         let text = (1...1000).map { "unknown\($0): 1\n" }.joined()
         let found = configurationProblems(in: text)
@@ -381,7 +381,7 @@ struct ConfigurationProblemTests {
         #expect(found.last == " 950 more problems are not shown; correct these first")
     }
 
-    @Test("a message is one line of bounded length, whatever stands in the file")
+    @Test("a message is one line of bounded length, whatever is in the file")
     func bounded() {
         let long = String(repeating: "a\u{301}\u{301}", count: 100_000)
         for text in ["\(long): 1", "interval: \(long)", "targets:\n- \(long)", "access:\n  hosts: [\(long)]"] {

@@ -5,9 +5,9 @@ import TargetKinds
 import Testing
 @testable import NetdiagConfiguration
 
-@Suite("Services of a configuration")
+@Suite("Services in the configuration")
 struct ConfigurationServiceTests {
-    @Test("every setting is taken")
+    @Test("every setting is accepted")
     func everything() throws {
         let services = try parsedConfiguration(
             """
@@ -35,7 +35,7 @@ struct ConfigurationServiceTests {
     }
 
     @Test(
-        "what is checked without a word about it",
+        "services that are checked by default",
         arguments: [
             ("{type: _ssh._tcp, port: 22}", "tcp://localhost:22"), ("{type: _osc._udp, port: 9000}", nil),
             ("{type: _ssh._tcp, port: 0}", nil), ("{type: _ssh._tcp, port: 22, check: off}", nil),
@@ -49,7 +49,7 @@ struct ConfigurationServiceTests {
         #expect(check == nil || check?.interval == .seconds(10))
     }
 
-    @Test("one name may have several types, and one type several names; the daemon's own name may be another's")
+    @Test("one name can have several types, and one type several names; the daemon's own name can be used as well")
     func together() throws {
         let text = """
             publish: {name: Own}
@@ -64,7 +64,7 @@ struct ConfigurationServiceTests {
         #expect(try parsedConfiguration(off).services.count == 1)
     }
 
-    @Test("as many as are taken, and no more")
+    @Test("the maximum number of services is accepted, and no more")
     func bounds() throws {
         func text(_ count: Int) -> String {
             "services:\n" + (1...count).map { "- {name: n\($0), type: _http._tcp, port: 1}\n" }.joined()
@@ -76,7 +76,7 @@ struct ConfigurationServiceTests {
     private static let known = "allowed here: name, type, types, port, txt, subtypes, host, check, interval"
 
     @Test(
-        "what is wrong is told by its line",
+        "errors are reported with their line",
         arguments: [
             (
                 "services: _http._tcp",

@@ -10,7 +10,7 @@ import struct ServiceDiscovery.BrowsableType
 @Suite("Configuration")
 struct ConfigurationTests {
     @Test(
-        "nothing set is the default",
+        "an empty configuration has the defaults",
         arguments: [
             "", "\n\n", "# nothing\n", "---\n", "---\n...\n", "~", "targets:\n",
             "listen:\naccess:\npublish:\nservices:\nthresholds:\n",
@@ -20,7 +20,7 @@ struct ConfigurationTests {
         #expect(try parsedConfiguration(text) == Configuration())
     }
 
-    @Test("every setting is taken")
+    @Test("every setting is accepted")
     func everything() throws {
         let folder = try ConfigurationFolder()
         let token = try folder.write("  0123456789abcdef\r\n\n", to: "token")
@@ -96,7 +96,7 @@ struct ConfigurationTests {
         #expect(try parsedConfiguration("interval: 1d\ntimeout: \(text)").timeout == duration)
     }
 
-    @Test("a timeout that nobody gave is cut to the interval, for the whole and for a target")
+    @Test("a timeout that is not given is limited to the interval, globally and for a target")
     func timeoutFollowsInterval() throws {
         #expect(try parsedConfiguration("interval: 5s").timeout == .seconds(5))
         let targets = try parsedConfiguration("targets: [{target: example.org, interval: 2s}]").targets
@@ -115,13 +115,14 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "publication is switched by one word", arguments: [("off", false), ("No", false), ("on", true), ("TRUE", true)])
+        "publication is switched with one word",
+        arguments: [("off", false), ("No", false), ("on", true), ("TRUE", true)])
     func publication(text: String, isEnabled: Bool) throws {
         #expect(try parsedConfiguration("publish: \(text)").publish.isEnabled == isEnabled)
         #expect(try parsedConfiguration("publish: {enabled: \(text)}").publish.isEnabled == isEnabled)
     }
 
-    @Test("what is looked for on the link")
+    @Test("discovery on the link")
     func discovery() throws {
         let text = "discovery: {types: [_http._tcp, _Printer._sub._ipp._tcp], check: on, interval: 5m, peers: off}"
         let discovery = try parsedConfiguration(text).discovery
@@ -130,24 +131,24 @@ struct ConfigurationTests {
         #expect(try parsedConfiguration("discovery: {types: _http._tcp}").discovery.types.count == 1)
     }
 
-    @Test("line ends of other systems and a byte order mark change nothing")
+    @Test("line endings of other systems and a byte order mark change nothing")
     func lineEnds() throws {
         #expect(try parsedConfiguration("\u{feff}interval: 1m\r\ntimeout: 1s\r\n").interval == .seconds(60))
     }
 
-    @Test("an IDN is a target as it stands")
+    @Test("an internationalised name is kept as it is")
     func internationalName() throws {
         #expect(
             try parsedConfiguration("targets: [https://bücher.example/]").targets.first?.target.text
                 == "https://bücher.example/")
     }
 
-    @Test("no networks is nobody")
+    @Test("an empty list of networks allows no host")
     func noNetworks() throws {
         #expect(try parsedConfiguration("access: {networks: []}").access.networks.isEmpty)
     }
 
-    @Test("a thousand targets are taken")
+    @Test("a thousand targets are accepted")
     func manyTargets() throws {
         let text = "targets:\n" + (1...1000).map { "- h\($0).example\n" }.joined()
         #expect(try parsedConfiguration(text).targets.count == 1000)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import NetdiagService
 
-@Suite("Rests after what takes long")
+@Suite("Pauses after long work")
 struct DutyCycleTests {
-    @Test("a rest is twenty times as long as the work, within its limits")
+    @Test("a pause is twenty times as long as the work, within its limits")
     func rest() {
         let cycle = DutyCycle(limits: .milliseconds(100) ... .seconds(2))
         #expect(cycle.rest(after: .zero) == .milliseconds(100))
@@ -13,7 +13,7 @@ struct DutyCycleTests {
         #expect(cycle.rest(after: .seconds(60)) == .seconds(2))
     }
 
-    @Test("what is kept of incidents is on the disk within seconds, and the status is told of sooner")
+    @Test("incidents are written to disk within seconds, and the status is updated sooner")
     func limits() {
         #expect(IncidentKeeper.cycle.limits == .seconds(1) ... .seconds(15))
         #expect(StatusStore.cycle.limits == .milliseconds(100) ... .seconds(2))

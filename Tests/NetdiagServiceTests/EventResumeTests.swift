@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetdiagService
 
-@Suite("Events for those who come back")
+@Suite("Events for clients that reconnect")
 struct EventResumeTests {
     private static func change(_ number: Int) -> Event {
         let incident = StatusDocument.Incident(
@@ -22,7 +22,7 @@ struct EventResumeTests {
         }
     }
 
-    @Test("what was missed comes in its order, and nothing twice")
+    @Test("missed events are sent in order, and none twice")
     func resume() throws {
         let events = EventBroadcaster()
         let first = try #require(events.resume(after: nil))
@@ -38,7 +38,7 @@ struct EventResumeTests {
         withExtendedLifetime(first) {}
     }
 
-    @Test("1,000 are kept; who was away for longer is told that he has missed some")
+    @Test("1,000 events are kept; a client that was away for longer learns that it has missed some")
     func bound() throws {
         let events = EventBroadcaster()
         let first = try #require(events.resume(after: nil))
@@ -50,7 +50,7 @@ struct EventResumeTests {
         withExtendedLifetime(first) {}
     }
 
-    @Test("nothing is kept where no client has listened")
+    @Test("nothing is kept if no client has listened")
     func idle() throws {
         let events = EventBroadcaster()
         let own = try #require(events.listen())
@@ -59,7 +59,7 @@ struct EventResumeTests {
         withExtendedLifetime(own) {}
     }
 
-    @Test("the status has no id: it is told anew to whoever comes back")
+    @Test("the status has no id: it is sent again to every client that reconnects")
     func status() throws {
         let events = EventBroadcaster()
         let store = StatusStore(host: "host")
@@ -72,7 +72,7 @@ struct EventResumeTests {
         withExtendedLifetime(first) {}
     }
 
-    @Test("listeners that are cancelled while events come hold up nobody")
+    @Test("listeners that are cancelled while events arrive delay no other")
     func cancelled() async throws {
         let events = EventBroadcaster()
         await withTaskGroup { group in

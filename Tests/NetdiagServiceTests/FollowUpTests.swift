@@ -9,7 +9,7 @@ import Testing
 struct FollowUpTests {
     private static let start = ContinuousClock.now
 
-    @Test("5,000 checks that fail at once: some dozen look more closely, then 20 a second")
+    @Test("if 5,000 checks fail at once, a few dozen send follow-up probes, and then 20 a second")
     func burst() {
         let budget = FollowUpBudget()
         func admitted(_ count: Int, at second: Double) -> Int {
@@ -27,7 +27,7 @@ struct FollowUpTests {
         #expect(admitted(5_000, at: 1_000) == FollowUpBudget.burst)
     }
 
-    @Test("no more are under way than are allowed, however slowly they end")
+    @Test("no more run at once than are allowed, however slowly they end")
     func limit() {
         let budget = FollowUpBudget()
         let now = Self.start
@@ -37,7 +37,9 @@ struct FollowUpTests {
         #expect(budget.begin(at: now + .seconds(60)))
     }
 
-    @Test("a report says what it was left without, is no more certain for it, and is judged the same again")
+    @Test(
+        "a report states which follow-up probes were skipped, is no more certain because of it, and is evaluated the same again"
+    )
     func told() throws {
         var evidence = Evidence(target: try Target("tcp://198.51.100.1:9"))
         let address = try #require(IPAddress("198.51.100.1"))

@@ -15,25 +15,25 @@ struct HealthGateTests {
         }
     }
 
-    @Test("nothing is announced before a check has succeeded, and at the first that does")
+    @Test("a service is published at its first successful check, and not before")
     func opening() {
         #expect(!HealthGate().isOpen && !HealthGate().isDoubtful)
         #expect(states((0, false), (1, false), (2, true)) == [false, false, true])
         #expect(states((0, true)) == [true])
     }
 
-    @Test("one failure is looked at again, and the second one withdraws it")
+    @Test("one failure is checked again, and the second one withdraws the service")
     func closing() {
         #expect(
             states((0, true), (10, false), (11, false), (12, false), (13, true)) == [true, true, false, false, true])
     }
 
-    @Test("one lost packet withdraws nothing, however often it happens")
+    @Test("a single lost packet withdraws nothing, however often it happens")
     func oneFailure() {
         #expect(states((0, true), (10, false), (11, true), (20, false), (21, true)) == [true, true, true, true, true])
     }
 
-    @Test("failures of one moment count as one, as with incidents")
+    @Test("failures at the same moment count as one, as for incidents")
     func burst() {
         #expect(
             states((0, true), (10, false), (10.1, false), (10.3, false), (11, false)) == [
@@ -41,7 +41,7 @@ struct HealthGateTests {
             ])
     }
 
-    @Test("what is doubtful is to be looked at soon, what is certain is not")
+    @Test("an uncertain result is checked again soon, a certain one is not")
     func doubt() {
         var gate = HealthGate()
         let now = ContinuousClock.now

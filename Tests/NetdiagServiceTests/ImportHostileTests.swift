@@ -3,7 +3,7 @@ import NetdiagImport
 import NetworkModel
 import Testing
 
-@Suite("Configurations of others that are hostile, or have secrets")
+@Suite("Foreign configurations that are hostile or contain secrets")
 struct ImportHostileTests {
     /// The configuration that is imported from the texts of files, and the omissions.
     private static func imported(
@@ -23,7 +23,7 @@ struct ImportHostileTests {
 
     private static let receiver = #"200]\nalerts: {receivers: [{name: x, exec: [/bin/sh, -c, id]}]}\n#"#
 
-    @Test("a status that is none is left out, and adds no settings")
+    @Test("an invalid status is left out, and adds no settings")
     func statuses() throws {
         let monitor = try Self.imported(Self.kuma(#""accepted_statuscodes": ["\#(Self.receiver)", "2xx", "+", "404"]"#))
         #expect(monitor.configuration.targets[0].probe.http.expectedStatus == [200...299, 404...404])
@@ -47,7 +47,7 @@ struct ImportHostileTests {
         """
 
     @Test(
-        "a number of a monitor that is none is left out, one that is far too large is cut",
+        "an invalid number of a monitor is left out, and one that is too large is reduced",
         arguments: ["\"nan\"", "\"-nan\"", "\"inf\"", "1e300", "-1e300", "1e999", "\"x\"", "9223372036854775808"])
     func numbers(number: String) throws {
         let keys = ["interval", "timeout", "maxretries", "maxredirects"]
@@ -61,7 +61,7 @@ struct ImportHostileTests {
     }
 
     @Test(
-        "a number of a condition is cut to what netdiag takes",
+        "a number in a condition is limited to the range that netdiag accepts",
         arguments: [
             "[STATUS] > 9223372036854775807", "[STATUS] < -9223372036854775808", "[STATUS] >= 9223372036854775807",
             "[STATUS] <= -9223372036854775808", "[STATUS] == 9223372036854775807", "[RESPONSE_TIME] < inf",
@@ -78,7 +78,7 @@ struct ImportHostileTests {
         #expect(isTaken == result.omissions.isEmpty, "\(result.text) \(result.omissions)")
     }
 
-    @Test("values that are expected keep their types")
+    @Test("expected values keep their types")
     func types() throws {
         let conditions = ["7", "-1.5e3", "007", "true", "null", "0x10", "nan"].enumerated()
             .map { "\"[BODY].a\($0) == \($1)\"" }.joined(separator: ", ")
@@ -93,7 +93,7 @@ struct ImportHostileTests {
             ])
     }
 
-    @Test("secrets are left out, and told by their names alone")
+    @Test("secrets are left out, and reported only by name")
     func secrets() throws {
         let fields =
             #"{"X-Api-Key": "hush", "Cookie": "hush", "X-Auth": "hush", "X-Kind": "Bearer hush", "Accept": "a/b"}"#
@@ -128,7 +128,7 @@ struct ImportHostileTests {
         #expect(results[1].text.contains("https://a/?q=1&access_token=#b"))
     }
 
-    @Test("what a module has switched off stays off, or is told")
+    @Test("what a module has switched off stays off, or is reported")
     func off() throws {
         let result = try Self.imported(
             ("blackbox.yml", "modules: {m: {prober: http, http: {follow_redirects: false, enable_http2: false}}}"),
@@ -141,7 +141,8 @@ struct ImportHostileTests {
         #expect(on.configuration.targets[0].probe.http == HTTPSettings() && on.omissions.isEmpty)
     }
 
-    @Test("each of many targets with one name gets its own, however long the name, and however the URL is written")
+    @Test(
+        "each of many targets with one name gets a unique name, however long the name, and however the URL is written")
     func names() throws {
         let long = String(repeating: "ä", count: 200)
         let endpoints =
@@ -154,7 +155,7 @@ struct ImportHostileTests {
         #expect(keys[1] == String(repeating: "ä", count: 40) + " (2)" && keys[302] == "x (300)")
     }
 
-    @Test("a target of which too much cannot be taken is told")
+    @Test("a target with too many unsupported settings is reported")
     func removals() throws {
         let fields = (0..<60).map { "X\($0): \"a\\r\"" }.joined(separator: ", ")
         let result = try Self.imported(
@@ -163,14 +164,14 @@ struct ImportHostileTests {
         #expect(result.omissions.last?.contains("a is left out: netdiag does not take more than 50") == true)
     }
 
-    @Test("a reason is one line, whatever stands in the file")
+    @Test("a reason is one line, whatever is in the file")
     func reasons() throws {
         let result = try Self.imported(
             ("gatus.yaml", "endpoints: [{name: a, url: \"odd://b\\nforged\\u001b[31m\"}]"))
         #expect(result.omissions.count == 1 && !result.omissions[0].contains("\u{1b}"))
     }
 
-    @Test("rules of relabelling are told with their lines, but for the three that every job has")
+    @Test("relabelling rules are reported with their lines, except for the three that every job has")
     func relabelling() throws {
         let result = try Self.imported(
             (
@@ -203,7 +204,7 @@ struct ImportHostileTests {
         #expect(result.omissions[2].contains("remove those that it would drop"))
     }
 
-    @Test("anchors, aliases and merge keys are read; a key of the group itself counts, then what is merged first")
+    @Test("anchors, aliases and merge keys are read; a key of the group itself takes precedence, then the first merge")
     func aliases() throws {
         let result = try Self.imported(
             (
@@ -226,7 +227,7 @@ struct ImportHostileTests {
         #expect(targets.allSatisfy { $0.probe.http.expectedStatus == [200...200] } && targets[1].group == "quick")
     }
 
-    @Test("anchors are told apart by their whole names")
+    @Test("anchors are distinguished by their complete names")
     func longAnchors() throws {
         let long = String(repeating: "a", count: 100)
         let result = try Self.imported(
@@ -244,7 +245,7 @@ struct ImportHostileTests {
     }
 
     @Test(
-        "aliases that make much of little, lead nowhere or into themselves are one line",
+        "aliases that expand without limit, or lead nowhere or to themselves, are reported in one line",
         arguments: [
             (
                 (0..<30).reduce("a0: &a0 [x, x]\n") { text, level in

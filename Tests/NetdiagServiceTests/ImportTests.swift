@@ -4,7 +4,7 @@ import NetdiagImport
 import NetworkModel
 import Testing
 
-@Suite("Configurations of others, as netdiag.yaml")
+@Suite("Foreign configurations, as netdiag.yaml")
 struct ImportTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Support/Imports").path
@@ -17,7 +17,7 @@ struct ImportTests {
         return (configuration, imported.omissions.map { $0.replacing(folder + "/", with: "") })
     }
 
-    @Test("Gatus: the file that its repository has")
+    @Test("Gatus: the file in its repository")
     func gatus() throws {
         let (configuration, omissions) = try Self.imported("gatus.yaml")
         let targets = configuration.targets
@@ -37,7 +37,7 @@ struct ImportTests {
         #expect(omissions.map { String($0.prefix { $0 != " " }) } == [39, 49, 51, 54].map { "gatus.yaml:\($0):" })
     }
 
-    @Test("Uptime Kuma: monitors by type, groups, tags and retries; secrets stay out")
+    @Test("Uptime Kuma: monitors by type, groups, tags and retries; secrets are left out")
     func kuma() throws {
         let (configuration, omissions) = try Self.imported("kuma.json")
         let targets = configuration.targets
@@ -83,7 +83,7 @@ struct ImportTests {
     }
 
     @Test(
-        "what cannot be converted is one line",
+        "each item that cannot be converted is one line",
         arguments: [
             ("{}", "is no configuration that can be converted: it has neither"),
             ("endpoints: 3", "is no configuration that can be converted"), ("\u{1}", "1: holds the control character"),
@@ -98,7 +98,7 @@ struct ImportTests {
         #expect(line.hasPrefix(problem) && !line.contains("\n"), "\(line)")
     }
 
-    @Test("what is hostile in a file is quoted, or left out")
+    @Test("hostile text in a file is quoted, or left out")
     func hostile() throws {
         let folder = try ConfigurationFolder()
         let path = try folder.write(

@@ -3,9 +3,10 @@ import Testing
 
 @testable import NetdiagService
 
-@Suite("How incidents end, and which comes first")
+@Suite("The end and the order of incidents")
 struct IncidentEndingTests {
-    @Test("one whose targets were removed is no longer watched; one whose targets work has recovered")
+    @Test(
+        "if the targets of an incident were removed, it is no longer monitored; if its targets work, it has recovered")
     func endings() {
         var story = IncidentStory("a", "b")
         for second in [0.0, 2.0] {
@@ -21,7 +22,7 @@ struct IncidentEndingTests {
         #expect(story.book.openDocuments.first?.ending == nil)
     }
 
-    @Test("one that was kept for a target that is no longer configured is closed at the start")
+    @Test("an incident that was kept for a target that is no longer configured is closed at the start")
     func restored() {
         var story = IncidentStory("a", "b")
         for second in [0.0, 2.0] {
@@ -37,7 +38,8 @@ struct IncidentEndingTests {
         #expect(next.book.openDocuments.isEmpty)
     }
 
-    @Test("one of a target that was kept ends with the target, also while a lower layer of this machine is broken")
+    @Test(
+        "an incident that was kept for a target ends with that target, even if a lower layer of this machine is broken")
     func restoredAbove() {
         var story = IncidentStory("a")
         for second in [0.0, 2.0] { story.check("a", IncidentStory.refused("127.0.0.1:1"), from: second) }
@@ -48,7 +50,7 @@ struct IncidentEndingTests {
         #expect(next.told.filter { $0.event == .closed }.map(\.incident.cause.id) == ["tcp.refused"])
     }
 
-    @Test("the worst comes first: errors, then what has taken down most")
+    @Test("the most severe come first: errors, then those with most affected targets")
     func order() {
         var story = IncidentStory("a", "b", "c", "d")
         for second in [0.0, 2.0] {
@@ -61,7 +63,7 @@ struct IncidentEndingTests {
         #expect(story.book.openDocuments.map(\.cause.severity) == [.error, .error, .warning])
     }
 
-    @Test("fifty targets behind one dead uplink are one incident, with what the machine itself finds")
+    @Test("fifty targets behind one dead uplink are one incident, together with the finding of the machine itself")
     func uplink() {
         let targets = (0..<50).map { "t\($0)" }
         var story = IncidentStory(targets)
@@ -76,12 +78,12 @@ struct IncidentEndingTests {
     }
 }
 
-@Suite("What a resolver answers that can ask nobody is no incident of its own")
+@Suite("The answers of a resolver without an upstream are no incident of their own")
 struct UplinkIncidentTests {
     private let down = IncidentStory.finding("path.upstream-down", ["gateway": "10.0.0.1", "interface": "eth0"])
     private let refused = IncidentStory.finding("dns.refused", ["server": "10.0.0.1"])
 
-    @Test("whichever of the two is seen first")
+    @Test("whichever of the two is reported first")
     func one() {
         var story = IncidentStory("a", "b", "c")
         for second in [0.0, 2.0] { story.check("a", refused, from: second) }
@@ -92,7 +94,9 @@ struct UplinkIncidentTests {
         #expect(story.book.openDocuments.first.map { Set($0.targets) } == ["a", "b", "c"])
     }
 
-    @Test("though some of its targets have named the uplink by then, and the machine's own look the resolver at first")
+    @Test(
+        "even if some of its targets have already named the uplink, and the machine's own check named the resolver first"
+    )
     func late() {
         for isOfMachine in [false, true] {
             var story = IncidentStory("a", "b", "c")
@@ -113,7 +117,7 @@ struct UplinkIncidentTests {
         }
     }
 
-    @Test("a resolver that refused long before, and still does afterwards, has one of its own")
+    @Test("a resolver that refused long before, and still does afterwards, has its own incident")
     func two() {
         var story = IncidentStory("a")
         for second in [0.0, 2.0] { story.check("a", refused, from: second) }
@@ -121,7 +125,8 @@ struct UplinkIncidentTests {
         #expect(story.book.openDocuments.count == 2)
     }
 
-    @Test("what a portal, or a provider without routes, makes of targets behind the gateway is theirs")
+    @Test(
+        "effects of a portal, or of a provider without routes, on targets behind the gateway belong to their incident")
     func answered() {
         let portal = IncidentStory.finding("http.captive-portal", ["portal": "http://192.0.2.1/"])
         let own = IncidentStory.finding("http.captive-portal", ["portal": "http://www.example/"])
@@ -141,7 +146,7 @@ struct UplinkIncidentTests {
         }
     }
 
-    @Test("what targets say of IPv6 is part of IPv6 that leads nowhere for all, and nothing else of them is")
+    @Test("IPv6 findings of targets belong to the incident of a dead IPv6 uplink, and their other findings do not")
     func sixth() {
         let nowhere = IncidentStory.finding("path.ipv6-down", ["interface": "eth0"], severity: .warning)
         let broken = IncidentStory.finding("tcp.ipv6-broken", ["name": "far"], severity: .warning)
@@ -156,7 +161,7 @@ struct UplinkIncidentTests {
                 == ["path.ipv6-down [\"far\"]", "tcp.refused [\"near\"]"])
     }
 
-    @Test("a target that has IPv4 alone, and one of both families, are one incident of IPv4 that leads nowhere")
+    @Test("a target with IPv4 only and one with both families are one incident of a dead IPv4 uplink")
     func fourth() {
         let nowhere = IncidentStory.finding("path.ipv4-down", ["interface": "eth0"])
         let broken = IncidentStory.finding("tcp.ipv4-broken", ["name": "far"], severity: .warning)
@@ -166,7 +171,7 @@ struct UplinkIncidentTests {
         #expect(story.book.openDocuments.map(\.cause.id) == ["path.ipv4-down"])
     }
 
-    @Test("what may be left of a cable that was pulled asks for another check, however long the interval is")
+    @Test("possible effects of a pulled cable are checked again, however long the interval is")
     func unsettled() {
         let broken = IncidentStory.finding("tcp.ipv6-broken", ["name": "far"], severity: .warning)
         var story = IncidentStory("far")
@@ -178,7 +183,7 @@ struct UplinkIncidentTests {
         #expect(story.book.openDocuments.isEmpty && !story.book.isSuspected("far"))
     }
 
-    @Test("what the machine's own look says of the DNS servers, they say of each name")
+    @Test("findings about DNS servers are the same from the machine's own check and from each name")
     func names() {
         let machine = IncidentStory.finding("dns.nxdomain", ["name": "a.root-servers.net", "server": "10.0.0.53"])
         let target = IncidentStory.finding("dns.nxdomain", ["name": "www.example", "server": "10.0.0.53"])

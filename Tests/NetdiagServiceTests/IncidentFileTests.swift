@@ -27,7 +27,7 @@ struct IncidentFileTests {
                 ])
         ])
 
-    @Test("is read as it was written, in a directory that it makes")
+    @Test("is read as it was written, in a directory that it creates")
     func roundTrip() throws {
         try inFolder { folder in
             let file = IncidentFile(directory: folder + "/state")
@@ -39,7 +39,7 @@ struct IncidentFileTests {
         }
     }
 
-    @Test("that is broken is told and set aside", arguments: ["", "{", "[]", #"{"schema":"x"}"#, "\u{0}"])
+    @Test("is reported and set aside if it is damaged", arguments: ["", "{", "[]", #"{"schema":"x"}"#, "\u{0}"])
     func broken(text: String) throws {
         try inFolder { folder in
             let file = IncidentFile(directory: folder)
@@ -51,7 +51,7 @@ struct IncidentFileTests {
     }
 
     @Test(
-        "whose numbers cannot be is no record",
+        "is refused as a record if its numbers are impossible",
         arguments: [
             #""id":8,"closed":null"#, #""id":0,"closed":null"#, #""id":7,"closed":null,"reopened":9223372036854775807"#,
             #""id":7,"closed":null,"reopened":-1"#, #""id":7,"closed":null,"target_count":9223372036854775807"#,
@@ -75,7 +75,7 @@ struct IncidentFileTests {
         }
     }
 
-    @Test("that is something else is told of in words")
+    @Test("is reported if it is not an incident file")
     func noFile() throws {
         try inFolder { folder in
             let file = IncidentFile(directory: folder)
@@ -87,7 +87,7 @@ struct IncidentFileTests {
         }
     }
 
-    @Test("is written whatever has the name of the new one; a FIFO keeps nobody waiting", .timeLimit(.minutes(1)))
+    @Test("is written even if the name of the temporary file is taken; a FIFO blocks nothing", .timeLimit(.minutes(1)))
     func leftOver() throws {
         try inFolder { folder in
             let file = IncidentFile(directory: folder)
@@ -97,7 +97,7 @@ struct IncidentFileTests {
         }
     }
 
-    @Test("stands where the option says, then $NETDIAG_STATE, then the service manager, or in the usual place")
+    @Test("is where the option says, else $NETDIAG_STATE, else the service manager's directory, else the default")
     func places() {
         func place(_ option: String?, _ environment: [String: String]) -> String {
             StateDirectory.place(option: option) { environment[$0] }
@@ -111,7 +111,7 @@ struct IncidentFileTests {
     }
 
     @Test(
-        "nobody else may open the lock, and so lock it and keep the daemon from starting; one of an earlier release neither"
+        "no other user may open the lock, and so lock it and prevent the daemon from starting; nor that of an earlier release"
     )
     func lockedByOthers() throws {
         try inFolder { folder in
@@ -130,7 +130,7 @@ struct IncidentFileTests {
         }
     }
 
-    @Test("a directory has one daemon at a time, and the lock says who that is")
+    @Test("a directory has one daemon at a time, which the lock names")
     func locked() throws {
         try inFolder { folder in
             do {
@@ -150,7 +150,7 @@ struct IncidentFileTests {
         }
     }
 
-    @Test("ids are written down before they are announced, 64 at a time, and an orderly end leaves no gap")
+    @Test("ids are stored before they are announced, 64 at a time, and an orderly end leaves no gap")
     func ids() throws {
         try inFolder { folder in
             var ids = IncidentIDs(directory: folder)
@@ -172,7 +172,7 @@ struct IncidentFileTests {
         }
     }
 
-    @Test("no id is announced that is not on the disk, however many incidents open before anything else is written")
+    @Test("no id is announced that is not on the disk, however many incidents open before the next write")
     func ahead() throws {
         try inFolder { folder in
             let targets = (0..<3 * IncidentIDs.ahead).map { "tcp://10.0.0.1:\(1_000 + $0)" }

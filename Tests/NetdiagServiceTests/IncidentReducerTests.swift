@@ -3,9 +3,9 @@ import Testing
 
 @testable import NetdiagService
 
-@Suite("The book of incidents")
+@Suite("The incident reducer")
 struct IncidentReducerTests {
-    @Test("fifty targets with one cause are one incident, and each of them is named")
+    @Test("fifty targets with one cause are one incident, which lists each of them")
     func oneFault() {
         let targets = (1...50).map { "icmp://10.1.0.\($0)" }
         var story = IncidentStory(targets)
@@ -25,7 +25,7 @@ struct IncidentReducerTests {
         #expect(story.book.troubles.isEmpty && story.book.suspicions.isEmpty && story.book.breakers.isEmpty)
     }
 
-    @Test("a failure that the next check does not confirm opens nothing")
+    @Test("a failure that the next check does not confirm opens no incident")
     func flap() {
         var story = IncidentStory("a", "b")
         story.check("a", IncidentStory.refused("h:1"), from: 1)
@@ -44,7 +44,7 @@ struct IncidentReducerTests {
         #expect(story.told.map(\.event) == [.opened] && story.book.openDocuments[0].targets == ["a", "b"])
     }
 
-    @Test("a target that never works, and names two faults in turn, is one incident, which stays open")
+    @Test("a target that never works, and names two causes in turn, is one incident, which stays open")
     func alternating() {
         var story = IncidentStory("a")
         let faults = [
@@ -70,7 +70,7 @@ struct IncidentReducerTests {
         #expect(story.book.troubles["a"]?.earlier.count == IncidentReducer.maxEarlier)
     }
 
-    @Test("the same cause with another culprit is another incident, a warning one of its own severity")
+    @Test("the same cause with another culprit is another incident, and a warning has its own severity")
     func culprits() {
         var story = IncidentStory("a", "b", "c", "d")
         let slow = IncidentStory.finding("http.slow", severity: .warning)
@@ -86,7 +86,7 @@ struct IncidentReducerTests {
         #expect(open.map(\.targets) == [["a", "b"], ["c"], ["d"]])
     }
 
-    @Test("a missing route is one fault, wherever each target lies; so is a certificate, wherever it is shown")
+    @Test("a missing route is one fault, wherever each target is; so is a certificate, wherever it is used")
     func sharedCulprits() {
         var story = IncidentStory("a", "b", "c", "d")
         func noRoute(_ destination: String) -> Finding {
@@ -105,7 +105,7 @@ struct IncidentReducerTests {
         #expect(story.book.openDocuments.map(\.culprit) == ["ab:cd", nil])
     }
 
-    @Test("a fault that comes back within a minute is the same incident, later another one")
+    @Test("a fault that returns within a minute is the same incident, and later another one")
     func flapping() {
         var story = IncidentStory("a")
         func outage(_ story: inout IncidentStory, from second: Double) {
@@ -123,7 +123,7 @@ struct IncidentReducerTests {
         #expect(story.book.documents.map(\.id) == [2, 1] && story.book.documents[0].reopened == 0)
     }
 
-    @Test("one that comes back is told of by what is found then")
+    @Test("an incident that is reopened is reported with the new findings")
     func comingBackAsAnother() {
         var story = IncidentStory("a", "b")
         var (first, second) = (IncidentStory.refused("h:1"), IncidentStory.refused("h:1"))
@@ -135,7 +135,7 @@ struct IncidentReducerTests {
         #expect(story.book.documents[0].cause.summary == "b answers 501")
     }
 
-    @Test("targets that hear nothing over a dead router belong to its incident, whatever they take for the cause")
+    @Test("targets that get no answer through a dead router belong to its incident, whatever cause they name")
     func explained() {
         var story = IncidentStory("a", "b", "c", "d")
         story.check("b", IncidentStory.timeout("10.2.0.1"), from: 0.5, taking: 1.5, over: ["10.0.0.1"])
@@ -162,7 +162,7 @@ struct IncidentReducerTests {
         #expect(story.book.openDocuments.first?.targets == ["b"] && !story.book.isCutOff("b"))
     }
 
-    @Test("checks that were slow because the router came back while they ran show no fault of their own")
+    @Test("checks that were slow because the router returned while they ran show no fault of their own")
     func aftermath() {
         var story = IncidentStory("a", "b")
         let slow = IncidentStory.finding("dns.slow", ["server": "10.0.0.53"], severity: .warning)
@@ -180,7 +180,7 @@ struct IncidentReducerTests {
         #expect(story.book.openDocuments.map(\.cause.id) == ["dns.slow"])
     }
 
-    @Test("an incident that had the wrong name first is told of by the right one, under its number")
+    @Test("an incident that first had the wrong cause is reported with the right one, under its number")
     func rename() {
         var story = IncidentStory("a", "b", "c")
         for second in [0.0, 2.0] {
@@ -211,7 +211,7 @@ struct IncidentReducerTests {
         #expect(story.book.openDocuments.isEmpty && story.told.filter { $0.event == .opened }.count == 2)
     }
 
-    @Test("an older incident stays open too when its target hears nothing for the lower layer that is broken")
+    @Test("an older incident also stays open if its target gets no answer because of the broken lower layer")
     func olderInSilence() {
         var story = IncidentStory("a", "b")
         for second in [0.0, 2.0] { story.check("a", IncidentStory.refused("h:1"), from: second) }
@@ -227,7 +227,7 @@ struct IncidentReducerTests {
         #expect(story.told.filter { $0.event == .closed }.map(\.incident.id) == [2, 1])
     }
 
-    @Test("a target that is taken out of the configuration holds no incident open")
+    @Test("a target that is removed from the configuration keeps no incident open")
     func removed() {
         var story = IncidentStory("a", "b")
         for second in [0.0, 2.0] { story.check("a", IncidentStory.refused("h:1"), from: second) }
@@ -237,9 +237,9 @@ struct IncidentReducerTests {
     }
 }
 
-@Suite("The book of incidents, and the machine")
+@Suite("The incident reducer, and the machine")
 struct MachineIncidentTests {
-    @Test("the machine's own findings join those of the targets, and close with them")
+    @Test("the machine's own findings are merged with those of the targets, and close with them")
     func joined() {
         var story = IncidentStory("a")
         story.machine(IncidentStory.deadRouter(), at: 0)
@@ -254,7 +254,7 @@ struct MachineIncidentTests {
         #expect(story.told.map(\.event) == [.opened, .closed])
     }
 
-    @Test("without any target, its second look confirms; the kernel's facts need only to stand a second")
+    @Test("without targets, a second check of the machine confirms; facts of the kernel must only last for a second")
     func alone() {
         var story = IncidentStory()
         story.machine(IncidentStory.deadRouter(), at: 0)
@@ -274,7 +274,7 @@ struct MachineIncidentTests {
         #expect(story.told.map(\.event) == [.opened, .closed, .opened, .closed])
     }
 
-    @Test("what changed in the two minutes before is told with it, at most 32, and no neighbours")
+    @Test("changes in the two minutes before are recorded, at most 32, without neighbours")
     func changes() {
         var story = IncidentStory("a")
         func change(_ subject: NetworkChange.Subject, _ text: String, at second: Double) {
@@ -337,7 +337,7 @@ struct MachineIncidentTests {
         #expect(next.book.openDocuments.map(\.id) == [3, 1])
     }
 
-    @Test("it is bounded: open ones, kept ones, names")
+    @Test("limits apply to open and kept incidents, and to names")
     func bounds() {
         let targets = (0..<1_200).map { "t\($0)" }
         var story = IncidentStory(targets)

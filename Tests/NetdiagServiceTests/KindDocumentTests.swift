@@ -73,14 +73,14 @@ struct KindDocumentTests {
             + lines
     }
 
-    @Test("show a target of each kind, and not of another", arguments: TargetKinds.builtIn.all.indices)
+    @Test("show a target of each kind, which belongs to no other kind", arguments: TargetKinds.builtIn.all.indices)
     func example(index: Int) throws {
         let kind = TargetKinds.builtIn.all[index]
         let target = try Target(String(kind.example.prefix { $0 != " " }))
         #expect(TargetKinds.builtIn.kind(of: target)?.name == kind.name, "\(kind.name): \(kind.example)")
     }
 
-    @Test("say what the kinds say", arguments: parts)
+    @Test("match the registered kinds", arguments: parts)
     func isUpToDate(part: Part) throws {
         let file = Self.root.appending(path: part.path)
         var lines = try String(contentsOf: file, encoding: .utf8).split(

@@ -7,7 +7,7 @@ import Testing
 @testable import NetdiagService
 @testable import NetworkDiagnostics
 
-@Suite("Lines of services on their way to a client")
+@Suite("The queue of service lines for a client")
 struct LineQueueTests {
     private static let instance = ServiceInstance(name: "Web", type: "_http._tcp", domain: "local", interface: "eth0")
 
@@ -16,7 +16,7 @@ struct LineQueueTests {
             .map { try JSON.decode(BrowseLine.self, from: $0) }
     }
 
-    @Test("what has been added comes in order, and an end after the last")
+    @Test("added lines arrive in order, followed by an end")
     func order() async throws {
         let queue = LineQueue()
         let reader = Task { await queue.chunks.reduce(into: []) { $0.append($1) } }
@@ -48,7 +48,7 @@ struct LineQueueTests {
         #expect(reason.contains("1000 bytes behind"))
     }
 
-    @Test("a reader that goes ends it, and so does one that never began", arguments: [true, false])
+    @Test("a reader that stops ends it, and so does one that never began", arguments: [true, false])
     func gone(hasBegun: Bool) async {
         let queue = LineQueue()
         await withCheckedContinuation { over in
@@ -60,7 +60,7 @@ struct LineQueueTests {
         #expect(await queue.chunks.first { _ in true } == nil)
     }
 
-    @Test("events that end by themselves are no answer", arguments: [true, false])
+    @Test("events that end by themselves do not count as a response", arguments: [true, false])
     func ended(once: Bool) async throws {
         let (events, continuation) = AsyncStream.makeStream(of: BrowseEvent.self)
         continuation.yield(.service(.init(.added, Self.instance)))

@@ -8,7 +8,7 @@ import Translations
 
 @testable import NetdiagService
 
-@Suite("Pages in the language of their reader")
+@Suite("Pages in the reader's language")
 struct LocalizedPageTests {
     private static func document() throws -> StatusDocument {
         let refused = Finding(
@@ -27,7 +27,7 @@ struct LocalizedPageTests {
     }
 
     @Test(
-        "the overview, an incident and a target have no English words of their own",
+        "the overview, an incident and a target contain no untranslated English",
         arguments: [
             (Language.german, "Funktioniert nicht: ", "Was zu tun ist", "Schichten der letzten Prüfung"),
             (.french, "Ne fonctionne pas : ", "Que faire", "Couches de la dernière vérification"),
@@ -60,7 +60,7 @@ struct LocalizedPageTests {
         #expect(overview.contains("&lt;Shop&gt;"))
     }
 
-    @Test("what an open page is told is in its language, whoever has it rendered")
+    @Test("updates of an open page are in its language, whichever page caused the rendering")
     func feed() async throws {
         let store = StatusStore(host: "host")
         store.setTargets([Configuration.TargetSettings(target: try Target("tcp://192.0.2.1:443"))])
@@ -76,7 +76,7 @@ struct LocalizedPageTests {
         #expect(Language.current == .english)
     }
 
-    @Test("words keep their places for HTML, which is not escaped twice")
+    @Test("arguments keep their places in HTML, which is not escaped twice")
     func places() {
         let html = Language.$current.withValue(.french) { HTML(.since, nil, ["time": "<time>1 & 2</time>"]) }
         #expect(html.text == "depuis <time>1 & 2</time>")

@@ -13,7 +13,7 @@ struct MaintenanceWindowTests {
     private func moment(_ text: String) throws -> Timestamp { try #require(Timestamp(rfc3339: text)) }
 
     @Test(
-        "every week, by the zone's clock, over midnight and over the end of summer time",
+        "every week, in the zone's local time, over midnight and over the end of summer time",
         arguments: [
             ("weekly: sun 02:00-04:00, zone: UTC", "2026-11-22T02:00:00Z", true),
             ("weekly: sun 02:00-04:00, zone: UTC", "2026-11-22T03:59:59Z", true),
@@ -42,7 +42,7 @@ struct MaintenanceWindowTests {
     }
 
     @Test(
-        "end when no window goes on",
+        "adjacent windows end when no other one continues",
         arguments: [
             (["weekly: daily 00:00-23:59, zone: UTC"], "2026-11-24T19:31:10Z", "2026-11-24T23:59:00Z"),
             (["weekly: fri-mon 23:30-00:30, zone: UTC"], "2026-11-24T00:10:00Z", "2026-11-24T00:30:00Z"),
@@ -65,7 +65,7 @@ struct MaintenanceWindowTests {
         #expect(try MaintenanceWindow.end(of: windows, at: self.moment(moment)) == self.moment(end))
     }
 
-    @Test("that never end have no end")
+    @Test("windows that never end have no end")
     func endless() throws {
         let windows = [try window("weekly: daily 00:00-24:00, zone: UTC")]
         #expect(try MaintenanceWindow.end(of: windows, at: moment("2026-11-24T20:10:00Z")) == nil)
@@ -84,7 +84,7 @@ struct MaintenanceWindowTests {
         }
     }
 
-    @Test("a file that is cut short anywhere is refused, or is the zone without its rule")
+    @Test("a truncated file is refused, or is the zone without its rule")
     func damaged() throws {
         let bytes = try RegularFileBytes.read("/usr/share/zoneinfo/Europe/Berlin")
         let whole = try #require(ZoneOffsets("Europe/Berlin", bytes))

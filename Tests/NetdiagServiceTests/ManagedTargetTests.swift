@@ -5,9 +5,9 @@ import Testing
 
 @testable import NetdiagConfiguration
 
-@Suite("Targets as people manage them")
+@Suite("Names, groups and defaults of targets")
 struct ManagedTargetTests {
-    @Test("names, groups and labels, and what a target, its group and all targets have")
+    @Test("names, groups and labels, and the settings of a target, its group and all targets")
     func defaults() throws {
         let configuration = try parsedConfiguration(
             """
@@ -40,7 +40,7 @@ struct ManagedTargetTests {
         #expect(other.probe.http.rules == [.contains("Servus")] && shop.probe.http.rules.isEmpty)
     }
 
-    @Test("a class of statuses, a range and one of them")
+    @Test("a class of statuses, a range and a single one")
     func statuses() throws {
         let configuration = try parsedConfiguration(
             "targets:\n- {target: 'http://a/', http: {status: [2xx, 301, 400-404]}}")
@@ -49,7 +49,7 @@ struct ManagedTargetTests {
     }
 
     @Test(
-        "what is wrong",
+        "errors are reported",
         arguments: [
             (
                 "targets:\n- {target: a, name: x}\n- {target: b, name: x}",
@@ -117,7 +117,7 @@ struct ManagedTargetTests {
         #expect(configurationProblems(in: text) == [problem])
     }
 
-    @Test("files are included in the order of their names, and problems name file and line")
+    @Test("files are included in the order of their names, and errors name file and line")
     func include() throws {
         let folder = try ConfigurationFolder()
         let main = try folder.write("include: conf-*.yaml\ngroups: {web: {after: 2}}\ntargets: [a]\n", to: "main.yaml")
@@ -137,7 +137,7 @@ struct ManagedTargetTests {
     }
 
     @Test(
-        "an included file that is none is one line, whatever stands in it",
+        "an included file that cannot be used is one line, whatever is in it",
         arguments: [
             ("hello world\nsecond line\n", "1: is no file of targets, and has text without keys"),
             ("hosts: files dns\npasswd: files\n", "1: is no file of targets, and has the key \"hosts\" first"),
@@ -153,7 +153,7 @@ struct ManagedTargetTests {
         #expect(lines == ["\(other):\(problem); write targets: or groups:, as in targets: [https://example.org/]"])
     }
 
-    @Test("the list of known keys is told once in a file")
+    @Test("the list of known keys is shown once per file")
     func knownKeys() throws {
         let folder = try ConfigurationFolder()
         let main = try folder.write("foo: 1\nbar: 2\naccess: {foo: 1}\ninterval_: 3s\n", to: "main.yaml")

@@ -3,10 +3,10 @@ import NetworkModel
 import TargetKinds
 import Testing
 
-@Suite("A configuration that is given to others")
+@Suite("A configuration that is shown to others")
 struct MaskedConfigurationTests {
     @Test(
-        "shows no value of any setting that is declared to be for the target alone",
+        "shows no value of any setting that is declared to be for the target only",
         arguments: TargetKinds.builtIn.settingGroups.flatMap { group in
             group.members.map(\.description).filter { $0.recipient == .target }.map {
                 (group.key, $0.key, group.isSingle)
@@ -28,7 +28,7 @@ struct MaskedConfigurationTests {
         }
     }
 
-    @Test("at least the settings that carry logins, headers, bodies and topics are declared so")
+    @Test("at least the settings with logins, headers, bodies and topics are declared so")
     func enough() {
         let declared = TargetKinds.builtIn.settingGroups.flatMap { group in
             group.members.map(\.description).filter { $0.recipient == .target }.map { "\(group.key).\($0.key)" }
@@ -68,7 +68,7 @@ struct MaskedConfigurationTests {
     }
 
     @Test(
-        "masks all before the last @ as a login, with or without a scheme, whatever the password is made of",
+        "masks everything before the last @ as a login, with or without a scheme, whatever the password contains",
         arguments: [
             "proxy: alice:hush-hush@p.example:3128", "proxy: {url: 'alice:hush-hush@p.example:3128'}",
             "proxy: 'al/ice:hush-hush://b@p.example:3128'",
@@ -86,7 +86,7 @@ struct MaskedConfigurationTests {
         #expect(masked.secrets.contains { $0.hasPrefix("hush") || $0.hasSuffix("@hush-hush") }, "\(masked.secrets)")
     }
 
-    @Test("shows where a login leads to")
+    @Test("shows the host of a URL with a login")
     func loginPlaces() throws {
         let text = "proxy: alice:hush-hush@p.example:3128\ntargets: ['https://u:hush-hush@p.example/path?q=hush']\n"
         let shown = try #require(MaskedConfiguration(Array(text.utf8)).text)
@@ -94,7 +94,7 @@ struct MaskedConfigurationTests {
             shown == "proxy: \"…@p.example:3128\"\ntargets:\n  - \"https://…@p.example/path?(masked)\"\n", "\(shown)")
     }
 
-    @Test("keeps what helps, and is YAML that means the same")
+    @Test("keeps what helps, and is YAML with the same meaning")
     func kept() throws {
         let text = """
             interval: 1m
@@ -112,7 +112,7 @@ struct MaskedConfigurationTests {
                 == Configuration.parse(Array(text.utf8), file: "plain"))
     }
 
-    @Test("says nothing of a file that cannot be understood", arguments: ["a: [hush-hush-hush", "\u{0}hush-hush-hush"])
+    @Test("shows nothing of a file that cannot be parsed", arguments: ["a: [hush-hush-hush", "\u{0}hush-hush-hush"])
     func broken(_ text: String) {
         #expect(MaskedConfiguration(Array(text.utf8)).text == nil)
     }

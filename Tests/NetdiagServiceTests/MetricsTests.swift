@@ -37,7 +37,7 @@ struct MetricsTests {
         return MetricFamily.ofTargets(TargetReading(store))
     }
 
-    @Test("each bucket holds what took as long as its bound, and the next ones hold it too")
+    @Test("each bucket counts what took at most its bound, and so do the next ones")
     func histogram() {
         var histogram = DurationHistogram()
         for seconds in [0.001, 0.0011, 5, 5.1, .nan, -1, .infinity] { histogram.add(seconds) }
@@ -54,7 +54,7 @@ struct MetricsTests {
         #expect(lines[13] == "a_seconds_count{phase=\"tls\",x=\"1\"} 4")
     }
 
-    @Test("a target's labels pass through, whatever they are called and hold")
+    @Test("a target's labels are passed on unchanged, whatever their names and values")
     func labels() throws {
         let target = try target(
             "tcp://192.0.2.1:1", name: "a \"b\" \\ c",
@@ -65,7 +65,7 @@ struct MetricsTests {
         )
     }
 
-    @Test("what was counted of a target stays with a new configuration, and goes with the target")
+    @Test("counters of a target are kept with a new configuration, and removed with the target")
     func vanish() async throws {
         let store = StatusStore(host: "host")
         let (one, two) = (try target("tcp://192.0.2.1:1"), try target("tcp://192.0.2.2:1"))
@@ -114,7 +114,7 @@ struct MetricsTests {
         #expect(!text.contains("phase=\"connect\""))
     }
 
-    @Test("histograms are kept of a bounded number of targets; how many are left out is said")
+    @Test("histograms are kept for a limited number of targets; the number of omitted ones is reported")
     func bounded() async throws {
         let store = StatusStore(host: "host")
         let count = TargetMetrics.maxHistograms + 1
@@ -136,7 +136,7 @@ struct MetricsTests {
         #expect(text.split(separator: "\n").count { $0 == "# TYPE netdiag_status gauge" } == 1)
     }
 
-    @Test("counters of OpenMetrics are called without _total, and there is an end")
+    @Test("OpenMetrics declares counters without _total, and ends with EOF")
     func openMetrics() async {
         let families = [MetricFamily("a_total", .counter, "A.", 1), .init("b", .gauge, "B.", Double?.none)]
         #expect(await text(families, .openMetrics) == "# HELP a A.\n# TYPE a counter\na_total 1\n# EOF\n")
@@ -144,7 +144,7 @@ struct MetricsTests {
     }
 
     @Test(
-        "the format is the one that is asked for",
+        "the requested format is used",
         arguments: [
             ("", MetricText.Format.prometheus), ("*/*", .prometheus), ("text/plain", .prometheus),
             (

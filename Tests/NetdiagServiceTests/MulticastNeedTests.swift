@@ -4,7 +4,7 @@ import Testing
 @Suite("Whether a configuration needs multicast DNS")
 struct MulticastNeedTests {
     @Test(
-        "what was asked for explicitly",
+        "what was requested explicitly",
         arguments: [
             ("", false), ("publish:\n", false), ("publish: off\n", false), ("publish: on\n", true),
             ("publish: {name: here}\n", true), ("discovery:\n", false), ("discovery: {peers: off}\n", false),

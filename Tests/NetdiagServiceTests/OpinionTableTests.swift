@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetdiagService
 
-@Suite("Whom to ask about what fails here, and what is made of it")
+@Suite("Which peers to ask about a failure, and the scope that results")
 struct OpinionTableTests {
     private static let start = ContinuousClock.now
     private static let target = SharedThing.target("https://example.org/")
@@ -38,7 +38,7 @@ struct OpinionTableTests {
         return table.opinions(at: at(second))?.scope(ofTarget: "https://example.org/")
     }
 
-    @Test("all others fail: known at once; all others work: known once they have looked themselves since")
+    @Test("if all others fail, the scope is known at once; if all others work, once they have checked since then")
     func verdicts() throws {
         var table = OpinionTable()
         let all = try #require(Self.round(&table, at: 0, [.fails, .fails, .fails]))
@@ -54,7 +54,7 @@ struct OpinionTableTests {
         #expect(mixed.verdict == .someHosts && mixed.same == 1 && mixed.well == 1)
     }
 
-    @Test("a check that a peer made before counts after a minute, as nobody has said otherwise")
+    @Test("a peer's earlier check counts after a minute, if no peer has reported otherwise")
     func oldCheck() {
         var table = OpinionTable()
         for second in stride(from: 0, to: 60, by: 10) {
@@ -63,7 +63,7 @@ struct OpinionTableTests {
         #expect(Self.round(&table, at: 60, [.works(last: "a")])?.verdict == .onlyHere)
     }
 
-    @Test("without anybody, or without an answer, nobody else watches it")
+    @Test("without peers, or without their responses, the fault is monitored by nobody else")
     func nobody() throws {
         var table = OpinionTable()
         table.update([Self.target], sources: [], isLooking: false, at: Self.at(0))
@@ -75,7 +75,7 @@ struct OpinionTableTests {
         #expect(silent.verdict == .unwatched && silent.asked == 2)
     }
 
-    @Test("rounds come no more often than every ten seconds, whatever begins to fail")
+    @Test("rounds are at least ten seconds apart, whatever begins to fail")
     func rate() {
         var table = OpinionTable()
         _ = Self.round(&table, at: 0, [.fails])
@@ -89,7 +89,7 @@ struct OpinionTableTests {
         #expect(table.nextRound == nil && table.beginRound(at: Self.at(60)).isEmpty)
     }
 
-    @Test("nobody is asked while nothing fails, and what was said is forgotten with the failure")
+    @Test("no peer is asked while nothing fails, and results are forgotten with the failure")
     func recovery() {
         var table = OpinionTable()
         _ = Self.round(&table, at: 0, [.fails])
@@ -99,7 +99,7 @@ struct OpinionTableTests {
         #expect(table.opinions(at: Self.at(30))?.scope(ofTarget: "https://example.org/") == nil)
     }
 
-    @Test("a host of many daemons is asked once; of many hosts, sixteen are, always the same")
+    @Test("a host with many daemons is asked once; of many hosts, always the same sixteen are")
     func crowd() {
         var table = OpinionTable()
         let daemons = (0..<50).map { Self.source(1, port: UInt16(9_000 + $0)) }
@@ -115,7 +115,7 @@ struct OpinionTableTests {
         #expect(table.beginRound(at: Self.at(40)) == asked)
     }
 
-    @Test("a peer that is gone, or that answers out of turn, has no say")
+    @Test("a peer that is gone, or that responds without having been asked, is ignored")
     func gone() {
         var table = OpinionTable()
         _ = Self.round(&table, at: 0, [.fails, .fails])

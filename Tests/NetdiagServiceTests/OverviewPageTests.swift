@@ -6,7 +6,7 @@ import Testing
 
 @testable import NetdiagService
 
-@Suite("The overview")
+@Suite("The overview page")
 struct OverviewPageTests {
     private static let hostile = "</a><script>alert(1)</script>\u{202e}\"'"
 
@@ -40,7 +40,7 @@ struct OverviewPageTests {
         OverviewPage(document: document, uptimes: Uptimes(), recent: recent, page: page) { _ in nil }
     }
 
-    @Test("groups and targets come worst first, and as configured where they stand the same")
+    @Test("groups and targets are sorted worst first, and otherwise in the configured order")
     func order() {
         let document = Self.document(
             .connectionUp,
@@ -55,7 +55,7 @@ struct OverviewPageTests {
         #expect(groups[0].counts.text == "1 down, 1 up" && groups[2].counts.text == "up")
     }
 
-    @Test("a fault is told once, at its place on the way")
+    @Test("a fault is shown once, at its place on the path")
     func place() throws {
         let gateway = Self.finding("gateway.unreachable", .gateway, "the gateway 10.0.0.1 does not answer")
         let refused = Self.finding("tcp.refused", .tcp, "192.0.2.1:1 refuses the connection", side: .machine)
@@ -79,7 +79,7 @@ struct OverviewPageTests {
         #expect(text.contains("Does not work: the fault is in this network; of 2 targets, 1 down, 1 cannot be told."))
     }
 
-    @Test("of an open incident, targets that work again are not counted among those that are down")
+    @Test("targets of an open incident that work again are not counted as down")
     func recovered() {
         let refused = Self.finding("tcp.refused", .tcp, "192.0.2.1:1 refuses the connection", side: .machine)
         let names = ["Shop", "Mail", "Wiki"]
@@ -102,7 +102,7 @@ struct OverviewPageTests {
         #expect(after.components(separatedBy: ", works again</li>").count == 3)
     }
 
-    @Test("names and causes of others are text")
+    @Test("foreign names and causes are text")
     func hostile() {
         let cause = Self.finding("tcp.refused", .tcp, SafeText.escaped(Self.hostile))
         let document = Self.document(
@@ -119,7 +119,7 @@ struct OverviewPageTests {
         #expect(text.components(separatedBy: "<script").count == 2)
     }
 
-    @Test("a page has so many targets, and leads to the others")
+    @Test("a page has a limited number of targets, and links to the others")
     func pages() {
         let targets = (0..<OverviewPage.pageSize + 20).map {
             Self.target("t\($0)", $0 < 510 ? .connectionUp : .connectionDown)
@@ -133,7 +133,7 @@ struct OverviewPageTests {
         #expect(Self.page(document).content.text.contains("href=\"/?page=2\""))
     }
 
-    @Test("results in a row are one stroke, and say when they were which")
+    @Test("consecutive equal results are one bar, and show their times")
     func bar() {
         let recent = RecentResults()
         recent.configure(["a"])
@@ -155,7 +155,7 @@ struct OverviewPageTests {
         #expect(recent.results(of: "a").isEmpty)
     }
 
-    @Test("times are a line of steps, over what failed and in one piece where nothing changes")
+    @Test("times are a line with steps, interrupted by failures, and continuous while nothing changes")
     func times() {
         func bar(_ times: [Int?]) -> ResultBar {
             ResultBar(
@@ -176,7 +176,7 @@ struct OverviewPageTests {
         #expect(bar([1, .max / 1_000_000]).sparkline.text.contains(" d=\"M58.5 18l1-16\"/>"))
     }
 
-    @Test("of thousands of targets, fewer results are kept of each, the newest")
+    @Test("with thousands of targets, fewer results are kept of each, the newest ones")
     func memory() {
         let recent = RecentResults()
         recent.configure(["a"])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetdiagService
 
-@Suite("Whether a place that was announced may be asked")
+@Suite("Whether an announced address may be polled")
 struct PeerCautionTests {
     private static let start = ContinuousClock.now
     private static func at(_ seconds: Int) -> ContinuousClock.Instant { start + .seconds(seconds) }
@@ -25,7 +25,9 @@ struct PeerCautionTests {
         }
     }
 
-    @Test("one that does not identify itself is asked at once, after 1, 4, 16 and 64 minutes, and then every six hours")
+    @Test(
+        "an address that does not identify itself is polled at once, after 1, 4, 16 and 64 minutes, and then every six hours"
+    )
     func backsOff() {
         var caution = PeerCaution()
         #expect(requests(&caution, [Self.place(2)], until: 60) == 1)
@@ -33,7 +35,7 @@ struct PeerCautionTests {
         #expect(requests(&caution, [Self.place(2)], from: 3_600, until: 86_400) == 5)
     }
 
-    @Test("one that has identified itself is asked whenever its turn comes, until something else answers there")
+    @Test("an address that has identified itself is polled whenever it is due, until something else answers there")
     func identified() {
         var caution = PeerCaution()
         let place = Self.place(2)
@@ -47,7 +49,7 @@ struct PeerCautionTests {
         #expect(requests(&caution, [place], from: 160, until: 161) == 1)
     }
 
-    @Test("printers are not asked at all; who gives a card from there is, once, and not again for five minutes")
+    @Test("printers are not polled; an address that sends a hello is polled once, and not again for five minutes")
     func printer() {
         var caution = PeerCaution()
         for port in [9_100, 9_103, 515, 631, 22, 23, 443] as [UInt16] {
@@ -64,7 +66,7 @@ struct PeerCautionTests {
     }
 
     @Test(
-        "a host of which a thousand ports are announced is asked three times in a minute; its own daemon is found still"
+        "a host with a thousand announced ports is polled three times in a minute; its real daemon is still found"
     )
     func host() {
         var caution = PeerCaution()
@@ -74,7 +76,7 @@ struct PeerCautionTests {
         #expect(caution.admit(Self.place(2, PeerCaution.usualPort), at: Self.at(3_600)) == nil)
     }
 
-    @Test("of a thousand hosts, 64 are asked at once and then one in ten seconds")
+    @Test("of a thousand hosts, 64 are polled at once and then one in ten seconds")
     func total() {
         var caution = PeerCaution()
         let places = (0..<1_000).map { Self.place($0) }
@@ -82,7 +84,7 @@ struct PeerCautionTests {
         #expect(requests(&caution, places, from: 1, until: 601) <= 60)
     }
 
-    @Test("daemons of one host that all identify themselves are not held up")
+    @Test("several daemons of one host that all identify themselves are not delayed")
     func many() {
         var caution = PeerCaution()
         let places = (0..<10).map { Self.place(2, 8_100 + UInt16($0)) }

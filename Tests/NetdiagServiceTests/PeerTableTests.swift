@@ -4,7 +4,7 @@ import Testing
 @testable import NetdiagService
 @testable import NetworkDiagnostics
 
-@Suite("What is known of other daemons")
+@Suite("The table of peers")
 struct PeerTableTests {
     typealias Instant = ContinuousClock.Instant
 
@@ -52,7 +52,7 @@ struct PeerTableTests {
 
     private static func at(_ seconds: Int) -> Instant { start + .seconds(seconds) }
 
-    @Test("what is announced on the link is asked at once; this daemon and hosts elsewhere are not")
+    @Test("an announced peer is polled at once; this daemon and hosts outside the link are not")
     func announced() {
         var table = PeerTable()
         table.apply(Self.event(at: "10.0.0.2", "192.0.2.1"), Self.own(), at: Self.at(10))
@@ -68,7 +68,9 @@ struct PeerTableTests {
         #expect(table.startDuePolls(at: Self.at(10)).isEmpty)
     }
 
-    @Test("that it does not see this daemon is believed the second time, and not before both are settled")
+    @Test(
+        "a peer's report that it does not see this daemon counts the second time, once both have been running for a while"
+    )
     func blind() {
         var table = PeerTable()
         table.apply(Self.event(at: "10.0.0.2"), Self.own(), at: Self.at(0))
@@ -85,7 +87,7 @@ struct PeerTableTests {
         #expect(table.sights.map(\.seesUs) == [nil])
     }
 
-    @Test("who sends a hello is polled, and is known once it answers by the same name")
+    @Test("a host that sends a hello is polled, and is a peer once it responds with the same name")
     func hello() throws {
         var table = PeerTable()
         let hello = PeerHello(port: 8053, name: "other")
@@ -107,7 +109,7 @@ struct PeerTableTests {
         #expect(table.sights.map(\.isSeen) == [true])
     }
 
-    @Test("one whose Avahi is away is not hidden: it announces nothing")
+    @Test("a peer without Avahi is not reported as unseen: it announces nothing")
     func unannounced() {
         var table = PeerTable()
         table.apply(Self.event(at: "10.0.0.2"), Self.own(), at: Self.at(0))
@@ -121,7 +123,7 @@ struct PeerTableTests {
         #expect(table.sights.map(\.isSeen) == [nil] && table.peers.map(\.isSeen) == [false])
     }
 
-    @Test("one that has taken another name is forgotten under the old one")
+    @Test("a peer that has changed its name is forgotten under the old one")
     func renamed() {
         var table = PeerTable()
         table.apply(Self.event(at: "10.0.0.2"), Self.own(), at: Self.at(0))
@@ -131,7 +133,7 @@ struct PeerTableTests {
         #expect(table.peers.isEmpty)
     }
 
-    @Test("a hello that nothing comes of is forgotten, and another of the same host has to wait")
+    @Test("a hello that leads to no daemon is forgotten, and another one of the same host is delayed")
     func vain() throws {
         var table = PeerTable()
         let address = try #require(IPAddress("10.0.0.2"))
@@ -145,7 +147,7 @@ struct PeerTableTests {
         #expect(table.entries.count == 1)
     }
 
-    @Test("one that vanished and is silent is forgotten after ten minutes, one that refuses at once")
+    @Test("a peer that has disappeared is forgotten after ten minutes if it is silent, and at once if it refuses")
     func forgotten() {
         var table = PeerTable()
         table.apply(Self.event(at: "10.0.0.2"), Self.own(), at: Self.at(0))
@@ -166,7 +168,7 @@ struct PeerTableTests {
         #expect(table.entries.isEmpty)
     }
 
-    @Test("there are at most 64, and who answers is not driven out by who does not")
+    @Test("there are at most 64 peers, and those that respond are not displaced by those that do not")
     func bounded() {
         var table = PeerTable()
         table.apply(Self.event(at: "10.0.0.2"), Self.own(), at: Self.at(0))
@@ -180,7 +182,8 @@ struct PeerTableTests {
         #expect(table.entries.count == PeerTable.maxEntries && table.entries["other"] != nil)
     }
 
-    @Test("a host that announces a hundred daemons that answer has two of them in the table, and others have room")
+    @Test(
+        "a host that announces a hundred responding daemons has two of them in the table, which leaves room for others")
     func hoarder() {
         var table = PeerTable()
         for number in 0..<100 {
@@ -196,7 +199,7 @@ struct PeerTableTests {
         #expect(table.sights.count == 1)
     }
 
-    @Test("what others announce of a host does not drive its own daemon out")
+    @Test("announcements of others do not displace the real daemon of a host")
     func namesakes() throws {
         var table = PeerTable()
         // The neighbour was faster, and the daemon at the announced address has a different name.
@@ -215,7 +218,7 @@ struct PeerTableTests {
         #expect(table.entries.count == 2 && table.entries["other"] != nil)
     }
 
-    @Test("where the table is full, whoever has two entries gives one to whoever has none")
+    @Test("if the table is full, a host with two entries loses one to a host without any")
     func shares() {
         var table = PeerTable()
         for host in 2..<34 {
@@ -241,7 +244,7 @@ struct PeerTableTests {
         #expect(table.entries.count == PeerTable.maxEntries && table.entries["late"] == nil)
     }
 
-    @Test("an address has one voice, and it works with it where it works with one of its daemons")
+    @Test("an address counts once, and it sees this daemon if one of its daemons does")
     func voices() {
         var table = PeerTable()
         for (name, sees) in [("a", false), ("b", true)] {
@@ -254,7 +257,7 @@ struct PeerTableTests {
         #expect(table.sights == [PeerSight(name: "b", interface: "eth0", isSeen: true, seesUs: true)])
     }
 
-    @Test("this machine's own addresses are never asked, whoever announces them")
+    @Test("this machine's own addresses are never polled, whoever announces them")
     func ownAddress() {
         var table = PeerTable()
         var event = Self.event(.resolved, "liar", at: "10.0.0.1", "10.0.0.2")
@@ -266,7 +269,7 @@ struct PeerTableTests {
             ])
     }
 
-    @Test("one that has only just begun to look is asked again in five seconds, and after half a minute as others")
+    @Test("a peer that has just started is polled again after five seconds, and after half a minute like others")
     func starting() {
         var table = PeerTable()
         table.apply(Self.event(at: "10.0.0.2"), Self.own(), at: Self.at(0))
@@ -282,7 +285,9 @@ struct PeerTableTests {
         #expect(table.nextPoll == Self.at(70))
     }
 
-    @Test("when one turns odd or vanishes all are asked soon, and more often until it is well or that has lasted")
+    @Test(
+        "if a peer changes its report or disappears, all are polled soon, and more often until it has recovered or the fault is lasting"
+    )
     func alarm() {
         var table = PeerTable()
         for (name, address) in [("a", "10.0.0.2"), ("b", "10.0.0.3")] {
@@ -310,7 +315,7 @@ struct PeerTableTests {
         #expect(table.entries["a"]?.nextPoll == Self.at(423) && table.entries["b"]?.nextPoll == Self.at(420))
     }
 
-    @Test("who asks is asked back, not sooner than five seconds after the last time")
+    @Test("a host that sends a hello is polled back, but not within five seconds after the last poll")
     func askedBack() throws {
         var table = PeerTable()
         let address = try #require(IPAddress("10.0.0.2"))
@@ -324,7 +329,7 @@ struct PeerTableTests {
         #expect(table.nextPoll == Self.at(16))
     }
 
-    @Test("that one does not see this daemon after it began anew says nothing while it may be known from before alone")
+    @Test("a restarted peer that does not see this daemon says nothing while it may still be cached")
     func restarted() {
         var table = PeerTable()
         func record(_ result: PeerTable.PollResult, at second: Int) {
@@ -346,7 +351,7 @@ struct PeerTableTests {
         #expect(table.sights.map(\.seesUs) == [false])
     }
 
-    @Test("who is known by a hello has its host's name as it would be announced")
+    @Test("a peer that is known only by a hello has its host's name as it would be announced")
     func hostOfHello() {
         var table = PeerTable()
         table.register(PeerHello(port: 8053, name: "other"), from: IPAddress("10.0.0.2")!, Self.own(), at: Self.at(0))
@@ -354,7 +359,7 @@ struct PeerTableTests {
         #expect(table.peers.map(\.host) == ["other.local"])
     }
 
-    @Test("hellos survive the way there and back, and what is none is refused")
+    @Test("hellos are decoded as they were encoded, and invalid ones are refused")
     func hellos() {
         for name in ["h1", "Büro, 2. Stock; \"x\" %41", "🖨"] {
             let hello = PeerHello(port: 8053, name: name)
@@ -367,7 +372,7 @@ struct PeerTableTests {
         }
     }
 
-    @Test("to withdraw an announcement and make it anew, by any name, has nobody asked again")
+    @Test("withdrawing and repeating an announcement, with any name, causes no further polls")
     func announcedAnew() {
         var table = PeerTable()
         var count = 0

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetdiagService
 
-@Suite("The unit's limits and what the daemon takes")
+@Suite("The unit's limits and the daemon's needs")
 struct ResourceNeedsTests {
     /// The value of a setting in the unit file.
     private func limit(_ name: String) throws -> Int {
@@ -21,7 +21,7 @@ struct ResourceNeedsTests {
         }
     }
 
-    @Test("all sessions of FTP and all other threads fit into TasksMax, on a machine with 64 processors")
+    @Test("all FTP sessions and all other threads fit into TasksMax, on a machine with 64 processors")
     func threads() throws {
         let needed = ResourceNeeds.threads(processors: 64)
         #expect(try limit("TasksMax") >= needed)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetdiagService
 
-@Suite("Services as targets of Prometheus")
+@Suite("Services as Prometheus targets")
 struct ScrapeTargetTests {
     private static func instance(
         _ name: String = "Web", on interface: String = "eth0", at addresses: String..., port: UInt16 = 80,
@@ -28,7 +28,7 @@ struct ScrapeTargetTests {
         Self.all(instances, families: families).flatMap(\.targets)
     }
 
-    @Test("the best address is IPv4, then one of IPv6 that is routed, then a link-local one with its zone")
+    @Test("the best address is IPv4, then routed IPv6, then a link-local one with its zone")
     func addresses() {
         let all = ["fe80::1%eth0", "fd00::1", "169.254.1.1", "192.0.2.1"]
         let expected = ["192.0.2.1:80", "[fd00::1]:80", "169.254.1.1:80", "[fe80::1%eth0]:80"]
@@ -42,19 +42,21 @@ struct ScrapeTargetTests {
         #expect(Self.places([Self.instance(at: "192.0.2.1", "fd00::1")], [.ipv6]) == ["[fd00::1]:80"])
     }
 
-    @Test("what nobody else can use is no target", arguments: ["127.0.0.1", "::1", "0.0.0.0", "224.0.0.1", "fe80::1"])
+    @Test(
+        "addresses that other hosts cannot use are no targets",
+        arguments: ["127.0.0.1", "::1", "0.0.0.0", "224.0.0.1", "fe80::1"])
     func useless(address: String) {
         #expect(Self.places([Self.instance(at: address)]).isEmpty)
     }
 
-    @Test("what has no port, or has not been resolved, is no target")
+    @Test("a service without a port, or one that has not been resolved, is no target")
     func unresolved() {
         #expect(Self.places([Self.instance(at: "192.0.2.1", port: 0)]).isEmpty)
         let added = ServiceInstance(name: "Web", type: "_http._tcp", domain: "local", interface: "eth0")
         #expect(Self.places([added]).isEmpty)
     }
 
-    @Test("an instance on several interfaces is one target, and they come in the order of their names")
+    @Test("an instance on several interfaces is one target, and targets are sorted by name")
     func order() {
         let instances = [
             Self.instance("b", on: "wlan0", at: "fd00::2"), Self.instance("B", on: "eth0", at: "192.0.2.2"),
@@ -64,7 +66,7 @@ struct ScrapeTargetTests {
         #expect(Self.places(instances) == expected && Self.places(instances.reversed()) == expected)
     }
 
-    @Test("one that answers goes before one that does not")
+    @Test("a service that responds is listed before one that does not")
     func stale() {
         let instances = [
             Self.instance(on: "eth0", at: "192.0.2.1", stale: true), Self.instance(on: "eth1", at: "fd00::1"),
@@ -74,7 +76,7 @@ struct ScrapeTargetTests {
         #expect(Self.all([instances[0]], stale: false).isEmpty)
     }
 
-    @Test("labels are named as Prometheus names them, and hold text alone")
+    @Test("labels are named as in Prometheus, and contain only text")
     func labels() throws {
         let txt: [String: TXTValue] = [
             "Path": .text("/metrics"), "team.name": .text("tills"), "team-name": .text("other"), "flag": .flag,

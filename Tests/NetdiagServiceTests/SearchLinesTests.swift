@@ -2,9 +2,9 @@ import Testing
 
 @testable import NetworkDiagnostics
 
-@Suite("The lines of resolv.conf that have the search list asked first")
+@Suite("The lines of resolv.conf that apply the search list first")
 struct SearchLinesTests {
-    @Test("the last line of each kind counts, and is told with its place")
+    @Test("the last line of each kind counts, and is reported with its position")
     func lines() {
         let text = """
             search old.example
@@ -22,7 +22,7 @@ struct SearchLinesTests {
         )
     }
 
-    @Test("what is not there is not told, and a long line is cut")
+    @Test("missing lines are not reported, and a long line is cut")
     func bounded() {
         #expect(SearchLines.lines(of: "", file: "f") == [])
         #expect(SearchLines.lines(of: "nameserver 192.0.2.1\n", file: "f") == [])

@@ -6,7 +6,7 @@ import Testing
 @testable import NetdiagService
 @testable import NetworkModel
 
-@Suite("What peers say, in the status and in incidents")
+@Suite("Reports of peers, in the status and in incidents")
 struct SecondOpinionStatusTests {
     private static let things: [SharedThing] = [
         .target("https://a.example/"), .target("https://b.example/"), .resolver(IPAddress("10.0.0.53")!),
@@ -25,7 +25,7 @@ struct SecondOpinionStatusTests {
             })
     }
 
-    @Test("whatever peers say, nothing but the scope changes", arguments: [true, false, nil] as [Bool?])
+    @Test("whatever peers report, only the scope changes", arguments: [true, false, nil] as [Bool?])
     func wordingAlone(_ word: Bool?) throws {
         var snapshot = NetworkSnapshot(
             links: [
@@ -67,7 +67,9 @@ struct SecondOpinionStatusTests {
         #expect(told.document.targets[0].cause?.scope == nil)
     }
 
-    @Test("an incident says what is said of its targets, as it opens and as that changes, and keeps it when it is over")
+    @Test(
+        "an incident contains the reports about its targets when it opens and when they change, and keeps them when it is over"
+    )
     func incident() throws {
         let (first, second) = ("https://a.example/", "https://b.example/")
         var story = IncidentStory(first, second)

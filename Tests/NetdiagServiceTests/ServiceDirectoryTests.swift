@@ -9,7 +9,7 @@ import Testing
 @testable import NetdiagConfiguration
 @testable import NetworkDiagnostics
 
-@Suite("Types that are looked for")
+@Suite("Service types that are browsed")
 struct ServiceDirectoryTests {
     /// A directory on a link with one service of each type, which records what is browsed.
     private final class Link: Sendable {
@@ -76,7 +76,7 @@ struct ServiceDirectoryTests {
         #expect(names == ["one"], sourceLocation: location)
     }
 
-    @Test("who may read alone is told of what is looked for, and has nothing else looked for")
+    @Test("readers see the types that are browsed, and cannot add others")
     func reading() async throws {
         try await Self.with(["_ab._tcp"]) { directory, link in
             try await Self.expectOne(directory, "_AB._TCP", .read)
@@ -95,7 +95,7 @@ struct ServiceDirectoryTests {
         }
     }
 
-    @Test("beyond the limit the type that nobody has asked for longest makes room, and a configured one never")
+    @Test("at the limit, the type that was requested least recently makes room, and a configured one never")
     func full() async throws {
         try await Self.with(["_ab._tcp"]) { directory, link in
             for index in 0..<ServiceDirectory.maxOthers {
@@ -116,7 +116,7 @@ struct ServiceDirectoryTests {
         }
     }
 
-    @Test("a search that is ended before anything is known is an error, not an empty list")
+    @Test("a browse that ends before anything is known is an error, not an empty list")
     func ended() async throws {
         let started = ChangeSignal(loop: try EventLoop())
         let sent = started.sent

@@ -6,7 +6,7 @@ import Testing
 @testable import NetdiagService
 @testable import NetworkDiagnostics
 
-@Suite("Services as a client is told of them")
+@Suite("Service lists for clients")
 struct ServiceListingTests {
     private static func event(
         _ kind: ServiceEvent.Kind, _ name: String, addresses: [String]? = nil, stale: Bool = false
@@ -41,7 +41,7 @@ struct ServiceListingTests {
         event(.resolved, "late", addresses: ["10.0.0.3"]), .allForNow, event(.added, "after"),
     ]
 
-    @Test("one line for each once all is known, with those whose host is silent")
+    @Test("one line for each service once all are known, including those with a silent host")
     func once() async {
         let told = await Self.told(Self.events, resolves: true, once: true)
         #expect(told.allSatisfy { $0.event == .resolved })
@@ -51,7 +51,7 @@ struct ServiceListingTests {
         #expect(silent?.addresses == [] && silent?.host == nil && silent?.port == nil && silent?.staleReason == nil)
     }
 
-    @Test("who follows, or resolves nothing, is told of events as they are")
+    @Test("followers, and clients that resolve nothing, get events unchanged")
     func following() async {
         let services = Self.events.compactMap { if case .service(let event) = $0 { event } else { nil } }
         #expect(await Self.told(Self.events, resolves: true, once: false) == services)
@@ -70,7 +70,7 @@ struct ServiceListingTests {
         return (end, told.withLock { $0 })
     }
 
-    @Test("nothing is called empty that nobody has looked at")
+    @Test("a list is not reported as empty before it has been browsed")
     func silence() async {
         let (end, told) = await Self.end(after: [], once: true)
         guard case .cut(let reason) = end, told.count == 1, case .cut(reason: reason) = told[0] else {

@@ -4,13 +4,13 @@ import NetworkModel
 import ServiceDiscovery
 import Testing
 
-@Suite("Orders to announce a service")
+@Suite("Requests to publish a service")
 struct ServiceOrderTests {
     private func registration(_ body: String, _ name: String = "n") throws(BodyError) -> ServiceRegistration {
         try ServiceOrder.read(body.utf8).registration(named: name)
     }
 
-    @Test("every field is taken, and the TXT record has an order")
+    @Test("every field is accepted, and the TXT record keeps its order")
     func everything() throws {
         let body = #"""
             {"types": ["_http._tcp"], "port": 80, "txt": {"b": null, "a": "", "c": {"base64": "AP8="}},
@@ -28,7 +28,7 @@ struct ServiceOrderTests {
     }
 
     @Test(
-        "what is wrong is told with the field's name",
+        "errors are reported with the name of the field",
         arguments: [
             ("", "no JSON object like"), ("[]", "no JSON object like"), ("{}", #""types" is missing"#),
             (#"{"types":["_http._tcp"]}"#, #""port" is missing"#), (#"{"types":[],"port":1}"#, "types: "),

@@ -4,7 +4,7 @@ import Translations
 
 @testable import NetdiagService
 
-@Suite("Pictures to pass on")
+@Suite("Pictures for sharing")
 struct SharedDrawingTests {
     /// The lines of a drawing from top to bottom: their positions and their texts.
     private static func lines(_ drawing: SharedDrawing) throws -> [(y: Int, text: String)] {
@@ -15,7 +15,7 @@ struct SharedDrawingTests {
         }
     }
 
-    @Test("a sentence is not escaped a second time, and a hostile title is")
+    @Test("a sentence is not escaped twice, and a hostile title is escaped")
     func escapes() throws {
         var drawing = SharedDrawing(title: "a\\b\u{202e}<b>", host: "host")
         drawing.add("run: ping 'a'\\''b' & see\u{1b}[1m")
@@ -25,7 +25,7 @@ struct SharedDrawingTests {
     }
 
     @Test(
-        "a long sentence goes on in further lines, none of which is too wide, and what follows stands below",
+        "a long sentence is wrapped within the width, and the content below moves down",
         arguments: [
             String(repeating: "one word after another, ", count: 12) + "then: journalctl -u netdiagd",
             String(repeating: "目标的名称服务器没有回答，", count: 20) + "journalctl -u netdiagd",

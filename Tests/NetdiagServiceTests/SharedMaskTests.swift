@@ -7,7 +7,7 @@ import Testing
 
 @testable import NetdiagService
 
-@Suite("What a shared file does not show")
+@Suite("What a shared file masks")
 struct SharedMaskTests {
     private static let text = """
         access: {token: hush-hush-hush-token}
@@ -39,7 +39,9 @@ struct SharedMaskTests {
         return store
     }
 
-    @Test("neither as a page nor as a picture, nor in the name of the file, while the pages of the daemon do")
+    @Test(
+        "masked targets appear neither in the page nor in the picture, nor in the file name, but on the daemon's own pages"
+    )
     func files() async throws {
         let store = try Self.store()
         func page(_ status: StatusDocument.TargetStatus, isShared: Bool) -> TargetDetailPage {
@@ -71,7 +73,7 @@ struct SharedMaskTests {
         #expect(SharedMask.current == nil)
     }
 
-    @Test("incidents that are about a target of another configuration are masked by the form of their URLs")
+    @Test("incidents about targets of another configuration are masked by the form of their URLs")
     func incidents() async throws {
         let store = StatusStore(host: "host")
         let incident = StatusDocument.Incident(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NetdiagService
 
-@Suite("Messages of a WebSocket")
+@Suite("WebSocket messages")
 struct SocketMessagesTests {
     /// A frame's result as a word.
     private static func word(_ step: SocketMessages.Step) -> String {
@@ -32,7 +32,7 @@ struct SocketMessagesTests {
         return frames.map { word(messages.take($0)) }
     }
 
-    @Test("fragments are put together, with control frames between them")
+    @Test("fragments are combined, with control frames between them")
     func fragments() {
         #expect(
             Self.words([
@@ -42,7 +42,7 @@ struct SocketMessagesTests {
             ]) == ["nothing", "ping p", "nothing", "text Hä", "text b", "binary c", "nothing"])
     }
 
-    @Test("what RFC 6455 does not allow is told by its code")
+    @Test("violations of RFC 6455 are reported with their code")
     func failures() {
         #expect(Self.words([Self.frame(.text, [], isMasked: false)]) == ["failure 1002"])
         #expect(Self.words([Self.frame(.text, [], rsv1: true)]) == ["failure 1002"])
@@ -56,7 +56,7 @@ struct SocketMessagesTests {
     }
 
     @Test(
-        "the code of a close is answered where it may be sent",
+        "the code of a close frame is repeated if it may be sent",
         arguments: [
             ([], "close 1000"), ([3], "failure 1002"), ([0x03, 0xE8], "close 1000"), ([0x0F, 0xA0], "close 4000"),
             ([0x03, 0xED], "failure 1002"), ([0x03, 0xEE], "failure 1002"), ([0x13, 0x88], "failure 1002"),
@@ -66,7 +66,7 @@ struct SocketMessagesTests {
         #expect(Self.words([Self.frame(.connectionClose, payload)]) == [word])
     }
 
-    @Test("a subscription names topics that there are")
+    @Test("a subscription must name existing topics")
     func requests() throws {
         let request = try SocketRequest.read(#"{"subscribe": ["targets", "incidents"], "after": "a-1"}"#.utf8)
         #expect(request.topics == [.targets, .incidents] && request.after == "a-1")
@@ -102,7 +102,7 @@ struct SocketMessagesTests {
     }
 
     @Test(
-        "a message that cannot be taken is told what would be right",
+        "an invalid message is answered with the correct form",
         arguments: [
             ("hello", "the message is no JSON object like {\"subscribe\":"),
             ("{}", "the field \"subscribe\" is missing; send a message like {\"subscribe\":"),

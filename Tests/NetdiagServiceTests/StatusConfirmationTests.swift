@@ -44,7 +44,7 @@ struct StatusConfirmationTests {
         return settings
     }
 
-    @Test("the same target twice has two statuses, and a failure that does not count yet is shown as such")
+    @Test("a target that is configured twice has two statuses, and an unconfirmed failure is shown as such")
     func names() throws {
         let store = StatusStore(host: "host")
         var patient = try settings("patient")
@@ -68,7 +68,7 @@ struct StatusConfirmationTests {
         #expect(json.contains(#""name":"patient""#) && json.contains(#""labels":{"team":"web"}"#))
     }
 
-    @Test("what is being maintained counts for nothing")
+    @Test("a target in maintenance counts for nothing")
     func maintenance() throws {
         let store = StatusStore(host: "host")
         var target = try settings("shop")

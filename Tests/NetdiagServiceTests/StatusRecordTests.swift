@@ -5,7 +5,7 @@ import Testing
 
 @testable import NetdiagService
 
-@Suite("Since when the status lasts, over restarts")
+@Suite("The time of the last status change, over restarts")
 struct StatusRecordTests {
     private static let minute: Int64 = 60_000
 
@@ -13,7 +13,9 @@ struct StatusRecordTests {
         Timestamp(millisecondsSince1970: Timestamp().millisecondsSince1970 - milliseconds)
     }
 
-    @Test("the same status goes on since the last run, also after another one at the start; what has ended does not")
+    @Test(
+        "the same status continues from the last run, even after a different one at the start; a status that has ended does not"
+    )
     func goesOn() {
         let since = Self.before(3_600_000)
         let record = StatusRecord(status: .connectionDown, since: since, seen: Self.before(Self.minute))
@@ -31,7 +33,7 @@ struct StatusRecordTests {
         #expect(EarlierStatus.since(&late, from: .noErr, to: .connectionDown) > since && late == nil)
     }
 
-    @Test("working is not said of a gap that nobody watched; a fault goes on as its incident does")
+    @Test("working is not claimed for a gap without the daemon; a fault continues with its incident")
     func gap() {
         let (now, since) = (Timestamp(), Self.before(100 * Self.minute))
         func goesOn(_ status: ConnectionStatus, seen: Int64) -> Bool {
@@ -43,7 +45,7 @@ struct StatusRecordTests {
         #expect(!goesOn(.connectionDown, seen: -5))
     }
 
-    @Test("the file holds the last record, and anything else in it is none")
+    @Test("the file contains the last record, and anything else in it is ignored")
     func file() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "netdiag-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -4,9 +4,9 @@ import Testing
 @testable import NetdiagService
 @testable import NetworkModel
 
-@Suite("What the daemon knows, as it is told")
+@Suite("Updates of the daemon's state")
 struct StatusStoreTests {
-    @Test("the first observation comes with its verdict, and is told even where the kernel has said the same")
+    @Test("the first observation comes with its verdict, and is published even if the kernel has reported the same")
     func firstObservation() async throws {
         let store = StatusStore(host: "host")
         let machine = MachineObservation(snapshot: NetworkSnapshot())

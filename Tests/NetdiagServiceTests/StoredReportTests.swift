@@ -9,7 +9,7 @@ import Testing
 @testable import NetdiagService
 @testable import NetworkModel
 
-@Suite("Reports as they are kept and sent")
+@Suite("Reports as they are stored and sent")
 struct StoredReportTests {
     private static func report(_ number: Int, fails: Bool = true) -> Report {
         let target = "tcp://192.0.2.\(number % 250):\(number + 1)"
@@ -32,7 +32,8 @@ struct StoredReportTests {
         return String(buffer: whole)
     }
 
-    @Test("a report is kept with what the status needs, and read back as it was", arguments: [true, false])
+    @Test(
+        "a report is stored with the fields that the status needs, and read back unchanged", arguments: [true, false])
     func whole(fails: Bool) throws {
         let report = Self.report(7, fails: fails)
         let stored = StoredReport(report)
@@ -42,7 +43,7 @@ struct StoredReportTests {
         for _ in 0..<2 { #expect(String(buffer: stored.json) == line) }
     }
 
-    @Test("a stream of elements is the same text as the array in one piece", arguments: [0, 1, 2, 500])
+    @Test("a streamed array is the same text as the array in one piece", arguments: [0, 1, 2, 500])
     func sameText(count: Int) async throws {
         let reports = (0..<count).map { Self.report($0) }
         let stored = reports.map(StoredReport.init)
@@ -50,7 +51,7 @@ struct StoredReportTests {
         #expect(streamed == String(decoding: try JSON.line(reports), as: UTF8.self) + "\n")
     }
 
-    @Test("elements that are gone when their turn comes are left out", arguments: [[0], [1], [2], [0, 1], [0, 1, 2]])
+    @Test("elements that are gone when they are due are left out", arguments: [[0], [1], [2], [0, 1], [0, 1, 2]])
     func gone(missing: [Int]) async throws {
         let reports = (0..<3).map { Self.report($0) }
         let stored = reports.map(StoredReport.init)
@@ -59,7 +60,7 @@ struct StoredReportTests {
         #expect(streamed == String(decoding: try JSON.line(rest), as: UTF8.self) + "\n")
     }
 
-    @Test("60 readers that stop after the first piece take up 60 pieces, however long the document")
+    @Test("60 readers that stop after the first piece use 60 pieces, however long the document")
     func slowReaders() async {
         let stored = (0..<5_000).map { StoredReport(Self.report($0)) }
         let whole = stored.reduce(0) { $0 + $1.json.readableBytes }
@@ -73,7 +74,7 @@ struct StoredReportTests {
         #expect(held < whole && whole > 4_000_000)
     }
 
-    @Test("the store hands out each target's newest report, and no report of a target that is gone")
+    @Test("the store returns each target's newest report, and none of a target that is gone")
     func store() async throws {
         let store = StatusStore(host: "test")
         let reports = (0..<3).map { Self.report($0) }

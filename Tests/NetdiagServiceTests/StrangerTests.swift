@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetdiagService
 
-@Suite("What strangers are told")
+@Suite("Responses for strangers")
 struct StrangerTests {
     private static func peer(_ name: String, _ addresses: [String], port: UInt16 = 8053) -> Peer {
         var peer = Peer(name: name, host: "\(name).local", port: port)
@@ -17,7 +17,7 @@ struct StrangerTests {
         host: "me", name: "Me", version: "1", status: .connectionUp,
         peers: [peer("a", ["10.0.0.1", "fe80::1%eth0"]), peer("b", ["10.0.0.2"])])
 
-    @Test("a peer finds itself in the list, by its address, and nobody else")
+    @Test("a peer finds only itself in the list, by its address")
     func asker() throws {
         for address in ["10.0.0.1", "fe80::1"] {
             let seen = Self.document.reduced(for: IPAddress(address), nil)
@@ -29,7 +29,7 @@ struct StrangerTests {
         #expect(Self.document.reduced(for: IPAddress("10.0.0.3"), nil).peers.isEmpty)
     }
 
-    @Test("whoever sends the hello of another learns what multicast tells everybody")
+    @Test("a host that sends another one's hello learns only what multicast announces to all hosts")
     func hello() throws {
         let hello = PeerHello(port: 8053, name: "B")
         let own = try #require(Self.document.reduced(for: IPAddress("10.0.0.9"), hello).peers.first)
@@ -37,7 +37,7 @@ struct StrangerTests {
         #expect(Self.document.reduced(for: IPAddress("10.0.0.9"), PeerHello(port: 1, name: "b")).peers.isEmpty)
     }
 
-    @Test("of a full list nobody concludes that he is not seen")
+    @Test("no peer concludes from a full list that it is not seen")
     func full() {
         var document = Self.document
         document.peers = (0..<PeerTable.maxEntries).map { Self.peer("p\($0)", ["10.0.1.\($0)"]) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetdiagService
 
-@Suite("Targets stay where they are")
+@Suite("Stable addresses of named targets")
 struct TargetBookTests {
     private static func instance(
         at addresses: [String], on interface: String = "eth0", host: String = "web.local", stale: Bool = false
@@ -31,7 +31,7 @@ struct TargetBookTests {
         }
     }
 
-    @Test("an address that vanishes for a moment is kept, and left when it stays away")
+    @Test("an address that disappears for a moment is kept, and given up if it stays away")
     func moment() {
         var story = Story()
         #expect(story.place(["192.0.2.1", "fd00::1"]) == "192.0.2.1:80")
@@ -43,7 +43,7 @@ struct TargetBookTests {
         #expect(story.place(["192.0.2.1", "fd00::1"]) == "[fd00::1]:80")
     }
 
-    @Test("an address that another one has taken the place of is left at once")
+    @Test("an address that another one has replaced is given up at once")
     func replaced() {
         var story = Story()
         #expect(story.place(["192.0.2.1", "fd00::1"]) == "192.0.2.1:80")
@@ -53,7 +53,7 @@ struct TargetBookTests {
         #expect(story.place(["fd00::2"], host: "other.local") == "[fd00::2]:80")
     }
 
-    @Test("one that was found by a link-local address alone moves to a better one")
+    @Test("a target with only a link-local address moves to a better one")
     func better() {
         var story = Story()
         #expect(story.place(["fe80::1%eth0"]) == "[fe80::1%eth0]:80")
@@ -61,7 +61,7 @@ struct TargetBookTests {
         #expect(story.place(["fe80::1%eth0"], stale: true) == "192.0.2.1:80")
     }
 
-    @Test("where one sighting answers and the other does not, the one that answers is taken")
+    @Test("if only one of two instances responds, that one is used")
     func answering() {
         var book = TargetBook()
         func place(_ eth0IsStale: Bool) -> [String] {
@@ -75,7 +75,7 @@ struct TargetBookTests {
         #expect(place(false) == ["198.51.100.1:80"])
     }
 
-    @Test("what is asked for by families is kept for each")
+    @Test("addresses are kept separately for each requested family")
     func families() {
         var book = TargetBook()
         let instance = Self.instance(at: ["192.0.2.1", "fd00::1"])

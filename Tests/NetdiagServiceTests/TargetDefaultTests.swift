@@ -6,7 +6,7 @@ import Testing
 
 @testable import NetdiagConfiguration
 
-@Suite("How targets are asked, by default, by group and by target")
+@Suite("Settings from defaults, groups and targets")
 struct TargetDefaultTests {
     private static let text = """
         defaults:
@@ -27,7 +27,8 @@ struct TargetDefaultTests {
         - dns://192.0.2.53/example.org
         """
 
-    @Test("the target's own goes before its group's, and this before the defaults; kinds take what is theirs")
+    @Test(
+        "a target's settings take precedence over its group's, and these over the defaults; kinds use those that apply")
     func order() throws {
         let targets = try parsedConfiguration(Self.text).targets
         let (plain, web, own, host, dns) = (targets[0], targets[1], targets[2], targets[3], targets[4])
@@ -42,7 +43,7 @@ struct TargetDefaultTests {
         #expect(dns.probe.http == HTTPSettings() && dns.probe.echo == EchoSettings())
     }
 
-    @Test("an inherited setting gives way to one that cannot stand beside it")
+    @Test("an inherited setting is dropped if it conflicts with an own one")
     func exclusive() throws {
         let folder = try ConfigurationFolder()
         let body = try folder.write("own", to: "body")
@@ -59,7 +60,7 @@ struct TargetDefaultTests {
     }
 
     @Test(
-        "what is wrong is told once, where it stands",
+        "an error is reported once, at its position",
         arguments: [
             (
                 "defaults:\n  http:\n    status: [999]\ntargets: ['http://a/', 'http://b/']",
@@ -84,7 +85,7 @@ struct TargetDefaultTests {
         for (problem, start) in zip(problems, expected) { #expect(problem.hasPrefix(start), "\(problem)") }
     }
 
-    @Test("thousands of targets share what they inherit")
+    @Test("thousands of targets share inherited settings")
     func many() throws {
         let list = (0..<5_000).map { "- {target: \"http://h\($0)/\", group: web}\n" }.joined()
         let configuration = try parsedConfiguration("groups: {web: {http: {contains: x}}}\ntargets:\n" + list)
@@ -92,7 +93,8 @@ struct TargetDefaultTests {
         #expect(configuration.targets.allSatisfy { $0.probe.http.rules == [.contains("x")] })
     }
 
-    @Test("a target is found by its name, before a host of that name; what is none gets the nearest name")
+    @Test(
+        "a target is found by its name, before a host of that name; for an unknown name, the nearest one is suggested")
     func names() throws {
         let targets = ConfiguredTargets(
             try parsedConfiguration(
@@ -114,7 +116,7 @@ struct TargetDefaultTests {
         #expect(targets.nearest(to: "shop") == "Shop" && targets.nearest(to: "nowhere") == nil)
     }
 
-    @Test("the report of a host that is not found says which name was meant")
+    @Test("the report of a host that was not found suggests a name")
     func meant() throws {
         let targets = ConfiguredTargets(try parsedConfiguration("targets: [{target: 'http://a/', name: Shop}]"))
         let cause = Finding(

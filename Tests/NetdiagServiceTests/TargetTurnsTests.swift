@@ -2,7 +2,7 @@ import Testing
 
 @testable import NetdiagService
 
-@Suite("The turns of targets")
+@Suite("The schedule of targets")
 struct TargetTurnsTests {
     private static let start = ContinuousClock.now
 
@@ -29,7 +29,7 @@ struct TargetTurnsTests {
         #expect(begun(turns, by: at(40)).isEmpty)
     }
 
-    @Test("so many run at once, and the next begins when one has ended")
+    @Test("the number that run at once is limited, and the next begins when one has ended")
     func limit() {
         let turns = turns(10, maxAtOnce: 3)
         #expect(begun(turns, by: at(1)) == [0, 1, 2])
@@ -38,7 +38,7 @@ struct TargetTurnsTests {
         #expect(begun(turns, by: at(2)) == [3])
     }
 
-    @Test("the scheduler is woken by an end only where that brings something earlier than what it waits for")
+    @Test("the scheduler is woken by an end only if that makes something due earlier than it waits for")
     func waking() {
         let turns = turns(2)
         #expect(begun(turns, by: at(1)) == [0, 1])
@@ -48,7 +48,7 @@ struct TargetTurnsTests {
         #expect(turns.next(at: at(1)) == .wait(until: at(10)))
     }
 
-    @Test("a change of the network has all checked anew, those that are being checked once more")
+    @Test("after a network change all are checked again, and those that are being checked once more")
     func send() {
         let turns = turns(3)
         #expect(begun(turns, by: at(1)) == [0, 1, 2])

@@ -8,7 +8,7 @@ import Translations
 
 @testable import NetdiagService
 
-@Suite("What was between two moments")
+@Suite("Reports about a period")
 struct TimeRangeTests {
     private static func refused(_ severity: Severity = .error) -> Finding {
         Finding(
@@ -31,7 +31,7 @@ struct TimeRangeTests {
         return settings
     }
 
-    @Test("what was just before it does not count, and a chart says of which target it is")
+    @Test("events just before the period do not count, and a chart names its target")
     func totals() async throws {
         let folder = try ConfigurationFolder()
         let loop = try EventLoop(name: "range-test")
@@ -61,7 +61,7 @@ struct TimeRangeTests {
         await history.finish()
     }
 
-    @Test("what failed by a fault of this machine is neither up nor down, and the file says for how long")
+    @Test("failures because of this machine are neither up nor down, and the file states their duration")
     func unknown() async throws {
         let folder = try ConfigurationFolder()
         let loop = try EventLoop(name: "unknown-test")
@@ -106,7 +106,7 @@ struct TimeRangeTests {
         #expect(TimeRangePicture(range: range).drawing.svg.text.contains("cut off: nothing is known about it"))
     }
 
-    @Test("all incidents are counted, an old one that is open is the first, and what is not listed is said")
+    @Test("all incidents are counted, an old one that is open comes first, and the number of omitted ones is stated")
     func incidents() async {
         let closed = (2...501).map { id in
             StatusDocument.Incident(
@@ -128,7 +128,7 @@ struct TimeRangeTests {
     }
 
     @Test(
-        "a target's chart is named in the language of the reader",
+        "a target's chart is titled in the reader's language",
         arguments: [
             (Language.german, "bis", "Zeiten: "), (.french, "à", "Temps : "), (.spanish, "a", "Tiempos: "),
             (.simplifiedChinese, "至", "用时："), (.english, "to", "Durations: "),

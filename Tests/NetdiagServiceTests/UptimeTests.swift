@@ -7,7 +7,7 @@ import Testing
 
 @testable import NetdiagService
 
-@Suite("The share of the last 24 hours that the page shows")
+@Suite("The uptime of the last 24 hours on the page")
 struct UptimeTests {
     private static func report(_ name: String, works: Bool, secondsAgo: Int64) -> Report {
         let finding = Finding(
@@ -20,7 +20,7 @@ struct UptimeTests {
         return report
     }
 
-    @Test("a target that has just failed is not shown with the share of a minute ago, nor are others asked for again")
+    @Test("a target that has just failed is not shown with an outdated uptime, and others are not queried again")
     func failure() async throws {
         let folder = try ConfigurationFolder()
         let loop = try EventLoop(name: "uptime-test")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkEmulation
 
-@Suite("Fragments of packets")
+@Suite("Packet fragments")
 struct FragmentTests {
     private static let pairs = [("198.18.13.2", "192.0.2.1"), ("fd6e:6574:6469:6167::2", "2001:db8::1")]
 
@@ -42,7 +42,7 @@ struct FragmentTests {
     }
 
     @Test(
-        "what is sent in fragments is the same behind them, in any order, twice, and made smaller still",
+        "fragmented data is reassembled unchanged, in any order, with duplicates, and after further fragmentation",
         arguments: pairs)
     func roundTrip(source: String, destination: String) throws {
         var generator = SeededGenerator(seed: 1)
@@ -75,7 +75,7 @@ struct FragmentTests {
         }
     }
 
-    @Test("a router makes no fragments where the sender forbids it, nor of IPv6", arguments: pairs)
+    @Test("a router does not fragment if the sender forbids it, nor for IPv6", arguments: pairs)
     func forbidden(source: String, destination: String) throws {
         try datagram((source, destination), 1_000).withUnsafeBytes { bytes in
             let view = try #require(PacketView(bytes))
@@ -84,7 +84,7 @@ struct FragmentTests {
         }
     }
 
-    @Test("parts that overlap, two ends and odd lengths are no packet", arguments: pairs)
+    @Test("overlapping fragments, two last fragments and odd lengths are dropped", arguments: pairs)
     func contradictions(source: String, destination: String) throws {
         let packet = try datagram((source, destination), 3_000)
         let large = try fragments(packet, mtu: 1_500)
@@ -104,7 +104,7 @@ struct FragmentTests {
         #expect(whole([odd, large[0], large[1], large[2]], &reassembler).count == 1)
     }
 
-    @Test("packets of which parts are missing are bounded in number and time", arguments: pairs)
+    @Test("incomplete packets are limited in number and time", arguments: pairs)
     func bounds(source: String, destination: String) throws {
         let packet = try datagram((source, destination), 3_000)
         var reassembler = FragmentReassembler()
@@ -123,7 +123,7 @@ struct FragmentTests {
         #expect(isGivenUp)
     }
 
-    @Test("whatever comes, reading and putting together stay within their bytes", arguments: pairs)
+    @Test("for any input, parsing and reassembly stay within their bytes", arguments: pairs)
     func hostile(source: String, destination: String) throws {
         let parts = try fragments(try datagram((source, destination), 3_000), mtu: 576)
         var generator = SeededGenerator(seed: 2)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkEmulation
 
-@Suite("What stands before the network")
+@Suite("Interception of the network")
 struct InterferenceTests {
     /// A query for the address of www.example with the ID 0x1234 and RD.
     private static func question(type: UInt8 = 1) -> [UInt8] {
@@ -17,7 +17,7 @@ struct InterferenceTests {
     }
 
     @Test(
-        "DNS questions are answered with the code", arguments: [(DNSInterference.nxdomain, UInt8(3)), (.servfail, 2)])
+        "DNS queries are answered with the code", arguments: [(DNSInterference.nxdomain, UInt8(3)), (.servfail, 2)])
     func codes(interference: DNSInterference, code: UInt8) {
         let query = Self.question()
         guard case .answer(let answer) = action(interference, query) else {
@@ -40,7 +40,7 @@ struct InterferenceTests {
         #expect(other[3] == 0x80 && other[7] == 0 && other.count == Self.question().count)
     }
 
-    @Test("what is no question is not answered")
+    @Test("invalid queries are not answered")
     func malformed() {
         let query = Self.question()
         for length in 0..<query.count { #expect(action(.nxdomain, Array(query[..<length])) == .drop) }
@@ -54,7 +54,7 @@ struct InterferenceTests {
         #expect(action(.slow(.seconds(2)), []) == .forward(after: .seconds(2)))
     }
 
-    @Test("the portal leads everybody to its page, and is opened there alone")
+    @Test("the portal redirects everybody to its page, and is opened only there")
     func portal() throws {
         func reply(_ head: String, isOpen: Bool = false) -> CaptivePortalPages.Reply? {
             CaptivePortalPages.reply(to: Array(head.utf8), isOpen: isOpen)
@@ -69,7 +69,7 @@ struct InterferenceTests {
         #expect(try #require(reply("x\n\n")).accepts == false)
     }
 
-    @Test("addresses lead where they are said to")
+    @Test("addresses are redirected as configured")
     func routes() throws {
         func decide(_ text: String, _ port: UInt16, tcp: Bool = true, _ settings: CableSettings) throws
             -> RoutePolicy.Decision

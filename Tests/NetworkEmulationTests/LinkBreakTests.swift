@@ -1,7 +1,7 @@
 import NetworkEmulation
 import Testing
 
-@Suite("Breaking a real interface")
+@Suite("Impairing a real interface")
 struct LinkBreakTests {
     private func before(
         hasOwnQueue: Bool = false, keepsAddresses: Bool = false, routes: [String] = []
@@ -20,7 +20,7 @@ struct LinkBreakTests {
         return (plan.apply.map { $0.joined(separator: " ") }, plan.undo.map { $0.joined(separator: " ") })
     }
 
-    @Test("loss is dropped in both directions, and goes with its table")
+    @Test("loss drops packets in both directions, and ends with its table")
     func loss() throws {
         let (apply, undo) = try plan(before()) { $0.loss = 0.03 }
         #expect(apply.count == 5 && apply.first == "nft add table netdev netdiag_break_7")
@@ -30,7 +30,7 @@ struct LinkBreakTests {
             try plan(before()) { $0.loss = 1 }.apply.last == "nft add rule netdev netdiag_break_7 egress counter drop")
     }
 
-    @Test("rate and MTU go back to what they were")
+    @Test("rate and MTU are restored")
     func rate() throws {
         let (apply, undo) = try plan(before()) { ($0.rate, $0.mtu) = (2_000_000, 1_400) }
         #expect(
@@ -51,7 +51,7 @@ struct LinkBreakTests {
         "multicast ff00::/8 table local proto kernel metric 256 pref medium",
     ]
 
-    @Test("routes that the kernel forgets when the link is down are made again, those without a gateway first")
+    @Test("routes that the kernel removes with the link are added again, those without a gateway first")
     func down() throws {
         let (apply, undo) = try plan(before(routes: Self.routes)) { $0.isDown = true }
         #expect(apply.last == "ip link set dev eth0 down")
@@ -65,14 +65,14 @@ struct LinkBreakTests {
             ])
     }
 
-    @Test("default routes alone are taken away and brought back")
+    @Test("only default routes are removed and restored")
     func routes() throws {
         let (apply, undo) = try plan(before(routes: Self.routes)) { $0.losesDefaultRoutes = true }
         #expect(apply.count == 2 && apply.allSatisfy { $0.contains("route delete default") })
         #expect(undo.count == 2 && undo.allSatisfy { $0.contains("route replace default") })
     }
 
-    @Test("what has no way back is refused")
+    @Test("impairments that cannot be undone are refused")
     func refusals() {
         #expect(throws: LinkBreak.Refusal.nothingToDo) { try plan(before()) { _ in } }
         #expect(throws: LinkBreak.Refusal.nothingToDo) { try plan(before()) { $0.losesDefaultRoutes = true } }

@@ -41,7 +41,7 @@ struct LinkModelTests {
         }
     }
 
-    @Test("half of the latency is added on either way")
+    @Test("half of the latency is added in each direction")
     func latency() {
         let settings = link { $0.latency = .milliseconds(80) }
         for direction in LinkModel.Direction.allCases {
@@ -50,7 +50,7 @@ struct LinkModelTests {
         }
     }
 
-    @Test("jitter stays within its bounds, has no bias, and overtakes nothing")
+    @Test("jitter stays within its bounds, has no bias, and reorders nothing")
     func jitter() {
         let settings = link { ($0.latency, $0.jitter) = (.milliseconds(80), .milliseconds(20)) }
         // The interval is long, so that no packet waits for the previous one.
@@ -63,13 +63,13 @@ struct LinkModelTests {
         #expect(zip(close, close.dropFirst()).allSatisfy { $0 <= $1 })
     }
 
-    @Test("single losses are as many as was asked for", arguments: [0.001, 0.03, 0.5])
+    @Test("single losses have the requested rate", arguments: [0.001, 0.03, 0.5])
     func loss(share: Double) {
         let lost = decisions(link { $0.loss = .init(probability: share) }).count { $0 == .dropped(.lost) }
         #expect(isExpected(lost, share), "\(lost)")
     }
 
-    @Test("losses come in bursts of the average length, and are as many in all")
+    @Test("burst losses have the requested average length and rate")
     func bursts() {
         let decisions = decisions(link { $0.loss = .init(probability: 0.05, burst: 5) }, count: 400_000)
         var lengths: [Int] = [], current = 0
@@ -88,14 +88,14 @@ struct LinkModelTests {
         #expect(abs(Double(lost) - expected) < 5 * (expected * 0.95 * 9).squareRoot(), "\(lost)")
     }
 
-    @Test("a link that loses everything does so")
+    @Test("a link with full loss loses everything")
     func everything() {
         #expect(decisions(link { $0.loss = .init(probability: 1) }, count: 1_000).allSatisfy { $0 == .dropped(.lost) })
         let burst = link { $0.loss = .init(probability: 1, burst: 3) }
         #expect(decisions(burst, count: 1_000).allSatisfy { $0 == .dropped(.lost) })
     }
 
-    @Test("duplicates, flipped bits and reordered packets are as many as was asked for")
+    @Test("duplicates, flipped bits and reordered packets have the requested rates")
     func others() {
         let settings = link { ($0.duplicate, $0.corrupt, $0.reorder) = (0.02, 0.01, 0.05) }
         let arrivals = arrivals(decisions(settings, gap: 20_000_000))
@@ -114,7 +114,7 @@ struct LinkModelTests {
         #expect(next.time < times[index].time)
     }
 
-    @Test("a rate lets through so many bytes a second, and drops what its queue has no room for")
+    @Test("a rate limits the bytes per second, and drops packets that do not fit into the queue")
     func rate() {
         let settings = link { ($0.upRate, $0.downRate) = (1_000_000, 8_000_000) }
         // The offered load is 8 Mbit/s for 10 s.
@@ -131,7 +131,7 @@ struct LinkModelTests {
         }
     }
 
-    @Test("what is larger than the MTU is dropped, and told where it is to be")
+    @Test("packets larger than the MTU are dropped, with an ICMP error if configured")
     func mtu() {
         var model = LinkModel(link { $0.mtu = .init(bytes: 1_280, isReported: false) }, direction: .down, seed: 1)
         #expect(model.decide(size: 1_281, at: 0) == .dropped(.tooBig(mtu: 1_280, isReported: false)))
@@ -141,7 +141,7 @@ struct LinkModelTests {
         }
     }
 
-    @Test("an outage is the end of each period")
+    @Test("an outage is at the end of each period")
     func outage() {
         let settings = link { $0.outage = .init(length: .seconds(10), period: .seconds(60)) }
         for (index, decision) in decisions(settings, count: 180, gap: Self.second).enumerated() {
@@ -149,7 +149,7 @@ struct LinkModelTests {
         }
     }
 
-    @Test("the same seed repeats everything, another does not, and both directions differ")
+    @Test("the same seed repeats everything, another does not, and the directions differ")
     func seeds() {
         let settings = LinkProfile.mobile3G.settings
         let first = decisions(settings, count: 2_000, seed: 7)
@@ -160,7 +160,7 @@ struct LinkModelTests {
         #expect(up != decisions(lossy, count: 2_000, direction: .down))
     }
 
-    @Test("every profile carries packets", arguments: LinkProfile.allCases)
+    @Test("every profile passes packets", arguments: LinkProfile.allCases)
     func profiles(profile: LinkProfile) {
         let arrived = arrivals(decisions(profile.settings, count: 1_000, gap: 100_000_000)).count
         #expect(arrived > 900)

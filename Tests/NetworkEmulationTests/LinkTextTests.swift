@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkEmulation
 
-@Suite("Properties of links as they are typed")
+@Suite("Link properties as text")
 struct LinkTextTests {
     private func latency(_ text: String) throws -> [Duration] {
         let (latency, jitter) = try LinkText.latency(text)
@@ -40,7 +40,7 @@ struct LinkTextTests {
     }
 
     @Test(
-        "are refused where they make no sense",
+        "are refused if they make no sense",
         arguments: [
             "", "-1", "80", "80ms±", "±20ms", "20ms±80ms", "1e9ms", "nanms", "infs", "61s", "80 ms", "80ms±20ms±1ms",
         ])
@@ -75,7 +75,7 @@ struct LinkTextTests {
     }
 
     @Test(
-        "are refused with what is wrong, and what would be right",
+        "are refused with the error and the correct form",
         arguments: [
             ("10ms±20ms", "the jitter 20ms is greater than the latency; at most 10ms±10ms"),
             ("61s", "a latency is at most 60s"),
@@ -86,7 +86,7 @@ struct LinkTextTests {
         #expect(error?.description == reason)
     }
 
-    @Test("resolv.conf is read as the resolver does, without servers of one link")
+    @Test("resolv.conf is read as the resolver does, without link-specific servers")
     func resolvers() {
         let text = """
             # nameserver 192.0.2.9
@@ -107,7 +107,7 @@ struct LinkTextTests {
 
 @Suite("Routes of this machine")
 struct HostTablesTests {
-    @Test("destinations are read, without loopback, one link's own, multicast and rejecting ones")
+    @Test("destinations are read, except for loopback, link-local, multicast and rejecting ones")
     func routes() {
         let routes4 = """
             Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT
@@ -132,7 +132,7 @@ struct HostTablesTests {
             ])
     }
 
-    @Test("what is no table has no routes")
+    @Test("text that is not a table has no routes")
     func malformed() {
         let tables = HostTables(routes4: "eth0\t1\t\nx".utf8, routes6: "\u{0}\n1 2 3 4 5 6 7 8 9 10 11".utf8)
         #expect(tables.routes.isEmpty)

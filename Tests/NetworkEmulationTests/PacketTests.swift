@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkEmulation
 
-@Suite("Packets of the cable")
+@Suite("Packets of the emulated link")
 struct PacketTests {
     private func address(_ text: String) throws -> PacketAddress { PacketAddress(try #require(IPAddress(text))) }
 
@@ -20,7 +20,7 @@ struct PacketTests {
         #expect(try address(text).address.description == text)
     }
 
-    @Test("a datagram that is made is a datagram that is read, of any length", arguments: pairs)
+    @Test("a datagram is read as it was written, with any length", arguments: pairs)
     func datagrams(source: String, destination: String) throws {
         let key = try flow(source, destination)
         for length in [0, 1, 2, 3, 4, 511, 1_200] {
@@ -35,7 +35,7 @@ struct PacketTests {
         }
     }
 
-    @Test("a flipped bit in an IPv4 header is found by its checksum, or by what does not fit together")
+    @Test("a flipped bit in an IPv4 header is detected by its checksum, or by inconsistent lengths")
     func headers() throws {
         let (source, destination) = Self.pairs[0]
         let good = PacketWriter.datagram(answering: try flow(source, destination), [])
@@ -48,7 +48,7 @@ struct PacketTests {
         }
     }
 
-    @Test("a flipped bit is found by the checksum", arguments: pairs)
+    @Test("a flipped bit is detected by the checksum", arguments: pairs)
     func checksums(source: String, destination: String) throws {
         let good = PacketWriter.datagram(answering: try flow(source, destination), Array("hello".utf8))
         let header = good.count - 13
@@ -61,7 +61,7 @@ struct PacketTests {
         }
     }
 
-    @Test("an ICMP error quotes the packet, and none is sent about another one", arguments: pairs)
+    @Test("an ICMP error quotes the packet, and none is sent about another error", arguments: pairs)
     func errors(source: String, destination: String) throws {
         let key = try flow(source, destination)
         let bytes = PacketWriter.datagram(answering: key, [1, 2, 3])
@@ -96,7 +96,7 @@ struct PacketTests {
         }
     }
 
-    @Test("whatever is cut off or wrong about lengths is refused, and reading stays within the bytes", arguments: pairs)
+    @Test("truncated packets and wrong lengths are refused, and reading stays within the bytes", arguments: pairs)
     func malformed(source: String, destination: String) throws {
         let good = PacketWriter.datagram(answering: try flow(source, destination), [1, 2, 3, 4])
         for length in 0..<good.count {

@@ -5,9 +5,9 @@ import Testing
 @testable import NetworkFaults
 
 extension ServedFaults {
-    @Suite("Servers for the tests of clients")
+    @Suite("Faulty servers for tests of clients")
     struct FaultyServerTests {
-        @Test("what they are started with, and what they tell")
+        @Test("their arguments, and the information that they provide")
         func server() async throws {
             let file = try await withFaultyServer(.tlsExpired.with("days=30")) { server in
                 #expect(server.cause == "tls.expired" && server.url == "https://127.0.0.1:\(server.port)/")
@@ -20,7 +20,7 @@ extension ServedFaults {
             #expect(access(file, F_OK) != 0)
         }
 
-        @Test("what there is not is refused with words")
+        @Test("unknown faults are refused with an explanation")
         func unknown() async {
             for fault in [
                 ServerFault("tls.nothing"), ServerFault("dns.no-server"), ServerFault("tls.expired", "days=0"),
@@ -29,7 +29,7 @@ extension ServedFaults {
             }
         }
 
-        @Test("a server ends with its body, also where that throws")
+        @Test("a server ends with its body, even if that throws")
         func ending() async throws {
             struct Thrown: Error {}
             let place = Place()

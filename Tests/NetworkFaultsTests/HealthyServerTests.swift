@@ -37,7 +37,7 @@ extension ServedFaults {
             await listener.close()
         }
 
-        @Test("DNS over UDP, and over TCP where an answer is too long")
+        @Test("DNS over UDP, and over TCP if an answer is too long")
         func dns() async throws {
             defer { directory.remove() }
             let long = (0..<40).map { "long.example.test TXT number \($0) of some texts that no datagram has room for" }
@@ -56,7 +56,7 @@ extension ServedFaults {
             await server.close()
         }
 
-        @Test("a WebSocket that echoes")
+        @Test("an echoing WebSocket")
         func webSocket() async throws {
             defer { directory.remove() }
             let listener = try await WebSocketServer.start(.opens(.echoes), context)
@@ -65,7 +65,7 @@ extension ServedFaults {
             await listener.close()
         }
 
-        @Test("proxies lead to their destinations and nowhere else", arguments: ProxyServer.Kind.allCases)
+        @Test("proxies connect to their destinations and to no others", arguments: ProxyServer.Kind.allCases)
         func proxy(_ kind: ProxyServer.Kind) async throws {
             defer { directory.remove() }
             let web = try await ProxyFaults.web(context)

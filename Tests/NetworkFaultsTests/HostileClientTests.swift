@@ -8,7 +8,7 @@ import Testing
 @testable import NetworkFaults
 
 /// Clients that exhaust the server's memory, descriptors or time.
-@Suite("Clients that mean no good to a server with faults", .timeLimit(.minutes(5)))
+@Suite("Hostile clients of faulty servers", .timeLimit(.minutes(5)))
 struct HostileClientTests {
     /// Sends back all input as fast as it arrives.
     private final class EchoHandler: ChannelInboundHandler {

@@ -46,7 +46,7 @@ struct KeptTextTests {
         }
     }
 
-    @Test("a file of a save that was killed does not stand in the way, and is removed")
+    @Test("the temporary file of a killed save does not block the next one, and is removed")
     func leftover() throws {
         try withDirectory { directory in
             let path = "\(directory)/a.txt"
@@ -61,7 +61,7 @@ struct KeptTextTests {
         }
     }
 
-    @Test("a link in the place of the temporary file is neither followed nor removed")
+    @Test("a link in place of the temporary file is neither followed nor removed")
     func link() throws {
         try withDirectory { directory in
             let path = "\(directory)/a.txt", other = "\(directory)/other"

@@ -48,7 +48,7 @@ struct ListTotalsTests {
         #expect(list(resource, "").total == "0")
     }
 
-    @Test("so is one of another program, and text that is none is shown with what replaces it")
+    @Test("so is one of another program, and invalid text is shown with replacement characters")
     func otherChanges() throws {
         let directory = try RunDirectory()
         defer { directory.remove() }

@@ -33,7 +33,7 @@ struct RunDirectoryTests {
             ])
     }
 
-    @Test("directories within one are removed with it, and what links lead to stays")
+    @Test("subdirectories are removed with it, and the targets of links stay")
     func nested() throws {
         let other = try RunDirectory()
         defer { other.remove() }

@@ -6,7 +6,7 @@ import Testing
 
 /// Servers that are started and checked. The tests run one after another, since many checks at once would exceed their
 /// time limits.
-@Suite("Servers with faults", .serialized) enum ServedFaults {}
+@Suite("Faulty servers", .serialized) enum ServedFaults {}
 
 extension ServedFaults {
     @Suite("Each form of a fault")

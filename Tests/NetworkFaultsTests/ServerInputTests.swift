@@ -3,14 +3,14 @@ import Testing
 
 @testable import NetworkFaults
 
-@Suite("What servers are given")
+@Suite("Input of servers")
 struct ServerInputTests {
     /// RFC 1035 section 4.1: www.a.test A, with recursion desired.
     private static let query: [UInt8] =
         [0x12, 0x34, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0] + [3] + Array("WWW".utf8) + [1, 0x61, 4] + Array("test".utf8)
         + [0, 0, 1, 0, 1]
 
-    @Test("a question of DNS, and its reply")
+    @Test("a DNS query, and its reply")
     func question() throws {
         let query = try #require(DNSQuery(Self.query))
         #expect(query.name == "www.a.test" && query.type == 1 && query.maxReplyBytes == 512 && !query.isUnchecked)
@@ -25,7 +25,7 @@ struct ServerInputTests {
         #expect(DNSQuery(extended)?.maxReplyBytes == 4_096)
     }
 
-    @Test("messages that are none are left out")
+    @Test("invalid messages are left out")
     func malformed() {
         for count in 0..<Self.query.count { #expect(DNSQuery(Array(Self.query.prefix(count))) == nil) }
         var pointer = Self.query
@@ -39,7 +39,7 @@ struct ServerInputTests {
         #expect(DNSQuery(long) == nil)
     }
 
-    @Test("a zone: names, aliases, wildcards and what is missing")
+    @Test("a zone: names, aliases, wildcards and missing names")
     func zone() throws {
         let zone = try DNSZone([
             "a.b.test A 192.0.2.1", "x.test CNAME a.b.test", "loop.test CNAME loop.test", "*.w.test A 192.0.2.2",
@@ -71,7 +71,7 @@ struct ServerInputTests {
         #expect(FTPFiles.resolve("./b//c/..", in: "/a") == "/a/b" && FTPFiles.resolve("", in: "/") == "/")
     }
 
-    @Test("where a request to a proxy leads")
+    @Test("the destination of a request to a proxy")
     func destinations() {
         func place(_ method: String, _ uri: String) -> String {
             let found = HTTPProxyHandler.destination(

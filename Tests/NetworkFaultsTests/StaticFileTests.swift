@@ -92,7 +92,7 @@ struct StaticFileTests {
     }
 
     @Test(
-        "pages of others change no files",
+        "pages of other sites cannot change files",
         arguments: [
             ("http://127.0.0.1:8080", "127.0.0.1:8080", true), ("http://localhost:8080", "localhost:8080", true),
             ("http://[::1]:8080", "[::1]:8080", true), ("http://shop.localhost", "shop.localhost", true),

@@ -5,9 +5,9 @@ import Testing
 @testable import NetworkFaults
 
 extension ServedFaults {
-    @Suite("Servers with faults of TLS")
+    @Suite("Servers with TLS faults")
     struct TLSFaultTests {
-        @Test("one listener shows each client the fault whose name it asks for", arguments: TLSFault.allCases)
+        @Test("one listener shows each client the fault whose name it requests", arguments: TLSFault.allCases)
         func names(_ fault: TLSFault) async throws {
             let directory = try RunDirectory()
             defer { directory.remove() }
@@ -24,7 +24,7 @@ extension ServedFaults {
             await listener.close()
         }
 
-        @Test("the authority is one for a run, and its file goes with the run")
+        @Test("there is one authority for a run, and its file is removed with the run")
         func authority() throws {
             let directory = try RunDirectory()
             let authority = RunAuthority(in: directory)

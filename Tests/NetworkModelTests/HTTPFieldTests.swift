@@ -1,10 +1,10 @@
 import NetworkModel
 import Testing
 
-@Suite("Fields that are sent")
+@Suite("HTTP fields that are sent")
 struct HTTPFieldTests {
     @Test(
-        "names and values as RFC 9110 section 5 has them",
+        "names and values are valid as in RFC 9110 section 5",
         arguments: [("Accept", "text/html"), ("X-Empty", ""), ("x-!#$%&'*+.^_`|~", "a\tb"), ("X-Text", "Grüße")])
     func taken(name: String, value: String) throws {
         let field = try HTTPSettings.Field(name: name, value: value)
@@ -12,7 +12,7 @@ struct HTTPFieldTests {
     }
 
     @Test(
-        "what could forge a field is refused",
+        "values that could inject a field are refused",
         arguments: [
             ("", "x"), ("A B", "x"), ("A:", "x"), ("A\r\nB", "x"), ("Ä", "x"), ("A\0", "x"), ("A", "x\r\nB: y"),
             ("A", "x\nB: y"), ("A", "x\r"), ("A", "x\0"), ("A", "\u{1b}"), ("A", "\u{7f}"),

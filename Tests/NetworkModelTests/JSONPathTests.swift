@@ -13,7 +13,7 @@ struct JSONPathTests {
     }
 
     @Test(
-        "a path leads to its place",
+        "a path selects its value",
         arguments: [
             ("$.status", .string("ok")), ("$.count", .number(3)), ("$.flag", .bool(true)), ("$.none", .null),
             ("$.items[0].name", .string("a")), ("$.items[-1].name", .string("b")),
@@ -27,14 +27,14 @@ struct JSONPathTests {
         #expect(try value(path) == expected)
     }
 
-    @Test("the root itself, and a bare value")
+    @Test("the root itself, and a single value")
     func root() throws {
         #expect(try JSONPath("$").value(in: Array(" 1\n".utf8)) == .number(1))
         #expect(try JSONPath("$.a").description == "$.a")
     }
 
     @Test(
-        "what is no singular query is refused, in one line",
+        "a query that is not singular is refused, in one line",
         arguments: [
             "", "status", ".status", "$.", "$..", "$..name", "$.*", "$[*]", "$[", "$[]", "$[1", "$['a", "$['a'",
             "$['a'x]",
@@ -49,7 +49,7 @@ struct JSONPathTests {
     }
 
     @Test(
-        "values are told apart by what they are",
+        "values of different types differ",
         arguments: [
             ("1", JSONValue.number(1)), ("true", .bool(true)), ("\"1\"", .string("1")), ("null", .null),
             ("1.5e2", .number(150)), ("[]", .array([])), ("{}", .object([:])),
@@ -60,7 +60,7 @@ struct JSONPathTests {
     }
 
     @Test(
-        "what is no JSON is none",
+        "invalid JSON is refused",
         arguments: [
             "", "{", "{\"a\":}", "nul", "1e400", "NaN", "01", "1.", "-", "+1", ".5", "1e", "[,1]",
             "{1:2}", "[1}",
@@ -91,7 +91,7 @@ struct JSONPathTests {
         #expect(throws: JSONValue.ReadingError.self) { try JSONValue(reading: body) }
     }
 
-    @Test("as deep as 128 levels, and no deeper")
+    @Test("up to 128 levels are read")
     func depth() throws {
         func nested(_ levels: Int) -> [UInt8] {
             Array(
@@ -105,7 +105,7 @@ struct JSONPathTests {
         #expect(throws: JSONValue.ReadingError.self) { try JSONPath("$").value(in: nested(130)) }
     }
 
-    @Test("a value is shown within bounds, and cannot steer a terminal")
+    @Test("a value is shown within limits, and cannot control a terminal")
     func shown() {
         #expect(JSONValue.number(3).shown == "3")
         #expect(JSONValue.number(1e300).shown == "1e+300")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Links as JSON")
 struct LinkCodingTests {
-    @Test("what few links have is the plain value in JSON, or absent, and comes back as it was")
+    @Test("properties that few links have are plain values in JSON, or absent, and are read back unchanged")
     func rare() throws {
         var link = Link(index: 2, name: "wlan0", isAdminUp: true, hasCarrier: true, operationalState: .up, mtu: 1_500)
         let plain = String(decoding: try JSON.line(link), as: UTF8.self)
@@ -23,7 +23,7 @@ struct LinkCodingTests {
         #expect(other != link && back.wireless?.signal == -61)
     }
 
-    @Test("thousands of reports hold links: what few have takes a word each")
+    @Test("thousands of reports contain links: properties that few have take one word each")
     func size() {
         #expect(MemoryLayout<Rare<WirelessLink>>.size == MemoryLayout<Int>.size)
     }

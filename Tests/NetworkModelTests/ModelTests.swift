@@ -2,7 +2,7 @@ import FoundationEssentials
 import NetworkModel
 import Testing
 
-@Suite("Model")
+@Suite("The model")
 struct ModelTests {
     @Test(
         "status codes are those of the contract",
@@ -15,7 +15,7 @@ struct ModelTests {
     }
 
     @Test(
-        "the nearest key is suggested, of several the one that begins alike",
+        "the nearest key is suggested, and among several the one with the same beginning",
         arguments: [
             ("rout", ["port", "routes"], "routes"), ("Ports", ["port", "routes"], "port"),
             ("dns-sd", ["dns_sd"], "dns_sd"),
@@ -26,7 +26,7 @@ struct ModelTests {
     }
 
     @Test(
-        "addresses read and print as RFC 5952 says",
+        "addresses are read and printed as in RFC 5952",
         arguments: [
             ("192.0.2.1", "192.0.2.1"), ("2001:DB8:0:0:0:0:0:1", "2001:db8::1"), ("fe80::1%eth0", "fe80::1%eth0"),
             ("::ffff:192.0.2.1", "::ffff:192.0.2.1"), ("0.0.0.0", "0.0.0.0"), ("255.255.255.255", "255.255.255.255"),
@@ -37,7 +37,7 @@ struct ModelTests {
     }
 
     @Test(
-        "an address with a zone that nobody could read is written without it",
+        "an address with an unreadable zone is written without it",
         arguments: ["", "a\u{1b}[2J", "a b", "a/b", "a%b", "\u{fffd}\u{fffd}", "a\u{202e}b", "sixteen.letters."])
     func unreadableZones(zone: String) throws {
         let address = try #require(IPAddress(bytes: [0xfe, 0x80] + [UInt8](repeating: 0, count: 13) + [1], zone: zone))
@@ -46,7 +46,7 @@ struct ModelTests {
     }
 
     @Test(
-        "what is no address is none",
+        "invalid addresses are refused",
         arguments: ["", "1.2.3", "1.2.3.4.5", "fe80::1%", "192.0.2.1%eth0", "::1%a b", "1.2.3.4\u{0}"])
     func noAddresses(text: String) {
         #expect(IPAddress(text) == nil)
@@ -85,13 +85,13 @@ struct ModelTests {
         #expect(snapshot.route(to: try #require(IPAddress("::2"))) == nil)
     }
 
-    @Test("text from the network cannot steer a terminal or forge an escape")
+    @Test("text from the network cannot control a terminal or imitate an escape")
     func safeText() {
         #expect(SafeText.escaped("plain — ünï 日本") == "plain — ünï 日本")
         #expect(SafeText.escaped("a\u{1b}[31m\nb\u{202e}c\\u{7}") == "a\\u{1b}[31m\\u{a}b\\u{202e}c\\\\u{7}")
     }
 
-    @Test("a report survives its trip through JSON, and has the contract's shape")
+    @Test("a report is read back from JSON unchanged, and has the documented form")
     func report() throws {
         let finding = Finding(
             id: "dns.servfail", layer: .dns, severity: .error, confidence: 0.98, summary: "s", advice: ["a"])
@@ -136,7 +136,7 @@ struct ModelTests {
     }
 
     @Test(
-        "times are RFC 3339 in UTC, and read as they were written",
+        "times are in UTC as in RFC 3339, and read as they were written",
         arguments: [
             (0, "1970-01-01T00:00:00.000Z"), (1_700_000_000_123, "2023-11-14T22:13:20.123Z"),
             (951_782_400_001, "2000-02-29T00:00:00.001Z"), (4_102_444_799_999, "2099-12-31T23:59:59.999Z"),

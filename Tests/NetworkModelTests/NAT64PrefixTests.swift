@@ -4,7 +4,7 @@ import Testing
 @Suite("The prefix of NAT64 (RFC 6052, RFC 7050)")
 struct NAT64PrefixTests {
     @Test(
-        "it is read off the addresses of ipv4only.arpa, and holds IPv4 addresses (RFC 6052 section 2.4)",
+        "it is derived from the addresses of ipv4only.arpa, and contains IPv4 addresses (RFC 6052 section 2.4)",
         arguments: [
             ("2001:db8:c000:aa::", "2001:db8::/32", "2001:db8:c000:221::"),
             ("2001:db8:1c0:0:aa::", "2001:db8:100::/40", "2001:db8:1c0:2:21::"),
@@ -21,7 +21,7 @@ struct NAT64PrefixTests {
         #expect(found.address(for: own) == IPAddress(translated))
     }
 
-    @Test("other addresses hold none", arguments: ["2001:db8::1", "192.0.0.170", "::", "64:ff9b::c000:ac"])
+    @Test("other addresses contain none", arguments: ["2001:db8::1", "192.0.0.170", "::", "64:ff9b::c000:ac"])
     func others(answer: String) throws {
         let address = try #require(IPAddress(answer))
         #expect(NAT64Prefix(fromKnownName: address) == nil)

@@ -19,7 +19,7 @@ struct ProxyTests {
     }
 
     @Test(
-        "what is none is refused in one line",
+        "invalid ones are refused in one line",
         arguments: [
             ("", "host is missing"), ("http://", "host is missing"), ("ftp://proxy", "scheme"),
             ("socks4://proxy", "scheme"), ("pac+http://proxy/proxy.pac", "PAC"), ("http://proxy/path", "path"),
@@ -36,7 +36,7 @@ struct ProxyTests {
     }
 
     @Test(
-        "a password stands in no message",
+        "no message contains a password",
         arguments: [
             "http://alice:s3cret@proxy:3128", "http://alice:s3cret@proxy:port", "alice:s3cret@proxy:3128/path",
             "ftp://alice:s3cret@proxy", "http://alice:s3cret@", "http://alice:s3cret@pro xy", "http://alice:s3cret",
@@ -55,7 +55,7 @@ struct ProxyTests {
         }
     }
 
-    @Test("a password of the environment is taken, decoded, and never printed")
+    @Test("a password from the environment is used, decoded, and never printed")
     func password() throws {
         let proxy = try Proxy("http://al%69ce:p%40ss:w%3A@proxy", origin: "http_proxy", allowsPassword: true)
         guard case .given(let secret)? = proxy.authentication?.source else {
@@ -76,7 +76,7 @@ struct ProxyTests {
     }
 
     @Test(
-        "which variable counts",
+        "which variable applies",
         arguments: [
             ("http://a.example/", ["http_proxy": "p:1"], "http://p:1"),
             ("http://a.example/", ["HTTP_PROXY": "p:1"], nil), ("https://a.example/", ["http_proxy": "p:1"], nil),
@@ -116,7 +116,7 @@ struct ProxyTests {
         #expect((way == nil) == isDirect)
     }
 
-    @Test("a variable that is wrong is told by its name only where it counts")
+    @Test("an invalid variable is reported by its name only if it applies")
     func wrongVariable() throws {
         let environment = ["https_proxy": "gopher://alice:s3cret@p", "no_proxy": "b.example"]
         let error = #expect(throws: SettingsError.self) { try way("https://a.example/", environment) }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Evidence in a report")
 struct ReportEvidenceTests {
-    @Test("evidence of proxies, WebSockets, FTP and conversations survives its trip through JSON")
+    @Test("evidence of proxies, WebSockets, FTP and dialogues is read back from JSON unchanged")
     func trip() throws {
         var proxy = ProxyEvidence(
             url: "http://proxy:3128", origin: "https_proxy", outcome: .authentication, status: 407)
@@ -43,14 +43,14 @@ struct ReportEvidenceTests {
         }
     }
 
-    @Test("layers stand in the contract's order, lowest first")
+    @Test("layers are in the documented order, lowest first")
     func order() {
         let contract: [Layer] = [.link, .address, .gateway, .dns, .tcp, .tls, .proxy, HTTPEvidence.layer]
         #expect(contract == contract.sorted())
         #expect(Layer.shared.filter(contract.contains) == contract.dropLast())
     }
 
-    @Test("phases are whole microseconds that add up to the last digit")
+    @Test("phases are whole microseconds that add up exactly")
     func phases() {
         let odd = Duration(secondsComponent: 0, attosecondsComponent: 1_499_999_999_999)
         let phases = HTTPEvidence.Phases(

@@ -1,7 +1,7 @@
 import NetworkModel
 import Testing
 
-@Suite("Which servers systemd-resolved asks for a name")
+@Suite("Which servers systemd-resolved queries for a name")
 struct RoutingDomainTests {
     private static func server(_ address: String, on interface: String?, isDefault: Bool? = nil) -> Resolver {
         var server = Resolver(
@@ -24,7 +24,7 @@ struct RoutingDomainTests {
         configuration.selected(for: name).servers.dropFirst().map { "\($0.address)" }
     }
 
-    @Test("names in a link's domain go to its servers, others to those that take every name")
+    @Test("names in a link's domain go to its servers, others to those that accept every name")
     func split() {
         let configuration = Self.configuration(.init("corp.example", interface: "vpn0", isRouteOnly: true))
         #expect(selected("intra.corp.example.", configuration) == ["198.51.100.1"])
@@ -35,7 +35,7 @@ struct RoutingDomainTests {
         #expect(configuration.domains(of: Self.home) == [])
     }
 
-    @Test("the domain with most labels decides, and the root takes what nothing else does")
+    @Test("the domain with the most labels decides, and the root covers all others")
     func longest() {
         let configuration = Self.configuration(
             .init("", interface: "vpn0", isRouteOnly: true),
@@ -44,14 +44,14 @@ struct RoutingDomainTests {
         #expect(selected("www.example.org", configuration) == ["198.51.100.1"])
     }
 
-    @Test("a short name goes where the first search domain leads")
+    @Test("a short name goes to the servers of the first search domain")
     func short() {
         var configuration = Self.configuration(.init("corp.example", interface: "vpn0", isRouteOnly: false))
         configuration.search = ["corp.example"]
         #expect(selected("intra", configuration) == ["198.51.100.1"])
     }
 
-    @Test("without domains every server is asked; one for TLS alone is left to the stub")
+    @Test("without domains every server is queried; one with TLS only is left to the stub")
     func plain() {
         var configuration = ResolverConfiguration(servers: [Self.stub, Self.home, Self.server("192.0.2.9", on: nil)])
         #expect(selected("www.example.org", configuration) == ["192.0.2.1", "192.0.2.9"])

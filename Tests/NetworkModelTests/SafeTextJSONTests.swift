@@ -2,9 +2,9 @@ import Foundation
 import NetworkModel
 import Testing
 
-@Suite("JSON that is fit to be shown")
+@Suite("JSON that is safe to display")
 struct SafeTextJSONTests {
-    @Test("what could steer a terminal is escaped, and means the same")
+    @Test("characters that could control a terminal are escaped, with the same meaning")
     func escapes() throws {
         let text = "a\u{202e}b\u{85}c\u{e0041}d\u{7f}é日"
         let line = try JSON.line([text])
@@ -12,7 +12,7 @@ struct SafeTextJSONTests {
         #expect(try JSON.decode([String].self, from: line) == [text])
     }
 
-    @Test("white space between tokens becomes blanks, so that a document is one line")
+    @Test("white space between tokens becomes spaces, so that a document is one line")
     func oneLine() {
         #expect(SafeText.escapedJSON(Array("{\n\t\"a\":1\r\n}".utf8)) == Array("{  \"a\":1  }".utf8))
     }

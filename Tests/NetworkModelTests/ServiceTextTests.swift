@@ -6,7 +6,7 @@ import Testing
 @Suite("Services as text")
 struct ServiceTextTests {
     @Test(
-        "the name of an instance leads back to it",
+        "the full name of an instance is parsed back",
         arguments: [
             ("Web", "Web._http._tcp.local"), ("My.Printer", #"My\.Printer._http._tcp.local"#),
             (#"a\b"#, #"a\\b._http._tcp.local"#), ("Büro, 3. Stock 🖨", #"Büro, 3\. Stock 🖨._http._tcp.local"#),
@@ -27,7 +27,7 @@ struct ServiceTextTests {
     }
 
     @Test(
-        "names are read as others write them",
+        "names are read in the form that other programs write",
         arguments: [
             (#"a\.b\032c._http._tcp.local."#, "a.b c", "_http._tcp", "local"),
             (#"K\195\188che._ipp._TCP.example.org"#, "Küche", "_ipp._TCP", "example.org"),
@@ -41,7 +41,7 @@ struct ServiceTextTests {
     }
 
     @Test(
-        "a wrong name is refused with the reason",
+        "an invalid name is refused with the reason",
         arguments: [
             (#"a\999._http._tcp.local"#, "000 to 255"), (#"a\12._http._tcp.local"#, "000 to 255"),
             (#"a\255._http._tcp.local"#, "not UTF-8"), (#"a\010._http._tcp.local"#, "control character"),
@@ -56,13 +56,13 @@ struct ServiceTextTests {
         #expect(error?.description.contains(hint) == true, "\(error?.description ?? "")")
     }
 
-    @Test("a URL stays one, whatever stands in its path")
+    @Test("the path of a URL cannot change the rest of it")
     func url() throws {
         #expect(try Target("dns://ns1.example/foo._http._tcp.example.org").path == "/foo._http._tcp.example.org?type=A")
     }
 
     @Test(
-        "TXT values are shown as they can be typed",
+        "TXT values are shown in a form that can be typed",
         arguments: [
             (TXTValue.flag, nil, "k"), (.text(""), "", "k="), (.text("a=b"), "a=b", "k=a=b"),
             (.text("\u{0}"), #"\x00"#, nil), (.bytes([0, 0xff]), #"\x00\xff"#, #"k=\x00\xff"#),
@@ -80,7 +80,7 @@ struct ServiceTextTests {
     }
 
     @Test(
-        "what is no entry is refused with the reason",
+        "an invalid entry is refused with the reason",
         arguments: [
             ("", "no key"), ("=x", "no key"), ("ü=x", "printable ASCII"), (#"k=\q"#, "wrong escape"),
             (#"k=\x1"#, "two hexadecimal digits"), (#"k=\x+1"#, "two hexadecimal digits"), (#"k=\"#, "wrong escape"),
@@ -92,7 +92,7 @@ struct ServiceTextTests {
     }
 
     @Test(
-        "types in words",
+        "descriptions of types",
         arguments: [
             ("_ipp._tcp", "Internet Printing"), ("_IPP._tcp", "Internet Printing"),
             ("_color._sub._ipp._tcp", "Internet Printing"), ("_netdiag._tcp", "netdiag Daemon"),
@@ -104,7 +104,7 @@ struct ServiceTextTests {
     }
 
     @Test(
-        "the type that was meant",
+        "the nearest type is suggested",
         arguments: [
             ("http", "_http._tcp"), ("_ssh", "_ssh._tcp"), ("ipp.tcp", "_ipp._tcp"), ("sip", "_sip._udp"),
             ("internet printing", "_ipp._tcp"), ("nonsense", nil), ("", nil),
@@ -113,7 +113,7 @@ struct ServiceTextTests {
         #expect(TypeWords.type(meantBy: text) == type)
     }
 
-    @Test("the lines of a browser: events, and how it stands with avahi-daemon")
+    @Test("the lines of a browse: events, and the state of avahi-daemon")
     func browseLines() throws {
         let instance = ServiceInstance(name: "Web", type: "_http._tcp", domain: "local", interface: "eth0")
         let lines: [BrowseLine] = [

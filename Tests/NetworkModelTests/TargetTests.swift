@@ -5,7 +5,7 @@ import Testing
 @Suite("Targets")
 struct TargetTests {
     @Test(
-        "every form of the contract is understood",
+        "every documented form is understood",
         arguments: [
             ("https://example.org/", Target.Kind.url(.https, path: "/"), "example.org", 443 as UInt16?),
             ("http://example.org", .url(.http, path: "/"), "example.org", 80),
@@ -31,7 +31,7 @@ struct TargetTests {
     }
 
     @Test(
-        "a scheme of a kind gives its layer, its port and the form of its path",
+        "a scheme of a kind determines its layer, its port and the form of its path",
         arguments: [
             ("wss://example.org/chat", "ws", "/chat", 443 as UInt16?), ("ftp://example.org/pub/", "ftp", "/pub/", 21),
             ("tls://192.0.2.1:853", "tls", "", 853), ("icmp://example.org", "icmp", "", nil),
@@ -44,7 +44,7 @@ struct TargetTests {
     }
 
     @Test(
-        "a socket of this machine is a path, and what is requested over it",
+        "a socket of this machine is a path, with an optional request over it",
         arguments: [
             ("unix:/run/a.sock", "/run/a.sock", ""), ("unix:///run/a.sock", "/run/a.sock", ""),
             ("UNIX:/run/a.sock:/", "/run/a.sock", "/"), ("unix:/run/a:b.sock:/c?d=e#f", "/run/a:b.sock", "/c?d=e"),
@@ -60,7 +60,7 @@ struct TargetTests {
     }
 
     @Test(
-        "what is no socket's path is refused, with the reason",
+        "a path that is not valid for a socket is refused, with the reason",
         arguments: [
             ("unix:run/a", "begins with /"), ("unix://run/a", "no host"), ("unix:/run/a b", "U+20"),
             ("unix:/run/\u{1b}", "U+1B"), ("unix:/a:/é", "percent-encoded"), ("unix:/a:/%zz", "hexadecimal"),
@@ -71,21 +71,21 @@ struct TargetTests {
         #expect(error?.reason.contains(reason) == true)
     }
 
-    @Test("what a DNS server is asked for is a name and a type")
+    @Test("a query for a DNS server is a name and a type")
     func question() throws {
         let question = try #require(try Target("dns://192.0.2.53/example.org?type=aaaa").question)
         #expect(question.name == "example.org" && question.type == .aaaa)
         #expect(try Target("https://example.org/a?type=AAAA").question == nil)
     }
 
-    @Test("a service instance may hold spaces and dots in its name")
+    @Test("a service instance may have spaces and dots in its name")
     func service() throws {
         let target = try Target("Web, no. one._http._tcp.local")
         #expect(target.kind == .service(instance: "Web, no. one", type: "_http._tcp", domain: "local"))
     }
 
     @Test(
-        "what is no target is refused, with the reason",
+        "an invalid target is refused, with the reason",
         arguments: [
             ("", "empty"), ("http://", "host is missing"), ("example.org:0", "1 to 65535"),
             ("example.org:70000", "1 to 65535"), ("tcp://h:+1", "1 to 65535"), ("gopher://example.org/", "unknown"),

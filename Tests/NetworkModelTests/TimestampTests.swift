@@ -1,10 +1,10 @@
 import NetworkModel
 import Testing
 
-@Suite("Moments as people name them")
+@Suite("Times as users write them")
 struct TimestampTests {
     @Test(
-        "RFC 3339 and how long ago",
+        "RFC 3339 and relative times",
         arguments: [
             ("1970-01-02T00:00:00Z", 86_400_000), ("1970-01-02T01:00:00+01:00", 86_400_000),
             ("1970-01-01T23:00:00.250-01:00", 86_400_250), ("1970-01-02t00:00:00.5z", 86_400_500),
@@ -19,7 +19,7 @@ struct TimestampTests {
     }
 
     @Test(
-        "what is neither is refused",
+        "anything else is refused",
         arguments: [
             "", "2", "h", "-2h", "2 h", "2w", "1234567890d", "yesterday", "1970-01-02", "1970-01-02T00:00:00",
             "1970-13-02T00:00:00Z", "1970-01-02T00:00:00.Z", "1970-01-02T00:00:00+1:00", "1970-01-02T00:00:00.1x5Z",
@@ -29,7 +29,7 @@ struct TimestampTests {
     }
 
     @Test(
-        "what has the form of a time and is none is told from what has not",
+        "a well-formed but impossible time is distinguished from other text",
         arguments: [
             ("2026-02-30T00:00:00Z", Timestamp.TextProblem.day(month: 2, year: 2026, days: 28)),
             ("1900-02-29T00:00:00Z", .day(month: 2, year: 1900, days: 28)),
@@ -45,7 +45,7 @@ struct TimestampTests {
         #expect(throws: problem) { try Timestamp.past(text) }
     }
 
-    @Test("each day of four centuries is the one after the day before")
+    @Test("each day of four centuries follows the day before")
     func days() throws {
         let first = try #require(Timestamp(rfc3339: "1800-01-01T00:00:00Z")).millisecondsSince1970
         for day in 0..<146_097 {

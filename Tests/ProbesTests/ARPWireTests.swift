@@ -1,9 +1,9 @@
 import ARPWire
 import Testing
 
-@Suite("What netdiag-arp is asked, and answers")
+@Suite("Messages of netdiag-arp")
 struct ARPWireTests {
-    @Test("survives the way there and back")
+    @Test("are read back as they were written")
     func roundTrip() throws {
         let question = try #require(ARPQuestion(interface: 70_000, address: [10, 0, 0, 1]))
         #expect(question.bytes == [1, 0, 0, 0, 0, 1, 0x11, 0x70, 10, 0, 0, 1])
@@ -15,7 +15,7 @@ struct ARPWireTests {
         #expect(ARPReply(bytes: reply.bytes) == reply && reply.bytes.count == ARPReply.length)
     }
 
-    @Test("what is not exactly a question is none")
+    @Test("anything that is not exactly a request is refused")
     func refused() throws {
         let good = try #require(ARPQuestion(interface: 2, address: [10, 0, 0, 1])).bytes
         #expect(ARPQuestion(bytes: good) != nil)

@@ -35,7 +35,7 @@ final class CredentialTests {
     }
 
     @Test(
-        "what a file may hold",
+        "valid content of a file",
         arguments: [
             ("alice:secret", Secret.Content.password(user: "alice", password: "secret")),
             ("alice:secret\n", .password(user: "alice", password: "secret")),
@@ -49,7 +49,7 @@ final class CredentialTests {
     }
 
     @Test(
-        "what a file may not hold, without a word of it in the message",
+        "invalid content of a file, which the message does not reveal",
         arguments: [
             ("", "is empty"), ("\nsecret", "is empty"), ("alice:secret\nbob:secret", "more than one line"),
             ("alice:sec\u{1}ret", "control character"), ("alice:secret\t", "control character"),
@@ -62,13 +62,13 @@ final class CredentialTests {
             problem.contains(words) && !problem.contains("secret\u{7f}") && !problem.contains("alice"), "\(problem)")
     }
 
-    @Test("bytes that are no text")
+    @Test("bytes that are not text")
     func noText() throws {
         #expect(told(try file([0x61, 0xff, 0x62]))?.contains("does not hold text") == true)
     }
 
     @Test(
-        "who else may read it",
+        "who else can read the file",
         arguments: [
             (0o644, false), (0o640, false), (0o604, false), (0o660, false), (0o620, false),
             (0o600, true), (0o400, true), (0o700, true),
@@ -79,7 +79,7 @@ final class CredentialTests {
         if !isTaken { #expect(problem?.contains("chmod 600") == true) }
     }
 
-    @Test("a link counts as what it leads to")
+    @Test("a link counts as its destination")
     func links() throws {
         _ = try file("alice:secret", mode: 0o644)
         let link = "\(folder)/link"
@@ -91,7 +91,9 @@ final class CredentialTests {
         #expect(told(link)?.contains("No such file") == true)
     }
 
-    @Test("what is no file is refused, and nobody waits for it", arguments: ["fifo", "folder", "device", "missing"])
+    @Test(
+        "a file that is not regular is refused, and nothing waits for it",
+        arguments: ["fifo", "folder", "device", "missing"])
     func noFile(kind: String) throws {
         var path = "\(folder)/\(kind)"
         switch kind {
@@ -155,7 +157,7 @@ final class CredentialTests {
 
     // MARK: - Rejected credentials
 
-    @Test("what was rejected is withheld until it changes, or is accepted")
+    @Test("rejected credentials are withheld until they change, or are accepted")
     func rejected() throws {
         let store = CredentialStore()
         let settings = AuthenticationSettings(source: .file(try file("alice:secret")))

@@ -16,7 +16,7 @@ struct EchoProbeTests {
     }()
 
     @Test(
-        "loopback answers in both families", .enabled(if: mayPing, "no right to send echo requests here"),
+        "loopback replies in both families", .enabled(if: mayPing, "no right to send echo requests here"),
         arguments: ["127.0.0.1", "::1"])
     func loopback(text: String) async throws {
         let loop = try EventLoop()
@@ -26,7 +26,7 @@ struct EchoProbeTests {
         #expect(echo.received == 1)
     }
 
-    @Test("many at once get their own replies", .enabled(if: mayPing, "no right to send echo requests here"))
+    @Test("concurrent probes get their own replies", .enabled(if: mayPing, "no right to send echo requests here"))
     func manyAtOnce() async throws {
         let loop = try EventLoop()
         defer { loop.shutdown() }

@@ -94,7 +94,7 @@ struct FTPClientTests {
 
     // MARK: - Resumed transfers
 
-    @Test("a download goes on with the part of the same file, and of no other")
+    @Test("a download continues a partial file of the same file, and of no other")
     func boundDownload() async throws {
         let (server, folder) = (try await FTPServerProcess(), try Folder())
         for (name, factor) in [("a", 31), ("b", 37)] {
@@ -125,7 +125,7 @@ struct FTPClientTests {
         #expect(try folder.names() == ["same.bin"])
     }
 
-    @Test("a part that was written later than a file that has changed since is not gone on with")
+    @Test("a partial file that is newer than a file that has changed since is not continued")
     func changedDownload() async throws {
         let (server, folder) = (try await FTPServerProcess(), try Folder())
         try server.write("x.bin", Self.content(31))
@@ -144,7 +144,7 @@ struct FTPClientTests {
         #expect(try folder.content("x.bin.part") == Data("stale".utf8))
     }
 
-    @Test("nothing is gone on with where the server tells neither size nor date")
+    @Test("nothing is continued if the server reports neither size nor date")
     func unknownDownload() async throws {
         let folder = try Folder()
         let server = try FTPScript(
@@ -157,7 +157,7 @@ struct FTPClientTests {
         withExtendedLifetime(server) {}
     }
 
-    @Test("an upload goes on with the part of the same file, and of no other")
+    @Test("an upload continues a partial file of the same file, and of no other")
     func boundUpload() async throws {
         let (server, folder) = (try await FTPServerProcess(), try Folder())
         for (name, factor) in [("a", 31), ("b", 37)] {
@@ -187,7 +187,7 @@ struct FTPClientTests {
         #expect(try server.names() == ["same.bin"])
     }
 
-    @Test("an upload of which only the name was missing gets it, and nothing is sent again")
+    @Test("an upload that only lacks its final name gets it, and nothing is sent again")
     func completeUpload() async throws {
         let (server, folder) = (try await FTPServerProcess(), try Folder())
         let file = "\(folder.path)/name"
@@ -200,7 +200,7 @@ struct FTPClientTests {
         #expect(try server.names() == ["name"])
     }
 
-    @Test("the mark of a part is the same in every run")
+    @Test("the mark of a partial file is the same in every run")
     func mark() {
         #expect(PartMark("a").text == "089be207b544f1e4")
         #expect(PartMark("a", "b") != PartMark("ab"))
@@ -209,7 +209,7 @@ struct FTPClientTests {
 
     // MARK: - Destinations that are not files
 
-    @Test("a target that is no regular file is refused before anything is asked", arguments: [false, true])
+    @Test("a local file that is not regular is refused before anything is sent", arguments: [false, true])
     func irregularTargets(force: Bool) async throws {
         let folder = try Folder()
         try FileManager.default.createDirectory(
@@ -240,7 +240,7 @@ struct FTPClientTests {
         #expect(try folder.content("file") == Data("mine".utf8))
     }
 
-    @Test("a file is not put in a directory's place, and nothing is left of it", arguments: [false, true])
+    @Test("a file does not replace a directory, and no temporary file is left", arguments: [false, true])
     func directoryInTheWay(force: Bool) async throws {
         let (server, folder) = (try await FTPServerProcess(), try Folder())
         try FileManager.default.createDirectory(
@@ -274,7 +274,7 @@ struct FTPClientTests {
 
     // MARK: - Messages
 
-    @Test("a directory that is not there is said to be missing")
+    @Test("a missing directory is reported as missing")
     func missingDirectory() async throws {
         let (server, folder) = (try await FTPServerProcess(), try Folder())
         try folder.write("name", Data("content".utf8))
@@ -305,7 +305,7 @@ struct FTPClientTests {
         #expect(try !server.names().contains("name"))
     }
 
-    @Test("a file that grows while it is uploaded has the size that it had")
+    @Test("a file that grows while it is uploaded has its original size")
     func growingSource() async throws {
         let (server, folder) = (try await FTPServerProcess(), try Folder())
         try folder.write("name", Self.content(31, count: 1_000))
@@ -317,7 +317,7 @@ struct FTPClientTests {
     }
 
     @Test(
-        "more than the server says there is, or less, is no file",
+        "more or fewer bytes than the server announced are an error",
         arguments: [("7", "content, and more"), ("9", "content")])
     func wrongSize(size: String, data: String) async throws {
         let folder = try Folder()
@@ -329,7 +329,7 @@ struct FTPClientTests {
         withExtendedLifetime(server) {}
     }
 
-    @Test("a server that cannot begin in the middle is asked for all of it")
+    @Test("a server that cannot resume in the middle sends the whole file")
     func withoutRest() async throws {
         let folder = try Folder()
         let server = try FTPScript(

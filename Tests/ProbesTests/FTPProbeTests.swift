@@ -26,7 +26,7 @@ struct FTPProbeTests {
         .init(secret: Secret(.password(user: "user", password: password)), schemes: [])
     }
 
-    @Test("the reply to PASV leads to no other address than the server's")
+    @Test("the reply to PASV leads only to the server's own address")
     func passiveElsewhere() async throws {
         let trap = try RawServer(.silent, on: "127.0.0.2")
         let (high, low) = (trap.address.port >> 8, trap.address.port & 0xff)
@@ -43,7 +43,7 @@ struct FTPProbeTests {
     ]
 
     @Test(
-        "a directory with odd names is listed, by MLSD and by LIST",
+        "a directory with unusual names is listed, with MLSD and with LIST",
         arguments: [FTPServerProcess.Kind.plain, .noWrites])
     func listing(kind: FTPServerProcess.Kind) async throws {
         let server = try await FTPServerProcess(kind)
@@ -64,7 +64,7 @@ struct FTPProbeTests {
         #expect(empty.entryCount == 0)
     }
 
-    @Test("every odd name can be read as a file", arguments: oddNames)
+    @Test("every unusual name can be read as a file", arguments: oddNames)
     func oddFile(name: String) async throws {
         let server = try await FTPServerProcess()
         try server.write(name)
@@ -74,7 +74,7 @@ struct FTPProbeTests {
         #expect(ftp.size == 7)
     }
 
-    @Test("a big file is not read to its end")
+    @Test("a large file is not read completely")
     func bigFile() async throws {
         let server = try await FTPServerProcess()
         try server.write("big", Data(count: 20 << 20))
@@ -83,7 +83,7 @@ struct FTPProbeTests {
         #expect(ftp.size == 20 << 20)
     }
 
-    @Test("a file that is longer or shorter than its server says", arguments: ["6", "8", "0"])
+    @Test("a file that is longer or shorter than the server announced", arguments: ["6", "8", "0"])
     func wrongSize(size: String) async throws {
         let server = try FTPScript(.init(replies: ["SIZE": "213 \(size)\r\n"], data: "content"))
         let ftp = try #require(try await observe(server.address, "/file").ftp)
@@ -95,7 +95,7 @@ struct FTPProbeTests {
         withExtendedLifetime((server, unknown)) {}
     }
 
-    @Test("what a server refuses")
+    @Test("refusals of a server")
     func refusals() async throws {
         let server = try await FTPServerProcess()
         var ftp = try #require(try await observe(server.address, "/") { $0.login = Self.login("wrong") }.ftp)
@@ -126,7 +126,7 @@ struct FTPProbeTests {
         #expect(try server.names() == [])
     }
 
-    @Test("a file that may not be stored")
+    @Test("a file that cannot be stored")
     func writeDenied() async throws {
         let server = try await FTPServerProcess(.noWrites)
         let ftp = try #require(
@@ -137,7 +137,7 @@ struct FTPProbeTests {
         #expect(ftp.outcome == .writeDenied, "\(ftp.detail ?? "")")
     }
 
-    @Test("TLS that is asked for protects the login")
+    @Test("required TLS protects the login")
     func explicitTLS() async throws {
         let server = try await FTPServerProcess(.explicitTLS)
         let certificate = server.certificate
@@ -160,7 +160,7 @@ struct FTPProbeTests {
         #expect(inTheClear.outcome == .loginRejected, "\(inTheClear.detail ?? "")")
     }
 
-    @Test("certificates that are not trusted are still seen, and no password is sent")
+    @Test("the data of untrusted certificates is reported, and no password is sent")
     func certificates() async throws {
         let server = try await FTPServerProcess(.explicitTLS)
         var probe = FTPProbe(secure: false, host: .address(server.address.address), port: server.port, path: "/")
@@ -176,7 +176,7 @@ struct FTPProbeTests {
     }
 
     @Test(
-        "what a server may do wrong",
+        "misbehaviour of servers",
         arguments: [
             (FTPScript.Answers(hasDataPort: false), FTPEvidence.Outcome.dataBlocked),
             (.init(replies: ["EPSV": "500 no\r\n", "PASV": "500 no\r\n"]), .dataBlocked),
@@ -210,7 +210,7 @@ struct FTPProbeTests {
         withExtendedLifetime(server) {}
     }
 
-    @Test("a server that does not answer QUIT, or never ends a transfer, holds up nothing")
+    @Test("a server that does not answer QUIT, or never ends a transfer, delays nothing")
     func slowEnd() async throws {
         let server = try FTPScript(.init(data: "type=file;size=1; a\r\n", silent: ["QUIT"]))
         let begun = ContinuousClock.now
@@ -221,7 +221,7 @@ struct FTPProbeTests {
         withExtendedLifetime(server) {}
     }
 
-    @Test("a listing without end is cut, and counted as far as it is read")
+    @Test("an endless listing is cut, and counted as far as it is read")
     func endlessListing() async throws {
         let server = try FTPScript(.init(data: nil))
         let ftp = try #require(try await observe(server.address, "/", within: .seconds(30)).ftp)
@@ -233,7 +233,7 @@ struct FTPProbeTests {
         withExtendedLifetime(server) {}
     }
 
-    @Test("a listing that is still coming when the time is up counts as far as it came, and no server is called silent")
+    @Test("a listing that is still arriving at the deadline is counted so far, and the server does not count as silent")
     func slowListing() async throws {
         let server = try FTPScript(.init(data: nil, pause: .milliseconds(20), lines: 1))
         let ftp = try #require(try await observe(server.address, "/", within: .seconds(4)).ftp)
@@ -248,7 +248,7 @@ struct FTPProbeTests {
         withExtendedLifetime((server, slow)) {}
     }
 
-    @Test("a listing that is one endless line is none")
+    @Test("a listing of one endless line is invalid")
     func endlessLine() async throws {
         let server = try FTPScript(.init(data: nil, line: String(repeating: "n", count: 4_096)))
         let ftp = try #require(try await observe(server.address, "/", within: .seconds(30)).ftp)
@@ -257,7 +257,7 @@ struct FTPProbeTests {
         withExtendedLifetime(server) {}
     }
 
-    @Test("a first line without end is no FTP, whether the server closes behind it or not", arguments: [true, false])
+    @Test("an endless first line is not FTP, whether or not the server then closes", arguments: [true, false])
     func endlessGreeting(closes: Bool) async throws {
         let text = String(repeating: "n", count: 1 << 20)
         let server = try RawServer(
@@ -269,7 +269,7 @@ struct FTPProbeTests {
         withExtendedLifetime(server) {}
     }
 
-    @Test("cancelled while libcurl waits inside a call", .timeLimit(.minutes(1)))
+    @Test("cancellation while libcurl waits inside a call", .timeLimit(.minutes(1)))
     func cancelled() async throws {
         let server = try FTPScript(.init(silent: ["226"]))
         let address = server.address
@@ -304,7 +304,7 @@ struct FTPProbeTests {
         return try #require(result.upper)
     }
 
-    @Test("a download goes on where it was interrupted")
+    @Test("a download continues where it was interrupted")
     func resumedDownload() async throws {
         let server = try await FTPServerProcess()
         let content = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
@@ -334,7 +334,7 @@ struct FTPProbeTests {
         #expect(whole == content)
     }
 
-    @Test("an upload that is interrupted leaves no file of its name, and is gone on with")
+    @Test("an interrupted upload leaves no file with its name, and is continued")
     func resumedUpload() async throws {
         let server = try await FTPServerProcess()
         let content = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 37) })

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Probes
 
-@Suite("What an FTP server said, read")
+@Suite("Interpretation of FTP replies")
 struct FTPReadingTests {
     /// Commands (`>`) and replies, as libcurl passes them to its callbacks.
     private func conversation(_ lines: [String]) -> FTPConversation {
@@ -32,7 +32,7 @@ struct FTPReadingTests {
     ]
 
     @Test(
-        "a data connection that fails before the reply to the next command is no malformed reply to PASV",
+        "a data connection that fails before the reply to the next command is not a malformed reply to PASV",
         arguments: [
             (["> TYPE A", "> PASV", "200 ASCII", "> QUIT", "227 (127,0,0,1,15,160)"], "prepare", "200 ASCII"),
             (["> TYPE A", "200 ASCII", "> MLSD", "> PASV", "150 about to", "> QUIT"], "list", "150 about to"),
@@ -47,7 +47,7 @@ struct FTPReadingTests {
         #expect(steps.last { $0.name == "passive" }?.reply?.hasPrefix("229") != false)
     }
 
-    @Test("a reply to PASV, or to EPSV, that is none is malformed")
+    @Test("an unusable reply to PASV or EPSV is malformed")
     func malformedReply() {
         let passive = Self.beginning.dropLast() + ["500 no", "> PASV", "257 what"]
         #expect(reading(Array(passive), CURLE_FTP_WEIRD_PASV_REPLY).result == .malformed)
@@ -57,7 +57,7 @@ struct FTPReadingTests {
         #expect(reading(Array(extended), CURLE_FTP_WEIRD_PASV_REPLY).result == .malformed)
     }
 
-    @Test("a server that takes its leave closes, whatever was asked before")
+    @Test("a server that announces the end of the session counts as closing, whatever was requested")
     func leave() {
         let lines = Self.beginning + ["> TYPE A", "200 ASCII", "> MLSD", "> PASV", "421 too long"]
         #expect(reading(lines, CURLE_FTP_WEIRD_PASV_REPLY).result == .closed)

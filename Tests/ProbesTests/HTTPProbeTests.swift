@@ -30,7 +30,7 @@ struct HTTPProbeTests {
     }
 
     @Test(
-        "what a server may do wrong",
+        "misbehaviour of servers",
         arguments: [
             (
                 RawServer.Behaviour.answers("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"),
@@ -50,7 +50,7 @@ struct HTTPProbeTests {
         #expect(http.outcome == outcome, "\(http.detail ?? "")")
     }
 
-    @Test("status, version and the fields that a diagnosis reads")
+    @Test("status, version and the fields that a diagnosis needs")
     func fields() async throws {
         let server = try RawServer(
             .answers(
@@ -66,7 +66,7 @@ struct HTTPProbeTests {
         #expect(http.redirects.isEmpty)
     }
 
-    @Test("endless heads and bodies are bounded")
+    @Test("endless heads and bodies are limited")
     func bounded() async throws {
         let endlessHead = try RawServer(
             .answers(
@@ -81,7 +81,7 @@ struct HTTPProbeTests {
         #expect(http.bodyBytes < 3_000_000)
     }
 
-    @Test("the connection that the TCP probe made is the one that is used")
+    @Test("the connection of the TCP probe is used")
     func oneConnection() async throws {
         let server = try RawServer(.answers("HTTP/1.1 204 No Content\r\n\r\n"))
         #expect(try await observe(server)?.http?.status == 204)
@@ -103,7 +103,7 @@ struct HTTPProbeTests {
     }
 
     @Test(
-        "what it speaks instead is recognised",
+        "the protocol that it uses instead is recognised",
         arguments: [
             (RawServer.Behaviour.answers("HTTP/1.1 400 Bad Request\r\n\r\n"), "it speaks HTTP in the clear"),
             (.greets("SSH-2.0-OpenSSH_9.2\r\n"), "it speaks SSH"),

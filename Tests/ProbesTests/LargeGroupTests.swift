@@ -74,7 +74,7 @@ struct LargeGroupTests {
         return try await engine.check(CheckRequest(Target("tls://localhost:\(server.port)"), settings: options))
     }
 
-    @Test("one of 10,000 bits is refused, and the report names it")
+    @Test("a group of 10,000 bits is refused, and the report names it")
     func tooLarge() async throws {
         let report = try await report(try await Server(bits: 10_000))
         #expect(report.status == .connectionDown)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetworkDiagnostics
 
-@Suite("Questions to a link", .timeLimit(.minutes(1)))
+@Suite("Queries to a link", .timeLimit(.minutes(1)))
 struct LinkQuestionsTests {
     private final class Count: Sendable {
         private let value = Mutex(0)
@@ -17,7 +17,7 @@ struct LinkQuestionsTests {
     private static let router = LinkQuestions.Question(address: IPAddress("10.0.0.1")!, interface: "eth0")
     private static let other = LinkQuestions.Question(address: IPAddress("10.0.0.1")!, interface: "eth1")
 
-    @Test("that many checks ask at the same time are asked once, and anew when they are asked later")
+    @Test("concurrent identical queries of many checks are sent once, and later ones are sent again")
     func shared() async throws {
         let questions = LinkQuestions()
         let asked = Count()
@@ -43,7 +43,7 @@ struct LinkQuestionsTests {
         #expect(try await questions.shared(Self.router) { Self.answered } == Self.answered)
     }
 
-    @Test("whose asker is cancelled are asked by the next in line")
+    @Test("if the task that sends a query is cancelled, the next one sends it")
     func cancelled() async throws {
         let questions = LinkQuestions()
         let (gate, opener) = AsyncStream.makeStream(of: Void.self)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Probes
 
-@Suite("Messages of Neighbor Discovery")
+@Suite("Neighbour Discovery messages")
 struct NeighbourMessageTests {
     private static let address: [UInt8] = [0xfd, 0x77, 0, 1] + [UInt8](repeating: 0, count: 11) + [2]
     private static let hardware: [UInt8] = [2, 0, 0, 0, 0, 9]
@@ -23,14 +23,14 @@ struct NeighbourMessageTests {
         for length in 0..<good.count { #expect(found(Array(good[..<length])) == nil) }
     }
 
-    @Test("options that lie about their length end it")
+    @Test("options with a wrong length end the list")
     func lies() {
         #expect(found(Self.head + [14, 0] + Self.hardware + [2, 1] + Self.hardware) == nil)
         #expect(found(Self.head + [14, 255] + Self.hardware + [2, 1] + Self.hardware) == nil)
         #expect(found(Self.head + [2, 2] + Self.hardware) == nil)
     }
 
-    @Test("the question goes to the group of the address")
+    @Test("the solicitation goes to the multicast group of the address")
     func question() {
         let question = NeighbourMessage.solicitation(for: Self.address, from: Self.hardware)
         #expect(question.count == 32 && question[0] == 135 && question.suffix(8) == [1, 1] + Self.hardware)

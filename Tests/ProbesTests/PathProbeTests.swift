@@ -8,7 +8,7 @@ import Testing
 /// Tests that need no network of several hosts. The others are in the lab.
 @Suite("Probes of the path")
 struct PathProbeTests {
-    @Test("a closed port answers for itself", arguments: ["127.0.0.1", "::1"])
+    @Test("a closed port responds itself", arguments: ["127.0.0.1", "::1"])
     func closedPort(text: String) async throws {
         let loop = try EventLoop()
         defer { loop.shutdown() }
@@ -54,7 +54,7 @@ struct PathProbeTests {
         #expect(EchoSocket.checksum(here.bytes + there.bytes + [0, 6, 0, 20] + segment) == 0)
     }
 
-    @Test("an answer is one of the destination's, from its port to the one that asked")
+    @Test("only replies from the destination's address and port to the sending port count")
     func answers() throws {
         let there = try #require(IPAddress("198.51.100.1"))
         let loop = try EventLoop()
@@ -78,7 +78,7 @@ struct PathProbeTests {
         return (bytes + [99, 130, 83, 99] + options)[...]
     }
 
-    @Test("an offer is read with its routers, lease and portal")
+    @Test("a DHCP offer is read with its routers, lease and portal")
     func offer() throws {
         let server = try #require(IPAddress("192.0.2.1"))
         let url = Array("https://portal.example/api".utf8)
@@ -95,7 +95,7 @@ struct PathProbeTests {
         #expect(plain.server == server && plain.routers.isEmpty)
     }
 
-    @Test("what is no offer to us is none")
+    @Test("DHCP messages that are not offers to this client are ignored")
     func noOffer() throws {
         let server = try #require(IPAddress("192.0.2.1"))
         func read(_ bytes: ArraySlice<UInt8>) -> DHCPOffer? {
@@ -114,7 +114,7 @@ struct PathProbeTests {
         #expect(read(Self.offer([53, 1, 2, 51, 1, 9, 255]))?.leaseSeconds == nil)
     }
 
-    @Test("a discovery asks for its answer by broadcast")
+    @Test("a discovery requests a broadcast reply")
     func discovery() {
         let message = DHCPMessage.discover(transaction: 0x0102_0304, hardwareAddress: [2, 0, 0, 0, 0, 1])
         #expect(message.count >= 300 && message[4..<8] == [1, 2, 3, 4] && message[10] == 0x80)

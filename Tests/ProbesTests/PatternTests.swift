@@ -6,7 +6,7 @@ import Testing
 @Suite("Patterns and bodies", .serialized)
 struct PatternTests {
     @Test(
-        "patterns match somewhere",
+        "patterns match anywhere",
         arguments: [
             ("b+", "abbc", true), ("^a", "ba", false), ("(?m)^a", "b\na", true), ("é", "caf\u{e9}", true),
             ("(?i)OK", "ok", true), ("", "x", true), ("a$", "a\n", true), ("^$", "", true), ("x", "", false),
@@ -16,12 +16,12 @@ struct PatternTests {
         #expect(try Pattern(pattern).matches(Array(text.utf8)) == (isMatch ? .yes : .no))
     }
 
-    @Test("where the match ends, in bytes", arguments: [("é", 4), ("c", 2), ("$", 6)])
+    @Test("the end of the match, in bytes", arguments: [("é", 4), ("c", 2), ("$", 6)])
     func end(pattern: String, end: Int) throws {
         #expect(try Pattern(pattern).first(in: Array("acé 9".utf8)).end == end)
     }
 
-    @Test("far behind in a long text, at every offset of it", arguments: [0, 15, 16, 17, 79, 80, 81, 1_000_000])
+    @Test("late in a long text, at every offset", arguments: [0, 15, 16, 17, 79, 80, 81, 1_000_000])
     func far(offset: Int) throws {
         for filler in ["x", "é"] {
             let text = Array(repeating: Array(filler.utf8), count: offset).flatMap(\.self) + Array("needle".utf8)
@@ -32,14 +32,14 @@ struct PatternTests {
     }
 
     @Test(
-        "what is no pattern is refused with the place",
+        "an invalid pattern is refused with the position",
         arguments: [("(", 1), ("a(b", 3), ("[a", 2), ("*", 0), ("\\", 1), ("(?<x", 4), ("\\C", 2)])
     func wrong(pattern: String, offset: Int) {
         let error = #expect(throws: SettingsError.self) { try Pattern(pattern) }
         #expect(error?.reason.contains("is wrong at character \(offset)") == true, "\(error?.reason ?? "")")
     }
 
-    @Test("a pattern that is too long, or steers a terminal, is refused in one line")
+    @Test("a pattern that is too long, or contains control characters, is refused in one line")
     func long() {
         #expect(throws: SettingsError.self) { try Pattern(String(repeating: "a", count: 4_097)) }
         let error = #expect(throws: SettingsError.self) { try Pattern("\u{1b}[2J(\n") }
@@ -76,7 +76,7 @@ struct PatternTests {
         BodyExamination(rules: rules, body: Array(body.utf8)).brokenRules.map { "\($0.rule): \($0.found ?? "")" }
     }
 
-    @Test("rules that are kept say nothing")
+    @Test("rules that are met report nothing")
     func kept() throws {
         let rules: [BodyRule] = [
             .contains("ok"), .contains(""), .lacks("error"), .matches("^\\{.*\\}$"),
@@ -86,7 +86,7 @@ struct PatternTests {
         #expect(broken([], "anything").isEmpty)
     }
 
-    @Test("rules that are broken say what is there instead")
+    @Test("rules that are not met report what was found instead")
     func broken() throws {
         let status = try JSONPath("$.status")
         #expect(broken([.contains("ok")], "") == [#"contains "ok": an empty body"#])
@@ -101,14 +101,14 @@ struct PatternTests {
         #expect(broken([.json(path: status, equals: .number(1))], #"{"status":"1"}"#) == [#"$.status is 1: "1""#])
     }
 
-    @Test("what a body says is cut")
+    @Test("the reported part of a body is limited")
     func escaped() {
         let found = broken([.contains("x")], "a\u{1b}[2J\n\u{202e}" + String(repeating: "b", count: 5_000))
         #expect(found.count == 1 && found[0].count < 200)
         #expect(BodyExamination(rules: [.contains("x")], body: [0xff, 0]).brokenRules.count == 1)
     }
 
-    @Test("a body of many brackets, and a costly one, are told without delay")
+    @Test("a body with many brackets, and a costly one, are reported without delay")
     func hostile() throws {
         let begun = ContinuousClock.now
         let deep = String(repeating: "[", count: 1 << 20)
@@ -118,7 +118,7 @@ struct PatternTests {
         #expect(begun.duration(to: .now) < .seconds(25))
     }
 
-    @Test("what a conversation's matches cost together is bounded, however often one is tried")
+    @Test("the total cost of a dialogue's matches is limited, however often a pattern is tried")
     func budget() throws {
         let pattern = try Pattern("b$")
         let text = [UInt8](repeating: UInt8(ascii: "b"), count: 65_536) + [UInt8(ascii: "c")]

@@ -10,7 +10,7 @@ import Testing
 /// A server may request the client's certificate at any time up to the end of a connection: the context of the callback
 /// must exist as long. `make sanitize` runs these tests with AddressSanitizer, which detects accesses that would
 /// otherwise be invisible.
-@Suite("Requests for a certificate behind the handshake", .serialized)
+@Suite("Requests for a certificate after the handshake", .serialized)
 struct PostHandshakeTests {
     private func report(_ server: AskingServer, _ script: [ScriptStep]) async throws -> Report {
         let loop = try EventLoop()
@@ -21,7 +21,7 @@ struct PostHandshakeTests {
         return try await engine.check(CheckRequest(Target("tcp://localhost:\(server.port)"), settings: options))
     }
 
-    @Test("a connection that is kept for a conversation", arguments: AskingServer.Kind.allCases)
+    @Test("a connection that is kept for a dialogue", arguments: AskingServer.Kind.allCases)
     func kept(kind: AskingServer.Kind) async throws {
         for _ in 0..<3 {
             let server = try await AskingServer(kind)
@@ -32,7 +32,7 @@ struct PostHandshakeTests {
         }
     }
 
-    @Test("one that is closed with the request unread", arguments: AskingServer.Kind.allCases)
+    @Test("a connection that is closed with the request unread", arguments: AskingServer.Kind.allCases)
     func unread(kind: AskingServer.Kind) async throws {
         let loop = try EventLoop()
         defer { loop.shutdown() }

@@ -3,7 +3,7 @@ import Foundation
 import NetworkModel
 import Testing
 
-@Suite("Conversations", .serialized)
+@Suite("Dialogues", .serialized)
 struct ScriptProbeTests {
     private func report(
         _ script: [ScriptStep], within limit: Duration = .seconds(20), _ talk: @escaping @Sendable (RawPeer) -> Void
@@ -15,7 +15,7 @@ struct ScriptProbeTests {
 
     private static func send(_ text: String) -> ScriptStep { .send(Array(text.utf8)) }
 
-    @Test("a conversation that goes well, however the bytes are cut")
+    @Test("a successful dialogue, however the bytes are split")
     func good() async throws {
         for isCut in [false, true] {
             let report = try await report([
@@ -40,7 +40,7 @@ struct ScriptProbeTests {
         }
     }
 
-    @Test("what was said before a request is no answer to it")
+    @Test("data that arrived before a request is not a response to it")
     func stale() async throws {
         let report = try await report([.expect("one"), Self.send("x"), .expect("two")], within: .seconds(4)) { peer in
             peer.say("one two")
@@ -50,7 +50,7 @@ struct ScriptProbeTests {
     }
 
     @Test(
-        "what does not come is told, with what came instead",
+        "if the expected text does not arrive, the text that arrived instead is reported",
         arguments: [
             ("554 no\u{1b}[2J\r\n", true, "then it closes"), ("", true, "nothing (then it closes)"),
             ("554 no\r\n", false, "no more in time"),
@@ -66,7 +66,7 @@ struct ScriptProbeTests {
         #expect(report.tcp?.script?.count == 1, "nothing is said behind a step that fails")
     }
 
-    @Test("endless talk is bounded")
+    @Test("endless text is limited")
     func endless() async throws {
         let (before, begun) = (Asked.residentBytes, ContinuousClock.now)
         let report = try await report([.expect("never")]) { $0.sayForever("lorem ipsum ") }
@@ -87,7 +87,7 @@ struct ScriptProbeTests {
         #expect(empty.status == .connectionDown)
     }
 
-    @Test("TLS that is promised and not spoken", arguments: ["", "this is no TLS\r\n"])
+    @Test("STARTTLS without TLS", arguments: ["", "this is no TLS\r\n"])
     func noTLS(says: String) async throws {
         let report = try await report([.expect("^220 "), .startTLS, .expect("x")]) { peer in
             peer.say("220 go ahead\r\n")

@@ -28,7 +28,7 @@ struct TCPProbeTests {
         loop.shutdown()
     }
 
-    @Test("within this machine, an attempt is over when connect returns; one without a response is under way")
+    @Test("within this machine, an attempt is over when connect returns; one without a response is in progress")
     func progress() throws {
         let server = try RawServer(.silent)
         let closed = ClosedPort()
@@ -46,7 +46,7 @@ struct TCPProbeTests {
         loop.shutdown()
     }
 
-    @Test("every address is tried, and the first connection is handed on")
+    @Test("every address is tried, and the first connection is passed on")
     func everyAddress() async throws {
         let (first, second) = (try RawServer(.silent), try RawServer(.silent, on: "::1"))
 
@@ -60,7 +60,7 @@ struct TCPProbeTests {
         loop.shutdown()
     }
 
-    @Test("the end of a connection is acknowledged at once, also where the server stays silent")
+    @Test("the end of a connection is acknowledged at once, even if the server stays silent")
     func endInOrder() async throws {
         let server = try RawServer(.silent)
         defer { withExtendedLifetime(server) {} }
@@ -77,7 +77,7 @@ struct TCPProbeTests {
         loop.shutdown()
     }
 
-    @Test("the kernel's counters are read at their places")
+    @Test("the kernel's counters are read at the right offsets")
     func counters() async throws {
         let server = try RawServer(.silent)
         defer { withExtendedLifetime(server) {} }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import NetworkDiagnostics
 
-@Suite("How the uplink is looked at")
+@Suite("Settings of the uplink check")
 struct UplinkOptionTests {
-    @Test("NetworkManager's section, and no other")
+    @Test("the section of NetworkManager, and no other")
     func networkManager() {
         var settings: [String: String] = [:]
         NetworkManagerFile.read(
@@ -31,7 +31,7 @@ struct UplinkOptionTests {
         #expect(ConnectivityURL.configured(nil, folders: ["/nonexistent/conf.d", "/nonexistent"]) == nil)
     }
 
-    @Test("three rounds at once, and one more every 20 seconds; none where packets are off")
+    @Test("three rounds at once, and one more every 20 seconds; none if packets are switched off")
     func rounds() {
         let memory = UplinkMemory()
         let start = ContinuousClock.now
@@ -60,7 +60,7 @@ struct UplinkOptionTests {
         }
     }
 
-    @Test("what routers reported stays for half a minute where a trace of this process has used their reports up")
+    @Test("routers' errors are reused for half a minute if a trace of this process has used up their rate limit")
     func restored() throws {
         let memory = UplinkMemory()
         let start = ContinuousClock.now
@@ -89,7 +89,7 @@ struct UplinkOptionTests {
         #expect(seen(silent + datagrams, at: 32) == ["-", "-", "-", "100.64.0.1", "-", "-"])
     }
 
-    @Test("connections of the Internet alone are counted, by when they were heard")
+    @Test("only connections to the Internet are counted, by the time of the last received data")
     func connections() throws {
         func address(_ text: String) throws -> IPAddress { try #require(IPAddress(text)) }
         let snapshot = NetworkSnapshot(routes: [

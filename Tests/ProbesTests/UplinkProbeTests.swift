@@ -6,7 +6,7 @@ import Testing
 @Suite("Probes of the uplink")
 struct UplinkProbeTests {
     @Test(
-        "the head of an answer for nobody",
+        "the head of a response from an unassigned address",
         arguments: [
             ("HTTP/1.1 302 Found\r\nServer: x\r\nLocation:  http://10.0.0.1/in\r\n\r\n", 302, "http://10.0.0.1/in"),
             ("HTTP/1.0 302 Found\nlOCATION: http://10.0.0.1/\n\n", 302, "http://10.0.0.1/"),
@@ -19,7 +19,7 @@ struct UplinkProbeTests {
         #expect(head.status == status && head.location == location)
     }
 
-    @Test("a location of any length and bytes is cut or left out")
+    @Test("a Location of any length and content is cut or left out")
     func hostileHead() {
         let long = Array("HTTP/1.1 302 x\r\nLocation: ".utf8) + [UInt8](repeating: 0x61, count: 100_000)
         #expect(InterceptionProbe.head(of: long).location == nil)
@@ -30,7 +30,7 @@ struct UplinkProbeTests {
         #expect(InterceptionProbe.head(of: noise).status == 302)
     }
 
-    @Test("an address of nobody is one to which a default route alone leads")
+    @Test("an unassigned address is one that is reached only by a default route")
     func nobody() throws {
         let gateway = try #require(IPAddress("10.0.0.1"))
         let defaults = Route(family: .ipv4, gateway: gateway, interface: "eth0")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Probes
 
-@Suite("What clocks and portals say")
+@Suite("Facts about clocks and portals")
 struct WebFactsTests {
     @Test("dates of HTTP")
     func dates() {
@@ -20,13 +20,13 @@ struct WebFactsTests {
         }
     }
 
-    @Test("this program was built before now, and not long ago in the life of it")
+    @Test("this program was built before now, and recently")
     func built() throws {
         let built = try #require(ClockFacts().built)
         #expect(built < Timestamp() && built.description > "2025")
     }
 
-    @Test("what networkd keeps of RFC 8910")
+    @Test("data of networkd about RFC 8910")
     func announcements() {
         #expect(
             PortalAnnouncement.uri(in: "A=1\nCAPTIVE_PORTAL=https://in.example/api\nB=2\n") == "https://in.example/api")
@@ -40,7 +40,7 @@ struct WebFactsTests {
         #expect(PortalAnnouncement.observe(links: [1, 2], folder: "/nonexistent") == nil)
     }
 
-    @Test("the API of RFC 8908, and what is none")
+    @Test("the API of RFC 8908, and invalid responses")
     func api() {
         func read(_ text: String) -> PortalEvidence.API? { .init(url: "https://a/", body: Array(text.utf8)) }
         let api = read(#"{"captive": true, "user-portal-url": "https://in.example/", "bytes-remaining": 1e3}"#)
@@ -61,7 +61,7 @@ struct WebFactsTests {
         #expect(TLSSettings.isIssuer("Example Trust") && !TLSSettings.isIssuer("") && !TLSSettings.isIssuer("a\nb"))
     }
 
-    @Test("a proxy that the environment names, and this target is excepted from")
+    @Test("a proxy in the environment, and a target that is excluded from it")
     func spareProxies() throws {
         let environment = ProxyEnvironment(["https_proxy": "http://proxy.example:3128", "no_proxy": "example"])
         let excepted = environment.spareProxy(for: try Target("https://www.example/"))

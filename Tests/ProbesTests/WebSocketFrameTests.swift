@@ -57,7 +57,7 @@ struct WebSocketFrameTests {
     }
 
     @Test(
-        "what breaks the protocol is named, in pieces of any size",
+        "violations of the protocol are named, in pieces of any size",
         arguments: [
             ([0x81, 0x85, 0x37, 0xfa, 0x21, 0x3d, 0x7f, 0x9f, 0x4d, 0x51, 0x58], "masked"),
             ([0xc1, 0x00], "reserved bit"),
@@ -84,7 +84,7 @@ struct WebSocketFrameTests {
         }
     }
 
-    @Test("the longest message that is taken, whole and in fragments")
+    @Test("the longest message that is accepted, whole and in fragments")
     func longest() {
         let whole: [UInt8] = [0x82, 0x7e, 0x01, 0x00] + Array(repeating: 0, count: 256)
         #expect(events(whole, most: 256).1 == nil)
@@ -97,14 +97,14 @@ struct WebSocketFrameTests {
         #expect(events(part + [0x89, 0x7d] + Array(repeating: 0, count: 125), most: 125).1 == nil)
     }
 
-    @Test("so many frames are taken, and no more")
+    @Test("the number of frames that are accepted")
     func flood() {
         let pings = Array(repeating: [0x89, 0x00] as [UInt8], count: WebSocketReader.maxFrames).flatMap(\.self)
         #expect(events(pings, pieces: 16_384).0.count == WebSocketReader.maxFrames)
         #expect(events(pings + [0x89, 0x00], pieces: 16_384).1?.contains("frames") == true)
     }
 
-    @Test("what a client sends is whole and masked (section 5.3)", arguments: [0, 1, 125, 126, 65_535, 65_536])
+    @Test("client data is sent whole and masked (section 5.3)", arguments: [0, 1, 125, 126, 65_535, 65_536])
     func sent(count: Int) {
         let text = String(repeating: "x", count: count)
         let frame = WebSocketFrame.text(text)

@@ -24,14 +24,14 @@ struct ReleaseTests {
         #expect(try checkout.run("scripts/ran.sh", name).code == 0)
     }
 
-    @Test("goes on to build where nothing is missing")
+    @Test("continues to build if nothing is missing")
     func goesOn() throws {
         let result = try complete().run("scripts/release.sh", "1.0.0")
         #expect(result.text.contains("it builds"), "\(result)")
         for name in Self.names { #expect(result.text.contains("make \(name): ")) }
     }
 
-    @Test("names everything that is missing, and builds nothing")
+    @Test("lists everything that is missing, and builds nothing")
     func refuses() throws {
         let checkout = try complete()
         try checkout.write("README.md", "https://github.com/OWNER/netdiag\n")

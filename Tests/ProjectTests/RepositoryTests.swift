@@ -2,7 +2,7 @@ import Foundation
 import TestProcess
 import Testing
 
-@Suite("What stands in the repository")
+@Suite("Files of the repository")
 struct RepositoryTests {
     private func text(_ path: String) throws -> String {
         try String(contentsOfFile: "\(Checkout.source)/\(path)", encoding: .utf8)
@@ -14,19 +14,19 @@ struct RepositoryTests {
         #expect(result.exitStatus == 0, "\(String(decoding: result.complaint, as: UTF8.self))")
     }
 
-    @Test("the licence is there in full")
+    @Test("the licence is complete")
     func licence() throws {
         let licence = try text("LICENSE")
         #expect(licence.contains("Apache License") && licence.contains("END OF TERMS AND CONDITIONS"))
     }
 
-    @Test("forms for faults ask for the bundle", arguments: ["wrong-diagnosis", "bug"])
+    @Test("the issue form for misdiagnoses asks for the bundle", arguments: ["wrong-diagnosis", "bug"])
     func forms(name: String) throws {
         #expect(try text(".github/ISSUE_TEMPLATE/\(name).yml").contains("netdiag report --bundle"))
     }
 
     @Test(
-        "every file that the texts for newcomers link to is there",
+        "every file that the introductory documents link to exists",
         arguments: ["README.md", "CONTRIBUTING.md", "SECURITY.md"])
     func links(file: String) throws {
         let places = try text(file).matches(of: /\]\(([^)#]+)(?:#[^)]*)?\)|src="([^"]+)"/).map {
@@ -45,7 +45,7 @@ struct RepositoryTests {
         #expect(names.count > 4 && tried.map { String($0.1) }.sorted() == names.sorted(), "\(names)")
     }
 
-    @Test("a library that is loaded by a name that stands nowhere is refused: no package could depend on it")
+    @Test("a library that is loaded by an undeclared name is refused, since no package could depend on it")
     func loadedLibraries() throws {
         let checkout = try Checkout()
         try checkout.write("Sources/a.c", "void *a = dlopen(\"libb.so.1\", 0);\nvoid *b = dlopen(\"liba.so.2\", 0);\n")

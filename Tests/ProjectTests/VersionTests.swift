@@ -2,7 +2,7 @@ import Testing
 
 @Suite("scripts/version.sh")
 struct VersionTests {
-    @Test("takes the version from the tag, counts what comes after it, and sorts in Debian as it should")
+    @Test("takes the version from the tag, counts later commits, and sorts correctly in Debian")
     func tags() throws {
         let checkout = try Checkout()
         #expect(try checkout.run("scripts/version.sh").text.wholeMatch(of: /0\.1\.0\+1\.g[0-9a-f]+\n/) != nil)
@@ -17,7 +17,7 @@ struct VersionTests {
         #expect(try checkout.run("dpkg", "--compare-versions", "2.0.0~rc.1", "lt", "2.0.0").code == 0)
     }
 
-    @Test("takes it from the file of an archive, and refuses what is none")
+    @Test("takes it from the file of an archive, and refuses an invalid one")
     func archive() throws {
         let checkout = try Checkout()
         try checkout.git("tag", "v1.2.3")
@@ -29,7 +29,7 @@ struct VersionTests {
         #expect(refused.code == 1 && refused.text.isEmpty && refused.complaint.contains("\"newest\" is no version"))
     }
 
-    @Test("an archive of a commit is the same byte by byte, and says which version it is")
+    @Test("archives of one commit are identical byte for byte, and state the version")
     func dist() throws {
         let checkout = try Checkout()
         try checkout.git("tag", "v1.2.3")

@@ -2,9 +2,9 @@ import Testing
 
 @testable import ServiceDiscovery
 
-@Suite("Answers that the loop gives")
+@Suite("Results from the loop")
 struct AnswerTests {
-    @Test("the first one counts, before and after it is waited for")
+    @Test("the first result counts, before and after it is awaited")
     func first() async throws {
         let early = Answer<Int>()
         early.give(.success(1))
@@ -17,7 +17,7 @@ struct AnswerTests {
         #expect(try await value == 1)
     }
 
-    @Test("without one, the time ends the wait; so does the end of the task, unless that is to be waited out")
+    @Test("without a result, the deadline ends the wait; so does cancellation, unless it is to be waited out")
     func none() async throws {
         #expect(try await Answer<Int>().value(within: .milliseconds(1), orElse: .success(3)) == 3)
         let waiting = Task { try await Answer<Int>().value(within: .seconds(3_600), orElse: .success(3)) }
@@ -33,7 +33,7 @@ struct AnswerTests {
         #expect(await patient.value)
     }
 
-    @Test("no more is let in than there is room for, and nothing after the end")
+    @Test("no more values are accepted than there is room for, and none after the end")
     func admission() throws {
         let admission = AvahiObjectLimit()
         for _ in 0..<AvahiObjectLimit.most { _ = try admission.enter(.question) }

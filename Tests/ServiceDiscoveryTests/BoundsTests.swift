@@ -3,13 +3,13 @@ import Testing
 
 @testable import ServiceDiscovery
 
-@Suite("What the network says is bounded and checked")
+@Suite("Limits and checks of data from the network")
 struct BoundsTests {
     private static func peer(_ host: String?, on interface: Int32 = 2) -> PeerShares.Peer {
         PeerShares.Peer(interface: interface, host: host)
     }
 
-    @Test("there is room up to the limit, and then the one with most gives up some")
+    @Test("there is room up to the limit; after that, the host with the most loses some")
     func shares() {
         var shares = PeerShares()
         for _ in 0..<10 { shares.add(PeerShares.bytesOfInstance, of: Self.peer("good.local")) }
@@ -24,7 +24,7 @@ struct BoundsTests {
         #expect(shares.excess.isEmpty)
     }
 
-    @Test("the bytes of TXT records count, whoever has how many instances")
+    @Test("the bytes of TXT records count, regardless of the number of instances")
     func bytes() {
         var shares = PeerShares()
         for _ in 0..<1_000 { shares.add(400, of: Self.peer(nil)) }
@@ -36,7 +36,7 @@ struct BoundsTests {
         #expect(shares.excess.isEmpty)
     }
 
-    @Test("a host's many addresses of one family keep out none of the other")
+    @Test("a host with many addresses of one family does not displace those of the other")
     func families() {
         let flood = (1...32).compactMap { IPAddress("fd00::\($0)") }
         #expect(HostAddresses.hasRoom(for: .ipv6, beside: flood.dropLast()))
@@ -44,7 +44,7 @@ struct BoundsTests {
         #expect(HostAddresses.hasRoom(for: .ipv4, beside: flood))
     }
 
-    @Test("many small ones give up little each, and at most what is too much")
+    @Test("hosts with little lose little each, and at most the excess")
     func manyPeers() {
         var shares = PeerShares()
         for number in 0...PeerShares.maxInstances { shares.add(500, of: Self.peer("h\(number).local")) }
@@ -52,7 +52,7 @@ struct BoundsTests {
         #expect(excess.values.allSatisfy { $0 == 1 } && excess.count == PeerShares.maxInstances / 16 + 1)
     }
 
-    @Test("a reader that is too many bytes behind is told so; one that follows is not")
+    @Test("a reader that is too many bytes behind is told so; one that keeps up is not")
     func behind() async {
         let (stream, continuation) = AsyncStream.makeStream(
             of: BrowseEvent.self, bufferingPolicy: .bufferingOldest(EventStream.maxEvents))
@@ -72,7 +72,7 @@ struct BoundsTests {
     }
 
     @Test(
-        "hosts' names come out of avahi's escapes, which are decimal",
+        "host names are decoded from avahi's decimal escapes",
         arguments: [
             ("h1.local", "h1.local"), (#"Bob\226\128\153s\032Mac.local"#, "Bob’s Mac.local"),
             (#"b\195\188ro.local"#, "büro.local"), (#"a\.b.local"#, #"a\.b.local"#), (#"a\\b.local"#, #"a\\b.local"#),
@@ -84,7 +84,7 @@ struct BoundsTests {
     }
 
     @Test(
-        "only what can be a host's name is looked up",
+        "only valid host names are looked up",
         arguments: [
             ("h1.local", true), ("h1.local.", true), (#"Bob\226\128\153s\032Mac.local"#, true), (#"a\.b.local"#, true),
             ("www.example.com", true), (String(repeating: "a", count: 63) + ".local", true), ("", false), (".", false),

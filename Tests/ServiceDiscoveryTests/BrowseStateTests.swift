@@ -27,7 +27,7 @@ struct BrowseStateTests {
         #expect(run.problems.isEmpty)
     }
 
-    @Test("nothing is resolved where that is not wanted")
+    @Test("nothing is resolved unless that is requested")
     func unresolved() {
         var run = BrowseRun(resolves: false)
         run.list("a")
@@ -35,7 +35,7 @@ struct BrowseStateTests {
         #expect(run.takeEvents() == ["added a", "all"] && run.resolvers.isEmpty)
     }
 
-    @Test("addresses of one family alone are reported only after all has been reported")
+    @Test("addresses of only one family are reported only after everything else")
     func families() {
         var run = BrowseRun()
         run.list("a")
@@ -50,7 +50,7 @@ struct BrowseStateTests {
         #expect(run.stage("b")?.isUnsettled == true)
     }
 
-    @Test("an attempt without outcome makes room after a second, and is retried after 1, 2, 4, 8 and 16 seconds")
+    @Test("an attempt without a result makes room after a second, and is retried after 1, 2, 4, 8 and 16 seconds")
     func retries() {
         var run = BrowseRun(room: 1)
         run.list("mute")
@@ -72,7 +72,7 @@ struct BrowseStateTests {
         #expect(run.problems.isEmpty)
     }
 
-    @Test("a retry that brings an outcome is followed")
+    @Test("a successful retry is followed")
     func lateOutcome() {
         var run = BrowseRun(room: 1)
         run.list("slow")
@@ -84,7 +84,7 @@ struct BrowseStateTests {
         #expect(run.stage("slow") == .followed(over: 0) && run.stage("b") == .unresolved)
     }
 
-    @Test("the oldest and the newest of those that wait take turns")
+    @Test("the oldest and the newest of the waiting ones alternate")
     func turns() {
         var run = BrowseRun(room: 0)
         for name in ["a", "b", "c", "d"] { run.list(name) }
@@ -94,7 +94,7 @@ struct BrowseStateTests {
         #expect(run.started == ["a", "e", "b", "d", "c"] || run.started == ["a", "e", "b", "c", "d"])
     }
 
-    @Test("where another browse needs room, the one followed longest is followed no longer")
+    @Test("if another browse needs room, the one followed longest is no longer followed")
     func roomRequested() {
         var run = BrowseRun()
         for name in ["a", "b"] { run.list(name) }
@@ -106,7 +106,7 @@ struct BrowseStateTests {
         #expect(run.resolvers.isEmpty && run.problems.isEmpty)
     }
 
-    @Test("an instance that one protocol announces no more is resolved over the other")
+    @Test("an instance that one protocol no longer announces is resolved over the other")
     func transports() {
         var run = BrowseRun()
         run.list("a")
@@ -136,7 +136,7 @@ struct BrowseStateTests {
         #expect(run.takeEvents() == ["removed b"] && run.state.instances.count == 1)
     }
 
-    @Test("a resolver that avahi-daemon does not give counts as no answer")
+    @Test("a resolver that avahi-daemon does not provide counts as no response")
     func noResolver() throws {
         var run = BrowseRun()
         run.list("a")
@@ -174,7 +174,7 @@ struct BrowseStateTests {
         #expect(run.takeEvents() == ["unavailable"])
     }
 
-    @Test("whatever comes in whatever order: each resolver belongs to an instance, and all are settled in the end")
+    @Test("for any order of events, each resolver belongs to an instance, and all have a result in the end")
     func anyOrder() {
         var generator = SeededGenerator(state: 7)
         for _ in 0..<40 {

@@ -6,7 +6,7 @@ import Testing
 @Suite("Names and data of records")
 struct RecordTests {
     @Test(
-        "names that records can have are good",
+        "valid names are accepted",
         arguments: [
             "h.local", "h.local.", #"My\.\032Shop\\._http._tcp.local"#, "Küche._ipp._tcp.local", #"\195\188.local"#,
             String(repeating: "a", count: 63) + ".local",
@@ -26,26 +26,27 @@ struct RecordTests {
         #expect(throws: ServiceDiscoveryError.self) { try RecordName.validate(name) }
     }
 
-    @Test("instances are told apart byte for byte, also where Swift takes their names for equal")
+    @Test("instances are compared byte for byte, even if Swift considers their names equal")
     func normalisation() {
         let names = ["B\u{fc}ro", "Bu\u{308}ro"]
         let instances = names.map { InstanceIdentifier(name: $0, type: "_http._tcp", domain: "local") }
         #expect(names[0] == names[1] && Set(instances).count == 2)
     }
 
-    @Test("a dot within a label stays one, whatever joins it", arguments: ["\u{301}", "\u{200d}", "\u{fe0f}"])
+    @Test(
+        "a dot within a label stays a dot, whatever combines with it", arguments: ["\u{301}", "\u{200d}", "\u{fe0f}"])
     func joinedDots(mark: String) {
         let name = #"a\."# + mark + #"b\\"# + mark + ".local"
         #expect(HostText.decoded(name).utf8.elementsEqual(name.utf8))
         #expect(HostText.labels(of: HostText.decoded(name))?.count == 2)
     }
 
-    @Test("questions are no types of records", arguments: [0, 41, 128, 251, 252, 255] as [UInt16])
+    @Test("query types are not record types", arguments: [0, 41, 128, 251, 252, 255] as [UInt16])
     func types(_ number: UInt16) {
         #expect(throws: ServiceDiscoveryError.self) { try RecordType(rawValue: number).validate() }
     }
 
-    @Test("names of the wire become text that leads back to them")
+    @Test("names from the wire become text that is parsed back")
     func text() throws {
         let label = Array("a.b\\c \u{7}ü".utf8)
         let wire = [UInt8(label.count)] + label + [5] + Array("local".utf8) + [0]
@@ -67,7 +68,7 @@ struct RecordTests {
         #expect(RecordValue(type, data, interface: nil) == nil)
     }
 
-    @Test("data that can be decoded is what it says")
+    @Test("decoded data has the right value")
     func values() {
         #expect(RecordValue(.a, [10, 0, 0, 1], interface: "eth0") == .address(IPAddress("10.0.0.1")!))
         let linkLocal = [0xfe, 0x80] + [UInt8](repeating: 0, count: 13) + [1]
@@ -79,7 +80,7 @@ struct RecordTests {
         #expect(RecordValue(.txt, [1, 65, 0, 2, 66, 67], interface: nil) == .texts([[65], [], [66, 67]]))
     }
 
-    @Test("names that are good each can be too long together")
+    @Test("valid labels can be too long in total")
     func together() {
         let label = String(repeating: "a", count: 63)
         let domain = [label, label, label].joined(separator: ".")

@@ -7,7 +7,7 @@ import Testing
 // The limit includes the wait for the start of a lab.
 @Suite("Services on a link", .lab, .tags(.lab), .timeLimit(.minutes(15)))
 struct ServiceDiscoveryLabTests {
-    @Test("two hosts see each other's services, resolved and not, with all that a TXT record and a name can hold")
+    @Test("two hosts see each other's services, resolved and unresolved, with every kind of TXT record and name")
     func bothSides() async throws {
         try await Lab.run { lab in
             let (here, there) = try await lab.pair()
@@ -38,7 +38,7 @@ struct ServiceDiscoveryLabTests {
         }
     }
 
-    @Test("with --once everything known is told before the end, each instance resolved")
+    @Test("with --once everything known is reported before the end, with each instance resolved")
     func once() async throws {
         try await Lab.run { lab in
             let (here, there) = try await lab.pair()
@@ -68,7 +68,7 @@ struct ServiceDiscoveryLabTests {
         }
     }
 
-    @Test("a name that is taken is changed, and the reason said")
+    @Test("a name conflict leads to another name, with the reason")
     func collision() async throws {
         try await Lab.run { lab in
             let (here, there) = try await lab.pair()
@@ -81,7 +81,7 @@ struct ServiceDiscoveryLabTests {
         }
     }
 
-    @Test("without a name, the host's is taken; a subtype is found by browsing it")
+    @Test("without a name, the host's name is used; a subtype is found by browsing it")
     func hostName() async throws {
         try await Lab.run { lab in
             let (here, there) = try await lab.pair()
@@ -94,7 +94,7 @@ struct ServiceDiscoveryLabTests {
         }
     }
 
-    @Test("a changed TXT record is an update, not a service that goes and comes")
+    @Test("a changed TXT record is an update, not a removed and a new service")
     func update() async throws {
         try await Lab.run { lab in
             let (here, there) = try await lab.pair()
@@ -113,7 +113,7 @@ struct ServiceDiscoveryLabTests {
         }
     }
 
-    @Test("a browser that is let go of frees what it had in avahi-daemon")
+    @Test("a browser that is released frees its objects in avahi-daemon")
     func churn() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("h1")
@@ -126,7 +126,7 @@ struct ServiceDiscoveryLabTests {
         }
     }
 
-    @Test("one instance is resolved by name; one that is not there is nothing")
+    @Test("one instance is resolved by name; a missing one has no result")
     func resolve() async throws {
         try await Lab.run { lab in
             let (here, there) = try await lab.pair()
@@ -139,7 +139,7 @@ struct ServiceDiscoveryLabTests {
         }
     }
 
-    @Test("without the bus or the daemon a lookup says at once what is missing")
+    @Test("without the bus or the daemon, a lookup reports at once what is missing")
     func resolveWithoutDaemon() async throws {
         try await Lab.run { lab in
             let alone = try await lab.host("alone")

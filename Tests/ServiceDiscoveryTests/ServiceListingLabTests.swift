@@ -7,7 +7,7 @@ import Testing
 // The limit includes the wait for the start of a lab.
 @Suite("Types, domains, records, hosts and followed instances", .lab, .tags(.lab), .timeLimit(.minutes(15)))
 struct ServiceListingLabTests {
-    @Test("types come with the first service and go with the last")
+    @Test("types appear with the first service and disappear with the last")
     func types() async throws {
         try await Lab.run { lab in
             let (here, there) = try await lab.pair()
@@ -20,7 +20,7 @@ struct ServiceListingLabTests {
         }
     }
 
-    @Test("the domains of the configuration are listed; services of a domain on a DNS server are browsed and resolved")
+    @Test("configured domains are listed; services of a domain on a DNS server are browsed and resolved")
     func domains() async throws {
         try await Lab.run { lab in
             let here = try await lab.host("h1")
@@ -44,7 +44,7 @@ struct ServiceListingLabTests {
         }
     }
 
-    @Test("a browser of a subtype sees what has it alone, by the type's name")
+    @Test("a browser of a subtype sees only its services, under the name of the type")
     func subtypes() async throws {
         try await Lab.run { lab in
             let (here, there) = try await lab.pair()
@@ -60,7 +60,7 @@ struct ServiceListingLabTests {
         }
     }
 
-    @Test("records of every kind are told as they come, change and go")
+    @Test("records of every kind are reported when they appear, change and disappear")
     func records() async throws {
         try await Lab.run { lab in
             let (here, there) = try await lab.pair()
@@ -79,7 +79,7 @@ struct ServiceListingLabTests {
         }
     }
 
-    @Test("hosts and addresses are found by each other, of both families and with their interface")
+    @Test("hosts and addresses are resolved to each other, in both families and with their interface")
     func hosts() async throws {
         try await Lab.run { lab in
             let (_, there) = try await lab.pair()
@@ -94,7 +94,7 @@ struct ServiceListingLabTests {
         }
     }
 
-    @Test("a followed instance tells each change of its TXT record and port, and that it went and came")
+    @Test("a followed instance reports each change of its TXT record and port, and its removal and return")
     func follow() async throws {
         try await Lab.run { lab in
             let (here, there) = try await lab.pair()

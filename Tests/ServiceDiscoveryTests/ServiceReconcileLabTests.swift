@@ -5,10 +5,11 @@ import NetworkModel
 import Testing
 
 // The limit includes the wait for the start of a lab.
-@Suite("What is published and browsed stays true", .lab, .tags(.lab), .timeLimit(.minutes(20)))
+@Suite("Publications and browsers stay correct", .lab, .tags(.lab), .timeLimit(.minutes(20)))
 struct ServiceReconcileLabTests {
     @Test(
-        "an orderly restart of avahi-daemon is a service that goes and comes for others, and nothing for its own host")
+        "an orderly restart of avahi-daemon removes and adds a service for other hosts, and changes nothing for its own host"
+    )
     func orderly() async throws {
         try await Lab.run { lab in
             let here = try await lab.host("h1"), there = try await lab.host("h2")
@@ -34,7 +35,7 @@ struct ServiceReconcileLabTests {
         }
     }
 
-    @Test("interfaces come and go with their instances, the others stay")
+    @Test("interfaces appear and disappear with their instances, and others stay")
     func interfaces() async throws {
         try await Lab.run { lab in
             let (here, there) = try await lab.pair()
@@ -70,7 +71,7 @@ struct ServiceReconcileLabTests {
         }
     }
 
-    @Test("two hosts that took the same name apart settle it when they meet, and nobody is lost")
+    @Test("two hosts that took the same name separately resolve the conflict when they meet, and no service is lost")
     func collision() async throws {
         try await Lab.run { lab in
             let hosts = [try await lab.host("h1"), try await lab.host("h2"), try await lab.host("h3")]
@@ -97,7 +98,7 @@ struct ServiceReconcileLabTests {
         }
     }
 
-    @Test("200 kills of avahi-daemon and of the bus lose nothing and double nothing")
+    @Test("200 kills of avahi-daemon and of the bus lose nothing and duplicate nothing")
     func kills() async throws {
         try await Lab.run { lab in
             let victims = try await Self.hosts(lab, ["h1", "h2", "h3", "h4"]), watcher = try await lab.host("watcher")

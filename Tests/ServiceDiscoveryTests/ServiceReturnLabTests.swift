@@ -5,9 +5,9 @@ import NetworkModel
 import Testing
 
 // The limit includes the wait for the start of a lab.
-@Suite("avahi-daemon and the bus go and come", .lab, .tags(.lab), .timeLimit(.minutes(15)))
+@Suite("avahi-daemon and the bus stop and return", .lab, .tags(.lab), .timeLimit(.minutes(15)))
 struct ServiceReturnLabTests {
-    @Test("an avahi-daemon that is killed and started again has the publication and the browser back")
+    @Test("an avahi-daemon that is killed and restarted gets the publication and the browser back")
     func daemon() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("h1")
@@ -35,7 +35,8 @@ struct ServiceReturnLabTests {
         }
     }
 
-    @Test("what has gone while avahi-daemon was away is removed after its return, what stayed is not told again")
+    @Test(
+        "what disappeared while avahi-daemon was away is removed after its return, and the rest is not reported again")
     func goneMeanwhile() async throws {
         try await Lab.run { lab in
             let here = try await lab.host("h1"), there = try await lab.host("h2")
@@ -63,7 +64,7 @@ struct ServiceReturnLabTests {
         }
     }
 
-    @Test("when avahi-daemon stays away, what was seen is removed")
+    @Test("if avahi-daemon stays away, known services are removed")
     func away() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("h1")
@@ -84,7 +85,7 @@ struct ServiceReturnLabTests {
         }
     }
 
-    @Test("an avahi-daemon that hangs keeps nobody waiting, and is said to hang; when it goes on, all is as before")
+    @Test("an avahi-daemon that hangs delays nothing, and is reported; when it continues, everything is as before")
     func hanging() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("h1")
@@ -122,7 +123,7 @@ struct ServiceReturnLabTests {
         }
     }
 
-    @Test("a bus that is killed and started again, without its socket or with a stale one, ends no program")
+    @Test("a bus that is killed and restarted, without its socket or with a stale one, ends no program")
     func bus() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("h1")
@@ -151,7 +152,7 @@ struct ServiceReturnLabTests {
         }
     }
 
-    @Test("what is asked before there is a bus happens when it and the daemon are there")
+    @Test("requests before there is a bus are carried out once it and the daemon are running")
     func absentAtStart() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("h1")
@@ -169,7 +170,7 @@ struct ServiceReturnLabTests {
         }
     }
 
-    @Test("a host name that another host has makes the publication follow the name that is found instead")
+    @Test("if another host has the host name, the publication follows the alternative name")
     func hostNameConflict() async throws {
         try await Lab.run { lab in
             let first = try await lab.host("h1"), second = try await lab.host("h2")

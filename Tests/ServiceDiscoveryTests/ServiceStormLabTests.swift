@@ -5,13 +5,14 @@ import NetworkModel
 import Testing
 
 // The limit includes the wait for the start of a lab.
-@Suite("Asking for everything and letting go of it", .lab, .tags(.lab), .timeLimit(.minutes(15)))
+@Suite("Many requests that are released again", .lab, .tags(.lab), .timeLimit(.minutes(15)))
 struct ServiceStormLabTests {
     /// The number of operations; `make sanitize` uses a higher one.
     private static let count = ProcessInfo.processInfo.environment["NETDIAG_STORM"].flatMap(Int.init) ?? 1_000
 
     @Test(
-        "browsers, lookups, publications and record monitors come and go by the thousand while avahi-daemon is killed")
+        "browsers, lookups, publications and record monitors are created and released by the thousand while avahi-daemon is killed"
+    )
     func storm() async throws {
         try await Lab.run { lab in
             let (here, there) = (try await lab.host("h1"), try await lab.host("h2"))

@@ -4,10 +4,10 @@ import Testing
 
 @testable import ServiceDiscovery
 
-@Suite("What a caller gives is checked before avahi sees it")
+@Suite("Input of callers is checked before avahi sees it")
 struct ValidationTests {
     @Test(
-        "service types of the standards are good",
+        "standard service types are valid",
         arguments: [
             "_http._tcp", "_HTTP._TCP", "_ab._udp", "_netdiag-2._tcp", "_abcdefghijklmno._tcp",
             "_printer._sub._http._tcp", "_x2._Sub._ipp._tcp",
@@ -34,7 +34,7 @@ struct ValidationTests {
     }
 
     @Test(
-        "types that others publish against the rules can be browsed",
+        "types that others publish in violation of the rules can be browsed",
         arguments: ["_androidtvremote2._tcp", "_a_b._udp"])
     func lenient(type: String) throws {
         try ServiceType.validate(type, use: .browsing)
@@ -86,7 +86,7 @@ struct ValidationTests {
         #expect(throws: ServiceDiscoveryError.self) { try TXTRecord.validate(many) }
     }
 
-    @Test("a TXT record comes back as it was given, the first of equal keys alone")
+    @Test("a TXT record is read back as it was given, with the first of equal keys")
     func roundTrip() {
         let entries = [
             TXTEntry(key: "a", value: .text("1")), TXTEntry(key: "flag", value: .flag),
@@ -103,7 +103,7 @@ struct ValidationTests {
         #expect(read == expected)
     }
 
-    @Test("a registration has types, each once, and no more records than avahi-daemon takes")
+    @Test("a registration has types, each once, and no more records than avahi-daemon accepts")
     func registration() throws {
         func registration(_ types: [String], _ subtypes: [String] = [], host: String? = nil) -> ServiceRegistration {
             ServiceRegistration(name: "S", types: types, port: 80, subtypes: subtypes, host: host)
@@ -136,7 +136,7 @@ struct ValidationTests {
         #expect(BusSocket.path(in: "") == nil)
     }
 
-    @Test("what is wrong is refused although no daemon is there, and after the end everything is")
+    @Test("invalid input is refused even if no daemon is running, and after the end everything is refused")
     func connection() async throws {
         let loop = try EventLoop(name: "avahi-test")
         let connection = AvahiConnection(loop: loop)

@@ -4,11 +4,11 @@ import TargetKinds
 import Testing
 import Translations
 
-@Suite("The words of causes in other languages")
+@Suite("Translations of causes")
 struct CauseTranslationTests {
     static let languages = Language.allCases.filter { $0 != .english }
 
-    @Test("every cause of every kind has its words, and nothing else has", arguments: languages)
+    @Test("every cause of every kind is translated, and nothing else is", arguments: languages)
     func complete(language: Language) throws {
         let table = try #require(TranslationTable.of(language))
         #expect(table.strayLines.isEmpty, "\(table.strayLines.joined(separator: "\n"))")
@@ -20,7 +20,7 @@ struct CauseTranslationTests {
         }
     }
 
-    @Test("kinds have words of their own causes alone, and in languages that there are")
+    @Test("kinds translate only their own causes, into existing languages")
     func kinds() {
         for kind in TargetKinds.builtIn.all {
             let unknown = Set(kind.translations.keys).subtracting(Self.languages.map(\.tag))
@@ -35,7 +35,9 @@ struct CauseTranslationTests {
         }
     }
 
-    @Test("they have the same places for facts, as many steps, and the same commands", arguments: languages)
+    @Test(
+        "translations have the same placeholders for facts, the same number of steps, and the same commands",
+        arguments: languages)
     func alike(language: Language) throws {
         let table = try #require(TranslationTable.of(language))
         for entry in Catalogue.entries {
@@ -52,14 +54,14 @@ struct CauseTranslationTests {
         }
     }
 
-    @Test("they are translated: no cause has its English words", arguments: languages)
+    @Test("no translation is the English text", arguments: languages)
     func different(language: Language) throws {
         let table = try #require(TranslationTable.of(language))
         let same = Catalogue.entries.filter { table.causes[$0.id]?.meaning == $0.meaning }
         #expect(same.isEmpty, "\(same.map(\.id))")
     }
 
-    @Test("commands are found in advice, words are not")
+    @Test("commands are recognised in advice, and words are not")
     func commands() {
         #expect(
             Self.commands(in: "See what chrony says: {chrony} tracking; then set it at once: {chrony} makestep")

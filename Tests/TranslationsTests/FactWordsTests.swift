@@ -4,7 +4,7 @@ import TargetKinds
 import Testing
 import Translations
 
-@Suite("Facts that are prose, in the language of the reader")
+@Suite("Translations of facts that are phrases")
 struct FactWordsTests {
     private static func said<Value>(in language: Language, _ words: () throws -> Value) rethrows -> Value {
         try Language.$current.withValue(language, operation: words)
@@ -12,7 +12,9 @@ struct FactWordsTests {
 
     private static func places(_ text: String) -> Set<String> { Set(Template.names(in: text)) }
 
-    @Test("every phrase is there with the same places, and nothing else", arguments: CauseTranslationTests.languages)
+    @Test(
+        "every phrase is translated with the same placeholders, and nothing else is",
+        arguments: CauseTranslationTests.languages)
     func complete(language: Language) throws {
         let table = try #require(TranslationTable.of(language))
         #expect(Set(table.facts.keys) == Set(FactPhrase.allCases.map(\.name)))
@@ -24,7 +26,7 @@ struct FactWordsTests {
     }
 
     @Test(
-        "every phrase is found again in English text, whatever is in its places",
+        "every phrase is recognised in English text, whatever its placeholders contain",
         arguments: CauseTranslationTests.languages)
     func found(language: Language) throws {
         let table = try #require(TranslationTable.of(language))
@@ -41,7 +43,7 @@ struct FactWordsTests {
     }
 
     @Test(
-        "phrases in phrases and lists of them are translated piece by piece",
+        "nested phrases and lists of them are translated part by part",
         arguments: [
             (
                 "its DNS server does not answer; no router behind it answers",
@@ -73,7 +75,7 @@ struct FactWordsTests {
         Self.said(in: .german) { #expect(FactWords.local(text) == german) }
     }
 
-    @Test("what is no phrase stays as it is, however long, and takes no time")
+    @Test("text that is not a phrase stays as it is, however long, and takes no time")
     func others() {
         let long = String(repeating: "the DNS server (", count: 100_000)
         for text in [
@@ -85,7 +87,7 @@ struct FactWordsTests {
         Self.said(in: .german) { #expect(FactWords.local(nested).count < 4_000) }
     }
 
-    @Test("a finding of a rule has no English words left", arguments: CauseTranslationTests.languages)
+    @Test("a finding of a rule contains no untranslated English", arguments: CauseTranslationTests.languages)
     func finding(language: Language) throws {
         let entry = try #require(Catalogue.entry("path.upstream-down"))
         let proof = [

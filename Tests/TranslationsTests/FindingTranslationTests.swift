@@ -5,7 +5,7 @@ import Translations
 
 @testable import Diagnosis
 
-@Suite("Findings in the language of the reader")
+@Suite("Translations of findings")
 struct FindingTranslationTests {
     private static func finding(_ id: CauseID, _ facts: [String: String]) throws -> Finding {
         Finding(try #require(Catalogue.entry(id)), facts)
@@ -17,7 +17,7 @@ struct FindingTranslationTests {
         servfail = try Self.finding("dns.servfail", ["server": "10.0.0.53", "name": "example.org", "why": ""])
     }
 
-    @Test("a finding has its cause's words with its own facts, and all else as it was")
+    @Test("a finding has the text of its cause with its own facts, and everything else unchanged")
     func facts() {
         let german = servfail.translated(into: .german)
         #expect(german.summary == "der DNS-Server 10.0.0.53 hat für example.org mit SERVFAIL geantwortet")
@@ -28,7 +28,7 @@ struct FindingTranslationTests {
         #expect(servfail.translated(into: .english) == servfail)
     }
 
-    @Test("steps for which a fact lacks are left out in every language", arguments: Language.allCases)
+    @Test("steps with a missing fact are left out in every language", arguments: Language.allCases)
     func steps(language: Language) throws {
         let entry = try #require(Catalogue.entry("local.clock"))
         let some = Finding(entry, ["chrony": "chronyc", "there": "2026-11-23 12:00:00"])
@@ -53,7 +53,7 @@ struct FindingTranslationTests {
         }
     }
 
-    @Test("the name of a target before the sentence stays, and so does what is not the catalogue's")
+    @Test("the name of a target before the sentence stays, and so does text that is not from the catalogue")
     func others() throws {
         var finding = servfail
         finding.summary = "Shop\u{301}: \(servfail.summary)"
@@ -70,7 +70,7 @@ struct FindingTranslationTests {
     }
 
     @Test(
-        "how many more targets a sentence is true of is said in the language of the reader",
+        "the number of further targets is stated in the reader's language",
         arguments: [
             (Language.english, "web and 2 more: "), (.german, "web und 2 weitere: "), (.french, "web et 2 de plus: "),
             (.spanish, "web y 2 más: "), (.simplifiedChinese, "web 和另外 2 个: "),
@@ -96,7 +96,7 @@ struct FindingTranslationTests {
         }
     }
 
-    @Test("what a server has sent is in quotes in commands of every language", arguments: Language.allCases)
+    @Test("text from a server is quoted in commands in every language", arguments: Language.allCases)
     func quotes(language: Language) throws {
         let hostile = try Self.finding("dns.servfail", ["server": "10.0.0.53", "name": "$(reboot)", "why": ""])
         let advice = hostile.translated(into: language).advice

@@ -1,7 +1,7 @@
 import Testing
 import Translations
 
-@Suite("Which language is chosen")
+@Suite("Selection of the language")
 struct LanguageTests {
     @Test(
         "by the variables of gettext(3)",

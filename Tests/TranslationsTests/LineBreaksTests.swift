@@ -1,10 +1,10 @@
 import Testing
 import Translations
 
-@Suite("Where lines are broken")
+@Suite("Line breaks")
 struct LineBreaksTests {
     @Test(
-        "lines are broken at blanks, between wide characters, and within a word that is longer than a line",
+        "lines are broken at spaces, between wide characters, and within a word that is longer than a line",
         arguments: [
             ("", [""]), ("ab cd", ["ab cd"]), ("abc defgh hi", ["abc", "defgh hi"]),
             ("abcdefghijklmnopq", ["abcdefgh", "ijklmnop", "q"]),

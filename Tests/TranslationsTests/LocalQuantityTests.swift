@@ -2,14 +2,14 @@ import NetworkModel
 import Testing
 import Translations
 
-@Suite("Numbers in the language of the reader")
+@Suite("Numbers in the reader's language")
 struct LocalQuantityTests {
     private static func said<Value>(in language: Language, _ words: () -> Value) -> Value {
         Language.$current.withValue(language, operation: words)
     }
 
     @Test(
-        "times and speeds have the language's decimal sign",
+        "durations and speeds have the language's decimal separator",
         arguments: [
             (Language.english, "6.4 ms", "2.5 Gbit/s"), (.german, "6,4 ms", "2,5 Gbit/s"),
             (.french, "6,4 ms", "2,5 Gbit/s"),
@@ -24,7 +24,7 @@ struct LocalQuantityTests {
     }
 
     @Test(
-        "counts of five digits and more are grouped, as the language does",
+        "counts of five digits and more are grouped as in the language",
         arguments: [
             (Language.english, "12345678"), (.german, "12.345.678"), (.french, "12\u{202F}345\u{202F}678"),
             (.spanish, "12.345.678"), (.simplifiedChinese, "12345678"),
@@ -38,7 +38,7 @@ struct LocalQuantityTests {
     }
 
     @Test(
-        "shares are rounded down",
+        "percentages are rounded down",
         arguments: [
             (Language.english, "99.998 %", "0.05 %"), (.german, "99,998 %", "0,05 %"), (.french, "99,998 %", "0,05 %"),
             (.spanish, "99,998 %", "0,05 %"), (.simplifiedChinese, "99.998%", "0.05%"),
@@ -52,7 +52,7 @@ struct LocalQuantityTests {
     }
 
     @Test(
-        "spans have the language's units",
+        "durations have the language's units",
         arguments: [
             (Language.english, ["45 s", "12 min", "3 h 5 min", "8 d 2 h", "8 d", "47 h"]),
             (.german, ["45 s", "12 Min.", "3 Std. 5 Min.", "8 T 2 Std.", "8 T", "47 Std."]),
@@ -71,7 +71,7 @@ struct LocalQuantityTests {
         }
     }
 
-    @Test("of a finding's facts, quantities alone are changed")
+    @Test("in the facts of a finding, only quantities are changed")
     func facts() {
         Self.said(in: .german) {
             #expect(LocalQuantity.local("12345.6 ms") == "12.345,6 ms" && LocalQuantity.local("33.3 %") == "33,3 %")

@@ -3,9 +3,9 @@ import NetworkModel
 import Testing
 import Translations
 
-@Suite("The fixed words of output in other languages")
+@Suite("Translations of fixed phrases")
 struct PhraseTests {
-    @Test("every phrase is there, and nothing else", arguments: CauseTranslationTests.languages)
+    @Test("every phrase is translated, and nothing else is", arguments: CauseTranslationTests.languages)
     func complete(language: Language) throws {
         let table = try #require(TranslationTable.of(language))
         let (known, translated) = (Set(Phrase.allCases.map(\.name)), Set(table.phrases.keys))
@@ -14,7 +14,7 @@ struct PhraseTests {
     }
 
     @Test(
-        "what is put in has its places, in the words for one and for several",
+        "arguments have placeholders, in the singular and the plural",
         arguments: CauseTranslationTests.languages)
     func places(language: Language) throws {
         let table = try #require(TranslationTable.of(language))
@@ -48,7 +48,7 @@ struct PhraseTests {
     }
 
     /// The nouns for targets, gateways, links and services have different genders.
-    @Test("words for a state fit whatever has it, in its gender and number", arguments: [Language.french, .spanish])
+    @Test("words for a state agree with its subject in gender and number", arguments: [Language.french, .spanish])
     func states(language: Language) throws {
         let table = try #require(TranslationTable.of(language))
         let states: [Phrase] = [.countUp, .countDown, .countDegraded, .countUnknown, .countMaintenance, .countNoStatus]
@@ -64,7 +64,7 @@ struct PhraseTests {
         }
     }
 
-    @Test("what is put in is not read as a place, and comes piece by piece")
+    @Test("an argument is not read as a placeholder, and is inserted in parts")
     func pieces() {
         #expect(Phrase.wordAndDetail.text(["word": "{detail}", "detail": "x"]) == "{detail}: x")
         let pieces = Phrase.tookDown.pieces(2) {
@@ -76,7 +76,7 @@ struct PhraseTests {
         #expect(Phrase.text(of: "no carrier") == "no carrier" && Phrase.text(of: "something else") == "something else")
     }
 
-    @Test("English says of scopes, sides and layers what the model says")
+    @Test("English names of scopes, sides and layers match the model")
     func english() {
         let subjects: [FaultScope.Subject] = [.target, .resolver, .gateway, .uplink]
         for subject in subjects {

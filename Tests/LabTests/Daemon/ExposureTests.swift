@@ -36,7 +36,7 @@ private struct DescribedEndpoint: Sendable {
     }
 }
 
-@Suite("Who is told what", .lab, .tags(.lab))
+@Suite("Access to each endpoint", .lab, .tags(.lab))
 struct ExposureTests {
     private static let token = "0123456789abcdef0123"
     private static let secret = "tcp://127.0.0.1:4444"
@@ -130,7 +130,7 @@ struct ExposureTests {
         return String(try #require(cookie, "\(head)").dropFirst(12).prefix { $0 != ";" })
     }
 
-    @Test("each endpoint answers those that its type says, and nobody else")
+    @Test("each endpoint answers only the clients that its type allows")
     func matrix() async throws {
         let access = "token: \(Self.token), read: ['fd77:1::/64'], owner: 4240, group: 4242"
         try await withDaemon(access) { daemon, client in
@@ -196,7 +196,7 @@ struct ExposureTests {
         }
     }
 
-    @Test("strangers are told name, version and status, and nothing about what is monitored")
+    @Test("strangers can read name, version and status, and nothing about what is monitored")
     func reduced() async throws {
         try await withDaemon("token: \(Self.token)") { daemon, client in
             try await daemon.status("the target's report") { $0.targets.first?.last != nil }
@@ -215,7 +215,7 @@ struct ExposureTests {
         }
     }
 
-    @Test("a refusal over TCP says how to get access, and the page says who may see it")
+    @Test("a refusal over TCP states how to get access, and the page states who may see it")
     func openness() async throws {
         try await withDaemon("token: \(Self.token), read: [10.77.0.0/16]") { daemon, client in
             let line = "everything here can be read from 10.77.0.0/16 (access: read:)"

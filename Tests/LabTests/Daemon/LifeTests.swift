@@ -4,7 +4,7 @@ import Testing
 
 import struct NetworkModel.StatusDocument
 
-@Suite("The life of the daemon", .lab, .tags(.lab))
+@Suite("Start, reload and end of the daemon", .lab, .tags(.lab))
 struct LifeTests {
     private func withHost(_ body: @Sendable (Host) async throws -> Void) async throws {
         try await Lab.run { lab in try await body(lab.host("h1")) }
@@ -155,7 +155,7 @@ struct LifeTests {
         }
     }
 
-    @Test("it shuts down in order while clients hold streams and connections open")
+    @Test("it shuts down orderly while clients hold streams and connections open")
     func shutdown() async throws {
         try await withHost { host in
             let daemon = try await host.startDaemon("publish: off")

@@ -114,7 +114,7 @@ struct LiveBrowseTests {
     }
 
     @Test(
-        "it exits when its output has no reader any more, before it has anything to write", arguments: [[], ["--json"]])
+        "it exits when its output is closed, before it has anything to write", arguments: [[], ["--json"]])
     func readerGone(format: [String]) async throws {
         try await withTwoHosts { printer, laptop, _ in
             _ = try await printer.publish("web", "_http._tcp", port: 80)

@@ -20,7 +20,7 @@ struct LocalUserTests {
             && lines[0].hasSuffix("; \(doing) from this process")
     }
 
-    @Test("reads from the daemon; the command does itself what the daemon does only for privileged clients")
+    @Test("can read from the daemon; the command itself does what the daemon does only for privileged clients")
     func commands() async throws {
         try await Lab.withLookout { server, lookout in
             _ = try await server.startDaemon("publish: off\ntargets: ['icmp://127.0.0.1']")
@@ -51,7 +51,7 @@ struct LocalUserTests {
         }
     }
 
-    @Test("has no credential of the daemon's used, whatever it requests")
+    @Test("cannot use credentials of the daemon, whatever it requests")
     func credentials() async throws {
         try await Lab.run { lab in
             let server = try await lab.host("server")

@@ -6,7 +6,7 @@ import enum NetworkModel.JSON
 import struct NetworkModel.CauseID
 import struct NetworkModel.StatusDocument
 
-@Suite("A routing loop, watched", .lab, .tags(.lab))
+@Suite("A routing loop, monitored by a daemon", .lab, .tags(.lab))
 struct LoopIncidentTests {
     /// Routers send one ICMP error a second to a host, and each trace needs six, so each further check sees less of the
     /// loop.

@@ -2,7 +2,7 @@ import Lab
 import NetworkModel
 import Testing
 
-@Suite("Daemons that lie, in the lab", .lab, .tags(.lab))
+@Suite("Daemons that send false information, in the lab", .lab, .tags(.lab))
 struct LyingPeerTests {
     private static let ports = 8_900..<9_000
 

@@ -4,7 +4,7 @@ import Testing
 import enum Lab.ExitStatus
 import NetworkModel
 
-@Suite("Interfaces with odd names, in the lab", .lab, .tags(.lab))
+@Suite("Interfaces with unusual names, in the lab", .lab, .tags(.lab))
 struct OddNameTests {
     /// The kernel allows every byte but `/`, `:`, `%` and white space.
     private static let names = [

@@ -3,7 +3,7 @@ import Lab
 import Testing
 
 /// What hostile clients can do to the daemon with connections, and how that affects others.
-@Suite("Clients that ask for too much", .lab, .tags(.lab), .timeLimit(.minutes(10)))
+@Suite("Clients that overload the daemon", .lab, .tags(.lab), .timeLimit(.minutes(10)))
 struct OverloadTests {
     private static let base = "http://10.77.1.1:8053"
     /// The maximum private memory of the daemon in bytes, under every load.

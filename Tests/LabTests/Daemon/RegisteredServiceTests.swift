@@ -179,7 +179,7 @@ struct RegisteredServiceTests {
         }
     }
 
-    @Test("what is wrong is reported as problem details, and the number of services is limited")
+    @Test("errors are reported as problem details, and the number of services is limited")
     func bounds() async throws {
         try await Lab.withLookout { server, _ in
             let daemon = try await server.startDaemon("publish: off\naccess: { group: 4242 }")

@@ -6,7 +6,7 @@ import Testing
 import enum NetworkModel.JSON
 import struct NetworkModel.Report
 
-@Suite("The daemon where there is much of everything", .lab, .tags(.lab), .serialized)
+@Suite("The daemon at large scale", .lab, .tags(.lab), .serialized)
 struct ScaleTests {
     /// The daemon's private memory in MiB.
     private func memory(_ daemon: RunningDaemon) throws -> Double {
@@ -103,7 +103,7 @@ struct ScaleTests {
         }
     }
 
-    @Test("1,000 interfaces and 5,000 neighbours come and go at once: none are left, and little is logged")
+    @Test("1,000 interfaces and 5,000 neighbours are added and removed at once: none are left, and little is logged")
     func links() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("h1"), peer = try await lab.host("h2")

@@ -74,7 +74,7 @@ struct SecondOpinionLabTests {
         status.targets.first { $0.target == target }?.cause?.scope
     }
 
-    @Test("only here, the whole link and nobody else are distinguished; liars change the words and no status")
+    @Test("only here, the whole link and nobody else are distinguished; false reports change the text, but no status")
     func verdicts() async throws {
         try await Lab.run { lab in
             var hosts: [Host] = []

@@ -5,7 +5,7 @@ import Testing
 import class Lab.Host
 import struct NetworkModel.StatusDocument
 
-@Suite("Nobody has the daemon send who may not", .lab, .tags(.lab))
+@Suite("Unauthorised clients cannot make the daemon send packets", .lab, .tags(.lab))
 struct TrafficTests {
     /// Prints a line for each packet that leaves the host or stays on its loopback, except responses of the daemon's
     /// HTTP server, mDNS responses, packets that IPv6, ARP and IGMP send by themselves, and the daemon's own queries to
@@ -76,7 +76,7 @@ struct TrafficTests {
     }
 
     @Test(
-        "no request of an unauthorised client, with every key of every endpoint, makes a packet leave the host"
+        "no request of an unauthorised client, with any key of any endpoint, makes a packet leave the host"
     )
     func anonymous() async throws {
         try await Lab.run { lab in

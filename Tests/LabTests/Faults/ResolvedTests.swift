@@ -25,7 +25,7 @@ struct ResolvedTests {
         return try JSON.decode(StatusDocument.self, from: Data(result.output.utf8))
     }
 
-    @Test("split DNS: the server that the routing domains select is queried and judged")
+    @Test("split DNS: the server that the routing domains select is queried and evaluated")
     func splitDNS() async throws {
         try await Lab.run { lab in
             let work = try await OfficeAtWork(in: lab)

@@ -23,7 +23,7 @@ struct ProtocolDaemonTests {
         for secret in secrets { #expect(!said.contains(secret)) }
     }
 
-    @Test("whoever may ask for checks gets none of a target's secrets by varying the request")
+    @Test("clients that may request checks cannot obtain a target's secrets by varying the request")
     func stolen() async throws {
         try await Pair.run { pair in
             let client = pair.client, url = "http://www.lab.example/form"

@@ -149,7 +149,7 @@ struct ProtocolProxyTests {
         }
     }
 
-    @Test("a proxy gets credentials once it asks for them, and no other does")
+    @Test("a proxy gets credentials once it asks for them, and no other server does")
     func discretion() async throws {
         try await Pair.run { pair in
             let client = pair.client, login = "Basic \(encodedAccount)"

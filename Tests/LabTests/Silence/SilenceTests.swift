@@ -7,7 +7,7 @@ import struct NetworkModel.Target
 
 /// No findings in a network without faults. `make test` makes a few checks, `make faults` as many as
 /// docs/random-networks.md says.
-@Suite("Silence where nothing is wrong", .lab, .tags(.lab))
+@Suite("No findings without a fault", .lab, .tags(.lab))
 struct SilenceTests {
     /// - Returns: The number in the environment variable, or a small default.
     private static func count(_ variable: String, otherwise few: Int) -> Int {

@@ -2,7 +2,7 @@ import Glibc
 import Lab
 import Testing
 
-@Suite("A real interface with a fault for a limited time", .lab, .tags(.lab))
+@Suite("Impairing a real interface for a limited time", .lab, .tags(.lab))
 struct BreakTests {
     private static let state = [
         "sh", "-c", "ip -o link; ip -o addr; ip route; ip -6 route; tc qdisc show dev eth0; nft list ruleset",

@@ -4,7 +4,7 @@ import NetworkModel
 import Testing
 
 // One test at a time, since concurrent floods would use up each other's time.
-@Suite("Web servers that mean no good", .serialized)
+@Suite("Hostile web servers", .serialized)
 struct HostileHTTPTests {
     /// A server's behaviour after the request, and the expected report.
     struct Case: Sendable, CustomTestStringConvertible {
@@ -134,7 +134,7 @@ struct HostileHTTPTests {
         nanosleep(&time, nil)
     }
 
-    @Test("what a server may send is bounded, and has a name", arguments: cases)
+    @Test("what a server may send is limited, and each violation has a cause", arguments: cases)
     func answers(case: Case) async throws {
         let server = try RawServer(
             .talks { peer in
@@ -154,7 +154,7 @@ struct HostileHTTPTests {
         }
     }
 
-    @Test("what is longer than is read is cut, and the zeros are those of the body")
+    @Test("content beyond the limits is cut, and the zeros are those of the body")
     func cut() async throws {
         let server = try RawServer(
             .talks { peer in
@@ -168,7 +168,7 @@ struct HostileHTTPTests {
         #expect(http.bodyBytes == 1 << 20)
     }
 
-    @Test("a long body is wrong where the target says so")
+    @Test("a large body is an error if the target limits it")
     func longBody() async throws {
         let server = try RawServer(
             .talks { peer in
@@ -183,7 +183,7 @@ struct HostileHTTPTests {
         #expect(report.http?.bodyBytes == 2_048)
     }
 
-    @Test("the parts of the time add up to the whole")
+    @Test("the phases add up to the total")
     func phases() async throws {
         let server = try RawServer(
             .talks { peer in

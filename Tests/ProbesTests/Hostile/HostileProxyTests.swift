@@ -2,7 +2,7 @@ import NetworkDiagnostics
 import NetworkModel
 import Testing
 
-@Suite("Proxies that mean no good", .serialized)
+@Suite("Hostile proxies", .serialized)
 struct HostileProxyTests {
     private static let https = "https://www.example.net/"
 
@@ -15,7 +15,7 @@ struct HostileProxyTests {
     }
 
     @Test(
-        "what an HTTP proxy may say to CONNECT",
+        "responses of an HTTP proxy to CONNECT",
         arguments: [
             ("", "proxy.failed"), ("SSH-2.0-OpenSSH_9.2\r\n", "proxy.failed"), ("\u{1}\0\u{2}\r\n\r\n", "proxy.failed"),
             ("HTTP/1.1 200 OK\r\nX-Half: ", "proxy.failed"), ("HTTP/1.1 xyz\r\n\r\n", "proxy.failed"),
@@ -36,7 +36,7 @@ struct HostileProxyTests {
         #expect(server.accepted == 1)
     }
 
-    @Test("a tunnel that is filled with garbage is the target's TLS at fault")
+    @Test("a tunnel filled with random bytes is a TLS fault of the target")
     func garbage() async throws {
         let server = try proxy { peer in
             peer.say("HTTP/1.1 200 OK\r\n\r\n")
@@ -48,7 +48,7 @@ struct HostileProxyTests {
         #expect(report.proxy?.outcome == .passed)
     }
 
-    @Test("endless answers to CONNECT are bounded", arguments: ["200 OK", "407 Login", "502 Bad"])
+    @Test("endless responses to CONNECT are limited", arguments: ["200 OK", "407 Login", "502 Bad"])
     func endless(status: String) async throws {
         let server = try proxy { peer in
             peer.say("HTTP/1.1 \(status)\r\n")
@@ -76,7 +76,7 @@ struct HostileProxyTests {
     }
 
     @Test(
-        "an endless body of a demand for a login does not take the loop",
+        "an endless body of a demand for a login does not block the loop",
         arguments: ["Content-Length: 99999999999", "Transfer-Encoding: chunked"])
     func endlessDemand(field: String) async throws {
         let server = try proxy { peer in
@@ -89,7 +89,7 @@ struct HostileProxyTests {
         #expect(begun.duration(to: .now) < .seconds(5))
     }
 
-    @Test("a proxy that says nothing", arguments: [Proxy.Kind.http, .https, .socks5h])
+    @Test("a silent proxy", arguments: [Proxy.Kind.http, .https, .socks5h])
     func silent(kind: Proxy.Kind) async throws {
         let server = try RawServer(.silent)
         let report = try await Asked.report(Self.https, through: server, as: kind, within: .seconds(4))
@@ -97,7 +97,7 @@ struct HostileProxyTests {
         #expect(report.status == .connectionDown)
     }
 
-    @Test("a proxy that asks for a login again and again is told no password twice", arguments: ["Basic", "Digest"])
+    @Test("a proxy that asks for a login repeatedly does not get a password twice", arguments: ["Basic", "Digest"])
     func loginLoop(scheme: String) async throws {
         let heads = Heads()
         let challenge = scheme == "Basic" ? "realm=\"x\"" : "realm=\"x\", nonce=\"abc\", qop=\"auth\""
@@ -119,7 +119,7 @@ struct HostileProxyTests {
     }
 
     @Test(
-        "what a SOCKS proxy may say",
+        "responses of a SOCKS proxy",
         arguments: [
             [], [0x00], [0x04, 0x00], Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8), [0x05, 0xff], [0x05, 0x7f],
             [0x05, 0x00] + [0x05, 0x01, 0, 1, 0, 0, 0, 0, 0, 0], [0x05, 0x00] + [0x05, 0x00, 0, 9, 0, 0],
@@ -140,7 +140,7 @@ struct HostileProxyTests {
         #expect(report.status == .connectionDown)
     }
 
-    @Test("a SOCKS proxy that never ends")
+    @Test("an endless SOCKS response")
     func endlessSOCKS() async throws {
         let server = try RawServer(
             .talks { peer in
@@ -151,7 +151,7 @@ struct HostileProxyTests {
         #expect(report.status == .connectionDown, "\(report.json)")
     }
 
-    @Test("a page through a proxy that forwards: its refusals are its own")
+    @Test("a page through a forwarding proxy: the proxy's refusals are its own")
     func forwarding() async throws {
         let server = try proxy {
             $0.say("HTTP/1.1 503 No\r\nX-Squid-Error: ERR_CONNECT_FAIL 111\r\nContent-Length: 0\r\n\r\n")
@@ -162,7 +162,7 @@ struct HostileProxyTests {
         #expect(try await Asked.report("http://www.example.net/", through: origin).cause?.id == "http.gateway-error")
     }
 
-    @Test("the layers of a report stand in the contract's order")
+    @Test("the layers of a report are in the documented order")
     func order() async throws {
         let server = try proxy { $0.say("HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n") }
         let report = try await Asked.report(Self.https, through: server)

@@ -2,7 +2,7 @@ import NetworkDiagnostics
 import NetworkModel
 import Testing
 
-@Suite("Redirects that lead astray", .serialized)
+@Suite("Hostile redirects", .serialized)
 struct HostileRedirectTests {
     @Test(
         "only http and https are followed",
@@ -19,7 +19,7 @@ struct HostileRedirectTests {
         #expect(server.accepted == 1)
     }
 
-    @Test("a password that servers repeat is not shown, also by one that it was never sent to")
+    @Test("a password that servers repeat is not shown, even by one that never received it")
     func repeatedPassword() async throws {
         let other = try RawServer.http { _ in RawServer.answer("200 OK", "Server: about s3cret") }
         let server = try RawServer.redirecting(to: "http://\(other.address)/of/s3cret")
@@ -47,7 +47,7 @@ struct HostileRedirectTests {
     }
 
     @Test(
-        "a place elsewhere cannot send the check to this machine",
+        "a remote host cannot redirect the check to this machine",
         arguments: [
             "http://127.0.0.1/", "http://127.9.9.9:8080/", "http://[::1]/", "http://localhost/", "http://LOCALHOST./",
             "http://a.localhost/", "http://0.0.0.0/", "http://[::]/", "http://[::ffff:127.0.0.1]/",
@@ -71,7 +71,7 @@ struct HostileRedirectTests {
         #expect(server.accepted == most + 1)
     }
 
-    @Test("what a redirect says cannot steer a terminal")
+    @Test("text of a redirect cannot control a terminal")
     func escaped() async throws {
         let server = try RawServer.redirecting(to: "gopher://\u{202e}\u{1b}]0;x\u{7}/")
         let report = try await Asked.report(server)
@@ -80,7 +80,7 @@ struct HostileRedirectTests {
         #expect(report.findings.allSatisfy { !$0.summary.unicodeScalars.contains { SafeText.isUnsafe($0) } })
     }
 
-    @Test("what shows who asks stays with the place that it is for")
+    @Test("credentials stay with the origin that they are for")
     func otherOrigin() async throws {
         let heads = Heads()
         let other = try RawServer.http(heads) { _ in RawServer.ok }
@@ -96,7 +96,7 @@ struct HostileRedirectTests {
         withExtendedLifetime(other) {}
     }
 
-    @Test("what was posted is fetched behind a 303, and posted again behind a 307", arguments: [303, 307])
+    @Test("a POST becomes a GET after 303, and is repeated after 307", arguments: [303, 307])
     func posted(status: Int) async throws {
         let heads = Heads()
         let server = try RawServer.http(heads) { head in
@@ -109,7 +109,7 @@ struct HostileRedirectTests {
         #expect(heads.all.map { String($0.prefix(4)) } == ["POST", status == 303 ? "GET " : "POST"])
     }
 
-    @Test("cookies go along, in one check and not to the next")
+    @Test("cookies are sent within one check, and not in the next")
     func cookies() async throws {
         let heads = Heads()
         let server = try RawServer.http(heads) { head in

@@ -3,7 +3,7 @@ import NetworkDiagnostics
 import NetworkModel
 import Testing
 
-@Suite("WebSocket servers that mean no good", .serialized)
+@Suite("Hostile WebSocket servers", .serialized)
 struct HostileWebSocketTests {
     /// A server with a correct handshake, followed by the given behaviour.
     private func server(
@@ -48,7 +48,7 @@ struct HostileWebSocketTests {
         return payload.enumerated().map { $1 ^ mask[$0 % 4] }
     }
 
-    @Test("one that does as it should")
+    @Test("a server that behaves correctly")
     func good() async throws {
         let server = try server { peer in
             Self.pong(peer)
@@ -60,7 +60,7 @@ struct HostileWebSocketTests {
         #expect(report.ws?.roundTrip != nil && report.ws?.answer != nil && report.ws?.closeCode == 1000)
     }
 
-    @Test("messages that are costly to match are not matched for as long as they come")
+    @Test("messages that are costly to match are not matched without limit")
     func costlyMessages() async throws {
         let server = try server { peer in
             Self.pong(peer)
@@ -72,7 +72,7 @@ struct HostileWebSocketTests {
     }
 
     @Test(
-        "handshakes that are none",
+        "invalid handshakes",
         arguments: [
             ("Sec-WebSocket-Extensions: permessage-deflate\r\n", "extension"),
             ("Sec-WebSocket-Protocol: other\r\n", "was not offered"), ("", "none of the subprotocols"),
@@ -83,7 +83,7 @@ struct HostileWebSocketTests {
         #expect(report.cause?.summary.contains(words) == true, "\(report.json)")
     }
 
-    @Test("an answer to another handshake", arguments: ["", "bGFiIGxhYiBsYWIgbGFiIGxhYiA=", "\u{1b}[2J"])
+    @Test("a response to another handshake", arguments: ["", "bGFiIGxhYiBsYWIgbGFiIGxhYiA=", "\u{1b}[2J"])
     func wrongKey(accept: String) async throws {
         let report = try await report(try server(accept: accept) { $0.waitForEnd() })
         #expect(report.cause?.id == "ws.handshake-invalid", "\(report.json)")
@@ -91,7 +91,7 @@ struct HostileWebSocketTests {
     }
 
     @Test(
-        "answers that are no handshake",
+        "responses that are not handshakes",
         arguments: [
             ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", "ws.upgrade-refused"),
             ("HTTP/1.1 200 OK\r\n\r\nok", "ws.upgrade-refused"),
@@ -114,7 +114,7 @@ struct HostileWebSocketTests {
         #expect(report.cause?.id == cause, "\(report.json)")
     }
 
-    @Test("endless heads and bodies are bounded", arguments: ["HTTP/1.1 101 Switching\r\n", "HTTP/1.1 404 No\r\n\r\n"])
+    @Test("endless heads and bodies are limited", arguments: ["HTTP/1.1 101 Switching\r\n", "HTTP/1.1 404 No\r\n\r\n"])
     func endless(begins: String) async throws {
         let server = try RawServer(
             .talks { peer in
@@ -130,7 +130,7 @@ struct HostileWebSocketTests {
     }
 
     @Test(
-        "frames that break the protocol",
+        "frames that violate the protocol",
         arguments: [
             ("masked", [0x81, 0x83, 1, 2, 3, 4, 5, 6, 7]), ("compressed without an extension", [0xc1, 1, 0]),
             ("a reserved opcode", [0x83, 0]), ("a reserved control opcode", [0x8b, 0]),
@@ -185,7 +185,7 @@ struct HostileWebSocketTests {
         #expect(report.cause?.id == "ws.closed", "\(report.json)")
     }
 
-    @Test("floods are bounded in memory, and end with the check", arguments: ["\u{9}", "\u{1}"])
+    @Test("floods are limited in memory, and end with the check", arguments: ["\u{9}", "\u{1}"])
     func flood(opcode: String) async throws {
         let first: UInt8 = 0x80 | (opcode.utf8.first ?? 0)
         let server = try server { peer in
@@ -200,7 +200,7 @@ struct HostileWebSocketTests {
         #expect(Asked.residentBytes - before < 512 << 20)
     }
 
-    @Test("a message of many fragments is no work for minutes")
+    @Test("a message of many fragments does not cost minutes of work")
     func fragments() async throws {
         let server = try server { peer in
             Self.pong(peer)
@@ -215,7 +215,7 @@ struct HostileWebSocketTests {
         #expect(report.ws?.messageBytes == 60_001)
     }
 
-    @Test("no message that matches", arguments: [nil, "other"])
+    @Test("no matching message", arguments: [nil, "other"])
     func unexpected(message: String?) async throws {
         let server = try server { peer in
             Self.pong(peer)

@@ -8,7 +8,7 @@ import Testing
 
 /// Credentials, headers, bodies and the like are for one origin and one route. A client that can change a check, or
 /// send it elsewhere, must not get them.
-@Suite("What is meant for one origin and route", .serialized)
+@Suite("Settings for one origin and route only", .serialized)
 struct OriginBoundTests {
     private static let secret = "s3cret-of-the-target"
     private static let encoded = Data("alice:\(secret)".utf8).base64EncodedString()
@@ -77,7 +77,7 @@ struct OriginBoundTests {
         #expect(!report.json.contains(Self.secret))
     }
 
-    @Test("another proxy gets nothing that was configured for the target", arguments: ["http", "ws", "ftp"])
+    @Test("another proxy gets no settings of the target", arguments: ["http", "ws", "ftp"])
     func proxy(scheme: String) async throws {
         let tap = try Wiretap()
         // A documentation address, so that all traffic comes through the proxy.
@@ -93,7 +93,7 @@ struct OriginBoundTests {
         if scheme != "ftp" { #expect(said.contains("left out: credentials"), "\(report.json)") }
     }
 
-    @Test("another address gets nothing that was configured for the target", arguments: ["http", "ws", "tcp"])
+    @Test("another address gets no settings of the target", arguments: ["http", "ws", "tcp"])
     func address(scheme: String) async throws {
         let tap = try Wiretap()
         let target = "\(scheme)://localhost:\(tap.server.address.port)" + (scheme == "tcp" ? "" : "/")
@@ -109,7 +109,7 @@ struct OriginBoundTests {
         }
     }
 
-    @Test("a redirect to another origin takes nothing along, and none of it comes back", arguments: [302, 307, 308])
+    @Test("a redirect to another origin carries no settings, and none are revealed", arguments: [302, 307, 308])
     func redirect(status: Int) async throws {
         let tap = try Wiretap()
         let first = Heads()
@@ -121,7 +121,7 @@ struct OriginBoundTests {
         withExtendedLifetime(server) {}
     }
 
-    @Test("what was left behind stays there when a redirect leads back")
+    @Test("what was left out stays left out if a redirect leads back")
     func back() async throws {
         let here = Heads()
         let there = Mutex("")
@@ -139,7 +139,7 @@ struct OriginBoundTests {
         withExtendedLifetime(elsewhere) {}
     }
 
-    @Test("a redirect within the origin keeps all of it, and tells of nothing left out")
+    @Test("a redirect within the origin keeps all settings, and reports no omission")
     func sameOrigin() async throws {
         let heads = Heads()
         let server = try RawServer.http(heads) { head in
@@ -158,7 +158,7 @@ struct OriginBoundTests {
             (.otherAddress, "localhost", { $0.address = IPAddress("127.0.0.1") }),
         ]
 
-    @Test("a client certificate is shown to the server it is for, by no other name or address", arguments: 0..<3)
+    @Test("a client certificate is shown only to its server, and under no other name or address", arguments: 0..<3)
     func clientCertificate(index: Int) async throws {
         let (reason, name, change) = Self.serverChanges[index]
         for kind in AskingServer.Kind.allCases {
@@ -204,7 +204,7 @@ struct OriginBoundTests {
             ("a server name", .otherServerName, { $0.tls.serverName = "other.example" }),
         ]
 
-    @Test("every kind of secret is left out by every change of the route", arguments: 0..<8)
+    @Test("every kind of secret is left out for every change of the route", arguments: 0..<8)
     func everyChange(index: Int) throws {
         let (name, reason, change) = Self.routeChanges[index]
         let target = try Target("https://www.example/")
@@ -231,7 +231,7 @@ struct OriginBoundTests {
         #expect(rest.script == [.startTLS] && rest.ftp.writesIn == nil)
     }
 
-    @Test("each secret alone is kept from another origin", arguments: Omission.Part.allCases)
+    @Test("each single secret is withheld from another origin", arguments: Omission.Part.allCases)
     func alone(part: Omission.Part) throws {
         var settings = ProbeSettings()
         switch part {
@@ -269,13 +269,13 @@ struct OriginBoundTests {
         #expect((Origin(try Target(one)) == Origin(try Target(other))) == isSame)
     }
 
-    @Test("settings that nobody has bound have nothing to give away")
+    @Test("settings without an origin have nothing to reveal")
     func unbound() throws {
         let released = try Self.settings("http").released(to: Target("https://www.example/"))
         #expect(released.settings.authentication == nil && released.omission?.reason == .otherOrigin)
     }
 
-    @Test("what was left out is part of a report that is read again")
+    @Test("omissions are part of a report that is read back")
     func coding() throws {
         let omission = try Self.settings("http").released(to: Target("https://www.example/")).omission
         var terms = CheckTerms()

@@ -62,7 +62,7 @@ enum GreetingKind: TargetKind {
     }
 }
 
-@Suite("A kind that is added to an engine")
+@Suite("A custom kind in an engine")
 struct CustomKindTests {
     private func report(
         _ scheme: String, _ server: RawServer, word: String? = nil, certificate: String? = nil
@@ -89,7 +89,7 @@ struct CustomKindTests {
         #expect(other.status == .connectionUp, "\(other.json)")
     }
 
-    @Test("has its TLS from the engine, which says what is wrong with it")
+    @Test("uses the engine's TLS, which reports its faults")
     func secure() async throws {
         let report = try await report("greetings", try RawServer(.greets("hello\r\n")))
         #expect(report.status == .connectionDown && report.cause?.layer == .tls, "\(report.json)")
@@ -97,7 +97,7 @@ struct CustomKindTests {
         #expect(report.layers.last?.layer == .kind("greeting") && report.layers.last?.status == .noErr)
     }
 
-    @Test("is refused by whoever does not have it, where it is named twice, and where its names do not go together")
+    @Test("is refused by engines without it, if it is registered twice, and if its names conflict")
     func registration() throws {
         #expect(throws: TargetError.self) { try Target("greeting://127.0.0.1") }
         let kinds = try TargetKinds.builtIn.adding(GreetingKind.self)
@@ -105,7 +105,7 @@ struct CustomKindTests {
         #expect(throws: TargetKindError.self) { try TargetKinds.builtIn.adding(TargetKinds.builtIn.all[0]) }
     }
 
-    @Test("what its settings do not take is refused with what they take")
+    @Test("invalid values of its settings are refused with the correct form")
     func settings() {
         var values = SettingValues()
         let error = #expect(throws: SettingsError.self) { try values.set(GreetingKind.Settings.word, "") }

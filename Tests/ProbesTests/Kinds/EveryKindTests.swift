@@ -67,7 +67,7 @@ struct EveryKindTests {
         #expect(TargetKindError(kind, beside: others)?.description == nil)
     }
 
-    @Test("has defaults that its settings take, and reads each of them", arguments: TargetKinds.builtIn.all.indices)
+    @Test("has valid defaults, and reads each of its settings", arguments: TargetKinds.builtIn.all.indices)
     func settings(index: Int) throws {
         for setting in TargetKinds.builtIn.all[index].describedSettings {
             guard let text = setting.defaultText else { continue }
@@ -76,7 +76,7 @@ struct EveryKindTests {
     }
 
     @Test(
-        "is down, or not known, where another is there instead of its server", arguments: Case.all,
+        "is down, or unknown, with another server in place of its own", arguments: Case.all,
         Impostor.allCases)
     func impostors(one: Case, impostor: Impostor) async throws {
         let place = try impostor.start(one.scheme.transport == .udp ? .datagrams : .stream)
@@ -90,7 +90,7 @@ struct EveryKindTests {
         #expect(report.cause != nil, "\(report.json)")
     }
 
-    @Test("is up where its server is there, and its evidence survives JSON", arguments: Case.all)
+    @Test("is up with its own server, and its evidence is read back from JSON unchanged", arguments: Case.all)
     func servers(one: Case) async throws {
         let server = try await KindServer(one.kind.name, one.kind.schemes.map(\.name))
         defer { withExtendedLifetime(server) {} }
@@ -106,14 +106,14 @@ struct EveryKindTests {
         #expect(try again.judgedAgain().status == .connectionUp)
     }
 
-    @Test("is up where this machine answers echo requests")
+    @Test("is up if this machine answers echo requests")
     func echo() async throws {
         let report = try await report("icmp://127.0.0.1", CheckOptions(timeout: .seconds(30)))
         // Some machines do not permit their users to send pings.
         #expect(report.status == .connectionUp || report.cause?.id == "local.permission", "\(report.json)")
     }
 
-    @Test("is not up by what an answer was about that is not there", arguments: TargetKinds.builtIn.all.indices)
+    @Test("is not up if its own evidence is missing", arguments: TargetKinds.builtIn.all.indices)
     func unknownEvidence(index: Int) throws {
         let kind = TargetKinds.builtIn.all[index]
         let scheme = kind.schemes[0]

@@ -4,7 +4,7 @@ import Testing
 
 /// Responses of an FTP server, line for line.
 // One test at a time, since concurrent floods would use up each other's time.
-@Suite("FTP servers that mean no good", .serialized)
+@Suite("Hostile FTP servers", .serialized)
 struct FTPHostileTests {
     /// A server that replies to commands by a table, and the expected report.
     struct Case: Sendable, CustomTestStringConvertible {
@@ -48,7 +48,7 @@ struct FTPHostileTests {
             answers: .init(silent: ["MLSD", "LIST"])),
     ]
 
-    @Test("what is wrong is named", arguments: cases)
+    @Test("faults are named", arguments: cases)
     func hostile(one: Case) async throws {
         let server = try FTPScript(one.answers)
         defer { withExtendedLifetime(server) {} }
@@ -73,7 +73,7 @@ struct FTPHostileTests {
         },
     ]
 
-    @Test("what is no server of FTP is named", arguments: others)
+    @Test("a server that is not FTP is named", arguments: others)
     func other(one: HostileServer) async throws {
         try one.expect(
             try await Asked.report(try RawServer(.talks(one.talk)), as: "ftp", within: .seconds(20), ProbeSettings()))

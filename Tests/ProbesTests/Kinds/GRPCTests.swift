@@ -6,7 +6,7 @@ import TargetKinds
 import Testing
 
 // One test at a time, since concurrent floods would use up each other's time.
-@Suite("gRPC servers that mean no good", .serialized)
+@Suite("Hostile gRPC servers", .serialized)
 struct GRPCTests {
     /// A server's behaviour after a client has connected, and the expected report.
     struct Case: Sendable, CustomTestStringConvertible {
@@ -170,7 +170,7 @@ struct GRPCTests {
         },
     ]
 
-    @Test("what is wrong is named", arguments: cases)
+    @Test("faults are named", arguments: cases)
     func hostile(one: Case) async throws {
         let server = try RawServer(.talks(one.talk))
         let report = try await Asked.report(server, as: "grpc", path: "/lab.Service", within: one.limit)
@@ -184,7 +184,7 @@ struct GRPCTests {
     }
 
     @Test(
-        "the service that is asked for is the one of the path, or of the setting, which counts for more",
+        "the service is that of the path, unless the setting names another one",
         arguments: [
             ("", nil, "grpc.not-serving"), ("/", nil, "grpc.not-serving"), ("/lab.Service", nil, nil),
             ("/lab.Other", nil, "grpc.unknown-service"), ("/lab.Other", "lab.Service", nil),

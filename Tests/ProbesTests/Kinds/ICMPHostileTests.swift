@@ -6,7 +6,7 @@ import Testing
 @testable import Probes
 
 /// Packets that are no replies to echo requests of this process. The kernel delivers them as they arrive.
-@Suite("Echo replies that are none")
+@Suite("Invalid echo replies")
 struct ICMPHostileTests {
     private static let identifier: UInt16 = 0x6e64
 
@@ -33,7 +33,7 @@ struct ICMPHostileTests {
         ("ones", [UInt8](repeating: 0xff, count: 1_024)),
     ]
 
-    @Test("a reply is taken, and others are not", arguments: strangers.map { $0.name })
+    @Test("a valid reply is accepted, and others are not", arguments: strangers.map { $0.name })
     func foreign(name: String) throws {
         let own = Self.packet(Self.message())
         #expect(EchoSocket.sequence(in: own[...], .ipv4, isRaw: true, identifier: Self.identifier) == 7)
@@ -41,7 +41,7 @@ struct ICMPHostileTests {
         #expect(EchoSocket.sequence(in: packet[...], .ipv4, isRaw: true, identifier: Self.identifier) == nil)
     }
 
-    @Test("where nothing else came, the host is not up")
+    @Test("if nothing else arrived, the host is not up")
     func silence() throws {
         let address = try #require(IPAddress("192.0.2.1"))
         let echo = EchoEvidence(address: address, outcome: .timeout, sent: 5, received: 0)

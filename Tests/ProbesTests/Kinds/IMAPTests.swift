@@ -26,7 +26,7 @@ extension HostileServer {
 }
 
 // One test at a time, since concurrent floods would use up each other's time.
-@Suite("Mail servers that mean no good, by IMAP", .serialized)
+@Suite("Hostile IMAP servers", .serialized)
 struct IMAPTests {
     typealias Case = HostileServer
 
@@ -102,14 +102,14 @@ struct IMAPTests {
             answers: [offer, "a2 OK\r\n", "* CAPABILITY IMAP4rev1\r\na3 OK\r\n"]),
     ]
 
-    @Test("what is wrong is named", arguments: cases)
+    @Test("faults are named", arguments: cases)
     func hostile(one: Case) async throws {
         let server = try RawServer(.talks(one.talk))
         let report = try await report(server, one.settings, within: one.limit)
         try one.expect(report)
     }
 
-    @Test("what stays of a server's text is bounded")
+    @Test("the text that is kept of a server is limited")
     func bounds() async throws {
         let long = String(repeating: "é", count: 900)
         let many = (0..<3_000).map { "X\($0)" }.joined(separator: " ")

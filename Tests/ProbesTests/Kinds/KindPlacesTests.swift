@@ -4,7 +4,7 @@ import TargetKinds
 import Testing
 
 /// The places of a kind outside of its directory, which no other test would miss (docs/adding-a-kind.md).
-@Suite("What every kind has outside of its folder")
+@Suite("Parts of a kind outside its folder")
 struct KindPlacesTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -19,7 +19,7 @@ struct KindPlacesTests {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 
-    @Test("has tests of hostile answers, which name one of its causes")
+    @Test("there are tests with hostile responses, which name one of its causes")
     func hostile() throws {
         let folder = Self.root.appending(path: "Tests/ProbesTests")
         let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
@@ -28,7 +28,7 @@ struct KindPlacesTests {
         #expect(missing == [], "missing in Tests/ProbesTests/Kinds, where a HostileServer names a cause")
     }
 
-    @Test("has its Debian packages in a file of its name, with names of packages")
+    @Test("there is a file with its Debian packages, under its name")
     func packages() throws {
         let folder = "Tests/Support/Packages"
         let files = try FileManager.default.contentsOfDirectory(atPath: Self.root.appending(path: folder).path)
@@ -43,7 +43,7 @@ struct KindPlacesTests {
         }
     }
 
-    @Test("has each of its schemes in the changelog")
+    @Test("the changelog contains each of its schemes")
     func changelog() throws {
         let changelog = try Self.text("CHANGELOG.md")
         for name in Self.kinds.flatMap({ kind in kind.schemes.map(\.name) }) {

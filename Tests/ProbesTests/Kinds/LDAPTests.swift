@@ -25,7 +25,7 @@ extension HostileServer {
 }
 
 // One test at a time, since concurrent floods would use up each other's time.
-@Suite("Directory servers that mean no good", .serialized)
+@Suite("Hostile directory servers", .serialized)
 struct LDAPTests {
     typealias Case = HostileServer
 
@@ -141,14 +141,14 @@ struct LDAPTests {
             answers: BERText.operation(1, 0x78, BERText.result(0)), BERText.done(2)),
     ]
 
-    @Test("what is wrong is named", arguments: cases)
+    @Test("faults are named", arguments: cases)
     func hostile(one: Case) async throws {
         let server = try RawServer(.talks(one.talk))
         let report = try await report(server, one.settings, within: one.limit)
         try one.expect(report)
     }
 
-    @Test("what stays of a server's text is bounded")
+    @Test("the text that is kept of a server is limited")
     func bounds() async throws {
         let contexts = (0..<100).map { "dc=\($0)," + String(repeating: "é", count: 150) }
         let server = try RawServer(

@@ -26,7 +26,7 @@ extension HostileServer {
 }
 
 // One test at a time, since concurrent floods would use up each other's time.
-@Suite("Message brokers that mean no good", .serialized)
+@Suite("Hostile message brokers", .serialized)
 struct MQTTTests {
     typealias Case = HostileServer
 
@@ -145,7 +145,7 @@ struct MQTTTests {
         },
     ]
 
-    @Test("what is wrong is named", arguments: cases)
+    @Test("faults are named", arguments: cases)
     func hostile(one: Case) async throws {
         let server = try RawServer(.talks(one.talk))
         let report = try await report(server, one.settings, within: one.limit)
@@ -153,7 +153,9 @@ struct MQTTTests {
         #expect(report.status == (one.cause == nil ? .connectionUp : .connectionDown), "\(report.json)")
     }
 
-    @Test("the login is sent as each version has it, and the server's text is without it", arguments: ["3.1.1", "5"])
+    @Test(
+        "the login is sent in the form of each version, and is removed from the server's text",
+        arguments: ["3.1.1", "5"])
     func login(version: String) async throws {
         let server = try RawServer(
             .talks { peer in
@@ -171,7 +173,7 @@ struct MQTTTests {
         #expect(!report.json.contains("lightbulbs"))
     }
 
-    @Test("a token is a password, with an empty name where the version needs one", arguments: ["3.1.1", "5"])
+    @Test("a token is sent as the password, with an empty name if the version requires one", arguments: ["3.1.1", "5"])
     func token(version: String) async throws {
         let server = try RawServer(
             .talks { peer in
@@ -188,7 +190,7 @@ struct MQTTTests {
         #expect(report.status == .connectionUp, "\(report.json)")
     }
 
-    @Test("tickets are not taken, and nothing is sent without them")
+    @Test("tickets are not supported, and nothing is sent without credentials")
     func tickets() async throws {
         let server = try RawServer(.talks { $0.waitForEnd() })
         let report = try await report(server, login: Secret(.tickets))
@@ -196,13 +198,13 @@ struct MQTTTests {
         #expect(report.cause?.summary.contains("no tickets") == true)
     }
 
-    @Test("a message is expected of a topic alone")
+    @Test("a message can be expected only of a topic")
     func expectation() async throws {
         let server = try RawServer(.talks { $0.waitForEnd() })
         await #expect(throws: CheckError.self) { try await report(server, ["expect": "^on$"]) }
     }
 
-    @Test("topics that cannot be are refused", arguments: ["", "a/b#", "#/a", "a+/b", "a\u{0}b", "a\u{1b}"])
+    @Test("invalid topics are refused", arguments: ["", "a/b#", "#/a", "a+/b", "a\u{0}b", "a\u{1b}"])
     func topics(text: String) throws {
         let known = TargetKinds.builtIn.kind(named: "mqtt")?.describedSettings.first { $0.key == "topic" }
         let setting = try #require(known)

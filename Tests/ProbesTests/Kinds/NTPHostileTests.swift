@@ -4,7 +4,7 @@ import TargetKinds
 import Testing
 
 /// Responses of a time server, byte for byte.
-@Suite("Time servers that mean no good")
+@Suite("Hostile time servers")
 struct NTPHostileTests {
     /// An NTP packet (RFC 5905 section 7.3); by default, that of a correct server.
     struct Packet {
@@ -82,7 +82,7 @@ struct NTPHostileTests {
         Case("silence", "ntp.no-answer") { _ in [] },
     ]
 
-    @Test("what is wrong is named", arguments: cases)
+    @Test("faults are named", arguments: cases)
     func hostile(one: Case) async throws {
         let server = BrokenDatagrams(one.answers)
         defer { withExtendedLifetime(server) {} }

@@ -22,7 +22,7 @@ extension HostileServer {
 }
 
 // One test at a time, since concurrent floods would use up each other's time.
-@Suite("PostgreSQL servers that mean no good", .serialized)
+@Suite("Hostile PostgreSQL servers", .serialized)
 struct PostgresTests {
     typealias Case = HostileServer
 
@@ -122,12 +122,12 @@ struct PostgresTests {
         },
     ]
 
-    @Test("what is wrong is named", arguments: cases)
+    @Test("faults are named", arguments: cases)
     func hostile(one: Case) async throws {
         try one.expect(try await report(try RawServer(.talks(one.talk)), one.settings, within: one.limit))
     }
 
-    @Test("what stays of a server's text is bounded")
+    @Test("the text that is kept of a server is limited")
     func bounds() async throws {
         let names = (0..<20).flatMap { Array("\($0)\(String(repeating: "é", count: 100))\0".utf8) }
         let answer = Self.message("R", [0, 0, 0, 10] + names + [0])
@@ -142,7 +142,7 @@ struct PostgresTests {
         #expect(mechanisms.count == 8 && mechanisms.allSatisfy { $0.unicodeScalars.count <= 40 })
     }
 
-    @Test("a path that is no name of a database is refused", arguments: ["/a?sslmode=require", "/a/b", "/%61"])
+    @Test("a path that is not a database name is refused", arguments: ["/a?sslmode=require", "/a/b", "/%61"])
     func path(text: String) async throws {
         let server = try RawServer(.talks { $0.waitForEnd() })
         let error = await #expect(throws: (any Error).self) {

@@ -28,7 +28,7 @@ extension HostileServer {
 }
 
 // One test at a time, since concurrent floods would use up each other's time.
-@Suite("Mail servers that mean no good, by SMTP", .serialized)
+@Suite("Hostile SMTP servers", .serialized)
 struct SMTPTests {
     typealias Case = HostileServer
 
@@ -110,14 +110,14 @@ struct SMTPTests {
             answers: ["250-a\r\n250 STARTTLS\r\n", "220 go\r\n", "250 injected\r\n"]),
     ]
 
-    @Test("what is wrong is named", arguments: cases)
+    @Test("faults are named", arguments: cases)
     func hostile(one: Case) async throws {
         let server = try RawServer(.talks(one.talk))
         let report = try await report(server, one.settings, within: one.limit)
         try one.expect(report)
     }
 
-    @Test("what stays of a server's text is bounded")
+    @Test("the text that is kept of a server is limited")
     func bounds() async throws {
         let long = String(repeating: "é", count: 900)
         let lines = (0..<120).map { "250-X\($0) \(long)\r\n" }.joined()
@@ -133,7 +133,7 @@ struct SMTPTests {
         #expect(evidence.extensions.allSatisfy { $0.unicodeScalars.count <= 100 })
     }
 
-    @Test("the name of EHLO is the one that is set, and the default tells nothing of this machine")
+    @Test("the name in EHLO is the configured one, and the default reveals nothing about this machine")
     func name() async throws {
         for (settings, expected) in [([:], "netdiag.invalid"), (["name": "[192.0.2.1]"], "[192.0.2.1]")] {
             let server = try RawServer(

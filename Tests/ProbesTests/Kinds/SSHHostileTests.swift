@@ -3,7 +3,7 @@ import TargetKinds
 import Testing
 
 /// Invalid messages of an SSH server, byte for byte.
-@Suite("ssh://, asked of hostile servers")
+@Suite("ssh:// with hostile servers")
 struct SSHHostileTests {
     /// The bytes that a server sends before it closes, and the expected result.
     struct Answer: Sendable, CustomTestStringConvertible {
@@ -94,7 +94,7 @@ struct SSHHostileTests {
             "ssh.no-common-algorithm"),
     ]
 
-    @Test("is named for what it is, and shown harmlessly", arguments: answers)
+    @Test("faults are named, and text is shown safely", arguments: answers)
     func answer(answer: Answer) async throws {
         let server = try RawServer(.talks { $0.send(answer.bytes) })
         defer { withExtendedLifetime(server) {} }
@@ -112,7 +112,7 @@ struct SSHHostileTests {
     ]
 
     @Test(
-        "a key exchange that is nonsense fails",
+        "an invalid key exchange fails",
         arguments: [
             packet([31] + string("key") + string("point") + string("signature")),
             packet([31] + [255, 255, 255, 255]), packet([21]), packet([200]), [UInt8](repeating: 0xff, count: 5_000),
@@ -130,7 +130,7 @@ struct SSHHostileTests {
         #expect(try SSHProbeTests.evidence(report).hostKey == nil)
     }
 
-    @Test("a server that never ends to say nothing is cut off")
+    @Test("endless text of a server is cut off")
     func endlessMessages() async throws {
         let idle = String(decoding: Self.packet([2] + Self.string("x")), as: UTF8.self)
         let server = try RawServer(
@@ -144,7 +144,7 @@ struct SSHHostileTests {
         #expect(["ssh.malformed", "ssh.key-exchange"].contains(report.cause?.id), "\(report.json)")
     }
 
-    @Test("silence and a reset in the middle are told apart")
+    @Test("silence and a reset in the key exchange are distinguished")
     func ends() async throws {
         let silent = try RawServer(.talks { $0.waitForEnd() })
         let none = try await SSHProbeTests.report("\(silent.address)", limit: .seconds(2))

@@ -4,7 +4,7 @@ import NetworkModel
 import TargetKinds
 import Testing
 
-@Suite("ssh://, asked of sshd")
+@Suite("ssh:// with sshd")
 struct SSHProbeTests {
     static func report(
         _ address: String, fingerprint: String? = nil, limit: Duration = .seconds(30)
@@ -27,7 +27,7 @@ struct SSHProbeTests {
     }
 
     @Test(
-        "the fingerprint is the one that ssh-keygen and ssh-keyscan show",
+        "the fingerprint is the same as from ssh-keygen and ssh-keyscan",
         arguments: [("ed25519", "ssh-ed25519"), ("ecdsa", "ecdsa-sha2-nistp256"), ("rsa", "ssh-rsa")])
     func fingerprint(keyType: String, name: String) async throws {
         let server = try await SSHServer(keyType: keyType)
@@ -44,7 +44,7 @@ struct SSHProbeTests {
         #expect(offer.keyExchange.contains(agreement.keyExchange) && offer.cipher.contains(agreement.cipher))
     }
 
-    @Test("another key than the expected one is the cause, and one of several will do")
+    @Test("a key other than the expected one is the cause, and one of several expected ones is enough")
     func expectations() async throws {
         let server = try await SSHServer()
         let key = try #require(try server.fingerprints().ofFile)
@@ -60,7 +60,7 @@ struct SSHProbeTests {
         #expect(try wrong.judgedAgain().status == .connectionDown)
     }
 
-    @Test("a host key that has not signed the exchange is not shown, and nothing is up by it")
+    @Test("a host key that has not signed the exchange is not shown, and proves nothing")
     func signature() async throws {
         let server = try await SSHServer(fault: "forged")
         let key = try #require(try server.fingerprints().ofFile)
@@ -69,7 +69,7 @@ struct SSHProbeTests {
         #expect(try Self.evidence(report).hostKey == nil)
     }
 
-    @Test("a server that knows only what libssh does not know is not called down")
+    @Test("a server with only algorithms that libssh does not support is not reported as down")
     func algorithms() async throws {
         let server = try await SSHServer(fault: "algorithms")
         let report = try await Self.report("127.0.0.1:\(server.port)")
@@ -79,7 +79,7 @@ struct SSHProbeTests {
     }
 
     @Test(
-        "a text that is no fingerprint is refused with what would be right",
+        "an invalid fingerprint is refused with the correct form",
         arguments: [
             "", "SHA256:", "MD5:16:27:ac", "SHA256:" + String(repeating: "A", count: 42),
             "SHA256:" + String(repeating: "A", count: 42) + "B", "sha256:" + String(repeating: "A", count: 43),

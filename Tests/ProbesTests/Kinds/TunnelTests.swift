@@ -7,7 +7,7 @@ import Testing
 
 /// A kind without code for proxies, through proxies that are also the server: the data after their response is the
 /// server's.
-@Suite("A kind that is asked through a proxy")
+@Suite("Kinds through a proxy")
 struct TunnelTests {
     private func report(
         _ target: String = "greeting://server.example", through server: RawServer, as kind: Proxy.Kind = .http,
@@ -25,7 +25,7 @@ struct TunnelTests {
         return try await engine.check(CheckRequest(Target(target, schemes: kinds.schemes), settings: options))
     }
 
-    @Test("has CONNECT made for it, and every byte behind the answer")
+    @Test("CONNECT is sent, and every byte after the response is passed on")
     func connect() async throws {
         let heads = Mutex<[String]>([])
         let server = try RawServer(
@@ -43,7 +43,7 @@ struct TunnelTests {
         #expect(report.layers.first { $0.layer == .dns } == nil, "\(report.json)")
     }
 
-    @Test("has a SOCKS5 proxy asked, with its login, which stands nowhere in the report")
+    @Test("a SOCKS5 proxy is used, with its login, which the report does not contain")
     func socks() async throws {
         let asked = Mutex<[[UInt8]]>([])
         let server = try RawServer(
@@ -66,7 +66,7 @@ struct TunnelTests {
         #expect(words.last == [5, 1, 0, 3, 14] + Array("server.example".utf8) + [0x0f, 0xa0])
     }
 
-    @Test("begins TLS in the tunnel")
+    @Test("TLS is established in the tunnel")
     func secure() async throws {
         let server = try RawServer(
             .talks { peer in
@@ -80,7 +80,7 @@ struct TunnelTests {
     }
 
     @Test(
-        "is not asked where the proxy lets nothing through",
+        "nothing is sent to the target if the proxy refuses",
         arguments: [
             ("HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n", "proxy.refused"),
             (
@@ -103,7 +103,7 @@ struct TunnelTests {
     }
 
     @Test(
-        "is not asked where a SOCKS5 proxy refuses, breaks off or speaks another protocol",
+        "nothing is sent to the target if a SOCKS5 proxy refuses, closes or uses another protocol",
         arguments: [
             ([5, 0, 5, 2, 0, 1, 0, 0, 0, 0, 0, 0], "proxy.refused"), ([5, 0xff], "proxy.auth-required"),
             ([5, 0], "proxy.failed"),
@@ -123,7 +123,7 @@ struct TunnelTests {
         #expect(report.layers.last?.status == .noErr)
     }
 
-    @Test("is not asked through a proxy in TLS, which could not hand the connection on")
+    @Test("a proxy with TLS is not used, since its connection cannot be passed on")
     func proxyInTLS() async throws {
         let server = try RawServer(.silent)
         let report = try await report(through: server, as: .https)

@@ -3,7 +3,7 @@ import TargetKinds
 import Testing
 
 /// Responses of a UDP port.
-@Suite("UDP ports that mean no good")
+@Suite("Hostile UDP ports")
 struct UDPHostileTests {
     /// The responses of a port, and the expected report.
     struct Case: Sendable, CustomTestStringConvertible {
@@ -39,7 +39,7 @@ struct UDPHostileTests {
         Case("silence", "udp.no-answer"),
     ]
 
-    @Test("what is wrong is named", arguments: cases)
+    @Test("faults are named", arguments: cases)
     func hostile(one: Case) async throws {
         let server = BrokenDatagrams(answers: one.answers)
         defer { withExtendedLifetime(server) {} }
@@ -50,7 +50,7 @@ struct UDPHostileTests {
         #expect((report[UDPEvidence.self]?.received ?? "").unicodeScalars.count <= 200)
     }
 
-    @Test("a flood of something else ends with the time")
+    @Test("a flood of other datagrams ends with the deadline")
     func flood() async throws {
         let server = BrokenDatagrams(answers: Array(repeating: Array("other".utf8), count: 10_000))
         defer { withExtendedLifetime(server) {} }

@@ -33,7 +33,7 @@ struct UnixTests {
         OwnedSocket(localSocket(at: folder.path + "/s", type: type, backlog: backlog))
     }
 
-    @Test("a server that accepts connections is up, and is told nothing")
+    @Test("a server that accepts connections is up, and is sent nothing")
     func accepts() async throws {
         let folder = try SocketFolder()
         let server = RawServer(.silent, at: folder.path + "/s")
@@ -43,7 +43,7 @@ struct UnixTests {
         #expect(server.accepted == 1)
     }
 
-    @Test("an answer of HTTP is asked for over the socket alone, and is as it is expected")
+    @Test("an HTTP request is sent only over the socket, and its response is as expected")
     func answers() async throws {
         let folder = try SocketFolder()
         let server = RawServer(
@@ -60,7 +60,7 @@ struct UnixTests {
         #expect(report[UnixEvidence.self]?.http?.server == "lamp")
     }
 
-    @Test("what http expects of an answer is expected here, and what it names is named here")
+    @Test("expectations of http: apply here, and its causes are named")
     func expectations() async throws {
         let folder = try SocketFolder()
         let server = RawServer(.answers(Self.page), at: folder.path + "/s")
@@ -75,7 +75,7 @@ struct UnixTests {
         withExtendedLifetime(server) {}
     }
 
-    @Test("a redirect is an answer, and is not followed")
+    @Test("a redirect is a response, and is not followed")
     func redirect() async throws {
         let folder = try SocketFolder()
         let server = RawServer(
@@ -88,7 +88,7 @@ struct UnixTests {
     }
 
     @Test(
-        "a server that does not answer is named",
+        "a server that does not respond is named",
         arguments: [
             (RawServer.Behaviour.closes, "unix.closed", "closes"),
             // If the server closes before it has read all data, the connection is reset.
@@ -106,7 +106,7 @@ struct UnixTests {
         withExtendedLifetime(server) {}
     }
 
-    @Test("the part of the path that is missing is named")
+    @Test("the missing part of the path is named")
     func missing() async throws {
         let folder = try SocketFolder()
         let files = FileManager.default
@@ -127,7 +127,7 @@ struct UnixTests {
         #expect(report.cause?.summary.contains("/file is not a directory") == true, "\(report.json)")
     }
 
-    @Test("what is no socket is told from one that nobody listens at")
+    @Test("a file that is not a socket is distinguished from a socket without a listener")
     func refused() async throws {
         let folder = try SocketFolder()
         try Data().write(to: URL(fileURLWithPath: folder.path + "/file"))
@@ -150,7 +150,7 @@ struct UnixTests {
         withExtendedLifetime(server) {}
     }
 
-    @Test("a server that accepts nobody is named")
+    @Test("a server that accepts no connections is named")
     func full() async throws {
         let folder = try SocketFolder()
         let server = descriptor(folder, SOCK_STREAM, backlog: 0)
@@ -163,7 +163,7 @@ struct UnixTests {
         withExtendedLifetime((server, clients)) {}
     }
 
-    @Test("no address can be chosen for it")
+    @Test("it cannot be combined with an address")
     func address() async throws {
         let folder = try SocketFolder()
         var probe = ProbeSettings()

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Lab
 import Testing
 
-@Suite("In the place of blackbox_exporter", .lab, .tags(.lab))
+@Suite("Replacing blackbox_exporter", .lab, .tags(.lab))
 struct BlackboxTests {
     /// Series that Debian's version 0.23 does not have, or has with fewer labels; later versions are like netdiag.
     private static let later: Set<String> = [

@@ -13,7 +13,7 @@ struct FaultTableTests {
 
     private static let atOnce = 3
 
-    @Test("all rows are right and in time, and healthy targets cause no alarm")
+    @Test("all rows are diagnosed correctly and in time, and healthy targets have no findings")
     func table() async throws {
         let faults = Fault.chosen.filter { $0.cause != nil || $0.kind == .double }
         let rows = try await withThrowingTaskGroup(of: (Int, ComparedRow).self) { group in

@@ -36,7 +36,7 @@ struct RandomNetworkTests {
         #expect(plans.map(\.wrong) == again.map(\.wrong))
     }
 
-    @Test("there are at least sixty faults, each with a name of its own")
+    @Test("there are at least sixty faults, each with a unique name")
     func variety() {
         let names = RandomFault.all.map(\.name)
         #expect(names.count >= 60)
