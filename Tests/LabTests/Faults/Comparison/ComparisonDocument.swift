@@ -25,14 +25,14 @@ struct ComparisonDocument {
 
     var text: String {
         var lines = [
-            "# The same faults, put to netdiag and to others", "",
+            "# Real faults, diagnosed by netdiag and other tools", "",
             "`make faults` generates this page. It produces each fault of `Tests/LabTests/Faults` in a separate lab, and runs",
             "these programs there: `netdiag check --json`; `curl --fail --location`; `prometheus-blackbox-exporter` with debug",
             "output and the module that fits the target (http, tcp, icmp or dns); and NetworkManager's `nmcli networking",
-            "connectivity check`, which has run on the client since before the fault, and checks the page of the row or another",
-            "one of the same web server. Each may take 5 s. Times are those of whole commands: netdiag runs alone, and then the",
+            "connectivity check`, which has run on the client since before the fault, and checks the row's page or another",
+            "page of the same web server. Each may take 5 s. Times are those of whole commands: netdiag runs alone, and then the",
             "others at the same time, in three labs at a time. A dash means that the program does not apply.", "",
-            "| | asked | reports a failure | names the cause | median time |",
+            "| | faults | reports a failure | names the cause | median time |",
             "| --- | --- | --- | --- | --- |",
             "| `netdiag check` | \(rows.count) | | \(right) right | \(median.shown), longest \(longest.shown) |",
         ]
@@ -47,11 +47,11 @@ struct ComparisonDocument {
         lines += [
             "", "Healthy targets of every kind under load: \(healthy).", "",
             "netdiag is right if the id of the cause, the status, the exit code and the facts in the summary are those of the",
-            "row, no other error is reported, and the saved report is evaluated alike. Another program names the cause if it",
+            "row, no other error is reported, and the saved report gives the same result. Another program names the cause if it",
             "reports a failure, and its output contains a word that `Tests/LabTests/Faults/Comparison/Culprit.swift` lists for",
-            "the id: one that tells the cause from similar ones, such as *expired*, *refused* or the status 404. Words that it",
+            "the id: one that distinguishes the cause from similar ones, such as *expired*, *refused* or the status 404. Words that it",
             "prints for every cause of a layer, such as *could not resolve host*, do not count, and neither do words that",
-            "repeat the question. Such answers are in **bold**.", "",
+            "repeat the target. Answers that name the cause are in **bold**.", "",
             "| fault | netdiag | curl | blackbox_exporter | nmcli |", "| --- | --- | --- | --- | --- |",
         ]
         lines += rows.map(line)
