@@ -5,7 +5,7 @@ import NetworkModel
 enum AnswerFormat: String, Sendable {
     case json, csv
 
-    static let key = (key: "format", meaning: "json or csv; by default, what Accept names")
+    static let key = (key: "format", meaning: "json or csv; by default, according to Accept")
 
     init(_ request: APIRequest) throws(Problem) {
         if let text = request.query["format"] {

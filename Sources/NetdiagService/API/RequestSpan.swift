@@ -7,8 +7,8 @@ struct RequestSpan {
     var to: Timestamp?
 
     static let keys = [
-        (key: "from", meaning: "the beginning: an RFC 3339 time, or how long ago as in 45s, 30m, 2h, 7d"),
-        (key: "to", meaning: "the end, in the same forms; now by default"),
+        (key: "from", meaning: "the beginning: an RFC 3339 time, or a duration before now, as in 45s, 30m, 2h, 7d"),
+        (key: "to", meaning: "the end, in the same formats; now by default"),
     ]
 
     init(from: Timestamp? = nil, to: Timestamp? = nil) {

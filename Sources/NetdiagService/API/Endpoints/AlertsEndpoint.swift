@@ -6,7 +6,7 @@ struct AlertsEndpoint: Endpoint {
     let alerts: AlertService
     let path = "/v1/alerts"
     let summary =
-        "Who is told of incidents (schema \(AlertsDocument.schema)), what waits and why, and what was delivered last"
+        "The receivers of alerts (schema \(AlertsDocument.schema)), the queued messages with their reasons, and the last delivered ones"
     var answerSchema: APISchema? { .reference("Alerts") }
     var answering: Answering { .readers { _ in APIAnswer(json: await alerts.document) } }
 }
@@ -16,7 +16,7 @@ struct AlertTestEndpoint: Endpoint {
     let path = "/v1/alerts"
     let parameter: String? = "receiver"
     let method = HTTPRequest.Method.post
-    let summary = "Sends a message to a configured receiver, to try it out, and says what it answered"
+    let summary = "Sends a test message to a configured receiver, and returns its response"
     var answerSchema: APISchema? { .reference("AlertTest") }
     var answering: Answering { .privileged(test) }
 

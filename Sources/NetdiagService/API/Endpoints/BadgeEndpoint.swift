@@ -7,7 +7,7 @@ struct BadgeEndpoint: Endpoint {
     let access: AccessRules
     let path = "/badge"
     let parameter: String? = "name"
-    let summary = "The state of a target as a picture: /badge/NAME.svg; of this machine where NAME is netdiag"
+    let summary = "The state of a target as an image: /badge/NAME.svg; of this machine if NAME is netdiag"
     let mediaType = "image/svg+xml"
     var answering: Answering { .readers(show) }
 

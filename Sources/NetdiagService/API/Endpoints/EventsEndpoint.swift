@@ -9,8 +9,8 @@ struct EventsEndpoint: Endpoint {
     let peers: PeerWatch
     let path = "/v1/events"
     let summary =
-        "Server-sent events: status, report, change, incident, service, peers; with Last-Event-ID, those of the last 1,000 that "
-        + "were missed, too"
+        "Server-sent events: status, report, change, incident, service, peers; with Last-Event-ID, also those of the last "
+        + "1,000 that were missed"
     let mediaType = "text/event-stream"
     var answering: Answering { .readers(follow) }
     /// The interval of comments, which keep proxies from closing a quiet connection, and detect clients that have

@@ -9,22 +9,22 @@ struct HistoryEndpoint: Endpoint {
     let history: HistorySource
     let path = "/v1/history"
     let summary =
-        "How targets were over time (schema netdiag.history/1): arrays with an element for each column of step_s seconds from "
-        + "`from` on, and a total; uptime is the share of the known seconds, and what was not the target's fault is unknown"
+        "The history of targets (schema netdiag.history/1): arrays with an element for each column of step_s seconds from "
+        + "`from` on, and a total; uptime is a share of the known seconds, and time with faults outside the target is unknown"
     var query: [(key: String, meaning: String)] {
         [
             (
                 key: "target",
                 meaning:
-                    "a configured target, by its name or as it is written, or one that was; all that are without it"
+                    "a current or former target, by its name or its URL; by default, all configured ones"
             )
         ]
             + RequestSpan.keys + [
                 (
                     key: "step",
-                    meaning: "the length of a column, as in 60s, 5m, 1h, 1d; longer where what is kept is coarser"
+                    meaning: "the length of a column, as in 60s, 5m, 1h, 1d; longer if the stored data is coarser"
                 ),
-                (key: "columns", meaning: "1 to 1000, where step is not given; 100 by default"), AnswerFormat.key,
+                (key: "columns", meaning: "1 to 1000, if step is not given; 100 by default"), AnswerFormat.key,
             ]
     }
 

@@ -26,9 +26,9 @@ struct IncidentPageEndpoint: Endpoint {
     let path = "/incidents"
     let parameter: String? = "id"
     let summary =
-        "An incident as a web page: cause, targets, what changed before, course, advice; or as a file to pass on"
+        "An incident as a web page: cause, targets, changes before it, course, advice; or as a file to share"
     let mediaType = "text/html; charset=utf-8"
-    let query = [(key: "share", meaning: "html or svg: one file that needs nothing else")]
+    let query = [(key: "share", meaning: "html or svg, as a self-contained file")]
     let otherMediaTypes = ["image/svg+xml"]
     var answering: Answering {
         .page(store) { request in

@@ -8,13 +8,13 @@ struct IncidentsEndpoint: Endpoint {
     let store: StatusStore
     let history: HistorySource
     let path = "/v1/incidents"
-    let summary = "What went wrong, when, why, and what it took down: open ones first, then the newest"
+    let summary = "Incidents with times, causes and affected targets: open ones first, then the newest"
     let query =
         [
             (
                 key: "since",
                 meaning:
-                    "those that were open at that time or later: an RFC 3339 time, or how long ago as in 45s, 30m, 2h, 7d"
+                    "those that were open at or after this time: an RFC 3339 time, or a duration before now, as in 45s, 30m, 2h, 7d"
             )
         ] + RequestSpan.keys + [AnswerFormat.key]
 

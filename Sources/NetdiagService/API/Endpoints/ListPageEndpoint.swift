@@ -18,7 +18,7 @@ struct ListPageEndpoint: Endpoint {
     var summary: String {
         switch subject {
         case .links: "Interfaces, gateways, uplink and resolvers as a web page"
-        case .services: "What is announced on the link as a web page"
+        case .services: "The services on the link as a web page"
         case .peers: "The other daemons on the link as a web page"
         }
     }

@@ -5,7 +5,7 @@ import NetworkDiagnostics
 struct OpenAPIEndpoint: Endpoint {
     let endpoints: [any Endpoint]
     let path = "/openapi.json"
-    let summary = "This description, OpenAPI 3.1"
+    let summary = "This description, in OpenAPI 3.1"
     var answerSchema: APISchema? { .object(["openapi": .text(), "info": .anything, "paths": .map(.anything)]) }
     var answering: Answering { .readers { _ in APIAnswer(json: OpenAPIDocument(endpoints + [self])) } }
 }

@@ -6,9 +6,9 @@ struct PageEndpoint: Endpoint {
     let store: StatusStore
     let uptimes: UptimeCache
     let path = "/"
-    let summary = "The status as a web page; for strangers, one where the token is entered"
+    let summary = "The status as a web page; for strangers, a page to enter the token"
     let mediaType = "text/html; charset=utf-8"
-    let query = [(key: "page", meaning: "which \(OverviewPage.pageSize) targets; 1 by default")]
+    let query = [(key: "page", meaning: "the page of \(OverviewPage.pageSize) targets each; 1 by default")]
     var answering: Answering { .page(store, show) }
 
     private func show(_ request: APIRequest) async throws -> APIAnswer {

@@ -8,13 +8,13 @@ struct PageUpdatesEndpoint: Endpoint {
     let uptimes: UptimeCache
     let path = "/page/live"
     let summary =
-        "What the pages' own script is told while one is open, as server-sent events: parts of it as HTML, or that it has changed"
+        "Updates of an open page for its script, as server-sent events: parts of the page as HTML, or a notice that it has changed"
     let mediaType = "text/event-stream"
     let query = [
         (key: "view", meaning: "overview, target, incidents, links, services or peers"),
         (key: "name", meaning: "the target of view=target"),
         (key: "page", meaning: "the page of view=overview; 1 by default"),
-        (key: "since", meaning: "what the page knows; as it was given"),
+        (key: "since", meaning: "the state of the page, as it was received"),
     ]
     var answering: Answering { .readers(follow) }
     private static let heartbeat = Duration.seconds(15)

@@ -5,8 +5,8 @@ struct PeersEndpoint: Endpoint {
     let peers: PeerWatch
     let path = "/v1/peers"
     let summary =
-        "This daemon and the others on the link: how each stands, and what it sees of this one; "
-        + "strangers are told of this daemon, and whether they are seen"
+        "This daemon and the others on the link: the status of each, and whether it sees this one; "
+        + "strangers get this daemon's status, and whether they are seen"
     var answerSchema: APISchema? { .reference("Peers") }
     var answering: Answering {
         .reduced(

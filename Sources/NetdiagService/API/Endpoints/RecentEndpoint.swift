@@ -6,7 +6,7 @@ struct RecentEndpoint: Endpoint {
     let store: StatusStore
     let path = "/v1/recent"
     let summary =
-        "The last results of each target, the oldest first, a letter each: u up, w up with a warning, d down, c cannot be told, "
+        "The last results of each target, oldest first, with a letter each: u up, w up with a warning, d down, c indeterminate, "
         + "m maintenance"
     var answerSchema: APISchema? { .reference("Recent") }
     var answering: Answering { .readers(list) }

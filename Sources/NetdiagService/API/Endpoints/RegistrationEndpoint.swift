@@ -17,8 +17,8 @@ struct RegistrationEndpoint: Endpoint {
     let successes: [HTTPResponse.Status] = [.created, .ok]
     let summary =
         "Announces a service: {\"types\": [\"_http._tcp\"], \"port\": 8080, \"txt\": {\"path\": \"/\"}, \"subtypes\": [\"_printer\"], "
-        + "\"host\": \"other.local\", \"lease\": 60}. Without a lease, for as long as the client reads the answer, its states, a JSON "
-        + "object a line; with one of 1 to 3600 seconds, until that is over and it has not been put again"
+        + "\"host\": \"other.local\", \"lease\": 60}. Without a lease, as long as the client reads the response, which has one JSON "
+        + "object per line for each state; with a lease of 1 to 3600 seconds, until it expires without being renewed"
 
     private func register(_ request: APIRequest, with senders: Senders) async throws -> APIAnswer {
         let order: ServiceOrder
@@ -54,7 +54,7 @@ struct DeregistrationEndpoint: Endpoint {
     let method = HTTPRequest.Method.delete
     var answering: Answering { .privileged(remove) }
     let successes: [HTTPResponse.Status] = [.noContent]
-    let summary = "Ends the announcement of a service that was registered by a lease"
+    let summary = "Withdraws a service that was registered with a lease"
 
     private func remove(_ request: APIRequest, with senders: Senders) throws -> APIAnswer {
         try senders.registrations.remove(request.parameter ?? "")

@@ -11,8 +11,8 @@ struct ResolveEndpoint: Endpoint {
     var answering: Answering { .privileged(resolve) }
     let summary = "Resolves a name, or an address back to its name"
     let query = [
-        (key: "name", meaning: "the name or address"), (key: "family", meaning: "ipv4 or ipv6; both without it"),
-        (key: "server", meaning: "ask this DNS server alone: ADDRESS or ADDRESS:PORT"),
+        (key: "name", meaning: "the name or address"), (key: "family", meaning: "ipv4 or ipv6; both by default"),
+        (key: "server", meaning: "the only DNS server to query: ADDRESS or ADDRESS:PORT"),
         (key: "type", meaning: "a record type such as MX instead of addresses"),
     ]
 

@@ -12,11 +12,11 @@ final class ScrapeTargetsEndpoint: Endpoint {
     let query = [
         (
             key: "type",
-            meaning: "a service type such as _http._tcp, once or several times; the configured ones without it, "
-                + "and others than those are for the Unix socket and for bearers of the token"
+            meaning: "a service type such as _http._tcp, once or several times; by default, the configured ones; "
+                + "others require the Unix socket or the token"
         ),
-        (key: "family", meaning: "ipv4 or ipv6: targets have an address of it; the best of both without it"),
-        (key: "stale", meaning: "false: without those that do not answer"),
+        (key: "family", meaning: "ipv4 or ipv6, the family of the addresses; by default, the best one of both"),
+        (key: "stale", meaning: "false: without services that do not respond"),
     ]
     let repeatable: Set<String> = ["type"]
     /// The maximum number of types in one request.

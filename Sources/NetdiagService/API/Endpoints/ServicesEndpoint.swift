@@ -8,17 +8,17 @@ struct ServicesEndpoint: Endpoint {
     let known: KnownServices
     let path = "/v1/services"
     let summary =
-        "Services on the link; readers are told of types that are looked for already, those who may send traffic of all; with follow or once, a stream of events, a JSON object a line; "
-        + "the events unavailable (with a reason) and available say how it stands with avahi-daemon, "
-        + "and cut (with a reason) is the last one of a stream that cannot go on"
+        "Services on the link; readers get only types that are already browsed, privileged clients get all; with follow or once, a stream of events, one JSON object per line; "
+        + "the events unavailable (with a reason) and available report the state of avahi-daemon, "
+        + "and cut (with a reason) is the last event of a stream that cannot continue"
     let query = [
-        (key: "type", meaning: "a service type such as _http._tcp; all types without it"),
-        (key: "domain", meaning: "the domain to browse, local without it"),
+        (key: "type", meaning: "a service type such as _http._tcp; by default, all types"),
+        (key: "domain", meaning: "the domain to browse; local by default"),
         (key: "resolve", meaning: "true: with host, port, addresses and TXT"),
-        (key: "follow", meaning: "true: events until the client goes"),
-        (key: "once", meaning: "true: events until all that is known has been told"),
-        (key: "check", meaning: "true: resolved, and stale where the TCP port does not answer"),
-        (key: "timeout", meaning: "seconds after which it ends, 0.1 to 300"),
+        (key: "follow", meaning: "true: events until the client disconnects"),
+        (key: "once", meaning: "true: events until everything that is known has been sent"),
+        (key: "check", meaning: "true: resolved, and marked as stale if the TCP port does not respond"),
+        (key: "timeout", meaning: "the time limit in seconds, 0.1 to 300"),
     ]
     /// The time limit of an array, in case the current instances are never complete.
     private static let longestList = Duration.seconds(10)

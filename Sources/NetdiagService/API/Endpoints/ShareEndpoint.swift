@@ -7,11 +7,11 @@ struct ShareEndpoint: Endpoint {
     let store: StatusStore
     let history: HistorySource
     let path = "/share"
-    let summary = "What was between two moments as a file to pass on: incidents, and the targets, the worst first"
+    let summary = "A report about a period as a file to share: incidents, and targets, worst first"
     let mediaType = "text/html; charset=utf-8"
     let otherMediaTypes = ["image/svg+xml"]
     let query =
-        [(key: "share", meaning: "html or svg: one file that needs nothing else; html without it")]
+        [(key: "share", meaning: "html or svg, as a self-contained file; html by default")]
         + RequestSpan.keys
     var answering: Answering {
         .page(store) { request in try await SharedMask.sharing(store) { try await answer(request) } }

@@ -9,7 +9,7 @@ struct SignInEndpoint: Endpoint {
     let access: AccessRules
     let path = "/login"
     let method = HTTPRequest.Method.post
-    let summary = "The token, as the form token=TOKEN, for a session: a cookie that lets a browser read"
+    let summary = "Exchanges the token, as the form token=TOKEN, for a session cookie that lets a browser read"
     let successes: [HTTPResponse.Status] = [.seeOther]
     let mediaType = "text/html; charset=utf-8"
     let bodyType: String? = "application/x-www-form-urlencoded"

@@ -7,7 +7,7 @@ struct SocketEndpoint: Endpoint {
     let peers: PeerWatch
     let path = "/v1/socket"
     let summary =
-        "The events of /v1/events over a WebSocket, which is asked for with "
+        "The events of /v1/events over a WebSocket, which are requested with "
         + #"{"subscribe": ["targets", "incidents"], "after": "ID"}; topics are "#
         + SocketTopic.allCases.map(\.rawValue).joined(separator: ", ")
     let successes: [HTTPResponse.Status] = [.switchingProtocols]

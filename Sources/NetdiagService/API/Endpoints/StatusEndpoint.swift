@@ -8,8 +8,8 @@ struct StatusEndpoint: Endpoint {
     let store: StatusStore
     let path = "/v1/status"
     let summary =
-        "The state of the machine's network as a whole; findings and incidents have scope where other daemons on the link were "
-        + "asked whether it works for them; strangers are told name, version and overall status"
+        "The overall state of the machine's network; findings and incidents have a scope if other daemons on the link were "
+        + "asked whether it works for them; strangers get name, version and overall status"
     var answerSchema: APISchema? { .either([.reference("StatusDocument"), .reference("PublicStatus")]) }
     var isBrief: Bool { store.isEncoded }
     var answering: Answering {
@@ -41,7 +41,7 @@ struct ReportEndpoint: Endpoint {
     let path = "/v1/reports"
     let parameter: String? = "target"
     let summary =
-        "The last report of one configured target, by its name or as it is written, percent-encoded in the path"
+        "The last report of a configured target, by its name or its URL, percent-encoded in the path"
 
     var answerSchema: APISchema? { .reference("Report") }
     var answering: Answering { .readers(find) }

@@ -11,10 +11,10 @@ struct TargetPageEndpoint: Endpoint {
     let path = "/targets"
     let parameter: String? = "name"
     let summary =
-        "A target as a web page: what is wrong and what to do, layers, times, incidents; or as a file to pass on"
+        "A target as a web page: cause and advice, layers, times, incidents; or as a file to share"
     let mediaType = "text/html; charset=utf-8"
     let query =
-        [(key: "share", meaning: "html or svg: one file that needs nothing else, with the times between from and to")]
+        [(key: "share", meaning: "html or svg, as a self-contained file with the period between from and to")]
         + RequestSpan.keys
     let otherMediaTypes = ["image/svg+xml"]
     var answering: Answering {
