@@ -41,7 +41,7 @@ struct HostileHTTPTests {
             $0.say(ok)
             $0.sayForever("a:\r\n")
         },
-        Case("endless interim answers", "http.malformed", "256 KiB") {
+        Case("endless interim responses", "http.malformed", "256 KiB") {
             $0.sayForever("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n")
         },
         Case("endless 100 Continue", "http.malformed", "256 KiB") { $0.sayForever("HTTP/1.1 100 Continue\r\n\r\n") },
@@ -53,11 +53,11 @@ struct HostileHTTPTests {
             $0.say(ok + "Transfer-Encoding: chunked\r\n\r\n0\r\n")
             $0.sayForever("X-Trailer: x\r\n")
         },
-        Case("an endless size of a chunk", "http.malformed") {
+        Case("an endless chunk size", "http.malformed") {
             $0.say(ok + "Transfer-Encoding: chunked\r\n\r\n")
             $0.sayForever("0")
         },
-        Case("endless extensions of a chunk", "http.malformed", "beside its body") {
+        Case("endless chunk extensions", "http.malformed", "beside its body") {
             $0.say(ok + "Transfer-Encoding: chunked\r\n\r\n1;")
             $0.sayForever("a=b;")
         },
@@ -65,12 +65,12 @@ struct HostileHTTPTests {
             $0.say(ok + "\r\n")
             $0.sayForever("x")
         },
-        Case("a body that drips", "http.stalled", "after") { peer in
+        Case("a body sent byte by byte", "http.stalled", "after") { peer in
             peer.say(ok + "Content-Length: 100000\r\n\r\n")
             // It ends when the client closes the connection.
             while peer.say("x") { sleepBriefly() }
         },
-        Case("a head that drips", "http.no-answer") { peer in
+        Case("a head sent byte by byte", "http.no-answer") { peer in
             peer.say("HTTP/1.1 200 ")
             while peer.say("O") { sleepBriefly() }
         },
@@ -81,17 +81,19 @@ struct HostileHTTPTests {
             says: ok + "Content-Length: 99\r\n\r\nabc"),
         Case("more bytes than declared", nil, says: ok + "Content-Length: 1\r\n\r\nabcdef"),
         Case("a negative length", "http.malformed", says: ok + "Content-Length: -5\r\n\r\nabcdef"),
-        Case("a length that is none", "http.malformed", says: ok + "Content-Length: lots\r\n\r\nabcdef"),
+        Case("an invalid length", "http.malformed", says: ok + "Content-Length: lots\r\n\r\nabcdef"),
         Case("two lengths", "http.malformed", says: ok + "Content-Length: 1\r\nContent-Length: 3\r\n\r\nabc"),
         Case("HTTP/0.9", "http.malformed", says: "<html>hello</html>"),
-        Case("no bytes of sense", "http.malformed", says: "\u{1}\u{2}\u{3}\r\n\r\n\r\n"),
-        Case("a preface of HTTP/2", "http.malformed", says: "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
+        Case("random bytes", "http.malformed", says: "\u{1}\u{2}\u{3}\r\n\r\n\r\n"),
+        Case("an HTTP/2 preface", "http.malformed", says: "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
         // libcurl accepts it as such.
-        Case("HTTP/2 in the clear", nil, says: "HTTP/2 200\r\nContent-Length: 0\r\n\r\n"),
+        Case("HTTP/2 without TLS", nil, says: "HTTP/2 200\r\nContent-Length: 0\r\n\r\n"),
         Case("HTTP/9.9", "http.malformed", says: "HTTP/9.9 200 OK\r\nContent-Length: 0\r\n\r\n"),
-        Case("a status that is none", "http.malformed", says: "HTTP/1.1 xyz\r\n\r\n"),
-        Case("a status beyond all", "http.malformed", says: "HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n"),
-        Case("another protocol, unasked", "http.malformed", says: "HTTP/1.1 101 Switching\r\nUpgrade: x\r\n\r\n\u{1}"),
+        Case("an invalid status", "http.malformed", says: "HTTP/1.1 xyz\r\n\r\n"),
+        Case("a status out of range", "http.malformed", says: "HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n"),
+        Case(
+            "an unrequested protocol switch", "http.malformed",
+            says: "HTTP/1.1 101 Switching\r\nUpgrade: x\r\n\r\n\u{1}"),
         Case(
             "a chunk without a size", "http.malformed", says: ok + "Transfer-Encoding: chunked\r\n\r\nnot a size\r\n"),
         Case(
@@ -102,7 +104,7 @@ struct HostileHTTPTests {
         Case("a coding that is not gzip", "http.malformed", says: ok + "Content-Encoding: gzip\r\n\r\nplain text"),
         Case(
             "a coding that is not deflate", "http.malformed", says: ok + "Content-Encoding: deflate\r\n\r\nplain text"),
-        Case("a coding that nobody knows", "http.malformed", says: ok + "Content-Encoding: nonsense\r\n\r\nplain"),
+        Case("an unknown coding", "http.malformed", says: ok + "Content-Encoding: nonsense\r\n\r\nplain"),
         Case("gzip within gzip", "http.malformed", "coded more than once") {
             $0.say(ok + "Content-Encoding: gzip, gzip, gzip\r\nContent-Length: \(NestedGzip.bytes.count)\r\n\r\n")
             $0.send(NestedGzip.bytes)
@@ -113,7 +115,7 @@ struct HostileHTTPTests {
             $0.send(NestedGzip.bytes)
         },
         Case(
-            "codings within codings", "http.malformed",
+            "fifty content codings", "http.malformed",
             says: ok + "Content-Encoding: \(Array(repeating: "gzip", count: 50).joined(separator: ", "))\r\n\r\nplain"),
         Case("a gigabyte of zeros", nil) {
             $0.say(ok + "Content-Encoding: gzip\r\n\r\n")
@@ -125,7 +127,7 @@ struct HostileHTTPTests {
             peer.say("\(ok)\(cookies)Content-Length: 0\r\n\r\n")
         },
         Case(
-            "fields that steer a terminal", "http.gateway-error", #"\\u{1b}[2J"#,
+            "fields with control characters", "http.gateway-error", #"\\u{1b}[2J"#,
             says: "HTTP/1.1 503 No\r\nServer: a\u{1b}[2J\u{8}b\r\nContent-Length: 0\r\n\r\n"),
     ]
 

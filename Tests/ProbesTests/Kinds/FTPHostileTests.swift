@@ -33,14 +33,14 @@ struct FTPHostileTests {
         Case(
             "a login that is refused with escape sequences", "ftp.login-rejected", "\\u{1b}]0;",
             answers: .init(replies: ["USER": "530 \(escapes)"])),
-        Case("a greeting that says no", "ftp.failed", "\\u{1b}]0;", answers: .init(greeting: "421 \(escapes)")),
-        Case("a reply to EPSV that is none", "ftp.malformed", answers: .init(replies: ["EPSV": "229 what\r\n"])),
+        Case("a greeting that refuses service", "ftp.failed", "\\u{1b}]0;", answers: .init(greeting: "421 \(escapes)")),
+        Case("an invalid reply to EPSV", "ftp.malformed", answers: .init(replies: ["EPSV": "229 what\r\n"])),
         Case("a port where nothing listens", "ftp.data-blocked", answers: .init(hasDataPort: false)),
         Case(
-            "a directory that is not there", "ftp.not-found", "no such", path: "/a/",
+            "a missing directory", "ftp.not-found", "no such", path: "/a/",
             answers: .init(replies: ["CWD": "550 no such\r\n"])),
         Case(
-            "a listing that is one endless line", "ftp.malformed", "in the listing",
+            "a listing of one endless line", "ftp.malformed", "in the listing",
             answers: .init(data: nil, line: String(repeating: "n", count: 4_096))),
         Case("no answer to the login", "ftp.no-answer", answers: .init(silent: ["USER"])),
         Case(

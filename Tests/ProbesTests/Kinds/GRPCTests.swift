@@ -60,14 +60,14 @@ struct GRPCTests {
     static let cases: [Case] = [
         Case("correct", nil),
         Case(
-            "another content type, other fields, and a status that is told twice", nil,
+            "another content type, other fields, and a repeated status", nil,
             head: [(":status", "200"), ("content-type", "Application/GRPC+proto; x=y"), ("x-other", "1")],
             message: [0, 0, 0, 0, 25, 8, 2, 0x12, 2, 1, 1, 0x19] + [UInt8](repeating: 5, count: 8)
                 + [0x25, 1, 2, 3, 4, 0x30, 0x80, 1, 8, 1]),
         Case("NOT_SERVING", "grpc.not-serving", "NOT_SERVING", message: [0, 0, 0, 0, 2, 8, 2]),
         Case("an empty message", "grpc.not-serving", "UNKNOWN", message: [0, 0, 0, 0, 0]),
-        Case("a status of Watch", "grpc.unknown-service", message: [0, 0, 0, 0, 2, 8, 3]),
-        Case("a status without a meaning", "grpc.not-serving", "not known", message: [0, 0, 0, 0, 3, 8, 0xff, 0x7f]),
+        Case("a status that only Watch returns", "grpc.unknown-service", message: [0, 0, 0, 0, 2, 8, 3]),
+        Case("an unknown status", "grpc.not-serving", "not known", message: [0, 0, 0, 0, 3, 8, 0xff, 0x7f]),
         Case("NOT_FOUND", "grpc.unknown-service", trailers: [("grpc-status", "5")]),
         Case(
             "UNIMPLEMENTED", "grpc.unimplemented", "no such",
@@ -81,7 +81,7 @@ struct GRPCTests {
             "a long message", "grpc.refused",
             trailers: [("grpc-status", "2"), ("grpc-message", String(repeating: "x", count: 9_000))]),
         Case("a status out of range", "grpc.malformed", "99", trailers: [("grpc-status", "99")]),
-        Case("a status that is no number", "grpc.malformed", "-1", trailers: [("grpc-status", "-1")]),
+        Case("a status that is not a number", "grpc.malformed", "-1", trailers: [("grpc-status", "-1")]),
         Case("a long status", "grpc.malformed", trailers: [("grpc-status", String(repeating: "0", count: 1_000))]),
         Case("no status", "grpc.malformed", "without grpc-status", trailers: [("x-other", "0")]),
         Case(
@@ -89,25 +89,26 @@ struct GRPCTests {
             frames: [HTTP2Frames.fields(head), HTTP2Frames.body([0, 0, 0, 0, 2, 8, 1], isLast: true)]),
         Case("no message", "grpc.malformed", "head of its message", trailers: ok),
         Case("a compressed message", "grpc.malformed", "compressed", message: [1, 0, 0, 0, 2, 8, 1]),
-        Case("a message that is longer", "grpc.malformed", "says 1", message: [0, 0, 0, 0, 1, 8, 1]),
-        Case("a message that says 4 GiB", "grpc.malformed", "4294967295", message: [0, 0xff, 0xff, 0xff, 0xff, 8, 1]),
-        Case("a number that is cut off", "grpc.malformed", message: [0, 0, 0, 0, 2, 8, 0x80]),
+        Case("a message that is longer than declared", "grpc.malformed", "says 1", message: [0, 0, 0, 0, 1, 8, 1]),
         Case(
-            "a number without an end", "grpc.malformed", "without an end",
+            "a message that declares 4 GiB", "grpc.malformed", "4294967295", message: [0, 0xff, 0xff, 0xff, 0xff, 8, 1]),
+        Case("a truncated number", "grpc.malformed", message: [0, 0, 0, 0, 2, 8, 0x80]),
+        Case(
+            "an unterminated number", "grpc.malformed", "without an end",
             message: [0, 0, 0, 0, 12, 8] + [UInt8](repeating: 0xff, count: 11)),
         Case(
             "a field that is longer than the message", "grpc.malformed",
             message: [0, 0, 0, 0, 11, 0x12] + [UInt8](repeating: 0xff, count: 9) + [1]),
-        Case("a group, which nobody writes any more", "grpc.malformed", "type 3", message: [0, 0, 0, 0, 1, 0x0b]),
+        Case("a group, which is obsolete", "grpc.malformed", "type 3", message: [0, 0, 0, 0, 1, 0x0b]),
         Case(
-            "a page in HTTP/2", "grpc.not-grpc", "status 404, text/html",
+            "an HTTP/2 page", "grpc.not-grpc", "status 404, text/html",
             head: [(":status", "404"), ("content-type", "text/html")]),
         Case(
             "a content type of another protocol", "grpc.not-grpc",
             head: [(":status", "200"), ("content-type", "application/grpc-web")]),
         Case("no content type", "grpc.not-grpc", head: [(":status", "200")]),
         Case(
-            "a status of HTTP that is none of gRPC", "grpc.not-grpc", "503",
+            "an HTTP status without gRPC status", "grpc.not-grpc", "503",
             head: [(":status", "503"), ("content-type", "application/grpc")]),
         Case("HTTP/1.1", "grpc.not-grpc", "no HTTP/2") {
             _ = $0.read()
@@ -149,20 +150,20 @@ struct GRPCTests {
             let frames = (0..<20_000).flatMap { _ in HTTP2Frames.body([]) }
             while $0.send(frames) {}
         },
-        Case("a stream that is refused", "grpc.closed", frames: [HTTP2Frames.resetStream(7)]),
-        Case("a goodbye", "grpc.closed", frames: [HTTP2Frames.goAway(0)]),
-        Case("nothing behind the settings", "grpc.no-answer", frames: []),
-        Case("half an answer", "grpc.no-answer", frames: [HTTP2Frames.fields(head), HTTP2Frames.body([0, 0])]),
-        Case("a close before the answer", "grpc.closed") {
+        Case("a refused stream", "grpc.closed", frames: [HTTP2Frames.resetStream(7)]),
+        Case("GOAWAY", "grpc.closed", frames: [HTTP2Frames.goAway(0)]),
+        Case("nothing after the settings", "grpc.no-answer", frames: []),
+        Case("half a response", "grpc.no-answer", frames: [HTTP2Frames.fields(head), HTTP2Frames.body([0, 0])]),
+        Case("a close before the response", "grpc.closed") {
             $0.send(HTTP2Frames.settings)
             _ = $0.request()
         },
-        Case("a close within the answer", "grpc.closed") {
+        Case("a close within the response", "grpc.closed") {
             $0.send(HTTP2Frames.settings)
             guard $0.request() != nil else { return }
             $0.send(HTTP2Frames.fields(head))
         },
-        Case("a reset within the answer", "grpc.closed") {
+        Case("a reset within the response", "grpc.closed") {
             $0.send(HTTP2Frames.settings)
             guard $0.request() != nil else { return }
             $0.send(HTTP2Frames.fields(head))

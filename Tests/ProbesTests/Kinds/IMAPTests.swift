@@ -35,7 +35,8 @@ struct IMAPTests {
 
     static let cases: [Case] = [
         Case("correct", nil, answers: ["* CAPABILITY IMAP4rev1\r\na1 OK done\r\n", "* BYE\r\nz OK\r\n"]),
-        Case("lower case, LF alone, and other data", nil, answers: ["* 3 exists\n* capability imap4rev2\na1 ok\n"]),
+        Case(
+            "lower case, LF without CR, and other data", nil, answers: ["* 3 exists\n* capability imap4rev2\na1 ok\n"]),
         Case("the greeting in pieces", nil) { peer in
             for byte in "* OK one\r\n".utf8 { peer.send([byte]) }
             _ = peer.line()
@@ -46,8 +47,8 @@ struct IMAPTests {
             $0.say("* OK ")
             $0.sayForever("x")
         },
-        Case("nothing but line ends", "imap.not-imap") { $0.sayForever("\r\n") },
-        Case("endless data in an answer", "imap.not-imap", "EXISTS") {
+        Case("only line ends", "imap.not-imap") { $0.sayForever("\r\n") },
+        Case("endless data in a response", "imap.not-imap", "EXISTS") {
             $0.say("* OK hello\r\n")
             _ = $0.line()
             $0.sayForever("* 1 EXISTS\r\n")
@@ -59,10 +60,10 @@ struct IMAPTests {
             $0.sayForever(" X")
         },
         Case("binary", "imap.not-imap", "\\u{0}") { $0.send([0, 1, 2, 0xff, 0xfe, 0x0a]) },
-        Case("binary behind the star", "imap.not-imap") { $0.send([0x2a, 0x20, 0, 0x80, 0x0a]) },
+        Case("binary data after the asterisk", "imap.not-imap") { $0.send([0x2a, 0x20, 0, 0x80, 0x0a]) },
         Case("escape sequences", "imap.bye", "\\u{1b}[2J") { $0.say("* BYE \u{1b}[2J\u{1b}]0;owned\u{7}\r\n") },
         Case("another protocol", "imap.not-imap", "+OK") { $0.say("+OK POP3 here\r\n") },
-        Case("a greeting that is none", "imap.not-imap", "NO") { $0.say("* NO way\r\n") },
+        Case("an invalid greeting", "imap.not-imap", "NO") { $0.say("* NO way\r\n") },
         Case("a tag in the greeting", "imap.not-imap") { $0.say("a1 OK hello\r\n") },
         Case("the tag of another command", "imap.not-imap", "a9 OK", answers: ["a9 OK\r\n"]),
         Case("data with a tag", "imap.not-imap", answers: ["a1 CAPABILITY IMAP4rev1\r\n"]),
@@ -74,31 +75,31 @@ struct IMAPTests {
             $0.say("* OK hel")
             $0.waitForEnd()
         },
-        Case("half an answer", "imap.no-answer", "capabilities", answers: ["* CAPABILITY IMAP4rev1\r\na1 O"]),
+        Case("half a response", "imap.no-answer", "capabilities", answers: ["* CAPABILITY IMAP4rev1\r\na1 O"]),
         Case("a close within the greeting", "imap.closed", "closes") { $0.say("* OK hello") },
-        Case("a reset within an answer", "imap.closed", "capabilities") {
+        Case("a reset within a response", "imap.closed", "capabilities") {
             $0.say("* OK hello\r\n")
             _ = $0.line()
             $0.say("* CAPABILITY IMAP4rev1\r\n")
             $0.reset()
         },
-        Case("STARTTLS that is not to be used", nil, settings: ["starttls": "off"], answers: [offer]),
+        Case("STARTTLS that is switched off", nil, settings: ["starttls": "off"], answers: [offer]),
         Case(
-            "STARTTLS that is missing", "imap.starttls-missing", settings: required,
+            "missing STARTTLS", "imap.starttls-missing", settings: required,
             answers: ["* CAPABILITY IMAP4rev1 STARTTLSX XSTARTTLS\r\na1 OK\r\n"]),
         Case(
-            "PREAUTH, behind which there is no STARTTLS", "imap.starttls-missing", "PREAUTH", settings: required,
+            "PREAUTH, which excludes STARTTLS", "imap.starttls-missing", "PREAUTH", settings: required,
             greeting: "* PREAUTH hello\r\n", answers: [offer]),
-        Case("PREAUTH where TLS is no must", nil, greeting: "* PREAUTH hello\r\n", answers: [offer]),
+        Case("PREAUTH with optional TLS", nil, greeting: "* PREAUTH hello\r\n", answers: [offer]),
         Case(
-            "STARTTLS that is refused", "imap.starttls-refused", "NO today", settings: required,
+            "refused STARTTLS", "imap.starttls-refused", "NO today", settings: required,
             answers: [offer, "a2 NO today\r\n"]),
-        Case("STARTTLS that is no must, and refused", "imap.starttls-refused", answers: [offer, "a2 BAD today\r\n"]),
+        Case("refused optional STARTTLS", "imap.starttls-refused", answers: [offer, "a2 BAD today\r\n"]),
         Case(
-            "text behind the reply to STARTTLS", "imap.starttls-injected", "AUTH=PLAIN",
+            "text after the reply to STARTTLS", "imap.starttls-injected", "AUTH=PLAIN",
             answers: [offer, "a2 OK\r\n* CAPABILITY IMAP4rev1 AUTH=PLAIN\r\na3 OK\r\n"]),
         Case(
-            "plain text in the place of TLS", "tls.not-tls",
+            "plain text instead of TLS", "tls.not-tls",
             answers: [offer, "a2 OK\r\n", "* CAPABILITY IMAP4rev1\r\na3 OK\r\n"]),
     ]
 

@@ -36,7 +36,7 @@ struct LDAPTests {
     static let cases: [Case] = [
         Case("correct", nil, answers: BERText.root(1) + BERText.done(1)),
         Case(
-            "lengths of more bytes than they need", nil,
+            "lengths with more bytes than necessary", nil,
             answers: BERText.long(BERText.root(1)) + BERText.long(BERText.done(1))),
         Case("byte by byte", nil) { peer in
             guard peer.message() else { return }
@@ -47,7 +47,8 @@ struct LDAPTests {
             "a reference and something unknown beside the entry", nil,
             answers: BERText.operation(1, 0x73, [4, 1, 0x78]) + BERText.root(1) + BERText.operation(1, 0x79, [])
                 + BERText.done(1)),
-        Case("a naming context in other letters", nil, settings: context, answers: BERText.root(1) + BERText.done(1)),
+        Case(
+            "a naming context in a different case", nil, settings: context, answers: BERText.root(1) + BERText.done(1)),
         Case(
             "another naming context", "ldap.naming-context-missing", "it holds dc=other", settings: context,
             answers: BERText.root(1, contexts: ["dc=other"]) + BERText.done(1)),
@@ -59,14 +60,14 @@ struct LDAPTests {
             answers: BERText.root(1, contexts: []) + BERText.done(1)),
         Case("no entry", "ldap.refused", "without an entry", answers: BERText.done(1)),
         Case(
-            "a login that is wanted", "ldap.refused", "authentication",
+            "a required login", "ldap.refused", "authentication",
             answers: BERText.done(1, 53, "authentication required")),
         Case("busy", "ldap.unavailable", "busy (51)", answers: BERText.done(1, 51)),
         Case(
             "escape sequences in the result", "ldap.failed", "\\u{1b}]0;",
             answers: BERText.done(1, 80, "\u{1b}]0;owned\u{7}")),
         Case(
-            "a result without a name", "ldap.failed", "result 4000",
+            "an unknown result code", "ldap.failed", "result 4000",
             answers: BERText.operation(1, 0x65, [10, 2, 0x0f, 0xa0, 4, 0, 4, 0])),
         Case(
             "a notice of disconnection", "ldap.unavailable", "leaving",
@@ -87,7 +88,7 @@ struct LDAPTests {
             while peer.send(BERText.operation(1, 0x73, [])) {}
         },
         Case(
-            "a message that says 4 GiB", "ldap.not-ldap", "4294967295",
+            "a message that declares 4 GiB", "ldap.not-ldap", "4294967295",
             answers: [0x30, 0x84, 0xff, 0xff, 0xff, 0xff, 2, 1, 1]),
         Case(
             "a message of indefinite length", "ldap.not-ldap", "indefinite",
@@ -108,36 +109,36 @@ struct LDAPTests {
             "an entry without attributes", "ldap.not-ldap",
             answers: BERText.operation(1, 0x64, [4, 0]) + BERText.done(1)),
         Case(
-            "a set that is none", "ldap.not-ldap",
+            "an invalid set", "ldap.not-ldap",
             answers: BERText.operation(1, 0x64, [4, 0, 0x30, 5, 0x30, 3, 4, 1, 0x78]) + BERText.done(1)),
-        Case("an entry alone", "ldap.no-answer", "root DSE", answers: BERText.root(1)),
+        Case("an entry without a result", "ldap.no-answer", "root DSE", answers: BERText.root(1)),
         Case("half a message", "ldap.no-answer", answers: Array(BERText.root(1).dropLast(3))),
         Case("a close within a message", "ldap.closed", "closes") {
             guard $0.message() else { return }
             $0.send(Array(BERText.root(1).dropLast(3)))
         },
-        Case("a reset behind the entry", "ldap.closed") {
+        Case("a reset after the entry", "ldap.closed") {
             guard $0.message() else { return }
             $0.send(BERText.root(1))
             $0.reset()
         },
         Case(
-            "StartTLS that is refused", "ldap.starttls-refused", "unavailable (52)", settings: required,
+            "refused StartTLS", "ldap.starttls-refused", "unavailable (52)", settings: required,
             answers: BERText.operation(1, 0x78, BERText.result(52, "no"))),
         Case(
-            "StartTLS that is not known", "ldap.starttls-refused", "protocolError", settings: required,
+            "unknown StartTLS", "ldap.starttls-refused", "protocolError", settings: required,
             answers: BERText.operation(1, 0x78, BERText.result(2, "no"))),
         Case(
-            "StartTLS that is no must, and refused", "ldap.starttls-refused", "unavailable (52)", settings: attempt,
+            "refused optional StartTLS", "ldap.starttls-refused", "unavailable (52)", settings: attempt,
             answers: BERText.operation(1, 0x78, BERText.result(52, "no")), BERText.root(2) + BERText.done(2)),
         Case(
-            "StartTLS that is no must, and not known", nil, settings: attempt,
+            "unknown optional StartTLS", nil, settings: attempt,
             answers: BERText.operation(1, 0x78, BERText.result(2, "no")), BERText.root(2) + BERText.done(2)),
         Case(
-            "text behind the answer to StartTLS", "ldap.starttls-injected", settings: required,
+            "text after the response to StartTLS", "ldap.starttls-injected", settings: required,
             answers: BERText.operation(1, 0x78, BERText.result(0)) + BERText.done(2)),
         Case(
-            "plain text in the place of TLS", "tls.not-tls", settings: required,
+            "plain text instead of TLS", "tls.not-tls", settings: required,
             answers: BERText.operation(1, 0x78, BERText.result(0)), BERText.done(2)),
     ]
 

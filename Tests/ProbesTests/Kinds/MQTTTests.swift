@@ -37,7 +37,7 @@ struct MQTTTests {
 
     static let cases: [Case] = [
         Case("correct", nil, answers: Packet.taken, Packet.pong),
-        Case("correct by MQTT 5", nil, settings: version5, answers: Packet.taken5, Packet.pong),
+        Case("correct MQTT 5", nil, settings: version5, answers: Packet.taken5, Packet.pong),
         Case(
             "all properties of CONNACK", nil, settings: version5,
             answers: Packet.answer5(0, Packet.allProperties), Packet.pong),
@@ -52,10 +52,10 @@ struct MQTTTests {
             "a message before SUBACK", nil, settings: on,
             answers: Packet.taken, Packet.pong, Packet.message("on") + Packet.subscribed),
         Case(
-            "the wanted message behind others", nil, settings: all,
+            "the expected message after others", nil, settings: all,
             answers: Packet.taken, Packet.pong, Packet.subscribed + Packet.message("off") + Packet.message("on")),
         Case(
-            "a length with more digits than it needs", nil,
+            "a length with more bytes than necessary", nil,
             answers: [0x20, 0x82, 0x80, 0x00, 0, 0], Packet.pong),
         Case(
             "another message", "mqtt.unexpected-message", "\"off\"", settings: on,
@@ -63,7 +63,7 @@ struct MQTTTests {
         Case(
             "escape sequences in a message", "mqtt.unexpected-message", "\\u{1b}[2J", settings: on,
             answers: Packet.taken, Packet.pong, Packet.subscribed + Packet.message("\u{1b}[2J")),
-        Case("a message without end", "mqtt.unexpected-message", settings: on) { peer in
+        Case("an endless message", "mqtt.unexpected-message", settings: on) { peer in
             for answer in [Packet.taken, Packet.pong, Packet.subscribed + [0x31, 0xff, 0xff, 0xff, 0x7f, 0, 3]] {
                 guard peer.packet() else { return }
                 peer.send(answer)
@@ -90,10 +90,10 @@ struct MQTTTests {
         Case("an unacceptable version", "mqtt.refused", "protocol version (1)", answers: [0x20, 2, 0, 1]),
         Case("a rejected identifier", "mqtt.refused", "identifier rejected (2)", answers: [0x20, 2, 0, 2]),
         Case("an unavailable server", "mqtt.unavailable", "unavailable (3)", answers: [0x20, 2, 0, 3]),
-        Case("a wanted login", "mqtt.login-rejected", "not authorised (5)", answers: [0x20, 2, 0, 5]),
+        Case("a required login", "mqtt.login-rejected", "not authorised (5)", answers: [0x20, 2, 0, 5]),
         Case("an unknown code", "mqtt.refused", "without a name (255)", answers: [0x20, 2, 0, 0xff]),
         Case(
-            "a ban with words", "mqtt.refused", "banned (0x8a): \"\\u{1b}]0;", settings: version5,
+            "a ban with a reason string", "mqtt.refused", "banned (0x8a): \"\\u{1b}]0;", settings: version5,
             answers: Packet.answer5(0x8a, [0x1f] + Packet.text("\u{1b}]0;owned\u{7}"))),
         Case(
             "the answer of an older server", "mqtt.refused", "protocol version (1)", settings: version5,
@@ -137,7 +137,7 @@ struct MQTTTests {
             guard $0.packet() else { return }
             $0.send(Array(Packet.taken.dropLast()))
         },
-        Case("a reset behind CONNACK", "mqtt.closed", "PINGREQ") {
+        Case("a reset after CONNACK", "mqtt.closed", "PINGREQ") {
             guard $0.packet() else { return }
             $0.send(Packet.taken)
             guard $0.packet() else { return }

@@ -54,17 +54,19 @@ struct NTPHostileTests {
     private static let ones = [UInt8](repeating: 0xff, count: 8)
 
     static let cases: [Case] = [
-        Case("a good answer", nil) { Packet() },
-        Case("a good answer behind those to other questions", nil) { question in
+        Case("a valid response", nil) { Packet() },
+        Case("a valid response after responses to other requests", nil) { question in
             Array(repeating: Packet(repeatsQuestion: false).bytes(answering: question), count: 200)
                 + [Packet().bytes(answering: question)]
         },
-        Case("an answer to another question", "ntp.malformed") { Packet(repeatsQuestion: false) },
-        Case("the question itself", "ntp.malformed") { [$0] },
-        Case("an answer of a client", "ntp.malformed") { Packet(mode: 3) },
-        Case("an answer that lacks a byte", "ntp.malformed") { [Array(Packet().bytes(answering: $0).dropLast())] },
+        Case("a response to another request", "ntp.malformed") { Packet(repeatsQuestion: false) },
+        Case("the request itself", "ntp.malformed") { [$0] },
+        Case("a response in client mode", "ntp.malformed") { Packet(mode: 3) },
+        Case("a response that is one byte short", "ntp.malformed") {
+            [Array(Packet().bytes(answering: $0).dropLast())]
+        },
         Case("text", "ntp.malformed") { _ in [Array("\u{1b}[2Jno time\r\n".utf8)] },
-        Case("65,000 bytes of a good answer", nil) {
+        Case("a valid response of 65,000 bytes", nil) {
             [Packet().bytes(answering: $0) + [UInt8](repeating: 0xff, count: 64_952)]
         },
         Case("a kiss of death", "ntp.kiss-of-death", "RATE") {
@@ -74,7 +76,7 @@ struct NTPHostileTests {
             Packet(leap: 3, stratum: 0, reference: Array("\u{1b}[2J".utf8))
         },
         Case("no synchronisation", "ntp.unsynchronised") { Packet(leap: 3, stratum: 16) },
-        Case("a stratum that there is not", "ntp.unsynchronised", "255") { Packet(stratum: 255) },
+        Case("an invalid stratum", "ntp.unsynchronised", "255") { Packet(stratum: 255) },
         Case("a leap indicator that contradicts the stratum", "ntp.unsynchronised") { Packet(leap: 3) },
         Case("a time of zeros", "ntp.offset") { Packet(time: [UInt8](repeating: 0, count: 8)) },
         Case("a time of ones", "ntp.offset") { Packet(time: ones) },

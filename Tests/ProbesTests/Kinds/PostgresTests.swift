@@ -50,15 +50,15 @@ struct PostgresTests {
         Case("SCRAM", nil, answers: sasl("SCRAM-SHA-256")),
         Case("a password in plain text", nil, answers: message("R", [0, 0, 0, 3])),
         Case("MD5", nil, answers: message("R", [0, 0, 0, 5, 1, 2, 3, 4])),
-        Case("no TLS, where it is no must", nil, settings: attempt, answers: no, trusted + ready),
+        Case("no TLS, which is optional", nil, settings: attempt, answers: no, trusted + ready),
         Case("byte by byte", nil, settings: ["starttls": "off"]) { peer in
             guard peer.request() else { return }
             for byte in trusted + ready { peer.send([byte]) }
             peer.waitForEnd()
         },
-        Case("no TLS, where it is a must", "postgres.tls-refused", settings: required, answers: no),
+        Case("no TLS, which is required", "postgres.tls-refused", settings: required, answers: no),
         Case(
-            "an old server that knows no SSLRequest", "postgres.refused", "0A000", settings: attempt,
+            "an old server without SSLRequest", "postgres.refused", "0A000", settings: attempt,
             answers: error("0A000", "unsupported")),
         Case(
             "starting up", "postgres.unavailable", "57P03",
@@ -67,7 +67,9 @@ struct PostgresTests {
         Case(
             "too many clients", "postgres.too-many-clients", answers: error("53300", "sorry, too many clients already")),
         Case("a rejected password", "postgres.login-rejected", answers: error("28P01", "no")),
-        Case("no rule, in French", "postgres.not-allowed", answers: error("28000", "aucune entrée dans pg_hba.conf")),
+        Case(
+            "no matching rule, in French", "postgres.not-allowed",
+            answers: error("28000", "aucune entrée dans pg_hba.conf")),
         Case(
             "escape sequences in the message", "postgres.refused", "\\u{1b}]0;",
             answers: error("XX000", "\u{1b}]0;owned\u{7}")),
@@ -75,9 +77,9 @@ struct PostgresTests {
             "an error after the login", "postgres.database-missing",
             answers: trusted + error("3D000", "no such database")),
         Case(
-            "messages behind the answer to SSLRequest", "postgres.tls-injected", "bytes", settings: attempt,
+            "messages after the response to SSLRequest", "postgres.tls-injected", "bytes", settings: attempt,
             answers: Array("S".utf8) + trusted),
-        Case("plain text in the place of TLS", "tls.not-tls", settings: attempt, answers: Array("S".utf8), trusted),
+        Case("plain text instead of TLS", "tls.not-tls", settings: attempt, answers: Array("S".utf8), trusted),
         Case("SSH, which begins with S", "postgres.not-postgres", "SSH-2.0", settings: attempt) {
             $0.say("SSH-2.0-OpenSSH\r\n")
             $0.waitForEnd()
@@ -87,35 +89,36 @@ struct PostgresTests {
             $0.say("HTTP/1.1 400 Bad Request\r\n\r\n")
             $0.waitForEnd()
         },
-        Case("an error that is text", "postgres.not-postgres", "ERROR", answers: Array("ERROR\r\n".utf8)),
+        Case("an error as plain text", "postgres.not-postgres", "ERROR", answers: Array("ERROR\r\n".utf8)),
         Case("escape sequences", "postgres.not-postgres", "\\u{1b}[2J") { $0.sayForever("\u{1b}[2J") },
         Case("endless notices", "postgres.not-postgres", "128 messages", settings: ["starttls": "off"]) { peer in
             guard peer.request() else { return }
             while peer.send(message("N", [0])) {}
         },
         Case(
-            "a message that says 4 GiB", "postgres.not-postgres", answers: Array("R".utf8) + [0xff, 0xff, 0xff, 0xff]),
+            "a message that declares 4 GiB", "postgres.not-postgres",
+            answers: Array("R".utf8) + [0xff, 0xff, 0xff, 0xff]),
         Case("a message shorter than its length", "postgres.not-postgres", answers: Array("R".utf8) + [0, 0, 0, 3]),
         Case("an empty authentication request", "postgres.not-postgres", "cut off", answers: message("R", [])),
         Case(
             "an unknown authentication", "postgres.not-postgres", "4026531840", answers: message("R", [0xf0, 0, 0, 0])),
         Case("SASL without a mechanism", "postgres.not-postgres", answers: message("R", [0, 0, 0, 10, 0])),
         Case("two authentication requests", "postgres.not-postgres", "twice", answers: trusted + trusted + ready),
-        Case("ready without a word about the login", "postgres.not-postgres", answers: ready),
-        Case("ready in no state", "postgres.not-postgres", answers: trusted + message("Z", [])),
+        Case("ready without a login result", "postgres.not-postgres", answers: ready),
+        Case("ready without a state", "postgres.not-postgres", answers: trusted + message("Z", [])),
         Case(
             "an error without a code", "postgres.not-postgres", "SQLSTATE", answers: message("E", Array("Mno\0\0".utf8))
         ),
-        Case("an error without an end", "postgres.not-postgres", "cut off", answers: message("E", Array("Mno".utf8))),
+        Case("an unterminated error", "postgres.not-postgres", "cut off", answers: message("E", Array("Mno".utf8))),
         Case(
             "a parameter without a value", "postgres.not-postgres", answers: trusted + message("S", Array("a\0".utf8))),
-        Case("a login that needs none, and then nothing", "postgres.no-answer", "StartupMessage", answers: trusted),
+        Case("an accepted login, and then nothing", "postgres.no-answer", "StartupMessage", answers: trusted),
         Case("half a message", "postgres.no-answer", answers: Array(trusted.dropLast(2))),
         Case("a close within a message", "postgres.closed", "closes", settings: ["starttls": "off"]) {
             guard $0.request() else { return }
             $0.send(Array(trusted.dropLast(2)))
         },
-        Case("a reset behind the login", "postgres.closed", settings: ["starttls": "off"]) {
+        Case("a reset after the login", "postgres.closed", settings: ["starttls": "off"]) {
             guard $0.request() else { return }
             $0.send(trusted)
             $0.reset()

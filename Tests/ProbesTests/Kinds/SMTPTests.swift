@@ -36,14 +36,14 @@ struct SMTPTests {
 
     static let cases: [Case] = [
         Case("correct", nil, answers: ["250-hello\r\n250-SIZE 1\r\n250 8BITMIME\r\n", "221 bye\r\n"]),
-        Case("replies without text, and with LF alone", nil, answers: ["250\n"]),
+        Case("replies without text, and with LF without CR", nil, answers: ["250\n"]),
         Case("a greeting in pieces", nil) { peer in
             for byte in "220-one\r\n220 two\r\n".utf8 { peer.send([byte]) }
             _ = peer.line()
             peer.say("250 hello\r\n")
             peer.waitForEnd()
         },
-        Case("no EHLO, but HELO", nil, answers: ["500 what?\r\n", "250 hello\r\n"]),
+        Case("HELO instead of EHLO", nil, answers: ["500 what?\r\n", "250 hello\r\n"]),
         Case("never answers QUIT", nil, answers: ["250 hello\r\n"]),
         Case("an endless greeting", "smtp.not-smtp", "220 xxx") {
             $0.say("220 ")
@@ -51,16 +51,16 @@ struct SMTPTests {
         },
         Case("endless lines of a greeting", "smtp.not-smtp", "220-x") { $0.sayForever("220-x\r\n") },
         Case("an endless line without a code", "smtp.not-smtp") { $0.sayForever("\u{1b}[2J\u{0}") },
-        Case("nothing but line ends", "smtp.not-smtp") { $0.sayForever("\r\n") },
+        Case("only line ends", "smtp.not-smtp") { $0.sayForever("\r\n") },
         Case("binary", "smtp.not-smtp", "\\u{0}") { $0.send([0, 1, 2, 0xff, 0xfe, 0x0a]) },
         Case("escape sequences", "smtp.refused", "\\u{1b}[2J") { $0.say("554 \u{1b}[2J\u{1b}]0;owned\u{7}\r\n") },
         Case("a code out of range", "smtp.not-smtp", "999") { $0.say("999 hello\r\n") },
         Case("a code of four digits", "smtp.not-smtp", "2200") { $0.say("2200 hello\r\n") },
-        Case("a code of other digits", "smtp.not-smtp") { $0.say("٢٢٠ hello\r\n") },
+        Case("a code of non-ASCII digits", "smtp.not-smtp") { $0.say("٢٢٠ hello\r\n") },
         Case("two codes in a reply", "smtp.not-smtp", "554") { $0.say("220-hello\r\n554 go\r\n") },
-        Case("a positive code that is no greeting", "smtp.not-smtp", "250") { $0.say("250 hello\r\n") },
+        Case("a positive code other than a greeting", "smtp.not-smtp", "250") { $0.say("250 hello\r\n") },
         Case("another protocol", "smtp.not-smtp", "SSH-2.0") { $0.say("SSH-2.0-x\r\n") },
-        Case("FTP that wants a login first", "smtp.not-smtp", "530", answers: ["530 log in\r\n"]),
+        Case("FTP that requires a login first", "smtp.not-smtp", "530", answers: ["530 log in\r\n"]),
         Case("FTP", "smtp.not-smtp", "530", answers: ["500 what?\r\n", "530 log in\r\n"]),
         Case("a reply before its command", "smtp.not-smtp", "250 early") {
             $0.say("220 hello\r\n250 early\r\n")
@@ -89,24 +89,25 @@ struct SMTPTests {
             $0.sayForever("250-X\r\n")
         },
         Case("421 to EHLO", "smtp.refused", "421", answers: ["421 busy\r\n"]),
-        Case("a strange success of EHLO", "smtp.not-smtp", "354", answers: ["354 go on\r\n"]),
-        Case("STARTTLS that is no must", nil, settings: ["starttls": "off"], answers: ["250-a\r\n250 STARTTLS\r\n"]),
-        Case("STARTTLS that is missing", "smtp.starttls-missing", settings: required, answers: ["250 a\r\n"]),
+        Case("an unusual success code for EHLO", "smtp.not-smtp", "354", answers: ["354 go on\r\n"]),
         Case(
-            "STARTTLS as a part of a word", "smtp.starttls-missing", settings: required,
+            "STARTTLS that is switched off", nil, settings: ["starttls": "off"], answers: ["250-a\r\n250 STARTTLS\r\n"]),
+        Case("missing STARTTLS", "smtp.starttls-missing", settings: required, answers: ["250 a\r\n"]),
+        Case(
+            "STARTTLS as part of a word", "smtp.starttls-missing", settings: required,
             answers: ["250-a\r\n250-STARTTLSX\r\n250 X STARTTLS\r\n"]),
         Case(
             "STARTTLS in lower case", "smtp.starttls-refused", "454",
             answers: ["250-a\r\n250 starttls\r\n", "454 no\r\n"]
         ),
         Case(
-            "STARTTLS that is refused", "smtp.starttls-refused", "454", settings: required,
+            "refused STARTTLS", "smtp.starttls-refused", "454", settings: required,
             answers: ["250-a\r\n250 STARTTLS\r\n", "454 no\r\n"]),
         Case(
-            "text behind the reply to STARTTLS", "smtp.starttls-injected", "250-injected",
+            "text after the reply to STARTTLS", "smtp.starttls-injected", "250-injected",
             answers: ["250-a\r\n250 STARTTLS\r\n", "220 go\r\n250-injected\r\n250 AUTH\r\n"]),
         Case(
-            "plain text in the place of TLS", "tls.not-tls",
+            "plain text instead of TLS", "tls.not-tls",
             answers: ["250-a\r\n250 STARTTLS\r\n", "220 go\r\n", "250 injected\r\n"]),
     ]
 

@@ -23,18 +23,18 @@ struct UDPHostileTests {
     private static let correct = Array("correct".utf8)
 
     static let cases: [Case] = [
-        Case("what is expected", nil, answers: correct),
-        Case("what is expected, behind something else", nil, answers: [], [0xff], correct),
-        Case("something else", "udp.unexpected", "\"other\"", answers: Array("other".utf8)),
+        Case("the expected response", nil, answers: correct),
+        Case("the expected response after another one", nil, answers: [], [0xff], correct),
+        Case("another response", "udp.unexpected", "\"other\"", answers: Array("other".utf8)),
         Case(
-            "what is expected, in two halves", "udp.unexpected", "\"corr\"", answers: Array("corr".utf8),
+            "the expected response in two halves", "udp.unexpected", "\"corr\"", answers: Array("corr".utf8),
             Array("ect".utf8)),
         Case("an empty datagram", "udp.unexpected", answers: []),
         Case("escape sequences", "udp.unexpected", "\\u{1b}[2J", answers: Array("\u{1b}[2J\u{202e}".utf8)),
-        Case("bytes that are no text", "udp.unexpected", answers: [UInt8](repeating: 0xff, count: 1_000)),
+        Case("bytes that are not text", "udp.unexpected", answers: [UInt8](repeating: 0xff, count: 1_000)),
         Case("60,000 bytes", "udp.unexpected", answers: [UInt8](repeating: 0x61, count: 60_000)),
         Case(
-            "text that an expression would be matched with for ever", "udp.unexpected", expect: "^(a+)+$",
+            "text that is very costly to match", "udp.unexpected", expect: "^(a+)+$",
             answers: [UInt8](repeating: 0x61, count: 1_000) + [0x21]),
         Case("silence", "udp.no-answer"),
     ]
