@@ -81,7 +81,7 @@ struct OwnNetworkTests {
         #expect(cause.id == "path.filtered" && cause.side == (isGateway ? .network : .upstream), "\(cause)")
     }
 
-    // MARK: - The machine's own status
+    // MARK: - The machine status
 
     @Test("a missing route to the resolvers takes precedence over a gateway of the other family without a route")
     func lostRoute() {
