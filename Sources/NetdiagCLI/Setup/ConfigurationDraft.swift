@@ -32,11 +32,11 @@ struct ConfigurationDraft {
 
     var text: String {
         """
-        # What netdiagd watches, who may look, and who is told. Written by: netdiag setup
+        # The targets, access and alerts of netdiagd. Written by: netdiag setup
         #
-        # What is not set here has its default. netdiag.yaml(5) explains every setting.
+        # Settings that are not here have their defaults. netdiag.yaml(5) explains every setting.
         # After a change:
-        #   netdiagd --check-config    says what is wrong, by file and line
+        #   netdiagd --check-config    reports errors with file and line
         #   systemctl reload netdiagd  applies it; a file with errors changes nothing
 
         \(targets)
@@ -53,15 +53,15 @@ struct ConfigurationDraft {
 
     private var targets: String {
         var lines = [
-            "# What is checked, every 30 seconds: URLs, hosts, host:port, and services by their names.",
-            "# See check in netdiag(1) for all forms, and netdiag.yaml(5) for settings of each.",
+            "# The targets, which are checked every 30 seconds: URLs, hosts, host:port, and services by name.",
+            "# See check in netdiag(1) for all forms, and netdiag.yaml(5) for the settings of each.",
         ]
         lines.append(answers.targets.isEmpty ? "targets: []" : "targets:")
         for entry in answers.targets {
             lines += ["  # \(SafeText.escaped(entry.words))", "  - \(quoted(entry.target))"]
         }
         if !answers.left.isEmpty {
-            lines.append("# Found as well, and not watched:")
+            lines.append("# These were found too, but are not checked:")
             for entry in answers.left {
                 lines += ["#   # \(SafeText.escaped(entry.words))", "#   - \(quoted(entry.target))"]
             }
@@ -72,7 +72,7 @@ struct ConfigurationDraft {
     private var proxy: String {
         guard let proxy = answers.proxy else {
             return """
-                # The proxy that pages are checked through: a URL, off, or what the daemon's environment says.
+                # The proxy for web pages: a URL, off, or environment for the proxy in the daemon's environment.
                 # proxy: environment
 
                 """
@@ -80,9 +80,9 @@ struct ConfigurationDraft {
         let login =
             proxy.authentication == nil
             ? ""
-            : "\n# It asks for a login, which does not belong in this file: see credentials in netdiag.yaml(5)."
+            : "\n# It requires a login, which does not belong in this file: see credentials in netdiag.yaml(5)."
         return """
-            # The proxy that pages are checked through (found in \(SafeText.escaped(proxy.origin))).\(login)
+            # The proxy for web pages (found in \(SafeText.escaped(proxy.origin))).\(login)
             proxy: \(quoted(proxy.description))
 
             """
@@ -92,24 +92,24 @@ struct ConfigurationDraft {
         switch answers.readers {
         case .nobody:
             """
-            # Who may look: this machine alone, over http://localhost:8053/ and the Unix socket.
+            # Access: only this machine, over http://localhost:8053/ and the Unix socket.
             listen:
               http: ['127.0.0.1:8053', '[::1]:8053']
-            # So it is not announced on the link either.
+            # Therefore it is not announced on the link either.
             publish: off
 
             """
         case .statusAlone:
             """
-            # Who may look: this machine sees everything, over http://localhost:8053/ and the Unix socket. Other hosts
-            # on private networks are told its name, version and overall status. To show a network everything:
+            # Access: this machine can read everything, over http://localhost:8053/ and the Unix socket. Other hosts
+            # on private networks can read its name, version and overall status. To let a network read everything:
             # access:
             #   read: [192.168.1.0/24]
 
             """
         case .networks(let networks):
             """
-            # Who may look: every host in these networks sees everything, over http://NAME:8053/.
+            # Access: every host in these networks can read everything, over http://NAME:8053/.
             access:
               read: [\(networks.map(quoted).joined(separator: ", "))]
 
@@ -122,8 +122,8 @@ struct ConfigurationDraft {
     private static func notice(_ what: String) -> String {
         """
 
-                  # \(what) can be read by every user of this machine, as this file. A token that is sent as
-                  # Authorization: Bearer can stand in a file of root's alone:
+                  # \(what) can be read by every user of this machine, like this file. A token that is sent as
+                  # Authorization: Bearer can be in a file that only root can read:
                   # credentials: {file: /etc/netdiag/secrets/alerts}
         """
     }
@@ -132,9 +132,9 @@ struct ConfigurationDraft {
         let how = "# Try it with: netdiag alerts test NAME"
         func receiver(_ name: String, _ line: String, _ notice: String = "") -> String {
             """
-            # Who is told of incidents. \(how.dropFirst(2))
+            # The receivers of alerts. \(how.dropFirst(2))
             alerts:
-              # What is over sooner is not reported.
+              # Shorter incidents are not reported.
               after: 30s
               receivers:
                 - name: \(name)\(notice)
@@ -145,7 +145,7 @@ struct ConfigurationDraft {
         switch answers.receiver {
         case .nobody:
             return """
-                # Who is told of incidents: nobody. Mail, for example; webhook:, ntfy: and exec: are others.
+                # The receivers of alerts: none. Mail is an example; webhook:, ntfy: and exec: are others.
                 # alerts:
                 #   receivers:
                 #     - name: mail
