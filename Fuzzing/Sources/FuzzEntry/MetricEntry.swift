@@ -7,7 +7,8 @@ enum MetricEntry: FuzzEntry {
     static func run(_ input: [UInt8]) throws {
         let text = MetricText.text([("a", String(decoding: input, as: UTF8.self))])
         try require(
-            text.hasPrefix("a=\"") && text.utf8.last == UInt8(ascii: "\""), "no quotes: \(text.debugDescription)")
+            text.utf8.starts(with: "a=\"".utf8) && text.utf8.last == UInt8(ascii: "\""),
+            "no quotes: \(text.debugDescription)")
         var isEscaped = false
         for byte in text.utf8.dropFirst(3).dropLast() {
             try require(byte >= 0x20 && byte != 0x7f, "a control character: \(text.debugDescription)")

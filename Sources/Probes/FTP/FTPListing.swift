@@ -113,7 +113,7 @@ public struct FTPListing: Sendable {
     private static let daysOfMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
     /// Converts `YYYYMMDDHHMMSS` with an optional fraction, in UTC (RFC 3659 section 2.3), to RFC 3339; the result is `nil`
-    /// for anything else.
+    /// for anything else, and before 1600, which ``Timestamp`` does not accept.
     static func date(_ text: Substring) -> String? {
         let pieces = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard pieces.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }) else { return nil }
@@ -124,7 +124,7 @@ public struct FTPListing: Sendable {
         let (year, month, day) = (number(0..<4), number(4..<6), number(6..<8))
         let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         // The second 60 is a leap second.
-        guard 1...12 ~= month, 1...daysOfMonths[month - 1] ~= day, month != 2 || day < 29 || isLeapYear,
+        guard year >= 1_600, 1...12 ~= month, 1...daysOfMonths[month - 1] ~= day, month != 2 || day < 29 || isLeapYear,
             number(8..<10) < 24, number(10..<12) < 60, number(12..<14) <= 60
         else { return nil }
         return "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))T\(part(8..<10)):\(part(10..<12)):\(part(12..<14))Z"
