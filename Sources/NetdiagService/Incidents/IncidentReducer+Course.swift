@@ -110,7 +110,7 @@ extension IncidentReducer {
         }
     }
 
-    /// Reopens the incident of the same fault that ended less than a minute ago.
+    /// Reopens the incident of the same fault that ended less than the settling time ago.
     private mutating func comingBack(_ fault: Fault, at moment: Moment) -> StatusDocument.Incident? {
         settle(at: moment)
         let place = closed.lastIndex { endings[$0.id] != nil && Fault($0).named(by: routers) == fault }
@@ -124,7 +124,7 @@ extension IncidentReducer {
 
     /// Shortens the lists of targets of incidents that ended too long ago to be reopened.
     private mutating func settle(at moment: Moment) {
-        let past = endings.filter { $0.value <= moment.clock - Self.flapping }
+        let past = endings.filter { $0.value <= moment.clock - settlingTime }
         guard !past.isEmpty else { return }
         for place in closed.indices where past[closed[place].id] != nil {
             closed[place].targets = Array(closed[place].targets.prefix(Self.maxNamedWhenClosed))
