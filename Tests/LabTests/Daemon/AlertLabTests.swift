@@ -182,7 +182,7 @@ struct AlertLabTests {
             #expect(well.status == .exited(0) && test.delivered)
             let unknown = try await pair.client.netdiag("alerts", "test", "litteral")
             #expect(
-                unknown.status == .exited(64) && unknown.diagnostics.contains("is no receiver of alerts"), "\(unknown)")
+                unknown.status == .exited(64) && unknown.diagnostics.contains("is not a receiver of alerts"), "\(unknown)")
             let list = try await pair.client.netdiag("alerts")
             #expect(list.status == .exited(1) && list.output.contains(" waiting"), "\(list.output)")
             #expect(try await daemon.stop() == .exited(0))
