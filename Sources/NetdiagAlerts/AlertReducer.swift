@@ -85,7 +85,7 @@ package struct AlertReducer: Sendable {
         switch event.event {
         case .opened, .changed:
             if event.incident.isOpen { adopt(event.incident, at: now) }
-            follow(event.incident, at: now)
+            follow(event.incident, since: event.observedSince, at: now)
         case .closed: follow(event.incident, at: now)
         case .merged:
             for key in keys(of: event.incident.id) {
@@ -99,7 +99,9 @@ package struct AlertReducer: Sendable {
         }
     }
 
-    private mutating func follow(_ incident: StatusDocument.Incident, at now: AlertTime) {
+    private mutating func follow(
+        _ incident: StatusDocument.Incident, since begun: ContinuousClock.Instant? = nil, at now: AlertTime
+    ) {
         for receiver in plan.alerts.receivers.map(\.name) {
             let key = AlertTrack.Key(incident: incident.id, receiver: receiver)
             let route = plan.route(of: incident, to: receiver)
@@ -114,7 +116,7 @@ package struct AlertReducer: Sendable {
                 continue
             }
             if track.incident.isOpen != incident.isOpen { changed.insert(key) }
-            track.follow(incident, at: now)
+            track.follow(incident, since: begun, at: now)
             track.route = route ?? track.route
             tracks[key] = track
         }

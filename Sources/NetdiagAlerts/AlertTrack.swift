@@ -63,11 +63,15 @@ package struct AlertTrack: Sendable, Hashable {
     func due(after span: Duration) -> ContinuousClock.Instant { openSince + max(.zero, span - openBefore) }
 
     /// Applies a change of the incident.
-    mutating func follow(_ changed: StatusDocument.Incident, at now: AlertTime) {
+    ///
+    /// - Parameter begun: When the fault of an open incident was observed again; `nil` if that is not known.
+    mutating func follow(
+        _ changed: StatusDocument.Incident, since begun: ContinuousClock.Instant? = nil, at now: AlertTime
+    ) {
         switch (closedAt, changed.isOpen) {
         case (nil, false):
             (closedAt, openBefore) = (now.clock, openBefore + openSince.duration(to: now.clock))
-        case (.some, true): (closedAt, openSince) = (nil, now.clock)
+        case (let end?, true): (closedAt, openSince) = (nil, max(begun ?? now.clock, end))
         case (nil, true), (.some, false): break
         }
         incident = changed

@@ -12,7 +12,8 @@ struct ContentOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Serve the text of this file at /; it can be changed at /edit, on loopback.", valueName: "file"), completion: .file())
+            "Serve the text of this file at /; it can be changed at /edit, on loopback.", valueName: "file"),
+        completion: .file())
     var text: String?
 
     @Option(

@@ -99,6 +99,12 @@ struct AlertReducerTests {
         story.close(at: 75)
         story.proceed(at: 135)
         #expect(story.told.isEmpty && story.records.isEmpty, "20 s of 75")
+        // A spell begins when the fault was observed, and not when a second check has confirmed it.
+        var slow = AlertStory([AlertStory.route("ops") { $0.after = .seconds(30) }])
+        slow.open(at: 0)
+        slow.close(at: 10)
+        slow.open(since: 31, at: 40)
+        #expect(slow.reducer.due(at: slow.at(40)) == slow.at(51).clock)
         // What was present long enough, but never at a time at which a message could be sent.
         story.room = 0
         for turn in 0..<4 {

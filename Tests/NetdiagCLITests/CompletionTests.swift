@@ -147,7 +147,8 @@ struct CompletionTests {
         _ = output.fileHandleForReading.availableData
         let runtime = ["XDG_RUNTIME_DIR": folder]
         #expect(try await completed(["serve", "stop", ""], by: script, environment: runtime) == ["blue"])
-        #expect(try await completed(["serve", "requests", "--follow", "b"], by: script, environment: runtime) == ["blue"])
+        #expect(
+            try await completed(["serve", "requests", "--follow", "b"], by: script, environment: runtime) == ["blue"])
     }
 
     @Test("offer the same in zsh and fish, as far as they are installed")

@@ -114,7 +114,10 @@ struct ServeProgramTests {
         "--publish has a name or none, and does not take the only source for one",
         arguments: [
             (["--publish", "site"], ["site"], ""),
-            (["--publish", "/a/long/path/\(String(repeating: "x", count: 60))"], ["/a/long/path/\(String(repeating: "x", count: 60))"], ""),
+            (
+                ["--publish", "/a/long/path/\(String(repeating: "x", count: 60))"],
+                ["/a/long/path/\(String(repeating: "x", count: 60))"], ""
+            ),
             (["--publish", "site", "--writable"], ["site"], ""),
             (["--publish", "Shop", "site"], ["site"], "Shop"), (["site", "--publish", "Shop"], ["site"], "Shop"),
             (["site", "--publish"], ["site"], ""), (["--echo", "--publish"], [], ""),

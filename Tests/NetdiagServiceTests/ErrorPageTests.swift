@@ -32,13 +32,15 @@ struct ErrorPageTests {
         #expect(page.answer.fields[.contentSecurityPolicy]?.contains("default-src 'none'") == true)
         let text = Self.text(page)
         #expect(text.contains("&lt;b&gt;\\u{a}") && !text.contains("<b>"))
-        #expect(text.contains("<a href=\"/\">To the overview</a>") && text.contains("<nav") && text.contains("secret-host"))
+        #expect(
+            text.contains("<a href=\"/\">To the overview</a>") && text.contains("<nav") && text.contains("secret-host"))
         let german = Language.$current.withValue(.german) { Self.text(page) }
         #expect(german.contains("<html lang=\"de\">") && german.contains("Diese Seite gibt es nicht"))
         #expect(german.contains("<p lang=\"en\">"), "reasons are in English")
     }
 
-    @Test("who may not connect learns neither the name of the host nor its status; strangers are not led to other pages")
+    @Test(
+        "who may not connect learns neither the name of the host nor its status; strangers are not led to other pages")
     func strangers() {
         let refused = Self.text(Self.page(isReader: false, status: nil))
         #expect(!refused.contains("secret-host") && !refused.contains("✗") && !refused.contains("<nav"))
@@ -49,7 +51,8 @@ struct ErrorPageTests {
     @Test(
         "a browser names HTML; curl, scripts and clients that refuse it do not",
         arguments: [
-            ("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", true), ("application/json, text/html;q=0.5", true),
+            ("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", true),
+            ("application/json, text/html;q=0.5", true),
             ("TEXT/HTML", true), ("*/*", false), ("application/json", false), ("text/html;q=0", false),
             ("text/html; level=1; q=0.0", false), ("text/*", false), ("", false),
         ])

@@ -116,6 +116,7 @@ struct IncidentReducerTests {
         outage(&story, from: 0)
         outage(&story, from: 30)
         #expect(story.told.map(\.event) == [.opened, .closed, .opened, .closed])
+        #expect(story.told.map(\.observedSince) == [story.at(0).clock, nil, story.at(30).clock, nil])
         #expect(story.book.documents.map(\.id) == [1] && story.book.documents[0].reopened == 1)
         #expect(
             story.book.documents[0].opened == story.at(0).wall && story.book.documents[0].closed == story.at(35).wall)

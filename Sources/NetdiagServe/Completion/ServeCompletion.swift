@@ -44,7 +44,8 @@ struct ServeCompletion: Sendable {
         if let option { return offer(of: option, typed) }
         let positional = command.all.filter { $0.kind == .positional }
         let argument =
-            positional.indices.contains(place) ? positional[place] : positional.last.flatMap { $0.isRepeating ? $0 : nil }
+            positional.indices.contains(place)
+            ? positional[place] : positional.last.flatMap { $0.isRepeating ? $0 : nil }
         var offer = argument.map { self.offer(of: $0, typed) } ?? Offer()
         if place == 0, let subcommands = command.subcommands {
             offer.words += subcommands.map(\.commandName).filter { $0.hasPrefix(typed) }

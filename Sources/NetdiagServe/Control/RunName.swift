@@ -70,7 +70,8 @@ enum RunName {
     static func listening() -> [String] {
         guard let directory = try? directory(), let names = try? all() else { return [] }
         return names.filter { name in
-            let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+            let descriptor = socket(
+                AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
             guard descriptor >= 0 else { return false }
             defer { close(descriptor) }
             var address = sockaddr_un()

@@ -24,7 +24,8 @@ struct ProofOptions: ParsableArguments {
 
     @Option(
         name: .customLong("netdiag"),
-        help: ArgumentHelp("The netdiag program to run (default: the one in the same directory).", valueName: "program"),
+        help: ArgumentHelp(
+            "The netdiag program to run (default: the one in the same directory).", valueName: "program"),
         completion: .file())
     var program: String?
 

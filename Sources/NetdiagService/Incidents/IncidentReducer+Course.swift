@@ -196,7 +196,13 @@ struct Ledger {
     /// The events, in an order that a listener can follow.
     func told(in book: IncidentReducer) -> [IncidentEvent] {
         func current(_ ids: Set<Int>, _ kind: IncidentEvent.Kind) -> [IncidentEvent] {
-            ids.sorted().compactMap { id in book.open[id].map { IncidentEvent(kind, $0.document) } }
+            ids.sorted().compactMap { id in
+                book.open[id].map { incident in
+                    var event = IncidentEvent(kind, incident.document)
+                    event.observedSince = incident.first
+                    return event
+                }
+            }
         }
         return current(opened, .opened) + current(changed.subtracting(opened), .changed) + merged
             + closed.map { IncidentEvent(.closed, $0) }

@@ -212,7 +212,9 @@ struct IncidentReducer: Sendable {
         for document in closed {
             // Those of the settling time can still reopen. By the wall clock, since the monotonic one may have begun anew.
             let past = document.closed.map { moment.wall.millisecondsSince1970 - $0.millisecondsSince1970 } ?? 0
-            if past >= 0, .milliseconds(past) < settlingTime { endings[document.id] = moment.clock - .milliseconds(past) }
+            if past >= 0, .milliseconds(past) < settlingTime {
+                endings[document.id] = moment.clock - .milliseconds(past)
+            }
         }
         self.lastID = max(lastID, kept.map(\.id).max() ?? 0)
         for document in kept.filter(\.isOpen).prefix(Self.maxOpen) {

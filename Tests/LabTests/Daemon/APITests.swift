@@ -74,7 +74,9 @@ struct APITests {
         }
     }
 
-    @Test("in a browser, errors of pages are pages with a link home; programs get a problem, and so does whoever asks the API")
+    @Test(
+        "in a browser, errors of pages are pages with a link home; programs get a problem, and so does whoever asks the API"
+    )
     func errorPages() async throws {
         let configuration = "publish: off\nuplink: off\naccess: { token: \(Self.token), \(Self.read) }\n"
         try await withDaemon(configuration + "targets: [{ target: 'tcp://127.0.0.1:9', name: Shop }]") { daemon, ask in
@@ -86,7 +88,8 @@ struct APITests {
                 let page = try await ask(html + [Self.base + path])
                 #expect(page.code == code && page.body.contains("<a href=\"/\">To the overview</a>"), "\(page.body)")
                 let head = page.body.lowercased()
-                #expect(head.contains("content-type: text/html") && head.contains("content-security-policy: default-src"))
+                #expect(
+                    head.contains("content-type: text/html") && head.contains("content-security-policy: default-src"))
                 #expect(head.contains("vary: accept, accept-language"))
                 let problem = try await ask(["-i", Self.base + path])
                 #expect(problem.code == code && problem.body.contains("application/problem+json"), "\(problem.body)")

@@ -89,14 +89,16 @@ struct HistoryEndpoint: Endpoint {
         let first = keys.prefix(5).map { SafeText.shown($0) }.joined(separator: ", ")
         let more = keys.count > 5 ? " and \(keys.count - 5) more, which /v1/status lists" : ""
         let list = keys.isEmpty ? "there are none in the configuration" : "there are: \(first)\(more)"
-        return "\(SafeText.shown(name)) is not a configured target;\(meant) \(list); no results are kept under that name"
+        return
+            "\(SafeText.shown(name)) is not a configured target;\(meant) \(list); no results are kept under that name"
     }
 
     private func step(_ request: APIRequest, span: Int) throws(Problem) -> Int {
         if let text = request.query["step"] {
             guard let step = try? Duration(setting: text), step >= .seconds(1), step <= .seconds(36_500 * 86_400) else {
                 throw Problem(
-                    .badRequest, "step: \(SafeText.shown(text)) is not a valid duration; expected at least 1s, as in 5m or 1h")
+                    .badRequest,
+                    "step: \(SafeText.shown(text)) is not a valid duration; expected at least 1s, as in 5m or 1h")
             }
             return Int(step.components.seconds)
         }
