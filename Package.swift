@@ -340,6 +340,7 @@ let package = Package(
             dependencies: [
                 "NetdiagConfiguration", "NetdiagServe", "NetworkFaults", "NetworkModel", "SQLite", "netdiag",
                 "netdiag-serve",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

@@ -35,12 +35,13 @@ extension AlertReducer {
             // An incident may reopen after a short time, except if it was merged into another one.
             let settled = closedAt + settling(track, plan)
             if now.clock < settled { return .wait(settled, .settling) }
-            if track.told == nil, !track.hasLasted(route.after) { return .forget }
+            if track.told == nil, track.openBefore < route.after { return .forget }
             if isQuiet { return .wait(later, .quiet) }
             return .tell(track.told == nil ? .passed : .closed)
         }
         guard let told = track.told else {
-            if now.clock < track.due { return .wait(track.due, .after) }
+            let due = track.due(after: route.after)
+            if now.clock < due { return .wait(due, .after) }
             return isQuiet ? .wait(later, .quiet) : .tell(.opened)
         }
         guard let pause = plan.reminder(track.route, for: track.receiver) else { return .nothing }

@@ -46,7 +46,6 @@ package struct AlertReducer: Sendable {
             }
             var track = old
             track.route = route
-            if track.told == nil { track.due = due(track.incident, route, now) }
             tracks[key] = track
         }
         for incident in incidents where incident.isOpen { follow(incident, at: now) }
@@ -64,20 +63,18 @@ package struct AlertReducer: Sendable {
                 dropped.insert(record.key)
                 continue
             }
-            var track = AlertTrack(
-                incident: record.incident, receiver: record.receiver, route: route,
-                due: due(record.incident, route, now))
+            let current = known[record.incident.id].flatMap { $0.opened == record.incident.opened ? $0 : nil }
+            var track = track(of: current ?? record.incident, to: record.receiver, by: route, at: now)
             track.told = record.told.map {
                 AlertTime(clock: now.instant(of: $0, atMost: .seconds(30 * 86_400)), wall: $0)
             }
-            if let incident = known[record.incident.id], incident.opened == record.incident.opened {
-                track.incident = incident
-            } else if record.incident.isOpen {
+            if current == nil, record.incident.isOpen {
                 // The receiver was notified, but the daemon was killed before it had stored the incident.
-                (track.incident.closed, track.incident.ending) = (max(now.wall, record.incident.opened), .unwatched)
+                var ended = record.incident
+                (ended.closed, ended.ending) = (max(now.wall, ended.opened), .unwatched)
+                track.follow(ended, at: now)
                 track.isOrphan = true
             }
-            if !track.incident.isOpen { track.closedAt = now.clock }
             tracks[track.key] = track
             changed.insert(track.key)
         }
@@ -87,8 +84,8 @@ package struct AlertReducer: Sendable {
     package mutating func add(_ event: IncidentEvent, at now: AlertTime) {
         switch event.event {
         case .opened, .changed:
-            if event.incident.isOpen { adopt(event.incident) }
-            follow(event.incident, at: now)
+            if event.incident.isOpen { adopt(event.incident, at: now) }
+            follow(event.incident, since: event.observedSince, at: now)
         case .closed: follow(event.incident, at: now)
         case .merged:
             for key in keys(of: event.incident.id) {
@@ -102,7 +99,9 @@ package struct AlertReducer: Sendable {
         }
     }
 
-    private mutating func follow(_ incident: StatusDocument.Incident, at now: AlertTime) {
+    private mutating func follow(
+        _ incident: StatusDocument.Incident, since begun: ContinuousClock.Instant? = nil, at now: AlertTime
+    ) {
         for receiver in plan.alerts.receivers.map(\.name) {
             let key = AlertTrack.Key(incident: incident.id, receiver: receiver)
             let route = plan.route(of: incident, to: receiver)
@@ -112,31 +111,27 @@ package struct AlertReducer: Sendable {
                     overflowed += 1
                     continue
                 }
-                var track = AlertTrack(
-                    incident: incident, receiver: receiver, route: route, due: due(incident, route, now))
-                if !incident.isOpen { track.closedAt = now.clock }
-                tracks[key] = track
+                tracks[key] = self.track(of: incident, to: receiver, by: route, at: now)
                 changed.insert(key)
                 continue
             }
             if track.incident.isOpen != incident.isOpen { changed.insert(key) }
-            track.incident = incident
+            track.follow(incident, since: begun, at: now)
             track.route = route ?? track.route
-            track.closedAt = incident.isOpen ? nil : track.closedAt ?? now.clock
             tracks[key] = track
         }
     }
 
     /// Continues orphaned tracks with the same fault, which has a new ID since the daemon was killed.
-    private mutating func adopt(_ incident: StatusDocument.Incident) {
+    private mutating func adopt(_ incident: StatusDocument.Incident, at now: AlertTime) {
         for old in tracks.values
         where old.isOrphan && old.incident.cause.id == incident.cause.id && old.incident.culprit == incident.culprit {
             let key = AlertTrack.Key(incident: incident.id, receiver: old.receiver)
             guard tracks[key] == nil else { continue }
             drop(old.key)
             var track = old
-            track.incident = incident
-            (track.closedAt, track.isOrphan) = (nil, false)
+            track.follow(incident, at: now)
+            track.isOrphan = false
             tracks[key] = track
             dropped.remove(key)
             changed.insert(key)
@@ -147,11 +142,19 @@ package struct AlertReducer: Sendable {
         plan.alerts.receivers.map { AlertTrack.Key(incident: incident, receiver: $0.name) }
     }
 
-    private func due(
-        _ incident: StatusDocument.Incident, _ route: Int, _ now: AlertTime
-    ) -> ContinuousClock.Instant {
-        let after = plan.route(at: route).after
-        return now.instant(of: incident.opened, atMost: after) + after
+    /// A new track. The time since which the fault is present is known only by the wall clock, which may have been set, so
+    /// that it counts for no more than any delay.
+    private func track(
+        of incident: StatusDocument.Incident, to receiver: String, by route: Int, at now: AlertTime
+    ) -> AlertTrack {
+        var track = AlertTrack(
+            incident: incident, receiver: receiver, route: route,
+            openSince: now.instant(of: incident.opened, atMost: AlertRoute.maxAfter))
+        if let closed = incident.closed {
+            let span = closed.millisecondsSince1970 - incident.opened.millisecondsSince1970
+            (track.closedAt, track.openBefore) = (now.clock, .milliseconds(max(0, span)))
+        }
+        return track
     }
 
     private mutating func drop(_ key: AlertTrack.Key) {

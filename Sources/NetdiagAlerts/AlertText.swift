@@ -22,15 +22,22 @@ package struct AlertText: Sendable {
         guard message.event != .test else { return "\(host): test: \(cause)" }
         let words: String
         switch message.event {
-        case .opened: words = state
-        case .reminder: words = "still \(state) after \(lasted)"
+        case .opened: words = spells.map { "\(state) \($0) in \(lasted)" } ?? state
+        case .reminder: words = spells.map { "\(state) \($0) in \(lasted)" } ?? "still \(state) after \(lasted)"
         case .closed where message.mergedInto != nil: words = "part of incident \(message.mergedInto ?? 0)"
-        case .closed: words = "\(over) after \(lasted)"
-        case .passed: words = "\(incident.targetCount > 1 ? "were" : "was") \(state) for \(lasted)"
+        case .closed: words = "\(over) after \(lasted)" + (spells.map { ", \(state) \($0)" } ?? "")
+        case .passed:
+            words =
+                "\(incident.targetCount > 1 ? "were" : "was") \(state) "
+                + (spells.map { "\($0) in \(lasted)" } ?? "for \(lasted)")
         case .test: words = "test"
         }
         return "\(host): \(subject(before: words)): \(cause)"
     }
+
+    /// How often a fault that comes and goes was there; `nil` if it was there all the time. Without it, "over after 60 s" and
+    /// "still down after 4 h" would hide that the target worked in between.
+    private var spells: String? { incident.reopened > 0 ? "\(incident.reopened + 1) times" : nil }
 
     /// What is affected, and how: a target by its name, or the number of several.
     private func subject(before words: String) -> String {

@@ -38,8 +38,10 @@ package struct AlertTrack: Sendable, Hashable {
     let receiver: String
     /// The index of the route by which the receiver is notified.
     var route: Int
-    /// When the delay of `after` is over.
-    var due: ContinuousClock.Instant
+    /// When the incident opened, or reopened the last time. Of a closed incident, it says nothing.
+    var openSince: ContinuousClock.Instant
+    /// How long the fault was present before that, without the times in between.
+    var openBefore = Duration.zero
     /// When the receiver was last notified that the incident is open.
     var told: AlertTime?
     /// When the end of the incident was observed.
@@ -57,9 +59,21 @@ package struct AlertTrack: Sendable, Hashable {
         return Record(incident: incident, receiver: receiver, told: told?.wall)
     }
 
-    /// Whether the incident lasted for a time. The wall clock is used, since both times are in the incident.
-    func hasLasted(_ span: Duration) -> Bool {
-        guard let closed = incident.closed else { return true }
-        return .milliseconds(closed.millisecondsSince1970 - incident.opened.millisecondsSince1970) >= span
+    /// When the fault will have been present for a time, if it stays present.
+    func due(after span: Duration) -> ContinuousClock.Instant { openSince + max(.zero, span - openBefore) }
+
+    /// Applies a change of the incident.
+    ///
+    /// - Parameter begun: When the fault of an open incident was observed again; `nil` if that is not known.
+    mutating func follow(
+        _ changed: StatusDocument.Incident, since begun: ContinuousClock.Instant? = nil, at now: AlertTime
+    ) {
+        switch (closedAt, changed.isOpen) {
+        case (nil, false):
+            (closedAt, openBefore) = (now.clock, openBefore + openSince.duration(to: now.clock))
+        case (let end?, true): (closedAt, openSince) = (nil, max(begun ?? now.clock, end))
+        case (nil, true), (.some, false): break
+        }
+        incident = changed
     }
 }

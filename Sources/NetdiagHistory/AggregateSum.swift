@@ -28,18 +28,24 @@ struct AggregateSum: Sendable {
         guard let times = part.times else { return }
         least = min(least, times.min)
         most = max(most, times.max)
-        let count = max(part.checks - part.failures, 1)
-        switch count {
-        case 1: add([(times.p50, 1)])
-        case 2: add([(times.min, 1), (times.max, 1)])
-        case 3: add([(times.min, 1), (times.p50, 1), (times.max, 1)])
-        default:
-            let count = Double(count)
-            add([
-                (times.p10, count * 0.3), (times.p50, count * 0.4), (times.p90, count * 0.25),
-                (times.max, count * 0.05),
-            ])
+        // Appended one by one: a view of all targets adds tens of thousands of parts, and an array for each would take as
+        // long as reading it.
+        switch max(part.checks - part.failures, 1) {
+        case 1: add(times.p50, 1)
+        case 2:
+            add(times.min, 1)
+            add(times.max, 1)
+        case 3:
+            add(times.min, 1)
+            add(times.p50, 1)
+            add(times.max, 1)
+        case let count:
+            add(times.p10, Double(count) * 0.3)
+            add(times.p50, Double(count) * 0.4)
+            add(times.p90, Double(count) * 0.25)
+            add(times.max, Double(count) * 0.05)
         }
+        joinNeighbours(above: Self.maxPoints)
     }
 
     private struct Point {
@@ -47,17 +53,18 @@ struct AggregateSum: Sendable {
         var weight: Double
     }
 
-    /// The number of points above which neighbouring ones are joined.
+    /// The number of points above which neighbouring ones are joined; of a sum of sums, which is sorted once and not for
+    /// each of its parts.
     private static let maxPoints = 1_024
+    private static let maxTotalPoints = 16_384
 
-    private mutating func add(_ new: [(duration: Int64, weight: Double)]) {
-        points += new.map { Point(duration: $0.duration, weight: $0.weight) }
-        joinNeighbours()
+    private mutating func add(_ duration: Int64, _ weight: Double) {
+        points.append(Point(duration: duration, weight: weight))
     }
 
-    private mutating func joinNeighbours() {
-        while points.count > Self.maxPoints {
-            points.sort { $0.duration < $1.duration }
+    private mutating func joinNeighbours(above limit: Int) {
+        while points.count > limit {
+            sort()
             points = stride(from: 0, to: points.count, by: 2).map { place in
                 guard place + 1 < points.count else { return points[place] }
                 let (one, other) = (points[place], points[place + 1])
@@ -66,6 +73,12 @@ struct AggregateSum: Sendable {
                 return Point(duration: Int64((sum / weight).rounded()), weight: weight)
             }
         }
+    }
+
+    /// Sorts the points by duration, so that they are not sorted again by each further use: a total consists of columns
+    /// that are already sorted, of which the sort makes use.
+    mutating func sort() {
+        points.sort { $0.duration < $1.duration }
     }
 
     /// The percentiles of the points, in ascending order.
@@ -92,7 +105,7 @@ struct AggregateSum: Sendable {
         least = min(least, other.least)
         most = max(most, other.most)
         points += other.points
-        joinNeighbours()
+        joinNeighbours(above: Self.maxTotalPoints)
         causes.merge(other.causes, uniquingKeysWith: +)
     }
 

@@ -52,7 +52,9 @@ extension HistoryDatabase {
         }
         return query.keys.indices.map { place in
             var sum = AggregateSum()
-            let own = columns[place * query.columns..<(place + 1) * query.columns]
+            let cells = place * query.columns..<(place + 1) * query.columns
+            for cell in cells { columns[cell].sort() }
+            let own = columns[cells]
             for column in own { sum.add(column) }
             let summaries = own.enumerated().map { column, parts in
                 let start = query.from + column * query.step

@@ -12,13 +12,14 @@ struct ContentOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Serve the text of this file at /; it can be changed at /edit, on loopback.", valueName: "file"))
+            "Serve the text of this file at /; it can be changed at /edit, on loopback.", valueName: "file"),
+        completion: .file())
     var text: String?
 
     @Option(
         help: ArgumentHelp(
             "Respond as an OpenAPI document (YAML or JSON) specifies, and reject requests that it does not allow.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var openapi: String?
 
     @Flag(help: "Respond with the request, as JSON.")
@@ -27,7 +28,7 @@ struct ContentOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Produce a fault, named after the cause that a check reports for it; see --list-faults.",
-            valueName: "id[=arguments]"))
+            valueName: "id[=arguments]"), completion: .list(FaultCatalogue.all.map(\.cause.rawValue)))
     var fault: [String] = []
 
     @Flag(name: .customLong("list-faults"), help: "List the faults and their arguments, and exit.")
@@ -54,6 +55,9 @@ struct ContentOptions: ParsableArguments {
             throw ValidationError("--check needs a file of routes, or --openapi")
         }
     }
+
+    /// Whether something is served, or listed, without a directory or a file of routes.
+    var servesWithoutSource: Bool { text != nil || openapi != nil || echo || !fault.isEmpty || listsFaults }
 
     /// The requested faults with their arguments.
     func faults() throws(FaultError) -> [(definition: FaultDefinition, arguments: FaultArguments)] {

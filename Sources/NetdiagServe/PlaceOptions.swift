@@ -13,8 +13,12 @@ struct PlaceOptions: ParsableArguments {
     var listen = "127.0.0.1"
 
     @Option(
+        defaultAsFlag: "", parsing: .next,
         help: ArgumentHelp(
-            "Announce the server over DNS-SD with this name; an empty name means the machine's.", valueName: "name"
+            "Announce the server over DNS-SD, with this name or that of the machine.",
+            discussion:
+                "The word after it is the source, and not a name, if nothing else is served; --publish=NAME is always a name.",
+            valueName: "name"
         ))
     var publish: String?
 
@@ -66,9 +70,6 @@ struct PlaceOptions: ParsableArguments {
         guard IPAddress(listen) != nil else { throw ValidationError("--listen takes an IP address, as in 127.0.0.1") }
         if let name, !RunName.isGood(name) {
             throw ValidationError("--name takes 1 to 32 letters, digits, hyphens and underscores")
-        }
-        if let publish, publish.utf8.count > 63 {
-            throw ValidationError("--publish takes a name of at most 63 bytes (RFC 6763 section 4.1.1)")
         }
     }
 }

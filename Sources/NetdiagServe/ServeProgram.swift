@@ -6,6 +6,12 @@ import LocaleText
 public enum ServeProgram {
     /// Runs the command line.
     public static func run() async -> Never {
+        let arguments = CommandLine.arguments.dropFirst()
+        if arguments.first == ServeCompletionCommand.word, let command = CommandDescription.serve {
+            let completion = ServeCompletion(command: command) { RunName.listening() }
+            for line in ServeCompletionCommand.lines(Array(arguments.dropFirst()), completion) { print(line) }
+            exit(EXIT_SUCCESS)
+        }
         do {
             if asksForHelp {
                 print(ServeHelp.text)

@@ -37,17 +37,31 @@ struct RunCommand: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "A directory or a file of routes; with --prove, URLs of running servers.", valueName: "source"))
+            "A directory or a file of routes; with --prove, URLs of running servers.", valueName: "source"),
+        completion: .file())
     var sources: [String] = []
 
     @OptionGroup(title: "What to serve") var content: ContentOptions
     @OptionGroup(title: "Where and how long") var place: PlaceOptions
     @OptionGroup(title: "Proof") var proof: ProofOptions
 
-    func validate() throws {
+    mutating func validate() throws {
+        takeSource()
+        if let name = place.publish, name.utf8.count > 63 {
+            throw ValidationError("--publish takes a name of at most 63 bytes (RFC 6763 section 4.1.1)")
+        }
         if sources.count > 1, !proof.isWanted { throw ValidationError("one source is served, not \(sources.count)") }
         try proof.validate(urls: sources)
         try content.validate(source: source, isProof: proof.isWanted)
+    }
+
+    /// Takes the word after `--publish` as the source if nothing else is served, as in `netdiag serve --publish site/`. It
+    /// cannot be a name then, since something to serve is required.
+    private mutating func takeSource() {
+        guard let word = place.publish, !word.isEmpty, sources.isEmpty, !content.servesWithoutSource, !proof.isWanted,
+            !CommandLine.arguments.contains("--publish=\(word)")
+        else { return }
+        (sources, place.publish) = ([word], "")
     }
 
     private var source: String? { proof.isWanted ? nil : sources.first }

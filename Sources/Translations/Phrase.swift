@@ -220,6 +220,9 @@ public enum Phrase: String, Sendable, CaseIterable {
     case showTheStatus = "Show the status"
     case notTheToken = "That is not the token."
     case noTokenHere = "There is no token here."
+    case pageNotFound = "This page does not exist"
+    case pageNotShown = "This page cannot be shown"
+    case toTheOverview = "To the overview"
     case tokenNotOverHTTP =
         "The token is not accepted over plain HTTP from another host, since others could read it on the way. Use https ({https}) or {tunnel}, or connect from a network that may read ({networks})."
     case noTokenYet =

@@ -82,7 +82,55 @@ struct AlertReducerTests {
         #expect(story.told == ["ops opened 1"])
         story.proceed(at: 450)
         #expect(story.told == ["ops opened 1", "ops closed 1"])
+        #expect(story.messages[0].created == story.wall(60), "ten seconds in each of three turns")
+        #expect(AlertText(story.messages[0]).title == "h1: a: down 4 times in 60 s: the summary of dns.timeout")
         #expect(AlertText(story.messages[1]).lines.contains("came back 19 times"))
+        #expect(
+            AlertText(story.messages[1]).title == "h1: a: over after 6 min, down 20 times: the summary of dns.timeout")
+    }
+
+    @Test("after: the times between the spells of one incident do not count, when it is over neither")
+    func spells() {
+        var story = AlertStory([AlertStory.route("ops") { $0.after = .seconds(30) }])
+        story.open(at: 0)
+        story.close(at: 10)
+        story.open(at: 65)
+        #expect(story.told.isEmpty && story.reducer.due(at: story.at(65)) == story.at(85).clock)
+        story.close(at: 75)
+        story.proceed(at: 135)
+        #expect(story.told.isEmpty && story.records.isEmpty, "20 s of 75")
+        // A spell begins when the fault was observed, and not when a second check has confirmed it.
+        var slow = AlertStory([AlertStory.route("ops") { $0.after = .seconds(30) }])
+        slow.open(at: 0)
+        slow.close(at: 10)
+        slow.open(since: 31, at: 40)
+        #expect(slow.reducer.due(at: slow.at(40)) == slow.at(51).clock)
+        // What was present long enough, but never at a time at which a message could be sent.
+        story.room = 0
+        for turn in 0..<4 {
+            story.open(2, at: 200 + Double(turn) * 20)
+            story.close(2, at: 210 + Double(turn) * 20)
+        }
+        story.room = 1
+        story.proceed(at: 330)
+        #expect(story.told == ["ops passed 2"])
+        #expect(AlertText(story.messages[0]).title == "h1: a: was down 4 times in 70 s: the summary of dns.timeout")
+        // A reminder does not say "still down" of what worked in between.
+        var other = AlertStory([AlertStory.route("ops") { $0.remind = .seconds(600) }])
+        other.open(at: 0)
+        other.close(at: 10)
+        other.open(at: 30)
+        other.proceed(at: 600)
+        #expect(AlertText(other.messages[1]).title == "h1: a: down 2 times in 10 min: the summary of dns.timeout")
+    }
+
+    @Test("a longer delay after a reload applies to what is open, counted from its beginning")
+    func reload() {
+        var story = AlertStory([AlertStory.route("ops") { $0.after = .seconds(30) }])
+        story.open(at: 0)
+        let longer = AlertStory.plan([AlertStory.route("ops") { $0.after = .seconds(600) }])
+        story.reducer.configure(longer, incidents: [], at: story.at(20))
+        #expect(story.reducer.due(at: story.at(20)) == story.at(600).clock)
     }
 
     @Test("remind: as often as the route says, while the incident is open")
@@ -236,10 +284,17 @@ struct AlertReducerTests {
     func clocks() {
         var story = AlertStory([AlertStory.route("ops") { $0.after = .seconds(30) }])
         story.open(at: 0)
-        // The clock was set back, so that the incident opened in its future. The wait is still limited to the whole
-        // delay.
+        // The clock was set back, so that the incident opened in its future.
         let set = AlertTime(clock: story.at(5).clock, wall: story.wall(-5_000))
         story.reducer.configure(story.reducer.plan, incidents: [], at: set)
+        #expect(story.reducer.due(at: set) == story.at(30).clock)
+        // After a restart, only the wall clock says since when. The wait is still limited to the whole delay.
+        let plan = story.reducer.plan
+        let record = AlertTrack.Record(incident: story.incidents[1]!, receiver: "ops", told: nil)
+        story.reducer = AlertReducer(host: "h1")
+        story.reducer.configure(plan, incidents: [], at: set)
+        story.reducer.restore([record], incidents: [record.incident], at: set)
+        _ = story.reducer.proceed(at: set, room: 1)
         #expect(story.reducer.due(at: set) == story.at(35).clock)
     }
 

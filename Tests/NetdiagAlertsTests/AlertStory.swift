@@ -52,7 +52,7 @@ struct AlertStory {
     /// Opens or reopens an incident.
     mutating func open(
         _ id: Int = 1, _ cause: CauseID = "dns.timeout", targets: [String] = ["a"], severity: Severity = .error,
-        at second: Double
+        since begun: Double? = nil, at second: Double
     ) {
         var incident =
             incidents[id]
@@ -65,7 +65,9 @@ struct AlertStory {
         if incident.closed != nil { incident.reopened += 1 }
         (incident.closed, incident.ending) = (nil, nil)
         incidents[id] = incident
-        reducer.add(IncidentEvent(.opened, incident), at: at(second))
+        var event = IncidentEvent(.opened, incident)
+        event.observedSince = begun.map { at($0).clock }
+        reducer.add(event, at: at(second))
         proceed(at: second)
     }
 

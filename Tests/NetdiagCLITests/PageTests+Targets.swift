@@ -36,15 +36,40 @@ extension PageTests {
                 "Targets: 1 down, 11 up",
                 "✗  Old              does not work        5.0 ms",
                 "✓  Shops            9 of 10 work   up to 9.0 ms  certificates 1 day",
-                "✓  without a group  works          up to 5.0 ms",
                 "✓  Post             works          up to 5.0 ms",
+                "✓  without a group  works          up to 5.0 ms",
             ])
         #expect(rows(shops + others, isWhole: true).count == 13)
         // A few targets are listed individually.
         #expect(rows(others).count == 4 && rows([others[1]]).first == "Targets")
     }
 
-    @Test("a target in maintenance is counted separately, with its own symbol, and not among those that fail")
+    @Test("groups come by their worst target, then by name, as on the page; those without a group last")
+    func groupOrder() {
+        var targets = [
+            Self.target("n", .connectionUp, in: nil), Self.target("z", .connectionUp, in: "zoo"),
+            Self.target("b1", .connectionUp, in: "bank"), Self.target("a", .connectionUp, in: "attic"),
+            Self.target("w1", .connectionUp, in: "web"), Self.target("w2", .connectionDown, in: "web"),
+            Self.target("m1", .connectionUp, in: "mail"), Self.target("m2", .connectionIndeterminate, in: "mail"),
+            Self.target("m3", .connectionIndeterminate, in: "mail"), Self.target("b2", .noErr, in: "bank"),
+            Self.target("v1", .connectionUp, in: "van"), Self.target("v2", .connectionUp, in: "van"),
+            Self.target("c", .connectionUp, in: "cat"),
+        ]
+        targets += (1...9).map { Self.target("z\($0)", .connectionUp, in: "zoo") }
+        targets[11].degraded = true
+        let table = TargetTable(targets: targets, isWhole: false)
+        var page = Page(for: .plain)
+        page.table(table.rows(.unicode, PageContext(now: Fixtures.moment(0))))
+        let names = page.lines.map { $0.dropFirst(3).prefix { $0 != " " } }
+        #expect(
+            names == ["w2", "m2", "m3", "v2", "b2", "web", "mail", "van", "bank", "attic", "cat", "zoo", "without"],
+            "\(page.lines)")
+        #expect(
+            table.title == "Targets: 1 down, 2 cannot be told, 1 with a warning, 1 not checked yet, 17 up",
+            "\(table.title)")
+    }
+
+    @Test("a target in maintenance counts by itself, with its own sign, and is not among those that do not work")
     func maintenance() throws {
         var targets = [
             Self.target("Old", .connectionDown, in: nil), Self.target("Away", .connectionDown, in: nil),

@@ -17,7 +17,7 @@ struct ProbeOptionTests {
             (["--status", "300-200"], "no status"),
             (["--ca-file", "/nonexistent"], "cannot be read"), (["--cert", "/nonexistent"], "cannot be read"),
             (["--key", "/etc/hostname"], "without --cert"), (["--ping-count", "0"], "1 to 100"),
-            (["--ping-count", "101"], "1 to 100"), (["--address", "www.example"], "no address"),
+            (["--ping-count", "101"], "1 to 100"), (["--address", "www.example"], "not a valid address"),
             (["--address", "::1", "--each-address"], "exclude each other"),
             (["--credentials", "/a", "--netrc"], "exclude each other"),
             (["--kerberos", "--netrc"], "exclude each other"),

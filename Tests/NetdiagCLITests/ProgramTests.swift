@@ -59,7 +59,7 @@ struct ProgramTests {
             (["diagnose", "host:70000"], #"netdiag: "host:70000" is not a target: the port "70000" is not a number"#),
             (["diagnose", "--from", "/nonexistent/report"], "netdiag: /nonexistent/report: No such file or directory"),
             (["diagnose", "--from", "/dev/null"], "netdiag: /dev/null holds no report"),
-            (["diagnose", "--from", "/etc/passwd"], "netdiag: /etc/passwd:1: this is no report"),
+            (["diagnose", "--from", "/etc/passwd"], "netdiag: /etc/passwd:1: this is not a valid report"),
             (["diagnose", "--from", "/dev/null", "host"], "netdiag: --from takes its targets from the reports"),
             (
                 ["history", "--since", "2026-02-30T00:00:00Z"],
@@ -106,7 +106,7 @@ struct ProgramTests {
             (["history", "--since", "-1h"], "Error: The value '-1h' is invalid for '--since <time>'"),
             (
                 ["explain", "tcp.refussed"],
-                "netdiag: tcp.refussed is no cause that netdiag knows; did you mean tcp.refused?"
+                "netdiag: tcp.refussed is not a known cause; did you mean tcp.refused?"
             ),
         ])
     func usage(arguments: [String], line: String) async throws {
@@ -175,12 +175,12 @@ struct ProgramTests {
     }
 
     @Test(
-        "an invalid response ends with one line and status 3",
+        "a response that is not valid ends in one line and 3",
         arguments: [
             (Peer.answer("<html>"), "netdiag: the answer cannot be understood ("),
             (Peer.answer(#"{"status":"fine"}"#), "netdiag: the answer cannot be understood ("),
-            (Array("SSH-2.0-OpenSSH\r\n".utf8), "netdiag: the answer of the daemon at "),
-            ([], "netdiag: the answer of the daemon at "),
+            (Array("SSH-2.0-OpenSSH\r\n".utf8), "netdiag: the response of the daemon at "),
+            ([], "netdiag: the response of the daemon at "),
             (Peer.answer("", status: "503 Busy"), "netdiag: the daemon answered 503 Busy"),
             (
                 Peer.answer(#"{"detail":"the loop\u001b[31m is stuck"}"#, status: "500 Internal Server Error"),
@@ -204,7 +204,7 @@ struct ProgramTests {
             answering: Array((head + String(repeating: "X-A: b\r\n", count: 1_000)).utf8), isEndless: true)
         let run = try await Command(["links", "--socket", peer.path])
         #expect(run.exitStatus == 3)
-        #expect(run.complaint.hasPrefix("netdiag: the answer of the daemon at "))
+        #expect(run.complaint.hasPrefix("netdiag: the response of the daemon at "))
     }
 
     @Test("a refusal of the daemon counts as wrong usage, with the daemon's text")

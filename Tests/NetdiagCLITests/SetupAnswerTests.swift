@@ -65,7 +65,7 @@ struct SetupAnswerTests {
     @Test(
         "a program that nobody can execute is not a receiver",
         arguments: [
-            ("/nonexistent/pager", "No such file"), ("/usr", "is no file"), ("/etc/passwd", "chmod +x"),
+            ("/nonexistent/pager", "No such file"), ("/usr", "is not a regular file"), ("/etc/passwd", "chmod +x"),
             ("/bin/true --loud", "No such file"), ("pager", "none of them"), ("https://", "the host is missing"),
         ])
     func programs(word: String, problem: String) {

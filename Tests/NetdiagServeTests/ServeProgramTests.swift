@@ -1,3 +1,4 @@
+import ArgumentParser
 import NIOCore
 import NIOPosix
 import Testing
@@ -107,6 +108,38 @@ struct ServeProgramTests {
         // Two lines of the run, 8 of the loop (there are no sessions and no requests), and three.
         #expect(result.status == 0 && lines.count == 13, "\(lines.joined(separator: "\n"))")
         for line in lines { #expect(line.contains("\"schema\":\"netdiag."), "\(line)") }
+    }
+
+    @Test(
+        "--publish has a name or none, and does not take the only source for one",
+        arguments: [
+            (["--publish", "site"], ["site"], ""),
+            (
+                ["--publish", "/a/long/path/\(String(repeating: "x", count: 60))"],
+                ["/a/long/path/\(String(repeating: "x", count: 60))"], ""
+            ),
+            (["--publish", "site", "--writable"], ["site"], ""),
+            (["--publish", "Shop", "site"], ["site"], "Shop"), (["site", "--publish", "Shop"], ["site"], "Shop"),
+            (["site", "--publish"], ["site"], ""), (["--echo", "--publish"], [], ""),
+            (["--publish", "--echo"], [], ""), (["--publish", "Shop", "--echo"], [], "Shop"),
+            (["--publish", "Shop", "--fault", "http.stalled"], [], "Shop"),
+            (["--publish", "--port", "8080", "site"], ["site"], ""), (["--publish=", "site"], ["site"], ""),
+            (["--publish", "", "site"], ["site"], ""), (["--publish=Shop, one", "site"], ["site"], "Shop, one"),
+        ] as [([String], [String], String)])
+    func publish(arguments: [String], sources: [String], name: String) throws {
+        let command = try RunCommand.parse(arguments)
+        #expect(command.sources == sources && command.place.publish == name)
+    }
+
+    @Test("--publish=NAME is always a name, so that something to serve is missing")
+    func publishedName() async throws {
+        for arguments in ["--publish=Shop", "--publish"] {
+            let result = try await run("-c", "\"$0\" \"$@\" 2>&1", ProgramPaths.serve, [arguments])
+            let text = String(decoding: result.output, as: UTF8.self)
+            #expect(result.status == 64 && !text.contains("Shop"), "\(text)")
+        }
+        let result = try await run("-c", "\"$0\" \"$@\" 2>&1", ProgramPaths.serve, ["--publish", "nowhere"])
+        #expect(result.status == 64 && String(decoding: result.output, as: UTF8.self).contains("nowhere"))
     }
 
     @Test("listeners that forward to each other are named")

@@ -116,6 +116,7 @@ struct IncidentReducerTests {
         outage(&story, from: 0)
         outage(&story, from: 30)
         #expect(story.told.map(\.event) == [.opened, .closed, .opened, .closed])
+        #expect(story.told.map(\.observedSince) == [story.at(0).clock, nil, story.at(30).clock, nil])
         #expect(story.book.documents.map(\.id) == [1] && story.book.documents[0].reopened == 1)
         #expect(
             story.book.documents[0].opened == story.at(0).wall && story.book.documents[0].closed == story.at(35).wall)
@@ -123,7 +124,33 @@ struct IncidentReducerTests {
         #expect(story.book.documents.map(\.id) == [2, 1] && story.book.documents[0].reopened == 0)
     }
 
-    @Test("an incident that is reopened is reported with the new findings")
+    @Test("settle: is the time within which a fault is the same incident, also across a restart")
+    func settlingTime() throws {
+        func events(_ settle: Duration, again second: Double, restartAt restart: Double? = nil) -> [Int] {
+            var story = IncidentStory("a")
+            story.book.settlingTime = settle
+            for start in [0, 1.5] { story.check("a", IncidentStory.refused("h:1"), from: start) }
+            story.check("a", from: 5)
+            if let restart {
+                let kept = story.book.documents
+                story.book = IncidentReducer()
+                story.book.settlingTime = settle
+                _ = story.book.configure(["a"], at: story.at(restart))
+                story.book.restore(kept, lastID: 1, at: story.at(restart))
+            }
+            for start in [second, second + 1.5] { story.check("a", IncidentStory.refused("h:1"), from: start) }
+            return story.book.documents.map(\.id)
+        }
+        #expect(events(.seconds(10), again: 20) == [2, 1])
+        #expect(events(.seconds(10), again: 12) == [1])
+        #expect(events(.seconds(600), again: 500) == [1])
+        #expect(events(.seconds(600), again: 700) == [2, 1])
+        #expect(events(.seconds(600), again: 500, restartAt: 300) == [1])
+        #expect(events(.seconds(600), again: 700, restartAt: 300) == [2, 1])
+        #expect(events(.seconds(60), again: 100, restartAt: 90) == [2, 1])
+    }
+
+    @Test("one that comes back is told of by what is found then")
     func comingBackAsAnother() {
         var story = IncidentStory("a", "b")
         var (first, second) = (IncidentStory.refused("h:1"), IncidentStory.refused("h:1"))

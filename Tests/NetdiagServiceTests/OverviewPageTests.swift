@@ -40,7 +40,28 @@ struct OverviewPageTests {
         OverviewPage(document: document, uptimes: Uptimes(), recent: recent, page: page) { _ in nil }
     }
 
-    @Test("groups and targets are sorted worst first, and otherwise in the configured order")
+    @Test("groups come by their worst target, then by name, as in the terminal; those without a group last")
+    func groupOrder() {
+        let targets = [
+            Self.target("n", .connectionUp), Self.target("z", .connectionUp, group: "zoo"),
+            Self.target("b", .noErr, group: "bank"), Self.target("a", .connectionUp, group: "attic"),
+            Self.target("w", .connectionUp, group: "web"), Self.target("w2", .connectionDown, group: "web"),
+            Self.target("m", .connectionIndeterminate, group: "mail"),
+            Self.target("m2", .connectionIndeterminate, group: "mail"), Self.target("c", .connectionUp, group: "cat"),
+        ]
+        let groups = TargetGroup.all(of: targets)
+        #expect(groups.map(\.name) == ["web", "mail", "bank", "attic", "cat", "zoo", ""])
+        #expect(groups.map(\.rank) == groups.map(\.rank).sorted(), "the page's script inserts by rank")
+        // As soon as a target of another group fails, that group moves up, and nothing else changes its rank.
+        var changed = targets
+        changed[8].status = .connectionDown
+        let later = TargetGroup.all(of: changed)
+        #expect(later.map(\.name) == ["cat", "web", "mail", "bank", "attic", "zoo", ""])
+        let ranks = Dictionary(uniqueKeysWithValues: groups.map { ($0.name, $0.rank) })
+        #expect(later.dropFirst().allSatisfy { ranks[$0.name] == $0.rank })
+    }
+
+    @Test("targets come worst first, and as configured where they stand the same")
     func order() {
         let document = Self.document(
             .connectionUp,

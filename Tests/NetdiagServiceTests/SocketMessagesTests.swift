@@ -71,7 +71,7 @@ struct SocketMessagesTests {
         let request = try SocketRequest.read(#"{"subscribe": ["targets", "incidents"], "after": "a-1"}"#.utf8)
         #expect(request.topics == [.targets, .incidents] && request.after == "a-1")
         for (text, expected) in [
-            (#"{"subscribe": ["target"]}"#, #"subscribe: "target" is no topic; did you mean "targets"?"#),
+            (#"{"subscribe": ["target"]}"#, #"subscribe: "target" is not a topic; did you mean "targets"?"#),
             (#"{"subscribe": "targets"}"#, #"the field "subscribe" has a wrong value"#),
             (#"{"subscrib": []}"#, #"the field "subscrib" is unknown; did you mean "subscribe"?"#),
             ("[]", "the message is no JSON object like"), ("", "the message is no JSON object like"),

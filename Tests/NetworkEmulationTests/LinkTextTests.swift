@@ -34,6 +34,7 @@ struct LinkTextTests {
         }
         #expect(try LinkText.mtu("1280:silent") == .init(bytes: 1_280, isReported: false))
         #expect(try LinkText.outage("10s/60s") == .init(length: .seconds(10), period: .seconds(60)))
+        for fault in LinkText.dnsFaults { #expect(throws: Never.self, "\(fault)") { try LinkText.dns(fault) } }
         #expect(try LinkText.dns("slow:2s") == .slow(.seconds(2)))
         #expect(try LinkText.dns("hijack") == .hijack(CableRun.routerAddress))
         #expect(LinkText.duration("5m") == .seconds(300))

@@ -119,7 +119,7 @@ final class Exchange: Conversation {
     }
 
     private func unusable(_ error: HTTPError) -> Failure {
-        .failed("the answer of the daemon at \(Text.shown(path)) is no good: \(error)")
+        .failed("the response of the daemon at \(Text.shown(path)) is not valid: \(error)")
     }
 
     /// The daemon's problem details (RFC 9457), or only its status.

@@ -69,7 +69,7 @@ struct HTTPResponseHead: Sendable, Hashable {
     }
 }
 
-/// A violation of HTTP in a response. The description completes the sentence "the answer is no good: …".
+/// A violation of HTTP in a response. The description completes the sentence "the response is not valid: …".
 struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
     let description: String
 

@@ -51,7 +51,7 @@ struct ExplainCommand: ParsableCommand {
         guard layer.isEmpty else { return layer }
         let nearest = KeySuggestion.nearest(to: typed, among: Catalogue.entries.map(\.id.rawValue))
         throw .usage(
-            "\(Text.shown(id)) is no cause that netdiag knows; "
+            "\(Text.shown(id)) is not a known cause; "
                 + (nearest.map { "did you mean \($0)?" } ?? "see them all with: netdiag explain"))
     }
 }

@@ -64,7 +64,7 @@ struct LinkOptions: ParsableArguments {
         parsing: .unconditional,
         help: ArgumentHelp(
             "How DNS fails: silent, nxdomain, servfail, slow[:time], hijack[:address].", valueName: "fault"),
-        transform: LinkText.dns)
+        completion: .list(LinkText.dnsFaults), transform: LinkText.dns)
     var dns: DNSInterference?
 
     @Option(

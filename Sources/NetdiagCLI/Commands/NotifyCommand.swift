@@ -71,7 +71,7 @@ final class DesktopWatch {
         do {
             event = try events.consume(line: line)
         } catch {
-            throw .failed("the answer of the daemon is no good: \(error)")
+            throw .failed("the daemon's response is not valid: \(error)")
         }
         switch event?.name {
         case "incident":

@@ -87,7 +87,8 @@ struct ProbeOptions: ParsableArguments {
         guard let address else { return nil }
         guard let parsed = IPAddress(address) else {
             throw SettingsError(
-                "--address: \"\(SafeText.escaped(address))\" is no address, write one like 192.0.2.1 or 2001:db8::1")
+                "--address: \"\(SafeText.escaped(address))\" is not a valid address; expected one like 192.0.2.1 or 2001:db8::1"
+            )
         }
         return parsed
     }

@@ -58,7 +58,7 @@ final class StatusWatch {
             if event.name == "status" { try show(event.data) }
             if event.name == "report" { try screen?.change { $0.bars.take(report: event.data) } }
         } catch let error as HTTPError {
-            throw .failed("the answer of the daemon is no good: \(error)")
+            throw .failed("the daemon's response is not valid: \(error)")
         } catch let error as Failure {
             throw error
         } catch {

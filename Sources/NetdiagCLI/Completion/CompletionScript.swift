@@ -1,4 +1,4 @@
-/// The completion scripts for bash and fish from the argument parser, with additions.
+/// The completion scripts for bash, zsh and fish from the argument parser, with additions.
 enum CompletionScript {
     private static let registration = "complete -o filenames -F _netdiag netdiag"
 
@@ -6,6 +6,10 @@ enum CompletionScript {
     /// must follow. Words that need no quotes are left unchanged.
     private static let wrapper = #"""
         _netdiag_words() {
+            if [[ "${COMP_WORDS[1]}" == serve && "${COMP_CWORD}" -ge 2 ]]; then
+                _netdiag_serve_words "$@"
+                return
+            fi
             _netdiag "$@"
             local word
             for word in "${COMPREPLY[@]}"; do
@@ -24,8 +28,11 @@ enum CompletionScript {
     /// - Returns: The unchanged text if it is another script or another message.
     static func completed(_ text: String) -> String {
         // The registration is the last line of the script.
-        guard text.hasSuffix(registration) else { return withPlaces(text) }
-        return text.dropLast(registration.count) + wrapper
+        guard text.hasSuffix(registration) else {
+            if text.hasPrefix("#compdef netdiag\n") { return ServeScript.inZsh(text) }
+            return text.hasPrefix("function __netdiag_") ? ServeScript.inFish(withPlaces(text)) : text
+        }
+        return text.dropLast(registration.count) + ServeScript.bash + "\n\n" + wrapper
     }
 
     /// For fish, the argument parser only counts the arguments that have completions. In `netdiag publish NAME TYPE`, it

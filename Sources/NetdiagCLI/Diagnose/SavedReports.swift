@@ -48,7 +48,7 @@ struct SavedReports {
                 throw failure
             } catch {
                 throw .usage(
-                    "\(shownPath):\(index + 1): this is no report (\(DecodingProblem.text(error))); "
+                    "\(shownPath):\(index + 1): this is not a valid report (\(DecodingProblem.text(error))); "
                         + "make one with: netdiag check --json TARGET")
             }
         }

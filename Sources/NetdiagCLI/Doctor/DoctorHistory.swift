@@ -55,7 +55,7 @@ struct DoctorHistory {
         var head = [UInt8](repeating: 0, count: 16)
         let count = Glibc.read(file, &head, head.count)
         guard count == 0 || head == Array("SQLite format 3\0".utf8) else {
-            return DoctorFinding("history", .error, "\(shown) is damaged: it is no database of SQLite", fix: Self.fix)
+            return DoctorFinding("history", .error, "\(shown) is damaged: it is not an SQLite database", fix: Self.fix)
         }
         return DoctorFinding("history", .ok, "results are kept in \(shown)")
     }

@@ -1,7 +1,7 @@
 import NetworkModel
 
 /// The symbol before a line that shows its status.
-enum Mark: Sendable, Hashable {
+enum Mark: Sendable, Hashable, CaseIterable {
     case up, degraded, down, unknown, maintenance, idle
 
     init(_ status: ConnectionStatus, isDegraded: Bool = false) {
@@ -22,6 +22,18 @@ enum Mark: Sendable, Hashable {
         case .error: self = .down
         case .warning: self = .degraded
         case .info: self = .idle
+        }
+    }
+
+    /// The order in lists that begin with the worst.
+    var state: TargetState {
+        switch self {
+        case .down: .down
+        case .unknown: .unknown
+        case .degraded: .degraded
+        case .maintenance: .maintenance
+        case .idle: .idle
+        case .up: .up
         }
     }
 

@@ -78,7 +78,7 @@ enum NewFile {
         _ path: String, option: String = "--output", unless original: String? = nil, ownFolder: String? = nil
     ) throws(Failure) {
         guard !path.isEmpty, !path.utf8.contains(0), path.utf8.last != UInt8(ascii: "/") else {
-            throw .usage("\"\(Text.shown(path))\" is no name of a file")
+            throw .usage("\"\(Text.shown(path))\" is not a valid file name")
         }
         var status = stat()
         if lstat(path, &status) == 0, !isUnchanged(path, original) { throw existing(path, option) }
@@ -91,7 +91,7 @@ enum NewFile {
         }
         guard status.st_mode & S_IFMT == S_IFDIR else {
             throw .usage(
-                "\(Text.shown(path)) cannot be written: \(Text.shown(folder)) is no directory; "
+                "\(Text.shown(path)) cannot be written: \(Text.shown(folder)) is not a directory; "
                     + "choose another file with \(option)")
         }
     }

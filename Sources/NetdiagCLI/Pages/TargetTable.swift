@@ -96,7 +96,7 @@ struct TargetTable {
         days < 0 ? Phrase.certificatesEnded.text : Phrase.certificatesDays.text(days)
     }
 
-    private static let order: [Mark] = [.down, .unknown, .degraded, .maintenance, .up, .idle]
+    private static let order = Mark.allCases.sorted { $0.state < $1.state }
 
     private static func counted(_ mark: Mark) -> Phrase {
         switch mark {
@@ -119,21 +119,16 @@ struct TargetTable {
         Self.order.flatMap { mark in targets.filter { Mark($0) == mark } }
     }
 
-    /// The working targets by group: those first of which the most targets do not work, and otherwise in the order of the
-    /// configuration.
+    /// The working targets by group: by the worst target of the whole group, then by name, as on the page.
     private var wellGroups: [(name: String?, targets: [StatusDocument.TargetStatus])] {
-        var groups: [(name: String?, targets: [StatusDocument.TargetStatus])] = []
-        for target in targets where Self.isWell(target) {
-            if let place = groups.firstIndex(where: { $0.name == target.group }) {
-                groups[place].targets.append(target)
-            } else {
-                groups.append((target.group, [target]))
-            }
+        let members = Dictionary(grouping: targets, by: \.group)
+        let worst = members.compactMapValues { $0.map { Mark($0).state }.min() }
+        let names = TargetState.orderedNames(members.keys).enumerated().sorted { one, other in
+            (worst[one.element] ?? .up, one.offset) < (worst[other.element] ?? .up, other.offset)
         }
-        let bad = Dictionary(grouping: targets.filter { Mark($0) != .up }, by: \.group).mapValues(\.count)
-        let places = groups.enumerated().sorted { one, other in
-            (-(bad[one.element.name] ?? 0), one.offset) < (-(bad[other.element.name] ?? 0), other.offset)
+        return names.compactMap { _, name in
+            let well = members[name]?.filter(Self.isWell) ?? []
+            return well.isEmpty ? nil : (name, well)
         }
-        return places.map(\.element)
     }
 }

@@ -185,7 +185,9 @@ struct SetupDialogue {
         guard stat(path, &status) == 0 else {
             return "\(shown): \(ErrorNumber.text()); write the path of a program that is there, without arguments."
         }
-        guard status.st_mode & S_IFMT == S_IFREG else { return "\(shown) is no file; write the path of a program." }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            return "\(shown) is not a regular file; write the path of a program."
+        }
         guard status.st_mode & 0o111 != 0 else { return "\(shown) may not be run; allow it: chmod +x \(shown)" }
         return nil
     }

@@ -14,6 +14,7 @@ public struct AlertRoute: Sendable, Hashable {
     package var causes: [String] = []
     /// How long an incident must be open before the first message, up to a day.
     package var after: Duration = .zero
+    package static let maxAfter = Duration.seconds(86_400)
     /// The time between two messages about an open incident; `nil` for a single message.
     package var remind: Duration?
     /// The times in which no messages are sent.

@@ -7,9 +7,11 @@ extension Configuration {
         /// The maximum number of messages that wait for delivery, 10 to 100,000.
         package var maxWaiting = 10_000
 
-        /// How long an incident must be over before that is reported, up to an hour. If it recurs within this time, it
-        /// continues.
-        package var settle = Duration.seconds(60)
+        package static let defaultSettle = Duration.seconds(60)
+
+        /// How long an incident must be over before that is reported, up to an hour. If its fault recurs within this time,
+        /// the incident continues, for alerts as well as in the list of incidents.
+        package var settle = defaultSettle
 
         package init() {}
 

@@ -108,7 +108,9 @@ extension ConfigurationDecoder {
             default: refuse(severity, "\(SafeText.shown(text)) is unknown; write warning or error")
             }
         }
-        if let after = group["after"], let time = duration(after, in: .zero ... .seconds(86_400)) { route.after = time }
+        if let after = group["after"], let time = duration(after, in: .zero...AlertRoute.maxAfter) {
+            route.after = time
+        }
         if let remind = group["remind"] {
             if case .scalar(let text, _) = remind.node.content, SettingText.boolean(text) == false {
                 route.remind = nil

@@ -8,7 +8,8 @@ import NetworkModel
 
 /// The run for a command.
 struct RunOptions: ParsableArguments {
-    @Argument(help: "The name of the run, if there are several.")
+    @Argument(
+        help: "The name of the run, if there are several.", completion: .custom { _, _, _ in RunName.listening() })
     var name: String?
 }
 

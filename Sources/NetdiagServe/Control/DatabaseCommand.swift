@@ -48,7 +48,7 @@ struct DatabaseImport: AsyncParsableCommand {
     @Argument(help: "The table.")
     var table: String
 
-    @Argument(help: "A list of objects (.json), or CSV with a header line (.csv).")
+    @Argument(help: "A list of objects (.json), or CSV with a header line (.csv).", completion: .file())
     var file: String
 
     @OptionGroup var name: RunOptions

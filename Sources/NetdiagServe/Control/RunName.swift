@@ -66,6 +66,27 @@ enum RunName {
         unlink(path)
     }
 
+    /// The names of the runs that listen, for completions. A socket remains when a run is killed.
+    static func listening() -> [String] {
+        guard let directory = try? directory(), let names = try? all() else { return [] }
+        return names.filter { name in
+            let descriptor = socket(
+                AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+            guard descriptor >= 0 else { return false }
+            defer { close(descriptor) }
+            var address = sockaddr_un()
+            address.sun_family = sa_family_t(AF_UNIX)
+            let path = Array("\(directory)/\(name).sock".utf8)
+            guard path.count < MemoryLayout.size(ofValue: address.sun_path) else { return false }
+            withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
+            return withUnsafePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+                }
+            }
+        }
+    }
+
     /// The names of the runs with sockets, sorted.
     static func all() throws(FaultError) -> [String] {
         let path = try directory()

@@ -19,13 +19,14 @@ struct ProofOptions: ParsableArguments {
                 + "succeed with a healthy server.", valueName: "command"))
     var probe: String?
 
-    @Option(help: ArgumentHelp("Write the results to this file as JUnit XML.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write the results to this file as JUnit XML.", valueName: "file"), completion: .file())
     var junit: String?
 
     @Option(
         name: .customLong("netdiag"),
-        help: ArgumentHelp("The netdiag program to run (default: the one in the same directory).", valueName: "program")
-    )
+        help: ArgumentHelp(
+            "The netdiag program to run (default: the one in the same directory).", valueName: "program"),
+        completion: .file())
     var program: String?
 
     /// - Parameter urls: The arguments beside the options, if faults are proven.

@@ -102,6 +102,15 @@ struct API: Sendable {
             .notFound, "there is nothing at \(SafeText.escaped(SafeText.cut(path, to: 200))); see /openapi.json")
     }
 
+    /// Whether a path is one of the pages, or leads nowhere, so that a browser shows a page there. Paths below `/v1/` are
+    /// for programs, whether they lead somewhere or not.
+    func isPage(_ path: String) -> Bool {
+        let methods =
+            exact[path] ?? prefixed.first { path.utf8.starts(with: $0.prefix.utf8) && path != $0.prefix }?.methods
+        guard let methods else { return !path.utf8.starts(with: "/v1/".utf8) }
+        return methods.values.contains { $0.mediaType.hasPrefix("text/html") && !$0.path.hasPrefix("/v1/") }
+    }
+
     /// Whether a request is handled on the loop of its connection.
     func isBrief(_ method: HTTPRequest.Method, _ target: String) -> Bool {
         exact[String(target.prefix { $0 != "?" })]?[method == .head ? .get : method]?.isBrief == true

@@ -3,12 +3,15 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NetworkModel
+import Translations
 
 /// Accepts requests from a listener, admits those that are allowed, finds the endpoint and writes its response.
 struct RequestAdmission: Sendable {
     let api: API
     let access: AccessRules
     let senders: Senders
+    /// The status that error pages show.
+    let store: StatusStore
     let logger: Logger
     let streams = ClientShares.streams()
     let requests = ClientShares.requests()
@@ -45,12 +48,13 @@ struct RequestAdmission: Sendable {
                 }
             }
         } catch let problem as Problem {
-            answer = problem.answer
+            answer = await self.answer(problem, to: request, client)
         } catch is CancellationError {
-            answer = Problem(.serviceUnavailable, "the daemon is shutting down").answer
+            answer = await self.answer(
+                Problem(.serviceUnavailable, "the daemon is shutting down"), to: request, client)
         } catch {
             logger.error("answering \(SafeText.escaped(request.head.path ?? "")) failed: \(error)")
-            answer = Problem(.internalServerError, "\(error)").answer
+            answer = await self.answer(Problem(.internalServerError, "\(error)"), to: request, client)
         }
         if let end = answer.end {
             // A client that has disconnected meanwhile is detected below.
@@ -93,6 +97,27 @@ struct RequestAdmission: Sendable {
         let place = answering.sends && question.accessLevel >= .privileged ? try requests.acquire(for: client) : nil
         defer { withExtendedLifetime(place) {} }
         return try await answering.answer(question, with: senders)
+    }
+
+    /// The response to a request that failed: a page where a browser opens one, else a document for programs.
+    private func answer(_ problem: Problem, to request: Request, _ client: Client) async -> APIAnswer {
+        let path = (try? RequestTarget.split(request.head.path ?? "/").path) ?? request.head.path ?? "/"
+        guard api.isPage(path) else { return problem.answer }
+        guard APIRequest.wantsPage(request.headers[.accept]) else {
+            var answer = problem.answer
+            answer.fields[.vary] = "Accept"
+            return answer
+        }
+        // A client that is not admitted, for example because it names another host, learns nothing of this one.
+        let admission = try? access.admit(client, request.head)
+        let page = ErrorPage(
+            problem: problem, status: admission.map { _ in PublicStatus(store.document) },
+            isReader: (admission?.accessLevel ?? .stranger) >= .reader, hasSession: admission?.hasSession == true)
+        let language = Language(acceptLanguage: request.headers[.acceptLanguage])
+        var answer = Language.$current.withValue(language) { page.answer }
+        answer.fields[.contentLanguage] = language.tag
+        answer.fields[.vary] = "Accept, Accept-Language"
+        return answer
     }
 
     /// - Parameter type: The media type that is required over TCP, since a page of another site may cause a browser to

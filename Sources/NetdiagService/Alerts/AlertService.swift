@@ -192,7 +192,7 @@ actor AlertService {
         guard let queue else { return }
         do {
             let removed = try queue.remove(except: reducer.plan.alerts.receivers.map(\.name))
-            if removed > 0 { logger.warning("\(removed) alerts for receivers that are no more are dropped") }
+            if removed > 0 { logger.warning("\(removed) alerts for receivers that were removed are dropped") }
         } catch {
             fail("\(error)")
         }
@@ -236,7 +236,7 @@ actor AlertService {
             let known = receivers.prefix(20).map { SafeText.escaped($0.name) }.joined(separator: ", ")
             throw Problem(
                 .notFound,
-                "\(SafeText.shown(name)) is no receiver of alerts; "
+                "\(SafeText.shown(name)) is not a receiver of alerts; "
                     + (known.isEmpty ? "none is configured (alerts: receivers:)" : "configured are: \(known)"))
         }
         var random = SystemRandomNumberGenerator()

@@ -111,6 +111,7 @@ public struct Daemon: Sendable {
                 desk: store.incidents, file: IncidentFile(directory: $0.path), ids: IncidentIDs(directory: $0.path),
                 loop: loop, logger: logger)
         }
+        store.incidents.setSettlingTime(configuration.alerts.settle)
         keeper?.restore()
         let statusKeeper = kept.map { StatusKeeper(directory: $0.path, logger: logger) }
         if let record = statusKeeper?.read() { store.restore(record) }
@@ -140,7 +141,8 @@ public struct Daemon: Sendable {
             engine: engine, services: services, checks: desk, registrations: registrations, ports: ports,
             directory: directory, alerts: alerts)
         let frontDoor = RequestAdmission(
-            api: API(API.endpoints(knowledge)), access: access, senders: senders, logger: logger)
+            api: API(API.endpoints(knowledge)), access: access, senders: senders, store: store,
+            logger: logger)
 
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let listeners = Listener.all(configuration.listen)

@@ -176,6 +176,7 @@ struct Supervisor: Service {
             }
             desk.configure(new)
             watch.access.update(new.access)
+            store.incidents.setSettlingTime(new.alerts.settle)
             store.setTargets(new.targets)
             store.setExposure(new.exposure)
             store.setMulticast(isNeeded: new.needsMulticast)

@@ -110,7 +110,7 @@ extension IncidentReducer {
         }
     }
 
-    /// Reopens the incident of the same fault that ended less than a minute ago.
+    /// Reopens the incident of the same fault that ended less than the settling time ago.
     private mutating func comingBack(_ fault: Fault, at moment: Moment) -> StatusDocument.Incident? {
         settle(at: moment)
         let place = closed.lastIndex { endings[$0.id] != nil && Fault($0).named(by: routers) == fault }
@@ -124,7 +124,7 @@ extension IncidentReducer {
 
     /// Shortens the lists of targets of incidents that ended too long ago to be reopened.
     private mutating func settle(at moment: Moment) {
-        let past = endings.filter { $0.value <= moment.clock - Self.flapping }
+        let past = endings.filter { $0.value <= moment.clock - settlingTime }
         guard !past.isEmpty else { return }
         for place in closed.indices where past[closed[place].id] != nil {
             closed[place].targets = Array(closed[place].targets.prefix(Self.maxNamedWhenClosed))
@@ -196,7 +196,13 @@ struct Ledger {
     /// The events, in an order that a listener can follow.
     func told(in book: IncidentReducer) -> [IncidentEvent] {
         func current(_ ids: Set<Int>, _ kind: IncidentEvent.Kind) -> [IncidentEvent] {
-            ids.sorted().compactMap { id in book.open[id].map { IncidentEvent(kind, $0.document) } }
+            ids.sorted().compactMap { id in
+                book.open[id].map { incident in
+                    var event = IncidentEvent(kind, incident.document)
+                    event.observedSince = incident.first
+                    return event
+                }
+            }
         }
         return current(opened, .opened) + current(changed.subtracting(opened), .changed) + merged
             + closed.map { IncidentEvent(.closed, $0) }

@@ -1,4 +1,5 @@
 import Diagnosis
+import NetdiagConfiguration
 import NetworkModel
 
 /// Derives incidents from reports: one fault is one incident, whichever targets it affects.
@@ -15,7 +16,7 @@ import NetworkModel
 /// - A target that receives no response (``Fault/isSilence``) since the same time, over a gateway or interface that an
 ///   incident of a lower layer has broken, belongs to that incident, whatever cause its check names.
 /// - An incident ends when it has no targets left, and the machine's own check does not find it. The same fault within
-///   a minute reopens it.
+///   the settling time reopens it.
 struct IncidentReducer: Sendable {
     /// The maximum number of open incidents; further faults stay pending until there is room.
     static let maxOpen = 1_000
@@ -23,8 +24,6 @@ struct IncidentReducer: Sendable {
     static let maxClosed = 1_000
     /// The maximum number of targets that a closed incident lists; the others are only counted.
     static let maxNamedWhenClosed = 256
-    /// The same fault within this time after the end of an incident reopens it.
-    static let flapping = Duration.seconds(60)
     /// Faults of different layers may be one if they began within this time.
     static let sameTime = Duration.seconds(10)
     /// The maximum number of earlier faults that are remembered for a target with alternating faults.
@@ -53,7 +52,7 @@ struct IncidentReducer: Sendable {
     var openIDs: [Fault: Int] = [:]
     /// Closed incidents, in the order of their ends.
     var closed: [StatusDocument.Incident] = []
-    /// When the incidents of the last minute ended, by the monotonic clock.
+    /// When the incidents ended that can still reopen, by the monotonic clock.
     var endings: [Int: ContinuousClock.Instant] = [:]
     var lastID = 0
     /// The faults that the machine's own check of the network finds.
@@ -66,6 +65,8 @@ struct IncidentReducer: Sendable {
     var namedTargets: [String: String] = [:]
     var changes = RecentChanges()
     var routers = Routers()
+    /// The same fault within this time after the end of an incident reopens it (`alerts: settle:`).
+    var settlingTime = Configuration.Alerts.defaultSettle
     /// What other daemons report about the faults here.
     var opinions: SecondOpinions?
 
@@ -208,6 +209,13 @@ struct IncidentReducer: Sendable {
     mutating func restore(_ kept: [StatusDocument.Incident], lastID: Int, at moment: Moment) {
         closed = kept.filter { !$0.isOpen }.sorted { ($0.closed ?? $0.opened) < ($1.closed ?? $1.opened) }
             .suffix(Self.maxClosed)
+        for document in closed {
+            // Those of the settling time can still reopen. By the wall clock, since the monotonic one may have begun anew.
+            let past = document.closed.map { moment.wall.millisecondsSince1970 - $0.millisecondsSince1970 } ?? 0
+            if past >= 0, .milliseconds(past) < settlingTime {
+                endings[document.id] = moment.clock - .milliseconds(past)
+            }
+        }
         self.lastID = max(lastID, kept.map(\.id).max() ?? 0)
         for document in kept.filter(\.isOpen).prefix(Self.maxOpen) {
             let fault = Fault(document)

@@ -79,6 +79,11 @@ final class IncidentStore: Sendable {
         update { $0.configure(targets, named: named, at: .now) }
     }
 
+    /// Sets the time within which the same fault reopens an incident.
+    func setSettlingTime(_ time: Duration) {
+        state.withLock { $0.book.settlingTime = time }
+    }
+
     func add(_ report: Report) {
         update { $0.add(report, at: .now) }
     }

@@ -139,14 +139,19 @@ struct OpenAPIDocument: Encodable {
         func capitalized(_ text: Substring) -> String { text.prefix(1).uppercased() + text.dropFirst() }
         let words = endpoint.path.split { "/_.-".contains($0) }.filter { $0 != "v1" }.map(capitalized)
         // Pages would have the same names as the documents that they show.
-        let isPage = !endpoint.path.hasPrefix("/v1/") && endpoint.mediaType.hasPrefix("text/html")
-        let name = words.joined() + (isPage && endpoint.method == .get ? "Page" : "")
+        let name = words.joined() + (isPage(endpoint) && endpoint.method == .get ? "Page" : "")
         return endpoint.method.rawValue.lowercased() + name
             + (endpoint.parameter.map { "By" + capitalized($0[...]) } ?? "")
     }
 
+    /// Whether errors are pages for clients that accept HTML.
+    private static func isPage(_ endpoint: any Endpoint) -> Bool {
+        !endpoint.path.hasPrefix("/v1/") && endpoint.mediaType.hasPrefix("text/html")
+    }
+
     private static func responses(_ endpoint: any Endpoint, example: JSONValue?) -> [String: Response] {
-        var responses: [String: Response] = ["default": .reference("Problem")]
+        let suffix = isPage(endpoint) ? "Page" : ""
+        var responses: [String: Response] = ["default": .reference("Problem" + suffix)]
         var problems = [400, 403, 405, 414, 421, 429, 500, 501, 503]
         if endpoint.parameter != nil || !endpoint.query.isEmpty { problems.append(404) }
         if endpoint.bodyType != nil { problems += [413, 415] }
@@ -155,7 +160,7 @@ struct OpenAPIDocument: Encodable {
         case .reduced, .readers, .extended, .privileged: problems.append(401)
         }
         if endpoint.successes == [.switchingProtocols] { problems.append(426) }
-        for status in problems { responses["\(status)"] = .reference("Problem\(status)") }
+        for status in problems { responses["\(status)"] = .reference("Problem\(status)\(suffix)") }
         for status in endpoint.successes {
             let isEmpty = [.noContent, .notModified, .switchingProtocols, .seeOther].contains(status)
             let types = isEmpty ? [] : [endpoint.mediaType] + endpoint.otherMediaTypes
@@ -253,17 +258,19 @@ struct OpenAPIDocument: Encodable {
         var responses: [String: Response] = [:]
         let type = "application/problem+json"
         for (status, description, detail) in details {
-            responses["Problem\(status.code)"] = .described(
-                description,
-                content: [type: Media(schema: .reference("Problem"), example: problemExample(status, detail))])
+            let media = Media(schema: .reference("Problem"), example: problemExample(status, detail))
+            responses["Problem\(status.code)"] = .described(description, content: [type: media])
+            responses["Problem\(status.code)Page"] = .described(
+                description + "; a page for clients that accept HTML",
+                content: [type: media, "text/html": Media(schema: .text())])
         }
-        responses["Problem"] = .described(
-            "What is wrong (RFC 9457)",
-            content: [
-                type: Media(
-                    schema: .reference("Problem"),
-                    example: problemExample(.internalServerError, "the daemon failed to answer"))
-            ])
+        let media = Media(
+            schema: .reference("Problem"),
+            example: problemExample(.internalServerError, "the daemon failed to answer"))
+        responses["Problem"] = .described("What is wrong (RFC 9457)", content: [type: media])
+        responses["ProblemPage"] = .described(
+            "What is wrong (RFC 9457); a page for clients that accept HTML",
+            content: [type: media, "text/html": Media(schema: .text())])
         return responses
     }()
 

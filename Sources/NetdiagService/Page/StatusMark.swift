@@ -53,17 +53,19 @@ enum StatusMark: String, Sendable, CaseIterable {
         }
     }
 
-    /// The order in lists that begin with the worst state.
-    var rank: Int {
+    private var state: TargetState {
         switch self {
-        case .down: 0
-        case .unknown: 1
-        case .degraded: 2
-        case .maintenance: 3
-        case .idle: 4
-        case .up: 5
+        case .down: .down
+        case .unknown: .unknown
+        case .degraded: .degraded
+        case .maintenance: .maintenance
+        case .idle: .idle
+        case .up: .up
         }
     }
+
+    /// The order in lists that begin with the worst state.
+    var rank: Int { state.rawValue }
 
     /// The coloured symbol, which is hidden from assistive technology.
     var icon: HTML { "<span class=\"m \(rawValue)\" aria-hidden=\"true\">\(symbol)</span>" }

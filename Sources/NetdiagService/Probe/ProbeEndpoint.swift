@@ -82,7 +82,8 @@ struct ProbeEndpoint: Endpoint {
         if let name = timeoutField, let text = request.fields[name], !text.isEmpty {
             guard let seconds = Double(text), seconds.isFinite, seconds >= 0, seconds <= 86_400 else {
                 throw Problem(
-                    .badRequest, "X-Prometheus-Scrape-Timeout-Seconds: \(SafeText.shown(text)) is no number of seconds")
+                    .badRequest,
+                    "X-Prometheus-Scrape-Timeout-Seconds: \(SafeText.shown(text)) is not a number of seconds")
             }
             if seconds > 0 { scrape = seconds }
         }

@@ -39,7 +39,7 @@ struct SocketRequest: Sendable, Hashable, Decodable {
             guard let topic = SocketTopic(rawValue: name) else {
                 let meant = KeySuggestion.nearest(to: name, among: known).map { " did you mean \"\($0)\"?" } ?? ""
                 throw BodyError(
-                    description: "subscribe: \(SafeText.shown(name)) is no topic;\(meant) there are: "
+                    description: "subscribe: \(SafeText.shown(name)) is not a topic;\(meant) there are: "
                         + known.joined(separator: ", "))
             }
             return topic

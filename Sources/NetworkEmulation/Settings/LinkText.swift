@@ -146,6 +146,9 @@ public enum LinkText {
         return .init(length: length, period: period)
     }
 
+    /// The words that ``dns(_:)`` accepts, without what may follow a colon.
+    public static let dnsFaults = ["silent", "nxdomain", "servfail", "slow", "hijack"]
+
     /// Parses `silent`, `nxdomain`, `servfail`, `slow` (4 s) or `slow:2s`, `hijack` (to the gateway) or `hijack:10.0.0.1`.
     ///
     /// - Throws: ``LinkTextError``.

@@ -10,7 +10,7 @@ package struct SeedReader {
         package var text: String
     }
 
-    package enum Form: String, Sendable {
+    package enum Form: String, Sendable, CaseIterable {
         case json, csv
     }
 

@@ -123,6 +123,13 @@ public struct IncidentEvent: Sendable, Hashable, Codable {
     public var incident: StatusDocument.Incident
     /// The incident into which it was merged.
     public var into: Int?
+    /// When the fault was first observed since the incident last opened or reopened; `nil` if it is closed. Only within
+    /// this process.
+    package var observedSince: ContinuousClock.Instant?
+
+    private enum CodingKeys: String, CodingKey {
+        case event, incident, into
+    }
 
     /// Creates an event of an incident.
     public init(_ event: Kind, _ incident: StatusDocument.Incident, into: Int? = nil) {

@@ -16,6 +16,9 @@ extension FrenchTexts {
         showTheStatus: Afficher l'état
         notTheToken: Ce n'est pas le jeton.
         noTokenHere: Il n'y a pas de jeton ici.
+        pageNotFound: Cette page n'existe pas
+        pageNotShown: Cette page ne peut pas être affichée
+        toTheOverview: Vers la vue d'ensemble
         tokenNotOverHTTP: Aucun jeton n'est accepté en HTTP simple depuis une autre machine : n'importe qui sur le chemin pourrait le lire. Passez par https ({https}), par {tunnel}, ou depuis un réseau autorisé à lire ({networks}).
         noTokenYet: C'est visible pour cette machine elle-même, pour les réseaux autorisés à lire ({networks}) et pour qui détient le jeton ({file}), qui n'existe pas encore : voir netdiag.yaml(5).
         everythingWorks: Tout fonctionne : {working}.

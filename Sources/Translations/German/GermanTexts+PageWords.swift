@@ -16,6 +16,9 @@ extension GermanTexts {
         showTheStatus: Status anzeigen
         notTheToken: Das ist nicht das Token.
         noTokenHere: Hier gibt es kein Token.
+        pageNotFound: Diese Seite gibt es nicht
+        pageNotShown: Diese Seite kann nicht angezeigt werden
+        toTheOverview: Zum Überblick
         tokenNotOverHTTP: Von einem anderen Rechner wird über reines HTTP kein Token angenommen: Jeder dazwischen könnte es lesen. Komm über https ({https}), durch {tunnel}, oder aus einem Netz, das lesen darf ({networks}).
         noTokenYet: Zu sehen ist es für diesen Rechner selbst, für Netze, die lesen dürfen ({networks}), und für alle, die das Token haben ({file}); es gibt noch keines: siehe netdiag.yaml(5).
         everythingWorks: Alles funktioniert: {working}.

@@ -16,6 +16,9 @@ extension SimplifiedChineseTexts {
         showTheStatus: 显示状态
         notTheToken: 令牌不正确。
         noTokenHere: 这里没有令牌。
+        pageNotFound: 此页面不存在
+        pageNotShown: 无法显示此页面
+        toTheOverview: 前往概览
         tokenNotOverHTTP: 不接受其他主机通过明文 HTTP 发来的令牌：途中任何人都能读到它。请使用 https（{https}）、通过 {tunnel}，或从有读取权限的网络访问（{networks}）。
         noTokenYet: 仅对本机、有读取权限的网络（{networks}）以及持有令牌者（{file}）显示，而令牌尚未设置：参见 netdiag.yaml(5)。
         everythingWorks: 一切正常：{working}。

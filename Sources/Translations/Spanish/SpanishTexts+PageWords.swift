@@ -16,6 +16,9 @@ extension SpanishTexts {
         showTheStatus: Mostrar el estado
         notTheToken: Ese no es el token.
         noTokenHere: Aquí no hay token.
+        pageNotFound: Esta página no existe
+        pageNotShown: Esta página no se puede mostrar
+        toTheOverview: Ir al resumen
         tokenNotOverHTTP: No se acepta ningún token por HTTP sin cifrar desde otro equipo: cualquiera en el camino podría leerlo. Venga por https ({https}), a través de {tunnel}, o desde una red que pueda leer ({networks}).
         noTokenYet: Se muestra a este mismo equipo, a las redes que pueden leer ({networks}) y a quien tenga el token ({file}), que aún no existe: véase netdiag.yaml(5).
         everythingWorks: Todo funciona: {working}.

@@ -74,6 +74,45 @@ struct APITests {
         }
     }
 
+    @Test(
+        "in a browser, errors of pages are pages with a link home; programs get a problem, and so does whoever asks the API"
+    )
+    func errorPages() async throws {
+        let configuration = "publish: off\nuplink: off\naccess: { token: \(Self.token), \(Self.read) }\n"
+        try await withDaemon(configuration + "targets: [{ target: 'tcp://127.0.0.1:9', name: Shop }]") { daemon, ask in
+            let html = ["-i", "-HAccept: text/html,application/xhtml+xml,*/*;q=0.8"]
+            for (path, code) in [
+                ("/incidents/9999", "404"), ("/targets/Removed", "404"), ("/nothing", "404"), ("/?page=9", "404"),
+                ("/links?nonsense=1", "400"), ("/%zz", "400"), ("/share?from=never", "400"),
+            ] {
+                let page = try await ask(html + [Self.base + path])
+                #expect(page.code == code && page.body.contains("<a href=\"/\">To the overview</a>"), "\(page.body)")
+                let head = page.body.lowercased()
+                #expect(
+                    head.contains("content-type: text/html") && head.contains("content-security-policy: default-src"))
+                #expect(head.contains("vary: accept, accept-language"))
+                let problem = try await ask(["-i", Self.base + path])
+                #expect(problem.code == code && problem.body.contains("application/problem+json"), "\(problem.body)")
+            }
+            for path in ["/v1/nothing", "/v1/reports/Removed", "/metrics?x=1"] {
+                #expect(try await ask(html + [Self.base + path]).body.contains("application/problem+json"), "\(path)")
+            }
+            let post = try await ask(html + ["-XPOST", Self.base + "/incidents"])
+            #expect(post.code == "405" && post.body.lowercased().contains("allow: get, head"), "\(post.body)")
+            // A page of another name that leads here learns neither the name of this host nor its state.
+            let rebound = try await ask(html + ["-HHost: rebound.example", Self.base + "/"])
+            #expect(rebound.code == "421" && rebound.body.contains("<title>· This page cannot be shown</title>"))
+            #expect(!rebound.body.contains("<nav"), "\(rebound.body)")
+            // The page of a target that a reload has removed.
+            #expect(try await ask(html + [Self.base + "/targets/Shop"]).code == "200")
+            try await daemon.host.write("/etc/netdiag/netdiag.yaml", configuration)
+            daemon.process.send(SIGHUP)
+            try await daemon.process.diagnostics.first("the reload") { $0.contains("configuration reloaded") }
+            let gone = try await ask(html + [Self.base + "/targets/Shop"])
+            #expect(gone.code == "404" && gone.body.contains("is not a configured target"), "\(gone.body)")
+        }
+    }
+
     /// Request heads with no host, with several, or with one that is easily misread; curl sends none of them.
     private static let misaddressed: [(head: String, code: String)] = [
         ("GET /healthz HTTP/1.1|Host: localhost", "200"),

@@ -182,7 +182,8 @@ struct AlertLabTests {
             #expect(well.status == .exited(0) && test.delivered)
             let unknown = try await pair.client.netdiag("alerts", "test", "litteral")
             #expect(
-                unknown.status == .exited(64) && unknown.diagnostics.contains("is no receiver of alerts"), "\(unknown)")
+                unknown.status == .exited(64) && unknown.diagnostics.contains("is not a receiver of alerts"),
+                "\(unknown)")
             let list = try await pair.client.netdiag("alerts")
             #expect(list.status == .exited(1) && list.output.contains(" waiting"), "\(list.output)")
             #expect(try await daemon.stop() == .exited(0))
@@ -213,6 +214,14 @@ struct AlertLabTests {
             let list = try await document(first)
             #expect(list.receivers[0].waiting == 10 && list.pending.count == 10)
             #expect(list.pending.allSatisfy { $0.reason == "room in the queue" })
+            let page = try await pair.client.netdiag("alerts")
+            #expect(page.status == .exited(1) && page.output.contains("10 waiting"), "\(page.output)")
+            #expect(page.output.contains("room in the queue"), "\(page.output)")
+            // Checks continue.
+            let before = try await first.status("the time of the last checks") { _ in true }.targets.map(\.last)
+            try await first.status("another check of each target") { status in
+                zip(status.targets, before).allSatisfy { target, before in target.last != before }
+            }
             first.process.killGroup()
             try await first.process.exit()
             try await pair.server.answer("200")
@@ -222,8 +231,9 @@ struct AlertLabTests {
                     $0.status == 200 && $0.body.title.contains("127.0.0.1:\(port) ")
                 }
             }
-            let taken = receiver.alerts.filter { $0.status == 200 }.map(\.body.title)
-            #expect(taken.count == 20 && Set(taken).count == 20, "\(taken)")
+            let taken = receiver.alerts.filter { $0.status == 200 }.map(\.body)
+            #expect(taken.count == 20 && Set(taken.map(\.title)).count == 20, "\(taken)")
+            #expect(taken.map(\.incident.id) == taken.map(\.incident.id).sorted(), "in the order of the incidents")
             _ = try await second.stop()
         }
     }

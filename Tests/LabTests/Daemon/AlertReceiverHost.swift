@@ -5,6 +5,7 @@ import Lab
 struct ReceivedAlert: Decodable, Sendable {
     struct Body: Decodable, Sendable {
         struct Incident: Decodable, Sendable {
+            var id: Int
             var opened: String
             var closed: String?
         }

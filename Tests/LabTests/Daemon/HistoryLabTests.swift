@@ -46,7 +46,7 @@ struct HistoryLabTests {
             #expect(unknown.status == .exited(64))
             #expect(
                 unknown.diagnostics.contains(
-                    #""Clsoed" is no configured target; did you mean "Closed"? there are: "Closed""#), "\(unknown)")
+                    #""Clsoed" is not a configured target; did you mean "Closed"? there are: "Closed""#), "\(unknown)")
             #expect(try await second.stop() == .exited(0))
         }
     }
@@ -67,7 +67,7 @@ struct HistoryLabTests {
             let page = try await host.netdiag("history", "Closed", "--since", "1h")
             #expect(page.status == .exited(0) && page.output.contains("Closed  0.000 % up"), "\(page.output)")
             let never = try await second.get("/v1/history?target=Never", "-w", "%{http_code}")
-            #expect(never.hasSuffix("404") && never.contains("nothing is kept of one of that name"), "\(never)")
+            #expect(never.hasSuffix("404") && never.contains("no results are kept under that name"), "\(never)")
             #expect(try await second.stop() == .exited(0))
         }
     }

@@ -108,7 +108,7 @@ struct SocketTests {
                 """, on: host)
             #expect(
                 lines == [
-                    "subscribe: \"target\" is no topic; did you mean \"targets\"? there are: status, targets, incidents, "
+                    "subscribe: \"target\" is not a topic; did you mean \"targets\"? there are: status, targets, incidents, "
                         + "links, services, peers", "1008", "1003", "1009", "1009", "403", "403",
                 ], "\(lines)")
             let plain = try await host.run(

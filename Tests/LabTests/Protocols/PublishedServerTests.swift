@@ -38,6 +38,15 @@ struct PublishedServerTests {
             ])
             #expect(check.status == .exited(0), "\(check)")
             #expect(server.diagnostics.text.isEmpty)
+            // Without a name, it is announced with that of the machine; the word after --publish is the directory.
+            try await pair.server.run(["mkdir", "/run/site"])
+            let site = try pair.server.spawn([
+                Programs.serve, "--listen", "::", "--port", "8081", "--json", "--publish", "/run/site",
+            ])
+            try await browser.output.first("the directory") {
+                $0.hasPrefix("=") && $0.contains(";IPv4;server;") && $0.contains(";8081;")
+            }
+            try await site.stop()
             try await server.stop()
             try await browser.output.first("its end") { $0.hasPrefix("-") && $0.contains(";IPv4;Shop") }
         }

@@ -24,7 +24,7 @@ struct BadgeEndpoint: Endpoint {
         } else if name == "netdiag" {
             badge = StatusBadge(name: document.host, mark: StatusMark(document.status, isDegraded: document.degraded))
         } else {
-            throw Problem(.notFound, "\(SafeText.shown(name)) is no configured target; the targets are at /")
+            throw Problem(.notFound, "\(SafeText.shown(name)) is not a configured target; the targets are at /")
         }
         var answer = APIAnswer(text: badge.svg.text, type: mediaType)
         answer.fields[.contentSecurityPolicy] = "default-src 'none'"

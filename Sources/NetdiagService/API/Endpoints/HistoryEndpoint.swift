@@ -89,21 +89,23 @@ struct HistoryEndpoint: Endpoint {
         let first = keys.prefix(5).map { SafeText.shown($0) }.joined(separator: ", ")
         let more = keys.count > 5 ? " and \(keys.count - 5) more, which /v1/status lists" : ""
         let list = keys.isEmpty ? "there are none in the configuration" : "there are: \(first)\(more)"
-        return "\(SafeText.shown(name)) is no configured target;\(meant) \(list); nothing is kept of one of that name"
+        return
+            "\(SafeText.shown(name)) is not a configured target;\(meant) \(list); no results are kept under that name"
     }
 
     private func step(_ request: APIRequest, span: Int) throws(Problem) -> Int {
         if let text = request.query["step"] {
             guard let step = try? Duration(setting: text), step >= .seconds(1), step <= .seconds(36_500 * 86_400) else {
                 throw Problem(
-                    .badRequest, "step: \(SafeText.shown(text)) is no duration of at least 1s, as in 5m or 1h")
+                    .badRequest,
+                    "step: \(SafeText.shown(text)) is not a valid duration; expected at least 1s, as in 5m or 1h")
             }
             return Int(step.components.seconds)
         }
         var columns = 100
         if let text = request.query["columns"] {
             guard let number = Int(text), 1...HistoryDocument.maxColumns ~= number else {
-                throw Problem(.badRequest, "columns: \(SafeText.shown(text)) is no number from 1 to 1000")
+                throw Problem(.badRequest, "columns: \(SafeText.shown(text)) is not a valid number; expected 1 to 1000")
             }
             columns = number
         }

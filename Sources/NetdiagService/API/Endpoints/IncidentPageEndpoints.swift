@@ -42,7 +42,7 @@ struct IncidentPageEndpoint: Endpoint {
         let incident: StatusDocument.Incident? =
             if let id = Int(text) { try await find(id) } else { nil }
         guard let incident else {
-            throw Problem(.notFound, "\(SafeText.shown(text)) is no incident that is kept; they are at /incidents")
+            throw Problem(.notFound, "\(SafeText.shown(text)) is not an incident that is kept; those are at /incidents")
         }
         var page = IncidentDetailPage(
             incident: incident, known: Set(store.targets.map(\.key)),

@@ -17,7 +17,7 @@ struct PageEndpoint: Endpoint {
         guard let number = Int(text), 1...pages ~= number else {
             throw Problem(
                 .notFound,
-                "page: \(SafeText.shown(text)) is no number from 1 to \(pages); a page has \(OverviewPage.pageSize) targets"
+                "page: \(SafeText.shown(text)) is not a page; expected a number from 1 to \(pages): a page has \(OverviewPage.pageSize) targets"
             )
         }
         // Read before the page is generated, so that later changes are sent to it.

@@ -38,7 +38,7 @@ struct TargetPageEndpoint: Endpoint {
         let document = store.document
         guard let place = store.targets.firstIndex(where: { $0.key == name }), document.targets.indices.contains(place),
             document.targets[place].key == name
-        else { throw Problem(.notFound, "\(SafeText.shown(name)) is no configured target; the targets are at /") }
+        else { throw Problem(.notFound, "\(SafeText.shown(name)) is not a configured target; the targets are at /") }
         let settings = store.targets[place]
         var charts: [SmokeChart] = []
         var reason: String?

@@ -39,7 +39,7 @@ enum PageView: Sendable, Hashable {
         case "overview":
             let text = request.query["page"] ?? "1"
             guard let page = Int(text), 1...100_000 ~= page else {
-                throw Problem(.badRequest, "page: \(SafeText.shown(text)) is no number from 1 to 100000")
+                throw Problem(.badRequest, "page: \(SafeText.shown(text)) is not a valid number; expected 1 to 100000")
             }
             self = .overview(page: page)
         case "target":

@@ -19,14 +19,14 @@ struct TargetGroup: Sendable {
     let title: String
     let targets: [Member]
     let counts: TargetCounts
-    /// The position of its first target.
+    /// The position of its name among those of all groups.
     let place: Int
 
     var mark: StatusMark { counts.mark }
     var rank: Int { mark.rank * 1_000_000 + place }
     var id: String { PageID.text("g", name) }
 
-    /// All groups, worst first.
+    /// All groups: by their worst target, then by name.
     static func all(of targets: [StatusDocument.TargetStatus]) -> [TargetGroup] {
         var members: [String: [Member]] = [:]
         for (place, target) in targets.enumerated() {
@@ -34,12 +34,16 @@ struct TargetGroup: Sendable {
                 Member(status: target, mark: StatusMark(target), place: place))
         }
         let isOnly = members.count == 1
-        return members.map { name, members in
-            TargetGroup(
+        let names = TargetState.orderedNames(members.keys.map { $0.isEmpty ? nil : $0 })
+        let groups = names.enumerated().compactMap { place, name -> TargetGroup? in
+            let name = name ?? ""
+            guard let members = members[name] else { return nil }
+            return TargetGroup(
                 name: name, title: name.isEmpty ? (isOnly ? Phrase.targets : .otherTargets).text : name,
                 targets: members.sorted { $0.rank < $1.rank },
-                counts: members.reduce(into: TargetCounts()) { $0.add($1.mark) }, place: members[0].place)
-        }.sorted { $0.rank < $1.rank }
+                counts: members.reduce(into: TargetCounts()) { $0.add($1.mark) }, place: place)
+        }
+        return groups.sorted { $0.rank < $1.rank }
     }
 }
 
