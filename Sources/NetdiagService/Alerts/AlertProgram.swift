@@ -29,33 +29,52 @@ struct AlertProgram: Sendable {
         defer { close(output) }
         let deadline = ContinuousClock.now + limit
         var words: [UInt8] = []
-        var isSilent = false
-        var pause = Duration.milliseconds(2)
         do {
-            while true {
+            let running = try ProcessDescriptor(of: process)
+            var isSilent = false
+            while ContinuousClock.now < deadline {
+                let hasEnded = try await wait(for: running, orFor: isSilent ? nil : output, until: deadline)
                 isSilent = Self.drain(output, into: &words) || isSilent
-                var status: CInt = 0
-                if waitpid(process, &status, WNOHANG) == process {
-                    // Also kills processes that the program has left behind.
-                    kill(-process, SIGKILL)
-                    _ = Self.drain(output, into: &words)
-                    return Self.outcome(status, words)
-                }
-                guard ContinuousClock.now < deadline else { break }
-                let next = min(deadline, .now + pause)
-                if isSilent {
-                    try await loop.sleep(until: next)
-                } else {
-                    _ = try await loop.ready(output, for: .readable, until: next)
-                }
-                pause = min(pause * 2, .milliseconds(100))
+                guard hasEnded else { continue }
+                let status = Self.reap(process)
+                _ = Self.drain(output, into: &words)
+                return Self.outcome(status, words)
             }
         } catch {
             Self.end(process)
-            throw error
+            guard let error = error as? EventLoopError else { throw error }
+            return .failed("cannot be watched: \(error)")
         }
         Self.end(process)
         return .failed("has not ended within \(limit.settingText), and was killed\(Self.said(words))")
+    }
+
+    /// Waits until the program has ended, its output can be read, or the deadline is reached. Processes that the program
+    /// leaves behind may keep its output open.
+    ///
+    /// - Returns: Whether the program has ended.
+    private func wait(
+        for process: ProcessDescriptor, orFor output: CInt?, until deadline: ContinuousClock.Instant
+    ) async throws -> Bool {
+        guard let output else { return try await process.hasEnded(until: deadline, on: loop) }
+        return try await withThrowingTaskGroup(of: Bool.self) { group in
+            group.addTask { try await process.hasEnded(until: deadline, on: loop) }
+            group.addTask {
+                _ = try await loop.ready(output, for: .readable, until: deadline)
+                return false
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? false
+        }
+    }
+
+    /// Reaps an ended program, and kills processes that it has left behind. Until then, its PID and its group belong to no
+    /// other process.
+    private static func reap(_ process: pid_t) -> CInt {
+        kill(-process, SIGKILL)
+        var status: CInt = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        return status
     }
 
     private static func outcome(_ status: CInt, _ words: [UInt8]) -> AlertOutcome {
@@ -150,8 +169,7 @@ struct AlertProgram: Sendable {
 
     private static func openPipe() -> [CInt]? {
         var ends: [CInt] = [-1, -1]
-        guard pipe(&ends) == 0 else { return nil }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        guard pipe2(&ends, O_CLOEXEC) == 0 else { return nil }
         return ends
     }
 
