@@ -59,4 +59,19 @@ struct KilledHost {
     func mark() async throws {
         for publication in publications { try await publication.send(#"[["n","last"]]"#) }
     }
+
+    /// What the host publishes, has published last, and sees, as lines.
+    func report() async -> String {
+        var lines = ["\(host.name):"]
+        for publication in publications {
+            let process = publication.process
+            lines.append("  \(process.status.map { "ended: \($0)" } ?? "runs") \(process.diagnostics.text.suffix(3_000))")
+            lines += publication.states.suffix(3).map { "  \($0)" }
+        }
+        lines.append("  browses \(browse.ledger().present.keys.sorted())")
+        lines += avahi.output.text.split(separator: "\n").suffix(8).map { "  \($0)" }
+        let seen = try? await host.run(["timeout", "5", "avahi-browse", "-pt", "_http._tcp"])
+        lines += (seen ?? "avahi-browse failed").split(separator: "\n").map { "  \($0)" }
+        return lines.joined(separator: "\n")
+    }
 }

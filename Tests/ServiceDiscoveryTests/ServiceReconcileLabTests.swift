@@ -115,13 +115,20 @@ struct ServiceReconcileLabTests {
                     }
                 }
                 let killed = try await group.reduce(into: []) { $0.append($1) }
-                for host in killed { try await host.mark() }
                 let wanted = Set(killed.flatMap(\.wanted))
                 let browsers = [watching] + killed.map(\.browse)
-                for browser in browsers {
-                    try await browser.settled("all services, as they are last", within: .seconds(90)) { present in
-                        Set(present.keys) == wanted && present.values.allSatisfy { $0.txt == ["n": .text("last")] }
+                do {
+                    for host in killed { try await host.mark() }
+                    // A browser makes up for lost announcements with its next query. The intervals between queries double
+                    // (RFC 6762 section 5.2), and are about two minutes by now.
+                    for browser in browsers {
+                        try await browser.settled("all services, as they are last", within: .seconds(300)) { present in
+                            Set(present.keys) == wanted && present.values.allSatisfy { $0.txt == ["n": .text("last")] }
+                        }
                     }
+                } catch {
+                    for host in killed { Issue.record("\(await host.report())") }
+                    throw error
                 }
                 // Stale entries would have been detected by now.
                 try await Task.sleep(for: .seconds(8))
