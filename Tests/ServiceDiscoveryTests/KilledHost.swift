@@ -65,7 +65,8 @@ struct KilledHost {
         var lines = ["\(host.name):"]
         for publication in publications {
             let process = publication.process
-            lines.append("  \(process.status.map { "ended: \($0)" } ?? "runs") \(process.diagnostics.text.suffix(3_000))")
+            let state = process.status.map { "ended: \($0)" } ?? "runs"
+            lines.append("  \(state) \(process.diagnostics.text.suffix(3_000))")
             lines += publication.states.suffix(3).map { "  \($0)" }
         }
         lines.append("  browses \(browse.ledger().present.keys.sorted())")
