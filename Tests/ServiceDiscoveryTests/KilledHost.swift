@@ -70,7 +70,7 @@ struct KilledHost {
             lines += publication.states.suffix(3).map { "  \($0)" }
         }
         lines.append("  browses \(browse.ledger().present.keys.sorted())")
-        lines += avahi.output.text.split(separator: "\n").suffix(8).map { "  \($0)" }
+        lines += avahi.diagnostics.text.split(separator: "\n").suffix(8).map { "  \($0)" }
         let seen = try? await host.run(["timeout", "5", "avahi-browse", "-pt", "_http._tcp"])
         lines += (seen ?? "avahi-browse failed").split(separator: "\n").map { "  \($0)" }
         return lines.joined(separator: "\n")
