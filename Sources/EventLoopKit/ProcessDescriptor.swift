@@ -8,7 +8,7 @@ public final class ProcessDescriptor: Sendable {
     /// Opens a child of this process that nobody has waited for yet.
     ///
     /// - Throws: ``EventLoopError``.
-    public init(of process: pid_t) throws(EventLoopError) {
+    public init(of process: CInt) throws(EventLoopError) {
         let opened = netdiag_pidfd_open(process)
         guard opened >= 0 else { throw EventLoopError("pidfd_open") }
         descriptor = opened
