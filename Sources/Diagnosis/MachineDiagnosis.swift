@@ -138,7 +138,12 @@ public enum MachineDiagnosis {
                 return (fault ?? GatewayRules.partlyRefused(in: snapshot)).map { [$0] } ?? []
             },
             { observation.output.finding(observation).map { [$0] } ?? [] },
-            { (reading?.findings ?? []).map { LocalPrefixRule.reading($0, in: snapshot) } },
+            {
+                (reading?.findings ?? []).map { finding in
+                    TunnelRule.corrected(
+                        LocalPrefixRule.reading(finding, in: snapshot), hops, observation.uplink)
+                }
+            },
             { LegRule.explaining(resolverFindings(observation), observation.uplink) },
             { LegRule.explaining(observation.names?.findings ?? [], observation.uplink) },
         ]

@@ -110,6 +110,14 @@ enum WideRouteFaults {
                 "ip", "rule", "add", "pref", "99", "table", "main", "suppress_prefixlength", "0",
             ])
         },
+        Case(
+            cause: "path.tunnel-down", facts: ["vpn0", "10.77.3.1"],
+            name: "a point-to-point link as the only way, whose other end is gone", target: "http://www.lab.example/"
+        ) {
+            try await $0.addDeadTunnel()
+            try await $0.client.run(["ip", "route", "replace", "default", "via", "10.8.0.1"])
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+        },
         Case(cause: nil, status: .connectionUp, name: "two halves by another way that works") {
             let cable = try await $0.addUplink()
             try await cable.b.host.startDNS([
