@@ -141,7 +141,7 @@ public enum MachineDiagnosis {
             {
                 (reading?.findings ?? []).map { finding in
                     TunnelRule.corrected(
-                        LocalPrefixRule.reading(finding, in: snapshot), hops, observation.uplink)
+                        LocalPrefixRule.reading(finding, in: snapshot), hops, on: snapshot.links, observation.uplink)
                 }
             },
             { LegRule.explaining(resolverFindings(observation), observation.uplink) },

@@ -23,10 +23,12 @@ struct ChecksumErrorTests {
         #expect(ChecksumErrors.inList("Ip6InReceives \t 8\nIcmp6InCsumErrors \t 2\nUdp6InCsumErrors \t 3\n") == 5)
     }
 
-    @Test("what is cut off, or is not a number, counts nothing", arguments: [
-        "", "Udp:", "Udp: InCsumErrors", "Udp: InCsumErrors\nUdp:", "Udp: InCsumErrors\nUdp: x",
-        "Udp: InErrors InCsumErrors\nUdp: 5", "Udp: InCsumErrors\nTcp: 5",
-    ])
+    @Test(
+        "what is cut off, or is not a number, counts nothing",
+        arguments: [
+            "", "Udp:", "Udp: InCsumErrors", "Udp: InCsumErrors\nUdp:", "Udp: InCsumErrors\nUdp: x",
+            "Udp: InErrors InCsumErrors\nUdp: 5", "Udp: InCsumErrors\nTcp: 5",
+        ])
     func hostile(_ text: String) {
         #expect(ChecksumErrors.inTables(text) == 0)
         #expect(ChecksumErrors.inList(text) == 0)

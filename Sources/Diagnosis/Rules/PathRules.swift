@@ -20,7 +20,8 @@ enum PathRules: Rule {
         if !subjects.contains(where: { $0.trace?.outcome == .answered }) {
             if let refused = subjects.lazy.compactMap({ refusal($0, evidence) }).first { return [refused] }
             if let down = UpstreamRule.finding(subjects, evidence) {
-                return [TunnelRule.corrected(down, evidence.gateway?.hops ?? [], evidence.uplink)]
+                let (hops, links) = (evidence.gateway?.hops ?? [], evidence.link?.carriers ?? [])
+                return [TunnelRule.corrected(down, hops, on: links, evidence.uplink)]
             }
             if let hairpin = subjects.lazy.compactMap({ HairpinRule.finding($0, evidence) }).first { return [hairpin] }
             if let dropped = subjects.lazy.compactMap({ DroppedRule.finding($0, evidence) }).first { return [dropped] }

@@ -4,8 +4,8 @@ import NetworkModel
 /// own path.
 enum UplinkRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
-        let hops = evidence.gateway?.hops ?? []
-        return found(in: evidence).map { TunnelRule.corrected($0, hops, evidence.uplink) }
+        let (hops, links) = (evidence.gateway?.hops ?? [], evidence.link?.carriers ?? [])
+        return found(in: evidence).map { TunnelRule.corrected($0, hops, on: links, evidence.uplink) }
     }
 
     private static func found(in evidence: Evidence) -> [Finding] {

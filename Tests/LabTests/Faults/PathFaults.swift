@@ -8,7 +8,8 @@ enum PathFaults {
     private static let page = "http://www.lab.example/"
 
     static let rows =
-        noRoute + filtered + dropped + damaged + hairpin + loop + lowered + reset + upstream + sizes + quality + ownFilter + rogue + doubles
+        noRoute + filtered + dropped + damaged + hairpin + loop + lowered + reset + upstream + sizes + quality
+        + ownFilter + rogue + doubles
 
     private static let noRoute: [Fault] = [
         Fault("path.no-route", .connectionDown, "10.99.0.1:80", ["10.99.0.1", "the gateway 10.77.1.2"]),
