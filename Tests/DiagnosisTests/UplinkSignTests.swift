@@ -127,6 +127,15 @@ struct UplinkSignTests {
         // Routers that report nothing are no proof, and what was not observed is said.
         #expect(UplinkReading(uplink).status == .connectionUp)
         #expect(UplinkReading(uplink).caveat?.contains("192.0.2.129 on eth1") == true)
+        // That packets are forwarded is known of the other next hop.
+        let silent = Facts.hop(.reachable, .timeout, gateway: "192.0.2.129")
+        var observation = MachineDiagnosisTests.healthy()
+        observation.uplink = uplink
+        observation.snapshot.routes.append(silent.route)
+        observation.gateways.append(silent)
+        let verdict = MachineDiagnosis.verdict(on: observation)
+        #expect(!verdict.findings.contains { $0.id == "gateway.no-icmp" }, "\(verdict.findings)")
+        #expect(verdict.gateways.last?.status == .connectionIndeterminate, "\(verdict.gateways)")
         uplink.connections?.stuckInterfaces = ["eth1"]
         #expect(UplinkReading(uplink).findings.map(\.id) == ["path.upstream-down"])
         uplink.connections?.stuckInterfaces = ["eth2"]
