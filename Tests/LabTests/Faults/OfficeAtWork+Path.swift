@@ -94,16 +94,17 @@ extension OfficeAtWork {
         try await client.run(["ip", "-6", "route", "del", "default"])
     }
 
-    /// Makes the router forward port 80 of an address of its own to the web server, and leave the answers as they are, so that
-    /// they come from an address to which nobody connected.
+    /// Makes the router forward port 80 of an address of its own to the web server, whose answers get lost, as those do that a
+    /// router without NAT loopback does not translate.
     func forwardPort(of address: String) async throws {
         try await office.router.run(["ip", "addr", "add", "\(address)/32", "dev", "lo"])
         try await office.router.filter(
             """
             table ip h {
-              chain p { type filter hook prerouting priority -300
-                ip daddr \(address) tcp dport 80 notrack ip daddr set \(office.serverCable.a.ipv4)
+              chain p { type nat hook prerouting priority -100
+                ip daddr \(address) tcp dport 80 dnat to \(office.serverCable.a.ipv4)
               }
+              chain f { type filter hook forward priority 0; tcp sport 80 drop; }
             }
 
             """)

@@ -151,7 +151,7 @@ enum PathFaults {
     private static let hairpin: [Fault] = [
         Fault(
             "path.hairpin", .connectionDown, "http://198.51.100.2/", ["198.51.100.2", "port 80"],
-            name: "a router that forwards a port, and does not translate the answers"
+            name: "a router that forwards a port, and loses the answers"
         ) { try await $0.forwardPort(of: "198.51.100.2") },
         Fault(
             "tcp.timeout", .connectionDown, "http://198.51.100.2/", ["198.51.100.2:80"],
