@@ -152,6 +152,7 @@ extension CheckRun {
                 dns.nameServices = engine.resolver.nameServices
                 dns.nameServiceLine = engine.resolver.nameServiceLine
                 dns.optionLine = servers.optionLine
+                dns.queryLine = servers.queryLine
                 if servers.optionLine != nil { dns.attempts = servers.attempts }
             }
             if found.resolution.searched != nil {
