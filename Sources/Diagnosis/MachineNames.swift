@@ -13,6 +13,8 @@ public struct MachineNames: Sendable, Hashable {
     public var nameServiceLine: String?
     /// How long programs wait for the servers; `nil` if not known.
     public var patience: ResolverPatience?
+    /// The line of resolv.conf(5) that changes how programs query servers; `nil` if there is none.
+    public var queryLine: String?
     /// The result of the search list for the name without the final dot, as programs use it, if the search list comes first
     /// and leads to an address; `nil` if it does not, or was not tried.
     public var searched: Resolution?
@@ -113,12 +115,15 @@ public struct MachineNames: Sendable, Hashable {
 
     private func differing(_ here: String, there: String, confidence: Double) -> Finding {
         let services = nameServiceLine.map { "; \(shown($0))" }
+        let asksServers = nameServices.isEmpty || !nameServices.allSatisfy(Self.isLocal)
+        let queries = asksServers ? DNSRules.otherQueries(queryLine, to: server, after: slowest) : nil
         return Finding(
             DNSCauses.systemDiffers, confidence: confidence,
             [
                 "here": here, "name": name, "server": shown(server), "there": there,
-                "why": patience?.reason(beside: slowest) ?? services ?? "", "database": "hosts",
-            ])
+                "why": patience?.reason(beside: slowest) ?? queries.map { "; \($0)" } ?? services ?? "",
+                "database": "hosts", "queries": queries,
+            ].compactMapValues(\.self))
     }
 
     /// The server that responded, with whatever result; empty if none did.

@@ -220,6 +220,29 @@ struct DNSVerdictTests {
         #expect(try ids(page(lookup(.timeout), again: lookup(.timeout), took: 700)) == [])
     }
 
+    @Test("the options that make programs ask in another way are named: TCP always, EDNS where it is not answered")
+    func otherQueries() throws {
+        func cause(_ line: String, took: Double = 2, server: String = "192.0.2.53") throws -> Finding? {
+            let failed = SystemLookup(addresses: [], failure: .timeout, duration: .seconds(4))
+            var answer = Self.answer("198.51.100.1", took: took)
+            answer.server = server
+            return Verdict(
+                on: try Self.page([answer]) {
+                    $0.dns?.resolution.system = failed
+                    $0.dns?.systemAgain = failed
+                    $0.dns?.queryLine = "/etc/resolv.conf:2: \(line)"
+                }
+            ).findings.first
+        }
+        let overTCP = try #require(try cause("options use-vc"))
+        #expect(overTCP.id == "dns.system-differs" && overTCP.summary.hasSuffix("; /etc/resolv.conf:2: options use-vc"))
+        #expect(overTCP.advice.contains { $0.contains("/etc/resolv.conf:2: options use-vc") })
+        #expect(try cause("options edns0")?.facts["queries"] == nil)
+        #expect(try cause("options edns0", took: 520)?.facts["queries"] != nil)
+        // A stub of this machine is asked in the same way, whatever is behind it.
+        #expect(try cause("options use-vc", server: "127.0.0.53")?.facts["queries"] == nil)
+    }
+
     @Test(
         "one answer beside two look-ups that had none is luck, where others get lost", arguments: [0, 1, 4, 5, 9, 10])
     func losses(lost: Int) throws {

@@ -78,6 +78,14 @@ struct ResolvConfTests {
         #expect(read.optionLine == line)
     }
 
+    @Test("the line with options that change how servers are asked is kept with its place")
+    func queries() {
+        func line(_ text: String) -> String? { ResolvConf(text, file: "f").configuration.queryLine }
+        #expect(line("nameserver 192.0.2.1\noptions use-vc\n") == "f:2: options use-vc")
+        #expect(line("options ndots:2 edns0 trust-ad") == "f:1: options ndots:2 edns0 trust-ad")
+        #expect(line("options ndots:2 rotate # use-vc") == nil)
+    }
+
     @Test("a file of garbage gives a bounded list of short problems")
     func garbage() {
         let text = String(repeating: String(repeating: "x", count: 500) + "\n", count: 1_000)

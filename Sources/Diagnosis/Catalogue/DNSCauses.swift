@@ -230,6 +230,7 @@ enum DNSCauses {
         advice: [
             "See what programs get: getent ahosts {name}",
             "Remove the domain from the search list, or lower ndots: {search}",
+            "Test without the options use-vc, edns0 and trust-ad, which change how programs query: {queries}",
             "See which services they use, in which order: grep '^{database}:' /etc/nsswitch.conf",
             "See the files that they read: ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts",
         ],

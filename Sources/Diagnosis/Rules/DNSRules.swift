@@ -123,7 +123,7 @@ enum DNSRules: Rule {
     }
 
     /// Whether a server is on this machine, which 0.0.0.0 denotes as well (RFC 1122 section 3.2.1.3).
-    private static func isOwn(_ server: String) -> Bool {
+    static func isOwn(_ server: String) -> Bool {
         IPAddress(server).map { $0.isLoopback || $0.isUnspecified } ?? false
     }
 

@@ -128,9 +128,10 @@ extension CheckRun {
         return [found]
     }
 
-    /// The time limit for resolving names. After it, there would be no time to connect.
+    /// The time limit for resolving names. After it, there would be no time to connect. Programs wait longer (resolv.conf(5)),
+    /// so that a slow server is not a dead one.
     private func timeToResolve(until deadline: ContinuousClock.Instant) -> Duration {
-        let most = min(max(.seconds(3), options.timeout * 2 / 5), .seconds(5))
+        let most = min(max(.seconds(3), options.timeout * 7 / 10), .seconds(5))
         return min(most, ContinuousClock.now.duration(to: deadline))
     }
 
@@ -151,6 +152,7 @@ extension CheckRun {
                 dns.nameServices = engine.resolver.nameServices
                 dns.nameServiceLine = engine.resolver.nameServiceLine
                 dns.optionLine = servers.optionLine
+                dns.queryLine = servers.queryLine
                 if servers.optionLine != nil { dns.attempts = servers.attempts }
             }
             if found.resolution.searched != nil {

@@ -123,6 +123,9 @@ public struct DNSEvidence: LayerEvidence {
     /// The line of resolv.conf(5) that says how long, or how often, servers are queried; `nil` if the system resolver
     /// succeeded, or there is no such line.
     public var optionLine: String?
+    /// The line of resolv.conf(5) that changes how programs query servers; `nil` if the system resolver succeeded, or there is
+    /// no such line. JSON key: `query_line`.
+    public var queryLine: String?
     /// How often the system resolver queries each server, if ``optionLine`` says so.
     public var attempts: Int?
     /// Files of the system resolver that programs of other users cannot read; `nil` if there are none.
@@ -143,6 +146,7 @@ public struct DNSEvidence: LayerEvidence {
         case encrypted, attempts, message
         case nameServiceLine = "name_service_line"
         case optionLine = "option_line"
+        case queryLine = "query_line"
         case resolution, servers, missing, unexpected, problems, search, multicast, connections, unreadable
         case patience = "patience_ms"
         case isOwnName = "own_name"

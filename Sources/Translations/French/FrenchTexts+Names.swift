@@ -154,6 +154,7 @@ extension FrenchTexts {
         summary: pour {name}, le résultat des programmes de cette machine ({here}) diffère de celui du serveur DNS {server} ({there}){why}
         advice: Voir ce qu'obtiennent les programmes : getent ahosts {name}
         advice: Retirer le domaine de la liste de recherche, ou diminuer ndots : {search}
+        advice: Essayer sans les options use-vc, edns0 et trust-ad, qui changent la façon dont les programmes interrogent : {queries}
         advice: Voir quels services ils interrogent, et dans quel ordre : grep '^{database}:' /etc/nsswitch.conf
         advice: Voir ce qu'ils lisent : ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts
 

@@ -154,6 +154,7 @@ extension GermanTexts {
         summary: Programme auf diesem Rechner bekommen für {name} etwas anderes, als das DNS liefert; Programme: {here}; DNS-Server {server}: {there}{why}
         advice: Prüfen, was Programme bekommen: getent ahosts {name}
         advice: Die Domain aus der Suchliste nehmen oder ndots verringern: {search}
+        advice: Ohne die Optionen use-vc, edns0 und trust-ad testen, die ändern, wie Programme fragen: {queries}
         advice: Prüfen, welche Dienste sie in welcher Reihenfolge fragen: grep '^{database}:' /etc/nsswitch.conf
         advice: Prüfen, was sie lesen: ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts
 

@@ -154,6 +154,7 @@ extension SimplifiedChineseTexts {
         summary: 本机程序解析 {name} 的结果（{here}）与 DNS 服务器 {server} 的应答（{there}）不一致{why}
         advice: 查看程序得到的结果: getent ahosts {name}
         advice: 从搜索列表中去掉该域，或调低 ndots: {search}
+        advice: 去掉会改变程序查询方式的选项 use-vc、edns0 和 trust-ad 后再测试: {queries}
         advice: 查看查询哪些服务、按什么顺序: grep '^{database}:' /etc/nsswitch.conf
         advice: 查看程序读取的文件: ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts
 

@@ -154,6 +154,7 @@ extension SpanishTexts {
         summary: los programas de este equipo y el DNS no coinciden sobre {name}: los programas {here}; el servidor DNS {server} {there}{why}
         advice: Ver qué reciben los programas: getent ahosts {name}
         advice: Quitar el dominio de la lista de búsqueda, o bajar ndots: {search}
+        advice: Probar sin las opciones use-vc, edns0 y trust-ad, que cambian cómo preguntan los programas: {queries}
         advice: Ver a qué servicios preguntan y en qué orden: grep '^{database}:' /etc/nsswitch.conf
         advice: Ver qué leen: ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts
 
