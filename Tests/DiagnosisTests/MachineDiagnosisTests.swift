@@ -39,6 +39,22 @@ struct MachineDiagnosisTests {
         #expect(verdict.findings.allSatisfy { $0.id != "path.upstream-down" }, "\(verdict.findings)")
     }
 
+    @Test(
+        "replies of the first resolver that programs ignore cost them the timeout of resolv.conf",
+        arguments: [(1_500, "1000 ms"), (60, "60 ms")])
+    func ignoredReplies(took: Int, cost: String) {
+        var observation = Self.healthy()
+        let second = Resolver(address: Facts.address("192.0.2.54"), source: .resolvConf)
+        observation.snapshot.resolvers = .init(servers: [Self.resolver, second])
+        observation.snapshot.resolvers.timeout = 1
+        var first = StatusDocument.ResolverStatus(
+            resolver: Self.resolver, status: .connectionDown, failure: .malformed)
+        first.duration = Milliseconds(.milliseconds(took))
+        observation.resolvers = [first, .init(resolver: second, status: .connectionUp)]
+        let found = MachineDiagnosis.verdict(on: observation).findings.first
+        #expect(found?.id == "dns.some-servers-dead" && found?.facts["cost"]?.contains(cost) == true)
+    }
+
     @Test("a pulled cable is named, not the DNS failure that follows from it")
     func pulledCable() {
         var observation = Self.healthy()

@@ -177,13 +177,19 @@ extension DNSRules {
         severity: Severity? = nil
     ) -> Finding {
         let services = reading.dns.nameServiceLine.map { "; \(shown($0))" }
-        return Finding(
-            DNSCauses.systemDiffers, confidence: confidence, severity: severity,
-            [
-                "name": shown(reading.name), "here": here, "there": there,
-                "server": shown(reading.answersOnWire.first?.server ?? "?"),
-                "why": patience(of: reading) ?? services ?? "", "database": "hosts",
-            ])
+        var facts = [
+            "name": shown(reading.name), "here": here, "there": there,
+            "server": shown(reading.answersOnWire.first?.server ?? "?"),
+            "why": patience(of: reading) ?? services ?? "", "database": "hosts",
+        ]
+        // The name has IPv6 addresses only, which programs do not query.
+        let isHidden = reading.answersOnWire.compactMap(\.address).allSatisfy { $0.family == .ipv6 }
+        if isHidden, reading.dns.resolution.system?.addresses.isEmpty == true, let line = reading.dns.hidingLine {
+            facts["why"] = "; \(shown(line))"
+            facts["hiding"] = shown(line)
+            facts["database"] = nil
+        }
+        return Finding(DNSCauses.systemDiffers, confidence: confidence, severity: severity, facts)
     }
 
     /// Why programs give up before a server responds, or query none; `nil` if they do not.

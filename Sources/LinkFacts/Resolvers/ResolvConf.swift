@@ -68,6 +68,9 @@ struct ResolvConf {
             if values.contains(where: { $0.hasPrefix("timeout:") || $0.hasPrefix("attempts:") }) {
                 configuration.optionLine = "\(file):\(number): \(Self.shown(line))"
             }
+            if values.contains("no-aaaa") {
+                configuration.hidingLine = "\(file):\(number): \(Self.shown(line))"
+            }
         case "sortlist": break
         default: addProblem(number, "“\(Self.shown(keyword))” is not a keyword of resolv.conf")
         }
