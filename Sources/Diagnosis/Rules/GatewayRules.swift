@@ -28,6 +28,17 @@ public enum GatewayRules: Rule {
         // Routes are missing in one address family only, while the other one leads to the target: that is no fault of this
         // layer.
         if !gateway.hops.isEmpty { findings.removeAll { $0.id == GatewayCauses.none.id } }
+        // Only a router advertisement, or an administrator, adds an IPv6 default route.
+        if gateway.familiesWithoutRoute == [.ipv6],
+            let ignoring = evidence.link?.carriers.first(where: { $0.isRAIgnored == true })
+        {
+            findings = findings.map { finding in
+                guard finding.id == GatewayCauses.none.id else { return finding }
+                let facts = finding.facts.merging(["ignoring": shown(ignoring.name)]) { $1 }
+                return Finding(
+                    GatewayCauses.none, confidence: finding.confidence, severity: finding.severity, facts)
+            }
+        }
         if let literal = TranslationRules.literal(in: evidence) {
             findings = findings.map { $0.id == GatewayCauses.none.id ? literal : $0 }
         } else if TranslationRules.withoutDNS64(in: evidence) != nil {
