@@ -159,6 +159,23 @@ struct RoutingRuleTests {
         #expect(Verdict(on: evidence).questions.contains(.link(.sources)))
     }
 
+    @Test(
+        "a source that gets no report of a gateway without pings, as another one does, is bad",
+        arguments: [(false, true, true), (true, true, false), (false, false, false)])
+    func reportedSource(isSourceReported: Bool, isOtherReported: Bool, isBad: Bool) throws {
+        var evidence = try Facts.healthy()
+        (evidence.tls, evidence.http) = (nil, nil)
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout)])
+        var hop = Facts.hop(.reachable, .timeout)
+        var trial = SourceTrial(
+            source: Facts.address("172.31.9.9"), other: Facts.address("192.0.2.2"), fromSource: Facts.echo(.timeout),
+            fromOther: Facts.echo(.timeout))
+        (trial.isSourceReported, trial.isOtherReported) = (isSourceReported, isOtherReported)
+        hop.sourceTrial = trial
+        evidence.gateway = GatewayEvidence(hops: [hop], isOnLink: false)
+        #expect((Verdict(on: evidence).findings.first?.id == "address.bad-source") == isBad)
+    }
+
     @Test("one host of IPv6 that is silent says nothing of an uplink that IPv4 proves")
     func silentIPv6() throws {
         var evidence = try Facts.healthy("tcp://[2001:db8:9::1]:443")
