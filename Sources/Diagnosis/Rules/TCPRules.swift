@@ -206,6 +206,13 @@ enum TCPRules: Rule {
         // The advice depends on who can act: on this machine, on a host in the user's network, or elsewhere.
         if evidence.isOfOwnService {
             facts["local_port"] = "\(attempt.port)"
+            // It is not the loopback address, and may belong to another host as well: a remainder of a load balancer.
+            let held = evidence.address?.usable.first { $0.address.address.bytes == attempt.address.bytes }
+            if let held, !attempt.address.isLoopback, attempt.address.isOfInternet {
+                facts["own"] = "\(attempt.address)"
+                facts["held"] = "\(held.address.address)/\(held.address.prefixLength)"
+                facts["holder"] = shown(held.interface)
+            }
         } else {
             let isNear = attempt.address.isPrivate || attempt.address.isLinkLocal
             facts[isNear ? "host" : "server"] = "\(attempt.address)"
