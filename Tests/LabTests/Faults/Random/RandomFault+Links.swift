@@ -10,8 +10,9 @@ extension RandomFault {
         RandomFault(
             "the interface is switched off", .link, [.link],
             causes: { plan in
-                // The card loses its IPv6 addresses and routes: nothing distinguishes it from another card any more.
-                plan.families == .six
+                // The card loses its IPv6 addresses and routes, or its addresses were changed: nothing distinguishes it from
+                // another card any more.
+                plan.families == .six || plan.faults.contains { $0.stage == .address && $0.parts.contains(.address) }
                     ? plan.company.reduce(into: ["link.admin-down"]) { $0.formUnion($1.blamed) } : ["link.admin-down"]
             }
         ) { try await $0.client.set("eth0", isUp: false) },
@@ -68,7 +69,10 @@ extension RandomFault {
                     fault.parts.contains(.defaultRoute) || fault.parts.contains(.router)
                 }
                 return isGatewayWrong
-                    ? ["address.netmask", "tcp.host-down", "gateway.unreachable"] : ["address.netmask"]
+                    ? [
+                        "address.netmask", "tcp.host-down", "gateway.unreachable", "gateway.route-rejects",
+                        "dns.server-unreachable",
+                    ] : ["address.netmask"]
             },
             fits: { $0.families == .four && $0.resolver != .router }
         ) {
