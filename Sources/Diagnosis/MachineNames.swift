@@ -94,7 +94,8 @@ public struct MachineNames: Sendable, Hashable {
     }
 
     private func differences(_ answer: String) -> [Finding] {
-        if let half = pairs?.finding(of: name, at: server) { return [half] }
+        // A server that never answers one type answers half of each pair as well.
+        if !hasSilence, let half = pairs?.finding(of: name, at: server) { return [half] }
         if let lost = trial?.finding(at: server) { return [lost] }
         guard let lookup = resolution.system, let failure = lookup.failure, let again, let second = again.failure else {
             return []

@@ -303,6 +303,15 @@ struct DNSVerdictTests {
         }
         evidence.dns?.followUps = pair([nil, .timeout]) + pair([nil, .timeout]) + pair([.timeout, nil])
         #expect(ids(evidence) == ["error dns.one-answer"])
+        // The server never answers one of the types.
+        evidence.dns?.resolution = Resolution(
+            name: "www.example", answers: [Self.answer("198.51.100.1")],
+            failures: [Facts.failure(.timeout, type: "AAAA")])
+        evidence.dns?.resolution.system = lookup
+        #expect(!ids(evidence).contains { $0.hasSuffix("dns.one-answer") })
+        evidence.dns?.resolution = Resolution(
+            name: "www.example", answers: [Self.answer("198.51.100.1")], failures: [])
+        evidence.dns?.resolution.system = lookup
         // One of the pairs was answered in full, or not at all.
         evidence.dns?.followUps = pair([nil, .timeout]) + pair([nil, nil]) + pair([nil, .timeout])
         #expect(ids(evidence) == ["error dns.system-differs"])

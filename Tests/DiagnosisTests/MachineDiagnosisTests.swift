@@ -55,6 +55,26 @@ struct MachineDiagnosisTests {
         #expect(found?.id == "dns.some-servers-dead" && found?.facts["cost"]?.contains(cost) == true)
     }
 
+    @Test("a server that answers one of two queries from a port is named, unless it never answers one of the types")
+    func oneAnswer() {
+        let answer = Resolution.Answer(
+            address: Facts.address("198.41.0.4"), source: .dns, server: "192.0.2.53", ttl: 60,
+            duration: .milliseconds(2))
+        let lookup = SystemLookup(addresses: [], failure: .timeout, duration: .seconds(2))
+        func cause(_ failures: [Resolution.Failure]) -> CauseID? {
+            var observation = Self.healthy()
+            var names = MachineNames(
+                resolution: Resolution(name: MachineNames.knownName + ".", answers: [answer], failures: failures),
+                again: lookup, nameServices: ["files", "dns"])
+            names.resolution.system = lookup
+            names.pairs = QueryPairs(Array(repeating: (first: true, second: false), count: QueryPairs.size))
+            observation.names = names
+            return MachineDiagnosis.verdict(on: observation).findings.first?.id
+        }
+        #expect(cause([]) == "dns.one-answer")
+        #expect(cause([Facts.failure(.timeout, type: "AAAA")]) != "dns.one-answer")
+    }
+
     @Test("a pulled cable is named, not the DNS failure that follows from it")
     func pulledCable() {
         var observation = Self.healthy()

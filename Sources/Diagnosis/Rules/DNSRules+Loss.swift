@@ -19,7 +19,10 @@ extension DNSRules {
     /// The finding about a server that answers only one of two queries from a socket.
     static func oneAnswer(_ reading: DNSReading) -> Finding? {
         let asked = reading.followUps(.pair)
-        guard let server = asked.first?.server, asked.count.isMultiple(of: 2) else { return nil }
+        // A server that never answers one type answers half of each pair as well.
+        guard let server = asked.first?.server, asked.count.isMultiple(of: 2),
+            !reading.failures.contains(where: \.hasNoAnswer)
+        else { return nil }
         let pairs = stride(from: 0, to: asked.count, by: 2).map { place in
             (first: asked[place].failure != .timeout, second: asked[place + 1].failure != .timeout)
         }
