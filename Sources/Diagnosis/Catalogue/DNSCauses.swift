@@ -222,7 +222,8 @@ enum DNSCauses {
             "Check whether the line is still needed: grep -n '{name}' /etc/hosts",
             "Query only DNS: netdiag resolve {name} --server {server}",
         ],
-        evidence: "of one family, the addresses of the hosts file and those of DNS have none in common",
+        evidence:
+            "the addresses of the hosts file and those of DNS have none in common: in one family; or in different families, and only an address of DNS takes a connection",
         side: .machine, incident: .init(scope: .target(by: "name"), basis: .answer, breaks: .nothing))
     static let systemDiffers = CauseEntry(
         "dns.system-differs", .error, "Programs get a different answer than DNS on the wire, or none.",
