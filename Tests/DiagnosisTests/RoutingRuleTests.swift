@@ -48,6 +48,12 @@ struct RoutingRuleTests {
         let finding = try #require(Verdict(on: evidence).findings.first)
         #expect(finding.id == "gateway.policy" && finding.severity == .warning)
         #expect(finding.summary.contains("IPv6") && finding.facts["rule"] == "100: from all prohibit")
+        // The address of the refused family is named, once.
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.connected), Facts.attempt(.notPermitted, "2001:db8::1")])
+        let found = Verdict(on: evidence).findings
+        #expect(found.map(\.id) == ["gateway.policy"] && found[0].summary.contains("to 2001:db8::1"), "\(found)")
+        evidence.gateway?.hops.removeLast()
+        #expect(Verdict(on: evidence).findings.map(\.id) == ["tcp.ipv6-broken"])
     }
 
     /// The kernel that the lab runs on has no VRF.

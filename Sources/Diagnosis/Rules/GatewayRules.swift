@@ -14,6 +14,13 @@ public enum GatewayRules: Rule {
                 FactPhrase.destinationProxy.text(["proxy": ProxyRules.place($0)])
             }
             ?? shown(evidence.asked.host.description)
+        // If this machine rejects packets of one family only, it is the address of that family which is not reached.
+        if let rejecting = gateway.hops.first(where: { $0.route.rejects }),
+            gateway.hops.contains(where: { !$0.route.rejects }),
+            let attempt = evidence.tcp?.attempts.first(where: { $0.address.family == rejecting.route.family })
+        {
+            destination = "\(attempt.address)"
+        }
         // The name only has addresses of the family that this network lacks.
         if gateway.hops.isEmpty, gateway.familiesWithoutRoute.count == 1,
             let family = gateway.familiesWithoutRoute.first,

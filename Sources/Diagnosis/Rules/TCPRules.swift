@@ -119,6 +119,9 @@ enum TCPRules: Rule {
             let dead = failed.filter { $0.address.family == family }
             guard let first = dead.first, !isUnused(dead, evidence) else { return nil }
             let isWhole = !connected.contains { $0.address.family == family }
+            // It follows from a route or a rule of this machine, which is reported.
+            let isRejected = evidence.gateway?.hops.contains { $0.route.rejects && $0.route.family == family } == true
+            if isWhole, isRejected { return nil }
             // It follows from the source address.
             if isWhole, family == .ipv6, !StalePrefixRule.findings(in: evidence).isEmpty { return nil }
             let entry =
