@@ -213,6 +213,12 @@ extension NetworkPlan {
         let rejected: Set<CauseID> = ["gateway.none", "gateway.route-rejects", "gateway.policy"]
         let isRejected = !other.causes(self).isDisjoint(with: rejected)
         if first.causes(self).contains("address.duplicate"), changes(first, [.router]), isRejected { return true }
+        // A route to the resolver or the target alone is more specific than the default route, and than a wide netmask.
+        if placeOnRoute(of: other) == 0 {
+            if other.stage == .resolverRoute, first.causes(self).contains("address.netmask") { return true }
+            let isLookedUp = !needsDNS || resolver != .beyondRouter
+            if other.stage == .route, isLookedUp, changes(first, [.defaultRoute]) { return true }
+        }
         // Programs get no name, and a connection would not get beyond the dead gateway either.
         if changes(first, [.systemResolver]), changes(other, [.defaultRoute]) { return true }
         // Silence proves nothing without a resolver that has tried; a stub on this machine that sends invalid responses has
