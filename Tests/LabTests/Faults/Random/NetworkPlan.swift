@@ -207,8 +207,11 @@ extension NetworkPlan {
         if first.stage == .resolver, other.causes(self).contains("http.captive-portal") {
             return !first.causes(self).isDisjoint(with: ["dns.servfail", "dns.refused"])
         }
-        // A resolver on the link is queried without the gateway: two faults of this machine, next to each other.
-        if resolver == .router, changes(first, [.defaultRoute]), other.stage == .ownQuestions { return true }
+        // A resolver on the link, or that a wide netmask puts there, is queried without the gateway: two faults of this
+        // machine, next to each other.
+        let isOnLink =
+            resolver == .router && changes(first, [.defaultRoute]) || first.causes(self).contains("address.netmask")
+        if isOnLink, other.stage == .ownQuestions { return true }
         // A packet that this machine's routes reject does not show that the router has this machine's address.
         let rejected: Set<CauseID> = ["gateway.none", "gateway.route-rejects", "gateway.policy"]
         let isRejected = !other.causes(self).isDisjoint(with: rejected)
