@@ -19,12 +19,16 @@ extension RandomFault {
         RandomFault(
             "the interface is gone", .link, [.link],
             causes: {
-                $0.company.reduce(into: $0.company.contains(where: \.hasInterface) ? ["gateway.none"] : ["link.none"]) {
-                    $0.formUnion($1.blamed)
-                }
+                // The other uplink is then in use, and its router leads nowhere.
+                if $0.faults.contains(where: { $0.name == spareUplink }) { return ["path.upstream-down"] }
+                return $0.company.reduce(
+                    into: $0.company.contains(where: \.hasInterface) ? ["gateway.none"] : ["link.none"]
+                ) { $0.formUnion($1.blamed) }
             }
         ) { try await $0.client.run(["ip", "link", "del", "eth0"]) },
     ]
+
+    private static let spareUplink = "a dead gateway, and another one that is not used"
 
     static let addressFaults: [RandomFault] = [
         RandomFault("no address", .address, [.address], ["address.none"]) {
@@ -149,7 +153,7 @@ extension RandomFault {
                 $0.client, four: "neigh replace 10.77.1.2 \(entry)", six: "neigh replace fd77:1::2 \(entry)")
         },
         RandomFault(
-            "a dead gateway, and another one that is not used", .gateway, [.router, .defaultRoute],
+            spareUplink, .gateway, [.router, .defaultRoute],
             ["gateway.dead-preferred"], fits: { $0.families == .four }
         ) {
             _ = try await $0.work.addUplink()
