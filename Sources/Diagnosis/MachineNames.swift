@@ -24,6 +24,9 @@ public struct MachineNames: Sendable, Hashable {
     /// The results of further queries to the server, if programs got no response from it; `nil` if there were none.
     public var trial: AnswerTrial?
 
+    /// The results of pairs of queries to the server, if programs got no response from it; `nil` if there were none.
+    public var pairs: QueryPairs?
+
     /// A name that every resolver of the Internet can resolve.
     public static let knownName = "a.root-servers.net"
 
@@ -93,6 +96,8 @@ public struct MachineNames: Sendable, Hashable {
     }
 
     private func differences(_ answer: String) -> [Finding] {
+        // A server that never answers one type answers half of each pair as well.
+        if !hasSilence, let half = pairs?.finding(of: name, at: server) { return [half] }
         if let lost = trial?.finding(at: server) { return [lost] }
         guard let lookup = resolution.system, let failure = lookup.failure, let again, let second = again.failure else {
             return []

@@ -290,6 +290,20 @@ struct PathVerdictTests {
         #expect(Verdict(on: try Self.silence(hops: [], resolver: nil)).findings.first?.id == "path.upstream-down")
     }
 
+    @Test("the router of another link that answers as the resolver shows nothing beyond this gateway")
+    func resolverOfOtherLink() throws {
+        var evidence = try Self.silence(hops: [], resolver: nil)
+        evidence.dns = Facts.dns(answers: [
+            Resolution.Answer(
+                address: Facts.address("10.9.0.1"), source: .dns, server: "10.4.0.1", ttl: 60,
+                duration: .milliseconds(2))
+        ])
+        #expect(!Verdict(on: evidence).findings.contains { $0.id == "path.upstream-down" })
+        let other = Route(family: .ipv4, gateway: Facts.address("10.4.0.1"), interface: "eth1", metric: 600)
+        evidence.gateway?.rivals = [.init(route: other, neighbour: nil)]
+        #expect(Verdict(on: evidence).findings.first?.id == "path.upstream-down")
+    }
+
     @Test("a gateway is not blamed where the kernel may have taken another, as good one, that may be dead")
     func sharedWay() throws {
         var evidence = try Self.silence(hops: [], resolver: nil)

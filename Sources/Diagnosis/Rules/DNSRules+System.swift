@@ -196,14 +196,20 @@ extension DNSRules {
         let queries = otherQueries(
             reading.dns.queryLine, to: reading.answersOnWire.first?.server,
             after: answers.map(\.duration).max { $0.value < $1.value })
-        return Finding(
-            DNSCauses.systemDiffers, confidence: confidence, severity: severity,
-            [
-                "name": shown(reading.name), "here": here, "there": there,
-                "server": shown(reading.answersOnWire.first?.server ?? "?"),
-                "why": patience(of: reading) ?? queries.map { "; \($0)" } ?? services ?? "", "database": "hosts",
-                "queries": queries,
-            ].compactMapValues(\.self))
+        var facts = [
+            "name": shown(reading.name), "here": here, "there": there,
+            "server": shown(reading.answersOnWire.first?.server ?? "?"),
+            "why": patience(of: reading) ?? queries.map { "; \($0)" } ?? services ?? "", "database": "hosts",
+        ]
+        facts["queries"] = queries
+        // The name has IPv6 addresses only, which programs do not query.
+        let isHidden = reading.answersOnWire.compactMap(\.address).allSatisfy { $0.family == .ipv6 }
+        if isHidden, reading.dns.resolution.system?.addresses.isEmpty == true, let line = reading.dns.hidingLine {
+            facts["why"] = "; \(shown(line))"
+            facts["hiding"] = shown(line)
+            facts["database"] = nil
+        }
+        return Finding(DNSCauses.systemDiffers, confidence: confidence, severity: severity, facts)
     }
 
     /// Why programs give up before a server responds, or query none; `nil` if they do not.

@@ -88,7 +88,8 @@ enum DNSRules: Rule {
         }
         guard let dead else { return [] }
         // Programs wait according to the system's settings, not for the time that this check gave the server.
-        let cost = dead.reason == .timeout ? reading.dns.patience ?? dead.duration : dead.duration
+        let isWaitedFor = dead.reason == .timeout || dead.ignoredReplies != nil
+        let cost = isWaitedFor ? reading.dns.patience ?? dead.duration : dead.duration
         return [
             Finding(
                 DNSCauses.someServersDead, confidence: 0.9,

@@ -74,6 +74,9 @@ struct ResolvConf {
             if values.contains(where: Self.optionsOfQueries.contains) {
                 configuration.queryLine = "\(file):\(number): \(Self.shown(line))"
             }
+            if values.contains("no-aaaa") {
+                configuration.hidingLine = "\(file):\(number): \(Self.shown(line))"
+            }
         case "sortlist": break
         default: addProblem(number, "“\(Self.shown(keyword))” is not a keyword of resolv.conf")
         }

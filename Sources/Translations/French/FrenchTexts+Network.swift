@@ -6,6 +6,7 @@ extension FrenchTexts {
         summary: aucune route ne mène à {destination}
         advice: Afficher les routes : ip route; ip -6 route
         advice: Redemander un bail ou une annonce de routeur : networkctl renew {interface}, nmcli device reapply {interface} ou dhclient -v {interface}
+        advice: Le noyau ignore les annonces de routeur sur {ignoring} ; si ni systemd-networkd ni NetworkManager ne les lisent, les accepter : sysctl -w net.ipv6.conf.{ignoring}.accept_ra=2
         advice: Ou ajouter la route à la main : ip route add default via ADDRESS-OF-THE-ROUTER
 
         [gateway.ipv4-literal]

@@ -6,6 +6,7 @@ extension GermanTexts {
         summary: keine Route führt zu {destination}
         advice: Routen anzeigen: ip route; ip -6 route
         advice: Eine Lease oder ein Router Advertisement neu anfordern: networkctl renew {interface}, nmcli device reapply {interface} oder dhclient -v {interface}
+        advice: Der Kernel ignoriert auf {ignoring} Router Advertisements; liest sie weder systemd-networkd noch NetworkManager, ihn sie annehmen lassen: sysctl -w net.ipv6.conf.{ignoring}.accept_ra=2
         advice: Oder die Route von Hand anlegen: ip route add default via ADDRESS-OF-THE-ROUTER
 
         [gateway.ipv4-literal]

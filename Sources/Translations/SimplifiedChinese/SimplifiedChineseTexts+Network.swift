@@ -6,6 +6,7 @@ extension SimplifiedChineseTexts {
         summary: 没有通往 {destination} 的路由
         advice: 查看路由: ip route; ip -6 route
         advice: 重新获取租约或路由器通告: networkctl renew {interface}, nmcli device reapply {interface} 或 dhclient -v {interface}
+        advice: 内核在 {ignoring} 上忽略路由器通告；若 systemd-networkd 和 NetworkManager 都不处理，请接受通告: sysctl -w net.ipv6.conf.{ignoring}.accept_ra=2
         advice: 或手动添加路由: ip route add default via ADDRESS-OF-THE-ROUTER
 
         [gateway.ipv4-literal]

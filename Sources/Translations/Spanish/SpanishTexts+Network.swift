@@ -6,6 +6,7 @@ extension SpanishTexts {
         summary: ninguna ruta lleva a {destination}
         advice: Ver las rutas: ip route; ip -6 route
         advice: Volver a solicitar una concesión o un anuncio de router: networkctl renew {interface}, nmcli device reapply {interface} o dhclient -v {interface}
+        advice: El núcleo ignora los anuncios de router en {ignoring}; si no los leen systemd-networkd ni NetworkManager, aceptarlos: sysctl -w net.ipv6.conf.{ignoring}.accept_ra=2
         advice: O bien añadir la ruta a mano: ip route add default via ADDRESS-OF-THE-ROUTER
 
         [gateway.ipv4-literal]
