@@ -175,7 +175,9 @@ extension MachineDiagnosis {
     private static func delay(
         of server: StatusDocument.ResolverStatus, _ configuration: ResolverConfiguration
     ) -> Milliseconds {
-        let waits = server.failure == .timeout && server.resolver.source == .resolvConf
+        // Programs ignore replies that are not to their query, and wait for one that is.
+        let isIgnored = server.failure == .malformed && server.duration.map { $0.duration >= .seconds(1) } == true
+        let waits = (server.failure == .timeout || isIgnored) && server.resolver.source == .resolvConf
         return waits ? Milliseconds(.seconds(configuration.timeout)) : server.duration ?? Milliseconds(.zero)
     }
 

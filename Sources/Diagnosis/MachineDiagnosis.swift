@@ -101,6 +101,9 @@ public enum MachineDiagnosis {
             || hops.allSatisfy { GatewayRules.condition(of: $0) != .dead } && !hops.isEmpty
                 && observation.uplink.map { UplinkReading($0).status == .connectionUp } == true
 
+        // One of several next hops, behind which nothing was heard.
+        let unseen = observation.uplink.flatMap(LegRule.silent(in:))?.gateway
+
         let hasDefaultRoute = observation.hasDefaultRoute
         let isWithoutUplink = observation.isWithoutUplink
         let reading = !hasDefaultRoute ? nil : observation.uplink.map(UplinkReading.init)
@@ -131,6 +134,8 @@ public enum MachineDiagnosis {
                 ).filter {
                     // The missing route to other networks only breaks traffic to them.
                     !(isWithoutUplink && $0.id == GatewayCauses.none.id && gateway.familiesWithoutRoute.isEmpty)
+                        // That packets are forwarded is known of another next hop.
+                        && !($0.id == GatewayCauses.noICMP.id && $0.facts["gateway"] == unseen.map { "\($0)" })
                 }.map { isDeadEnd($0, observation.uplink, reading) ? $0.asError : $0 }
             },
             {
@@ -138,7 +143,12 @@ public enum MachineDiagnosis {
                 return (fault ?? GatewayRules.partlyRefused(in: snapshot)).map { [$0] } ?? []
             },
             { observation.output.finding(observation).map { [$0] } ?? [] },
-            { (reading?.findings ?? []).map { LocalPrefixRule.reading($0, in: snapshot) } },
+            {
+                (reading?.findings ?? []).map { finding in
+                    TunnelRule.corrected(
+                        LocalPrefixRule.reading(finding, in: snapshot), hops, on: snapshot.links, observation.uplink)
+                }
+            },
             { LegRule.explaining(resolverFindings(observation), observation.uplink) },
             { LegRule.explaining(observation.names?.findings ?? [], observation.uplink) },
         ]
@@ -161,7 +171,8 @@ public enum MachineDiagnosis {
         // No target is involved, so that no fault can be on the other side.
         for index in findings.indices where findings[index].side == .remote { findings[index].side = .network }
 
-        let gateways = gatewayStatuses(hops, links: selection.link.carriers, isForwarding: isForwarding)
+        let gateways = gatewayStatuses(
+            hops, links: selection.link.carriers, isForwarding: isForwarding, unseen: unseen)
         var verdict = MachineVerdict(
             status: .connectionIndeterminate, findings: findings, gateways: gateways,
             resolvers: isUplinkReached && !observation.resolvers.isEmpty
@@ -188,7 +199,7 @@ public enum MachineDiagnosis {
     }
 
     private static func gatewayStatuses(
-        _ hops: [GatewayEvidence.Hop], links: [Link], isForwarding: Bool
+        _ hops: [GatewayEvidence.Hop], links: [Link], isForwarding: Bool, unseen: IPAddress?
     ) -> [StatusDocument.Gateway] {
         hops.compactMap { hop in
             guard let address = hop.route.gateway, let interface = hop.route.interface else { return nil }
@@ -198,7 +209,8 @@ public enum MachineDiagnosis {
             case _ where link.map { !$0.isAdminUp || !$0.hasCarrier } == true: status = .connectionDown
             case .alive: status = .connectionUp
             case .dead: status = .connectionDown
-            case .silent: status = isForwarding ? .connectionUp : .connectionIndeterminate
+            case .silent:
+                status = isForwarding && address != unseen ? .connectionUp : .connectionIndeterminate
             case .unknown: status = .connectionIndeterminate
             }
             return .init(

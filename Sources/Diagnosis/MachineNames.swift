@@ -13,6 +13,8 @@ public struct MachineNames: Sendable, Hashable {
     public var nameServiceLine: String?
     /// How long programs wait for the servers; `nil` if not known.
     public var patience: ResolverPatience?
+    /// The line of resolv.conf(5) that changes how programs query servers; `nil` if there is none.
+    public var queryLine: String?
     /// The result of the search list for the name without the final dot, as programs use it, if the search list comes first
     /// and leads to an address; `nil` if it does not, or was not tried.
     public var searched: Resolution?
@@ -21,6 +23,9 @@ public struct MachineNames: Sendable, Hashable {
 
     /// The results of further queries to the server, if programs got no response from it; `nil` if there were none.
     public var trial: AnswerTrial?
+
+    /// The results of pairs of queries to the server, if programs got no response from it; `nil` if there were none.
+    public var pairs: QueryPairs?
 
     /// A name that every resolver of the Internet can resolve.
     public static let knownName = "a.root-servers.net"
@@ -91,6 +96,8 @@ public struct MachineNames: Sendable, Hashable {
     }
 
     private func differences(_ answer: String) -> [Finding] {
+        // A server that never answers one type answers half of each pair as well.
+        if !hasSilence, let half = pairs?.finding(of: name, at: server) { return [half] }
         if let lost = trial?.finding(at: server) { return [lost] }
         guard let lookup = resolution.system, let failure = lookup.failure, let again, let second = again.failure else {
             return []
@@ -113,12 +120,15 @@ public struct MachineNames: Sendable, Hashable {
 
     private func differing(_ here: String, there: String, confidence: Double) -> Finding {
         let services = nameServiceLine.map { "; \(shown($0))" }
+        let asksServers = nameServices.isEmpty || !nameServices.allSatisfy(Self.isLocal)
+        let queries = asksServers ? DNSRules.otherQueries(queryLine, to: server, after: slowest) : nil
         return Finding(
             DNSCauses.systemDiffers, confidence: confidence,
             [
                 "here": here, "name": name, "server": shown(server), "there": there,
-                "why": patience?.reason(beside: slowest) ?? services ?? "", "database": "hosts",
-            ])
+                "why": patience?.reason(beside: slowest) ?? queries.map { "; \($0)" } ?? services ?? "",
+                "database": "hosts", "queries": queries,
+            ].compactMapValues(\.self))
     }
 
     /// The server that responded, with whatever result; empty if none did.

@@ -43,6 +43,7 @@ public struct MachineOutput: Sendable, Hashable {
     /// The filters of servers often block most programs, and an address family may be blocked on purpose. If connections of
     /// other programs, or the other family, work, it is no error.
     func finding(_ observation: MachineObservation) -> Finding? {
+        if let damaged = damaged(on: observation.uplink?.interface) { return damaged }
         let dead = observation.resolvers.filter { $0.status == .connectionDown }
         if !dead.isEmpty, dead.count == observation.resolvers.count(where: { $0.status != .noErr }) {
             let found = resolvers.map { LocalFilterRule.finding($0, destination: Self.name($0)) }
@@ -59,6 +60,13 @@ public struct MachineOutput: Sendable, Hashable {
         let isHeard = (observation.uplink?.connections?.heard ?? 0) > 0
         if let web = web() { return isHeard || !web.isWhole ? web.finding.asWarning : web.finding }
         return HopLimitRule.finding(hopLimits, isHeard: isHeard) ?? Self.loopback(observation.snapshot)
+    }
+
+    /// The finding about responses of resolvers that arrive with wrong checksums.
+    private func damaged(on interface: String?) -> Finding? {
+        (resolvers + answers).lazy.compactMap {
+            CorruptionRule.finding($0, destination: Self.name($0), on: interface)
+        }.first
     }
 
     /// The finding about a loopback interface that is switched off. Programs need it, even if no target or resolver does.

@@ -14,6 +14,8 @@ public struct OwnConnection: Sendable, Hashable {
     public var isRetransmitting: Bool
     /// The local address; `nil` if it is not known.
     public var source: IPAddress?
+    /// The time since both ends closed it (`TIME-WAIT`); `nil` if they did not.
+    public var closed: Duration?
 
     /// Creates a connection with the given state, as tests need it; ``LinkMonitor/connections()`` reads those of the kernel.
     public init(
@@ -28,7 +30,8 @@ public struct OwnConnection: Sendable, Hashable {
 }
 
 extension LinkMonitor {
-    /// The TCP connections of this network namespace in the states `ESTABLISHED` and `SYN-SENT`. No privilege is needed.
+    /// The TCP connections of this network namespace in the states `ESTABLISHED`, `SYN-SENT` and `TIME-WAIT`. No privilege is
+    /// needed.
     ///
     /// The list ends after some thousands of connections, in the order of the kernel.
     ///
@@ -47,8 +50,10 @@ enum ConnectionDump {
     /// The maximum number of datagrams in a dump; the kernel puts some dozens of connections in one.
     static let maxDatagrams = 256
 
-    /// TCP_ESTABLISHED and TCP_SYN_SENT of tcp_states.h.
-    private static let established: UInt8 = 1, synSent: UInt8 = 2
+    /// TCP_ESTABLISHED, TCP_SYN_SENT and TCP_TIME_WAIT of tcp_states.h.
+    private static let established: UInt8 = 1, synSent: UInt8 = 2, timeWait: UInt8 = 6
+    /// The time in `TIME-WAIT` (TCP_TIMEWAIT_LEN of net/tcp.h).
+    private static let timeInTimeWait = Duration.seconds(60)
 
     static func read(family: CInt, into found: inout [OwnConnection]) throws(LinkFactsError) {
         let socket = try NetlinkSocket(NETLINK_SOCK_DIAG, receiveBuffer: 1 << 18)
@@ -75,7 +80,7 @@ enum ConnectionDump {
         var header: [UInt8] = [
             UInt8(truncatingIfNeeded: family), UInt8(IPPROTO_TCP), 1 << (UInt8(INET_DIAG_INFO) - 1), 0,
         ]
-        header.append(integer: UInt32(1) << established | 1 << synSent)
+        header.append(integer: UInt32(1) << established | 1 << synSent | 1 << timeWait)
         header += [UInt8](repeating: 0, count: 48)
         return NetlinkRequest(
             "list the connections", type: Int(SOCK_DIAG_BY_FAMILY), flags: NLM_F_DUMP, header: header)
@@ -86,9 +91,16 @@ enum ConnectionDump {
         guard payload.count >= 72, let family = payload.first else { return nil }
         let length = CInt(family) == AF_INET ? 4 : 16
         guard let peer = IPAddress(bytes: payload.from(24).prefix(length))?.unmapped else { return nil }
-        let info = NetlinkAttributes(payload.from(72)).first { $0.type == Int(INET_DIAG_INFO) }?.value
-        guard let info else { return nil }
-        var connection = connection(to: peer, info)
+        var connection: OwnConnection?
+        if payload.from(1).first == timeWait {
+            guard let left: UInt32 = payload.integer(at: 52) else { return nil }
+            connection = OwnConnection(peer: peer, silence: nil, isRetransmitting: false)
+            connection?.closed = max(timeInTimeWait - .milliseconds(Int64(left)), .zero)
+        } else {
+            let info = NetlinkAttributes(payload.from(72)).first { $0.type == Int(INET_DIAG_INFO) }?.value
+            guard let info else { return nil }
+            connection = Self.connection(to: peer, info)
+        }
         connection?.source = IPAddress(bytes: payload.from(8).prefix(length))?.unmapped
         // Ports are big-endian on every machine.
         connection?.port = payload.from(6).prefix(2).reduce(0) { $0 << 8 | UInt16($1) }

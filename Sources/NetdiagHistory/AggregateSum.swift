@@ -64,7 +64,7 @@ struct AggregateSum: Sendable {
 
     private mutating func joinNeighbours(above limit: Int) {
         while points.count > limit {
-            sort()
+            points.sort { $0.duration < $1.duration }
             points = stride(from: 0, to: points.count, by: 2).map { place in
                 guard place + 1 < points.count else { return points[place] }
                 let (one, other) = (points[place], points[place + 1])
@@ -75,20 +75,45 @@ struct AggregateSum: Sendable {
         }
     }
 
-    /// Sorts the points by duration, so that they are not sorted again by each further use: a total consists of columns
-    /// that are already sorted, of which the sort makes use.
-    mutating func sort() {
-        points.sort { $0.duration < $1.duration }
-    }
+    /// The number of points above which a percentile is searched in a part of them. Sorting all points of a year would take
+    /// most of the time of a view.
+    private static let maxSorted = 64
 
     /// The percentiles of the points, in ascending order.
     private func percentiles(_ percents: [Double]) -> [Int64] {
-        let sorted = points.sorted { $0.duration < $1.duration }
-        let total = sorted.reduce(0) { $0 + $1.weight }
-        var (place, passed) = (0, sorted.first?.weight ?? 0)
+        guard points.count > Self.maxSorted else {
+            return Self.percentiles(percents, of: points, total: points.reduce(0) { $0 + $1.weight })
+        }
+        // Equal ranges of durations, 256 at most. All durations lie between the extremes.
+        let shift = max(Int64.bitWidth - (most - least).leadingZeroBitCount - 8, 0)
+        var weights = [Double](repeating: 0, count: 256)
+        for point in points { weights[Int((point.duration - least) >> shift)] += point.weight }
+        let total = weights.reduce(0, +)
+        var (range, before) = (0, 0.0)
         return percents.map { percent in
-            // Weights are sums of fractions.
-            while passed < total * percent / 100 - 1e-6, place + 1 < sorted.count {
+            while before + weights[range] < total * percent / 100 - Self.tolerance, range + 1 < weights.count {
+                before += weights[range]
+                range += 1
+            }
+            let some = points.filter { Int(($0.duration - least) >> shift) == range }
+            return Self.percentiles([percent], of: some, total: total, before: before).first ?? most
+        }
+    }
+
+    /// Weights are sums of fractions.
+    private static let tolerance = 1e-6
+
+    /// - Parameters:
+    ///   - total: The weight of all points.
+    ///   - before: The weight of the points with shorter durations than these.
+    private static func percentiles(
+        _ percents: [Double], of points: [Point], total: Double, before: Double = 0
+    ) -> [Int64] {
+        let sorted = points.sorted { $0.duration < $1.duration }
+        guard let first = sorted.first else { return [] }
+        var (place, passed) = (0, before + first.weight)
+        return percents.map { percent in
+            while passed < total * percent / 100 - tolerance, place + 1 < sorted.count {
                 place += 1
                 passed += sorted[place].weight
             }

@@ -52,9 +52,7 @@ extension HistoryDatabase {
         }
         return query.keys.indices.map { place in
             var sum = AggregateSum()
-            let cells = place * query.columns..<(place + 1) * query.columns
-            for cell in cells { columns[cell].sort() }
-            let own = columns[cells]
+            let own = columns[place * query.columns..<(place + 1) * query.columns]
             for column in own { sum.add(column) }
             let summaries = own.enumerated().map { column, parts in
                 let start = query.from + column * query.step

@@ -7,6 +7,7 @@ public enum Phrase: String, Sendable, CaseIterable {
     // Statuses in a word or two.
     case works
     case worksWithWarnings = "works, with warnings"
+    case noFaultFound = "no fault found, but not everything was observed"
     case doesNotWork = "does not work"
     case cannotBeTold = "cannot be told"
     case couldNotBeChecked = "could not be checked"
@@ -164,6 +165,7 @@ public enum Phrase: String, Sendable, CaseIterable {
     case howThatIsKnown = "How that is known"
     case besides = "Besides"
     case nothingIsWrong = "Nothing is wrong."
+    case noFaultFoundBut = "No fault was found, but {detail}."
     case cannotTellWhatIsWrong = "Cannot tell what is wrong."
     case cannotTellInternet = "Cannot tell whether the Internet can be reached: {detail}."
     case pressReturn = "Press Return to check again, or q and Return to quit."

@@ -220,6 +220,29 @@ struct DNSVerdictTests {
         #expect(try ids(page(lookup(.timeout), again: lookup(.timeout), took: 700)) == [])
     }
 
+    @Test("the options that make programs ask in another way are named: TCP always, EDNS where it is not answered")
+    func otherQueries() throws {
+        func cause(_ line: String, took: Double = 2, server: String = "192.0.2.53") throws -> Finding? {
+            let failed = SystemLookup(addresses: [], failure: .timeout, duration: .seconds(4))
+            var answer = Self.answer("198.51.100.1", took: took)
+            answer.server = server
+            return Verdict(
+                on: try Self.page([answer]) {
+                    $0.dns?.resolution.system = failed
+                    $0.dns?.systemAgain = failed
+                    $0.dns?.queryLine = "/etc/resolv.conf:2: \(line)"
+                }
+            ).findings.first
+        }
+        let overTCP = try #require(try cause("options use-vc"))
+        #expect(overTCP.id == "dns.system-differs" && overTCP.summary.hasSuffix("; /etc/resolv.conf:2: options use-vc"))
+        #expect(overTCP.advice.contains { $0.contains("/etc/resolv.conf:2: options use-vc") })
+        #expect(try cause("options edns0")?.facts["queries"] == nil)
+        #expect(try cause("options edns0", took: 520)?.facts["queries"] != nil)
+        // A stub of this machine is asked in the same way, whatever is behind it.
+        #expect(try cause("options use-vc", server: "127.0.0.53")?.facts["queries"] == nil)
+    }
+
     @Test(
         "one answer among three lookups is not proof while answers are being lost", arguments: [0, 1, 4, 5, 9, 10])
     func losses(lost: Int) throws {
@@ -272,7 +295,75 @@ struct DNSVerdictTests {
         #expect(ids(try Self.page([Self.answer("127.0.0.1", source: .hosts), Self.answer("2001:db8::1")])) == [])
     }
 
-    @Test("different addresses from another server are a contradiction only if those alone work")
+    @Test("a hosts file with addresses of the other family is blamed where only the address of DNS works")
+    func hostsFileOfOtherFamily() throws {
+        var evidence = try Self.page([Self.answer("::1", source: .hosts), Self.answer("198.51.100.1")])
+        #expect(ids(evidence) == [])
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.refused, "::1")])
+        #expect(ids(evidence) == ["error tcp.refused"])
+        #expect(names(evidence).contains(.connect([SocketAddress(Facts.address("198.51.100.1"), port: 443)])))
+        evidence.dns?.connections = [Facts.attempt(.connected)]
+        #expect(ids(evidence) == ["error dns.hosts-override"])
+        let finding = Verdict(on: evidence).findings.first
+        #expect(finding?.facts["hosts"] == "::1" && finding?.facts["dns"] == "198.51.100.1")
+    }
+
+    @Test("a server that answers one of two queries from a port is named, and not the system's configuration")
+    func oneAnswer() throws {
+        let lookup = SystemLookup(addresses: [], failure: .timeout, duration: .seconds(2))
+        var evidence = try Self.page([Self.answer("198.51.100.1")]) {
+            $0.dns?.resolution.system = lookup
+            $0.dns?.systemAgain = lookup
+            $0.dns?.nameServices = ["files", "dns"]
+        }
+        #expect(names(evidence).contains(.pairs(name: "www.example", server: "192.0.2.53")))
+        func pair(_ failures: [Resolution.FailureReason?]) -> [DNSEvidence.FollowUp] {
+            zip(["A", "AAAA"], failures).map { type, failure in
+                DNSEvidence.FollowUp(
+                    .pair, name: "www.example", type: type, server: "192.0.2.53", addresses: [], failure: failure,
+                    duration: .milliseconds(600))
+            }
+        }
+        evidence.dns?.followUps = pair([nil, .timeout]) + pair([nil, .timeout]) + pair([.timeout, nil])
+        #expect(ids(evidence) == ["error dns.one-answer"])
+        // The server never answers one of the types.
+        evidence.dns?.resolution = Resolution(
+            name: "www.example", answers: [Self.answer("198.51.100.1")],
+            failures: [Facts.failure(.timeout, type: "AAAA")])
+        evidence.dns?.resolution.system = lookup
+        #expect(!ids(evidence).contains { $0.hasSuffix("dns.one-answer") })
+        evidence.dns?.resolution = Resolution(
+            name: "www.example", answers: [Self.answer("198.51.100.1")], failures: [])
+        evidence.dns?.resolution.system = lookup
+        // One of the pairs was answered in full, or not at all.
+        evidence.dns?.followUps = pair([nil, .timeout]) + pair([nil, nil]) + pair([nil, .timeout])
+        #expect(ids(evidence) == ["error dns.system-differs"])
+        evidence.dns?.followUps = pair([.timeout, .timeout]) + pair([nil, .timeout]) + pair([nil, .timeout])
+        #expect(ids(evidence) == ["error dns.system-differs"])
+    }
+
+    @Test("the option because of which programs do not query IPv6 addresses is quoted")
+    func hiddenAddresses() throws {
+        let lookup = SystemLookup(addresses: [], failure: .noData, duration: .milliseconds(2))
+        let line = "/etc/resolv.conf:2: options no-aaaa"
+        func finding(_ address: String) throws -> Finding? {
+            let evidence = try Self.page([Self.answer(address)]) {
+                $0.dns?.resolution.system = lookup
+                $0.dns?.systemAgain = lookup
+                $0.dns?.nameServices = ["files", "dns"]
+                $0.dns?.nameServiceLine = "/etc/nsswitch.conf:3: hosts: files dns"
+                $0.dns?.hidingLine = line
+            }
+            return Verdict(on: evidence).findings.first { $0.id == "dns.system-differs" }
+        }
+        let hidden = try #require(try finding("2001:db8::1"))
+        #expect(hidden.summary.hasSuffix("; " + line))
+        #expect(hidden.advice.contains { $0.contains("no-aaaa") } && !hidden.advice.contains { $0.contains("grep") })
+        let other = try #require(try finding("198.51.100.1"))
+        #expect(!other.summary.contains(line) && !other.advice.contains { $0.contains("no-aaaa") })
+    }
+
+    @Test("other addresses of another server are no contradiction, only those that alone work")
     func disagreeing() throws {
         var evidence = try Self.page([Self.answer("198.51.100.1")]) {
             $0.terms.depth = .thorough

@@ -176,7 +176,41 @@ struct LinkRuleTests {
         #expect(try evidence(hops: [], isDisabled: false).findings.map(\.id) == ["gateway.none"])
     }
 
-    @Test("a gateway outside all subnets is named if it is dead, and is otherwise no fault")
+    @Test("an MTU that is too small for IPv6 is named where the target needs IPv6, and else no fault")
+    func smallMTU() throws {
+        func verdict(mtu: Int, hops: [GatewayEvidence.Hop]) throws -> Verdict {
+            try Self.verdict {
+                $0.link = Self.link { $0.mtu = mtu }
+                $0.gateway = GatewayEvidence(hops: hops, isOnLink: false, familiesWithoutRoute: [.ipv6])
+                if hops.isEmpty { ($0.tcp, $0.tls, $0.http) = (nil, nil, nil) }
+            }
+        }
+        let only = try verdict(mtu: 1_200, hops: [])
+        #expect(only.findings.map(\.id) == ["address.ipv6-disabled"] && only.status == .connectionDown)
+        #expect(
+            only.findings[0].summary.contains("1200") && only.findings[0].advice.contains { $0.contains("mtu 1500") })
+        #expect(!only.findings[0].advice.contains { $0.contains("disable_ipv6") })
+        #expect(try verdict(mtu: 1_280, hops: []).findings.map(\.id) == ["gateway.none"])
+        #expect(try verdict(mtu: 1_200, hops: [Facts.hop()]).findings == [])
+    }
+
+    @Test("where the IPv6 default route is missing, it is said that the kernel ignores router advertisements")
+    func ignoredAdvertisements() throws {
+        func advice(_ isIgnored: Bool?, missing: AddressFamily) throws -> [String] {
+            let verdict = try Self.verdict {
+                $0.link = Self.link { $0.isRAIgnored = isIgnored }
+                $0.gateway = GatewayEvidence(hops: [], isOnLink: false, familiesWithoutRoute: [missing])
+                ($0.tcp, $0.tls, $0.http) = (nil, nil, nil)
+            }
+            #expect(verdict.findings.map(\.id) == ["gateway.none"])
+            return verdict.findings.first?.advice.filter { $0.contains("accept_ra") } ?? []
+        }
+        #expect(try advice(true, missing: .ipv6).first?.contains("net.ipv6.conf.eth0.accept_ra=2") == true)
+        #expect(try advice(nil, missing: .ipv6) == [])
+        #expect(try advice(true, missing: .ipv4) == [])
+    }
+
+    @Test("a gateway outside of all subnets is named where it is dead, and else no fault")
     func offLink() throws {
         func ids(_ hop: GatewayEvidence.Hop, works: Bool) throws -> [String] {
             var hop = hop

@@ -39,6 +39,42 @@ struct MachineDiagnosisTests {
         #expect(verdict.findings.allSatisfy { $0.id != "path.upstream-down" }, "\(verdict.findings)")
     }
 
+    @Test(
+        "replies of the first resolver that programs ignore cost them the timeout of resolv.conf",
+        arguments: [(1_500, "1000 ms"), (60, "60 ms")])
+    func ignoredReplies(took: Int, cost: String) {
+        var observation = Self.healthy()
+        let second = Resolver(address: Facts.address("192.0.2.54"), source: .resolvConf)
+        observation.snapshot.resolvers = .init(servers: [Self.resolver, second])
+        observation.snapshot.resolvers.timeout = 1
+        var first = StatusDocument.ResolverStatus(
+            resolver: Self.resolver, status: .connectionDown, failure: .malformed)
+        first.duration = Milliseconds(.milliseconds(took))
+        observation.resolvers = [first, .init(resolver: second, status: .connectionUp)]
+        let found = MachineDiagnosis.verdict(on: observation).findings.first
+        #expect(found?.id == "dns.some-servers-dead" && found?.facts["cost"]?.contains(cost) == true)
+    }
+
+    @Test("a server that answers one of two queries from a port is named, unless it never answers one of the types")
+    func oneAnswer() {
+        let answer = Resolution.Answer(
+            address: Facts.address("198.41.0.4"), source: .dns, server: "192.0.2.53", ttl: 60,
+            duration: .milliseconds(2))
+        let lookup = SystemLookup(addresses: [], failure: .timeout, duration: .seconds(2))
+        func cause(_ failures: [Resolution.Failure]) -> CauseID? {
+            var observation = Self.healthy()
+            var names = MachineNames(
+                resolution: Resolution(name: MachineNames.knownName + ".", answers: [answer], failures: failures),
+                again: lookup, nameServices: ["files", "dns"])
+            names.resolution.system = lookup
+            names.pairs = QueryPairs(Array(repeating: (first: true, second: false), count: QueryPairs.size))
+            observation.names = names
+            return MachineDiagnosis.verdict(on: observation).findings.first?.id
+        }
+        #expect(cause([]) == "dns.one-answer")
+        #expect(cause([Facts.failure(.timeout, type: "AAAA")]) != "dns.one-answer")
+    }
+
     @Test("a pulled cable is named, not the DNS failure that follows from it")
     func pulledCable() {
         var observation = Self.healthy()

@@ -65,7 +65,36 @@ struct MachineOutputTests {
         #expect(LocalFilterRule.finding(trace, destination: "it")?.id == "local.reverse-path")
     }
 
-    @Test("of two next hops the dead one is named, but only if something is silent")
+    @Test("answers of a resolver that arrive damaged are no firewall's doing")
+    func damaged() {
+        var observation = MachineDiagnosisTests.healthy()
+        var answer = Self.trace(53, to: "192.0.2.1")
+        answer.arrival = .init(interface: "eth0")
+        observation.output.answers = [answer]
+        #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["local.firewall"])
+        observation.output.answers[0].damaged = 2
+        let found = MachineDiagnosis.verdict(on: observation).findings
+        #expect(found.map(\.id) == ["path.corrupted"] && found[0].summary.contains("192.0.2.1:53"), "\(found)")
+    }
+
+    @Test("the other end of a point-to-point link does not answer only because it needs no ARP")
+    func pointToPoint() throws {
+        func verdict(_ state: Neighbour.State, _ outcome: EchoEvidence.Outcome) -> Finding? {
+            var observation = MachineDiagnosisTests.healthy()
+            observation.snapshot.neighbours = [Facts.neighbour(state)]
+            observation.gateways = [Facts.hop(state, outcome)]
+            observation.uplink = UplinkReadingTests.uplink(.timeout, packets: [UplinkReadingTests.packet()])
+            return MachineDiagnosis.verdict(on: observation).findings.first
+        }
+        let found = try #require(verdict(.noarp, .timeout))
+        #expect(found.id == "path.tunnel-down" && found.severity == .error && found.facts["interface"] == "eth0")
+        #expect(found.advice.contains { $0.contains("the modem") } && !found.advice.contains { $0.contains("down") })
+        // A gateway that was heard is there.
+        #expect(verdict(.noarp, .reply)?.id == "path.upstream-down")
+        #expect(verdict(.reachable, .timeout)?.id == "path.upstream-down")
+    }
+
+    @Test("of two legs the dead one is named, and only where something is silent")
     func legs() throws {
         let heard = UplinkReadingTests.packet("198.51.100.1")
         var uplink = UplinkReadingTests.uplink(.timeout, packets: [heard])

@@ -88,9 +88,49 @@ struct PathVerdictTests {
         #expect(try verdict(at: 4, ["192.0.2.1", "203.0.113.9", "203.0.113.10", "203.0.113.11"]) == ["tcp.refused"])
     }
 
-    @Test(
-        "packets that this machine holds back do not count as silence of the target",
-        arguments: ["XfrmOutNoStates", "ENOBUFS"])
+    @Test("answers that arrive damaged are neither silence nor a firewall; a single damaged packet means nothing")
+    func corrupted() throws {
+        func verdict(_ damaged: Int?, isSeen: Bool) throws -> Verdict {
+            var evidence = try Self.failed(.timeout)
+            var trace = Self.trace(.silent)
+            trace.damaged = damaged
+            if isSeen { trace.arrival = .init(interface: "eth0") }
+            evidence.path = Self.path(trace)
+            return Verdict(on: evidence)
+        }
+        for isSeen in [true, false] {
+            let found = try verdict(3, isSeen: isSeen)
+            let cause = try #require(found.findings.first)
+            #expect(cause.id == "path.corrupted" && cause.side == .network && cause.facts["interface"] == "eth0")
+            #expect(found.findings.count == 1 && cause.summary.contains("198.51.100.1:443"), "\(found.findings)")
+            // Packets arrive, so that the uplink is not to blame.
+            #expect(found.layers[.uplink] != .connectionDown)
+        }
+        for damaged in [nil, 1] {
+            #expect(try verdict(damaged, isSeen: true).findings.first?.id == "local.firewall")
+            #expect(try verdict(damaged, isSeen: false).findings.first?.id != "path.corrupted")
+        }
+    }
+
+    @Test("a port that the network's own router forwards, without an answer, is not the other side's")
+    func hairpin() throws {
+        func cause(_ hops: [String?], answeredAt: Int?) throws -> Finding? {
+            var evidence = try Self.failed(.timeout)
+            var echo = Self.trace(.answered, "198.51.100.1", .icmp)
+            echo.answeredAt = answeredAt
+            evidence.path = Self.path(Self.trace(.silent, hops: hops), echo)
+            return Verdict(on: evidence).findings.first
+        }
+        let found = try #require(try cause(["192.0.2.1"], answeredAt: 1))
+        #expect(found.id == "path.hairpin" && found.side == .network)
+        #expect(found.facts["gateway"] == "192.0.2.1" && found.facts["port"] == "443")
+        // Another host responds, or the router drops the connection itself.
+        #expect(try cause(["192.0.2.1"], answeredAt: 2)?.id == "tcp.timeout")
+        #expect(try cause(["192.0.2.1"], answeredAt: nil)?.id == "tcp.timeout")
+        #expect(try cause([], answeredAt: 1)?.id == "tcp.timeout")
+    }
+
+    @Test("what this machine keeps back is not the silence of the target", arguments: ["XfrmOutNoStates", "ENOBUFS"])
     func withheld(_ failure: String) throws {
         var evidence = try Self.failed(.timeout)
         let kept = Self.trace(.unsent, "198.51.100.1", port: 9, .udp, failure: failure)
@@ -250,7 +290,21 @@ struct PathVerdictTests {
         #expect(Verdict(on: try Self.silence(hops: [], resolver: nil)).findings.first?.id == "path.upstream-down")
     }
 
-    @Test("a gateway is not blamed if the kernel may have used another, equally good one that may be dead")
+    @Test("the router of another link that answers as the resolver shows nothing beyond this gateway")
+    func resolverOfOtherLink() throws {
+        var evidence = try Self.silence(hops: [], resolver: nil)
+        evidence.dns = Facts.dns(answers: [
+            Resolution.Answer(
+                address: Facts.address("10.9.0.1"), source: .dns, server: "10.4.0.1", ttl: 60,
+                duration: .milliseconds(2))
+        ])
+        #expect(!Verdict(on: evidence).findings.contains { $0.id == "path.upstream-down" })
+        let other = Route(family: .ipv4, gateway: Facts.address("10.4.0.1"), interface: "eth1", metric: 600)
+        evidence.gateway?.rivals = [.init(route: other, neighbour: nil)]
+        #expect(Verdict(on: evidence).findings.first?.id == "path.upstream-down")
+    }
+
+    @Test("a gateway is not blamed where the kernel may have taken another, as good one, that may be dead")
     func sharedWay() throws {
         var evidence = try Self.silence(hops: [], resolver: nil)
         let other = Facts.route("192.0.2.99")

@@ -48,6 +48,12 @@ struct RoutingRuleTests {
         let finding = try #require(Verdict(on: evidence).findings.first)
         #expect(finding.id == "gateway.policy" && finding.severity == .warning)
         #expect(finding.summary.contains("IPv6") && finding.facts["rule"] == "100: from all prohibit")
+        // The address of the refused family is named, once.
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.connected), Facts.attempt(.notPermitted, "2001:db8::1")])
+        let found = Verdict(on: evidence).findings
+        #expect(found.map(\.id) == ["gateway.policy"] && found[0].summary.contains("to 2001:db8::1"), "\(found)")
+        evidence.gateway?.hops.removeLast()
+        #expect(Verdict(on: evidence).findings.map(\.id) == ["tcp.ipv6-broken"])
     }
 
     /// The kernel that the lab runs on has no VRF.
@@ -159,7 +165,24 @@ struct RoutingRuleTests {
         #expect(Verdict(on: evidence).questions.contains(.link(.sources)))
     }
 
-    @Test("one silent IPv6 host says nothing about an uplink that IPv4 proves")
+    @Test(
+        "a source that gets no report of a gateway without pings, as another one does, is bad",
+        arguments: [(false, true, true), (true, true, false), (false, false, false)])
+    func reportedSource(isSourceReported: Bool, isOtherReported: Bool, isBad: Bool) throws {
+        var evidence = try Facts.healthy()
+        (evidence.tls, evidence.http) = (nil, nil)
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout)])
+        var hop = Facts.hop(.reachable, .timeout)
+        var trial = SourceTrial(
+            source: Facts.address("172.31.9.9"), other: Facts.address("192.0.2.2"), fromSource: Facts.echo(.timeout),
+            fromOther: Facts.echo(.timeout))
+        (trial.isSourceReported, trial.isOtherReported) = (isSourceReported, isOtherReported)
+        hop.sourceTrial = trial
+        evidence.gateway = GatewayEvidence(hops: [hop], isOnLink: false)
+        #expect((Verdict(on: evidence).findings.first?.id == "address.bad-source") == isBad)
+    }
+
+    @Test("one host of IPv6 that is silent says nothing of an uplink that IPv4 proves")
     func silentIPv6() throws {
         var evidence = try Facts.healthy("tcp://[2001:db8:9::1]:443")
         (evidence.dns, evidence.tls, evidence.http) = (nil, nil, nil)

@@ -62,7 +62,29 @@ struct UplinkFamilyTests {
         #expect(UplinkReading(uplink).status == .connectionUp)
     }
 
-    @Test("IPv4 that ends twice at the provider's first router, while IPv6 works, is named")
+    @Test("IPv6 of which one router alone is heard is no fault, and is said, unless anything else was heard over IPv6")
+    func sixthBehindOneRouter() {
+        let ends = [Self.sixth("2001:db8:91::1", limit: 2), Self.sixth(limit: 3), Self.sixth(limit: 4)]
+        var uplink = Self.uplink(Self.fourthHeard + ends)
+        uplink.hasConnected = true
+        let reading = UplinkReading(uplink)
+        #expect(reading.status == .connectionUp && reading.findings.isEmpty)
+        #expect(reading.caveat == "nothing behind 2001:db8:91::1 was heard over IPv6")
+        // Where one router alone is heard over IPv4, too, that is the usual extent.
+        var alike = Self.uplink([Self.fourthHeard[0]] + ends)
+        alike.hasConnected = true
+        #expect(UplinkReading(alike).caveat == nil)
+        var further = Self.uplink(Self.fourthHeard + Self.sixthHeard)
+        further.hasConnected = true
+        #expect(UplinkReading(further).caveat == nil)
+        uplink.connections = .init()
+        uplink.connections?.familiesHeardLately = [.ipv4]
+        #expect(UplinkReading(uplink).caveat != nil)
+        uplink.connections?.familiesHeardLately = [.ipv4, .ipv6]
+        #expect(UplinkReading(uplink).caveat == nil)
+    }
+
+    @Test("IPv4 that ends at the provider's first router twice, while IPv6 works, is named")
     func fourth() {
         let ends = [
             UplinkReadingTests.packet("198.51.100.1", as: .tcp), UplinkReadingTests.packet(limit: 3, as: .tcp),

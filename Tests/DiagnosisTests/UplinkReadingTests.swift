@@ -323,6 +323,11 @@ struct UplinkReadingTests {
         var heard = uplink
         heard.connections = .init(total: 1, heard: 1)
         #expect(UplinkReading(heard).caveat == nil)
+        // One that ended a short while ago was seen as well.
+        heard.connections = .init()
+        #expect(UplinkReading(heard).caveat != nil)
+        heard.connections?.familiesHeardLately = [.ipv4]
+        #expect(UplinkReading(heard).caveat == nil)
         uplink.hasConnected = true
         #expect(UplinkReading(uplink).caveat == nil)
         // What is not proven has a doubt instead.

@@ -75,7 +75,74 @@ struct UplinkSignTests {
         #expect(UplinkReading(uplink).doubt?.contains("port 443") == true)
     }
 
-    @Test("a resolver that answers only through one next hop shows that the other is dead")
+    @Test("SYNs that end where datagrams pass, in each round, leave it open, and the routers are named")
+    func overtaken() {
+        func round(_ reporter: String? = nil, isLimited: Bool = false) -> [UplinkEvidence.Packet] {
+            [
+                UplinkReadingTests.packet("10.66.2.1", as: .tcp),
+                UplinkReadingTests.packet(reporter, limit: 3, as: .tcp),
+                UplinkReadingTests.packet(limit: 4, as: .tcp), UplinkReadingTests.packet("10.66.2.1", as: .udp),
+                UplinkReadingTests.packet(isLimited ? nil : "198.51.100.2", limit: 3, as: .udp),
+            ]
+        }
+        var uplink = UplinkReadingTests.uplink(.nxdomain, packets: round() + round())
+        let doubt = UplinkReading(uplink).doubt
+        #expect(UplinkReading(uplink).status == .connectionIndeterminate)
+        #expect(doubt?.contains("no further than 10.66.2.1, while datagrams reach 198.51.100.2") == true)
+        // One round is in doubt, and is repeated.
+        let once = UplinkReadingTests.uplink(.nxdomain, packets: round())
+        #expect(once.doubtfulFamilies(isFamilyAlone: false).contains(.ipv4))
+        // A second later, the router reports SYNs as well, or no packet at all: it had used up its limit of errors.
+        for second in [round("198.51.100.2"), round(isLimited: true)] {
+            let limited = UplinkReadingTests.uplink(.nxdomain, packets: round() + second)
+            #expect(UplinkReading(limited).doubt?.contains("no further than") != true)
+        }
+        // A connection of this machine shows that TCP passes.
+        uplink.hasConnected = true
+        #expect(UplinkReading(uplink).status == .connectionUp)
+        uplink.hasConnected = nil
+        uplink.connections = .init(total: 1, heard: 1)
+        #expect(UplinkReading(uplink).status == .connectionUp)
+    }
+
+    @Test("a router that reports some of the packets with its hop limit may have used up its limit of errors")
+    func limited() {
+        func isLimited(_ heard: [Bool]) -> Bool {
+            let nearest = heard.map { UplinkReadingTests.packet($0 ? "10.66.2.1" : nil, as: .tcp) }
+            let farther = UplinkReadingTests.packet(limit: 3, as: .tcp)
+            return UplinkReadingTests.uplink(.nxdomain, packets: nearest + [farther]).isLimited(.ipv4)
+        }
+        #expect(isLimited([true, false]) && isLimited([false, true, true]))
+        #expect(!isLimited([true, true]) && !isLimited([false, false]))
+    }
+
+    @Test("connections from the addresses of one leg that are stuck, while others are heard, show that it is dead")
+    func stuckLeg() {
+        var uplink = UplinkReadingTests.uplink(
+            .nxdomain, packets: UplinkReadingTests.far, connections: .init(total: 2, heard: 1, stuck: 1, stuckPeers: 1))
+        var leg = UplinkEvidence.Spare(
+            gateway: Facts.address("192.0.2.129"), interface: "eth1", packets: [UplinkReadingTests.packet()])
+        leg.isLeg = true
+        uplink.spares = [leg]
+        // Routers that report nothing are no proof, and what was not observed is said.
+        #expect(UplinkReading(uplink).status == .connectionUp)
+        #expect(UplinkReading(uplink).caveat?.contains("192.0.2.129 on eth1") == true)
+        // That packets are forwarded is known of the other next hop.
+        let silent = Facts.hop(.reachable, .timeout, gateway: "192.0.2.129")
+        var observation = MachineDiagnosisTests.healthy()
+        observation.uplink = uplink
+        observation.snapshot.routes.append(silent.route)
+        observation.gateways.append(silent)
+        let verdict = MachineDiagnosis.verdict(on: observation)
+        #expect(!verdict.findings.contains { $0.id == "gateway.no-icmp" }, "\(verdict.findings)")
+        #expect(verdict.gateways.last?.status == .connectionIndeterminate, "\(verdict.gateways)")
+        uplink.connections?.stuckInterfaces = ["eth1"]
+        #expect(UplinkReading(uplink).findings.map(\.id) == ["path.upstream-down"])
+        uplink.connections?.stuckInterfaces = ["eth2"]
+        #expect(UplinkReading(uplink).findings.isEmpty)
+    }
+
+    @Test("a resolver that answers by one leg alone shows that the other is dead")
     func legs() {
         var uplink = UplinkReadingTests.uplink(
             .nxdomain, packets: [UplinkReadingTests.passing, Self.connection(nil, .accepted)])

@@ -54,7 +54,20 @@ struct ConnectionTests {
         #expect(ConnectionDump.connection(Self.message(retransmits: 3)[...])?.isRetransmitting == false)
     }
 
-    @Test("truncated messages, and those with a wrong length, are ignored")
+    @Test("a connection that both ends closed was heard from, and has no further facts")
+    func closed() throws {
+        var message = Array(Self.message(state: 6).prefix(72))
+        // 45 of the 60 seconds are left.
+        (message[52], message[53]) = (UInt8(45_000 & 0xff), UInt8(45_000 >> 8))
+        let found = try #require(ConnectionDump.connection(message[...]))
+        #expect(found.peer == IPAddress("198.51.100.7") && found.closed == .seconds(15))
+        #expect(found.silence == nil && !found.isRetransmitting)
+        for byte in 52...55 { message[byte] = 255 }
+        #expect(ConnectionDump.connection(message[...])?.closed == .zero)
+        #expect(ConnectionDump.connection(message[..<71]) == nil)
+    }
+
+    @Test("what is cut off, or claims to be longer, is nothing")
     func hostile() {
         let whole = Self.message()
         for length in whole.indices { _ = ConnectionDump.connection(whole[..<length]) }

@@ -78,7 +78,22 @@ struct ResolvConfTests {
         #expect(read.optionLine == line)
     }
 
-    @Test("a file of random bytes gives a bounded list of short problems")
+    @Test("the line with options that change how servers are asked is kept with its place")
+    func queries() {
+        func line(_ text: String) -> String? { ResolvConf(text, file: "f").configuration.queryLine }
+        #expect(line("nameserver 192.0.2.1\noptions use-vc\n") == "f:2: options use-vc")
+        #expect(line("options ndots:2 edns0 trust-ad") == "f:1: options ndots:2 edns0 trust-ad")
+        #expect(line("options ndots:2 rotate # use-vc") == nil)
+    }
+
+    @Test("the line that keeps programs from querying IPv6 addresses is known")
+    func hidingLine() {
+        let read = ResolvConf("nameserver 192.0.2.1\noptions edns0 no-aaaa\n", file: "f").configuration
+        #expect(read.hidingLine == "f:2: options edns0 no-aaaa" && read.optionLine == nil && read.problems == [])
+        #expect(ResolvConf("options edns0\n", file: "f").configuration.hidingLine == nil)
+    }
+
+    @Test("a file of garbage gives a bounded list of short problems")
     func garbage() {
         let text = String(repeating: String(repeating: "x", count: 500) + "\n", count: 1_000)
         let problems = ResolvConf(text, file: "f").configuration.problems

@@ -97,6 +97,34 @@ struct AggregateTests {
         #expect((times.min, times.p10, times.p50, times.p90, times.max) == (1.9, 1.9, 2.5, 29, 29))
     }
 
+    @Test(
+        "of many checks the percentiles are exact as well, however the durations lie",
+        arguments: [
+            { $0 * 7_919 % 10_007 }, { _ in 5 }, { $0 % 2 }, { $0 == 900 ? 9_000_000_000 : $0 }, { -$0 },
+            { 1 << ($0 % 60) },
+        ] as [@Sendable (Int64) -> Int64])
+    func exact(duration: @Sendable (Int64) -> Int64) throws {
+        for count in [Int64(65), 100, 900, 1_000] {
+            let durations = (1...count).map(duration)
+            var (sum, total) = (AggregateSum(), AggregateSum())
+            for (place, duration) in durations.enumerated() {
+                var part = Aggregate()
+                (part.checks, part.up) = (1, 1)
+                part.times = .init(min: duration, p10: duration, p50: duration, p90: duration, max: duration)
+                sum.add(part)
+                if place % 100 == 99 || place == durations.count - 1 {
+                    total.add(sum)
+                    sum = AggregateSum()
+                }
+            }
+            let times = try #require(total.aggregate.times)
+            let sorted = durations.sorted()
+            #expect(
+                [times.p10, times.p50, times.p90] == [10, 50, 90].map { Aggregate.percentile($0, of: sorted) },
+                "\(count)")
+        }
+    }
+
     @Test("many parts need little memory, and change the percentiles little")
     func many() throws {
         var sum = AggregateSum()

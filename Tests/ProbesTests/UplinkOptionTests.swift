@@ -108,6 +108,43 @@ struct UplinkOptionTests {
         let counted = UplinkEvidence.Connections(all, in: snapshot)
         var expected = UplinkEvidence.Connections(total: 5, heard: 1, stuck: 3, stuckPeers: 2)
         expected.heardOverIPv4 = 1
+        expected.familiesHeardLately = [.ipv4]
         #expect(counted == expected)
+    }
+
+    @Test("connections that ended within a minute were seen, and those of an interface that are all stuck show that")
+    func ended() throws {
+        func address(_ text: String) throws -> IPAddress { try #require(IPAddress(text)) }
+        func link(_ index: UInt32, _ name: String, _ own: String) throws -> Link {
+            var link = Link(
+                index: index, name: name, isAdminUp: true, hasCarrier: true, operationalState: .up, mtu: 1_500)
+            link.addresses = [LinkAddress(address: try address(own), prefixLength: 24, scope: .global)]
+            return link
+        }
+        let snapshot = NetworkSnapshot(
+            links: [try link(2, "eth0", "10.0.0.2"), try link(3, "eth1", "10.1.0.2")],
+            routes: [Route(family: .ipv4, gateway: try address("10.0.0.1"), interface: "eth0")])
+        func connection(
+            _ silence: Duration?, closed: Duration? = nil, from own: String = "10.0.0.2", port: UInt16 = 443
+        ) throws -> OwnConnection {
+            var connection = OwnConnection(
+                peer: try address("198.51.100.1"), port: port, silence: silence,
+                isRetransmitting: silence == nil && closed == nil, source: try address(own))
+            connection.closed = closed
+            return connection
+        }
+        func counted(_ connections: OwnConnection...) -> UplinkEvidence.Connections {
+            UplinkEvidence.Connections(connections, in: snapshot)
+        }
+        let closed = try counted(connection(nil, closed: .seconds(20)))
+        #expect(closed.familiesHeardLately == [.ipv4] && closed.total == 0 && closed.heard == 0)
+        #expect(try counted(connection(nil, closed: .seconds(61))).familiesHeardLately == nil)
+        #expect(try counted(connection(.seconds(61))).familiesHeardLately == nil)
+        // A portal answers for everybody there.
+        #expect(try counted(connection(nil, closed: .seconds(20), port: 80)).familiesHeardLately == nil)
+        let heard = try connection(.zero), stuck = try connection(nil, from: "10.1.0.2")
+        #expect(counted(heard, stuck).stuckInterfaces == ["eth1"])
+        #expect(counted(stuck).stuckInterfaces == nil)
+        #expect(try counted(heard, stuck, connection(.zero, from: "10.1.0.2")).stuckInterfaces == nil)
     }
 }

@@ -84,12 +84,14 @@ enum AddressCauses {
         side: .network, incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let ipv6Disabled = CauseEntry(
         "address.ipv6-disabled", .info, "IPv6 is switched off on the interface while the target has only IPv6.",
-        summary: "IPv6 is switched off on {interface}",
+        summary: "IPv6 is switched off on {interface}{why}",
         advice: [
-            "Switch it on: sysctl -w net.ipv6.conf.{interface}.disable_ipv6=0",
-            "Find out who switched it off: grep -r disable_ipv6 /etc/sysctl.conf /etc/sysctl.d /usr/lib/sysctl.d; nmcli -f ipv6.method connection show",
+            "Raise the MTU: ip link set {narrow} mtu 1500; see what lowered it: journalctl -b --grep {narrow}",
+            "Switch it on: sysctl -w net.ipv6.conf.{disabled}.disable_ipv6=0",
+            "Find out who switched it off on {disabled}: grep -r disable_ipv6 /etc/sysctl.conf /etc/sysctl.d /usr/lib/sysctl.d; nmcli -f ipv6.method connection show",
         ],
-        evidence: "the kernel's setting disable_ipv6 of the interface, and no IPv6 route to the target",
+        evidence:
+            "the kernel's setting disable_ipv6 of the interface, or an MTU below 1280 with which the kernel removes IPv6, and no IPv6 route to the target",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
 
     static let overlap = CauseEntry(

@@ -222,7 +222,8 @@ enum DNSCauses {
             "Check whether the line is still needed: grep -n '{name}' /etc/hosts",
             "Query only DNS: netdiag resolve {name} --server {server}",
         ],
-        evidence: "of one family, the addresses of the hosts file and those of DNS have none in common",
+        evidence:
+            "the addresses of the hosts file and those of DNS have none in common: in one family; or in different families, and only an address of DNS takes a connection",
         side: .machine, incident: .init(scope: .target(by: "name"), basis: .answer, breaks: .nothing))
     static let systemDiffers = CauseEntry(
         "dns.system-differs", .error, "Programs get a different answer than DNS on the wire, or none.",
@@ -230,6 +231,8 @@ enum DNSCauses {
         advice: [
             "See what programs get: getent ahosts {name}",
             "Remove the domain from the search list, or lower ndots: {search}",
+            "Test without the options use-vc, edns0 and trust-ad, which change how programs query: {queries}",
+            "Remove the option no-aaaa, with which programs query IPv4 addresses only: {hiding}",
             "See which services they use, in which order: grep '^{database}:' /etc/nsswitch.conf",
             "See the files that they read: ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts",
         ],
@@ -265,6 +268,19 @@ enum DNSCauses {
         evidence:
             "an answer came only once the question was repeated, or programs waited for one that the server had on the wire; of ten further questions for names that no cache holds, each sent once within a second, two or more stay unanswered, or one if programs had no answer twice",
         incident: .init(scope: .target(by: "server"), basis: .silence, breaks: .nothing))
+    static let oneAnswer = CauseEntry(
+        "dns.one-answer", .error,
+        "Of two queries that programs send at the same time, only one is answered.",
+        summary:
+            "the DNS server {server}, or a firewall before it, answers only one of two queries from one port, as programs send them for IPv4 and IPv6, so name resolution fails or takes seconds",
+        advice: [
+            "See the difference: getent ahosts {name}; RES_OPTIONS=single-request-reopen getent ahosts {name}",
+            "Have programs send one query at a time, each from a port of its own: add options single-request-reopen to /etc/resolv.conf",
+            "Update or replace the firewall or router before {server}: it may keep one response for each port only",
+        ],
+        evidence:
+            "programs wait for an answer that the server has on the wire; each of three pairs of queries for IPv4 and IPv6 addresses, with one socket for each pair, gets one answer",
+        incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let mdnsUnavailable = CauseEntry(
         "dns.mdns-unavailable", .error, "The name ends in .local, but no mDNS resolver runs on this machine.",
         summary: "{name} is a multicast DNS name, and nothing on this machine resolves such names",
@@ -297,6 +313,6 @@ enum DNSCauses {
         noServer, misconfigured, serverUnreachable, serverClosed, someServersDead, refused, servfail, dnssecBogus,
         nxdomain, noAddress, familyDropped, cnameBroken, tcpBlocked, malformed, hijacked, blockedAnswer, hostsOverride,
         systemDiffers,
-        serversDisagree, slow, loss, mdnsUnavailable, mdnsNotInNsswitch,
+        serversDisagree, slow, loss, oneAnswer, mdnsUnavailable, mdnsNotInNsswitch,
     ]
 }

@@ -285,6 +285,9 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case connectivityURLSilent = "the connectivity URL of this machine does not answer"
     case trafficGoesInto = "traffic goes into the tunnel {tunnel}"
     case noConnectionSeen = "no TCP connection beyond the gateway has been observed"
+    case sixthUnseenBehind = "nothing behind {router} was heard over IPv6"
+    case nextHopUnseen = "nothing behind the gateway {gateway} on {interface} was heard, which some connections take"
+    case tcpEndsAt = "TCP connections get no further than {router}, while datagrams reach {next}"
     case translatorUnseen = "nothing from behind the NAT64 of this network ({prefix}) has been observed"
     case nothingHeard = "nothing beyond the gateway was heard"
 

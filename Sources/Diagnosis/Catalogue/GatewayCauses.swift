@@ -8,6 +8,7 @@ enum GatewayCauses {
         advice: [
             "See the routes: ip route; ip -6 route",
             "Request a lease, or a router's announcement, again: networkctl renew {interface}, nmcli device reapply {interface} or dhclient -v {interface}",
+            "The kernel ignores router advertisements on {ignoring}; unless systemd-networkd or NetworkManager reads them, accept them: sysctl -w net.ipv6.conf.{ignoring}.accept_ra=2",
             "Or add the route by hand: ip route add default via ADDRESS-OF-THE-ROUTER",
         ],
         evidence:

@@ -33,10 +33,11 @@ package enum PathCauses {
         summary: "nothing that is sent through {interface} is answered: {proof}",
         advice: [
             "See whether packets arrive from the other end: ip -s link show {interface}; for WireGuard, its latest handshake: wg show {interface}",
-            "Restart the VPN; to do without it until then: ip link set dev {interface} down",
+            "Restart the VPN; to do without it until then: ip link set dev {vpn} down",
+            "Restart the connection of {line}: the VPN, the PPP session or the modem",
         ],
         evidence:
-            "the routes that cover the Internet lead into an interface without a gateway, beside a default route over another interface; no router reports packets to nobody whose hop limit runs out there; and the target, the resolvers behind it or this machine's own connections stay silent as well",
+            "the routes that cover the Internet lead into an interface without a gateway, beside a default route over another interface, or to a gateway without ARP (point-to-point), which answers nothing itself; no router reports packets to nobody whose hop limit runs out there; and the target, the resolvers behind it or this machine's own connections stay silent as well",
         incident: .init(scope: .machine(by: "interface"), basis: .silence, breaks: .gateway))
     static let spareDown = CauseEntry(
         "path.spare-down", .warning,
@@ -96,6 +97,32 @@ package enum PathCauses {
         evidence:
             "at least two routers report echo requests to the target whose hop limit expires, and none reports SYNs with the same hop limits",
         incident: .init(scope: .target(by: "router"), basis: .silence, breaks: .nothing))
+    static let corrupted = CauseEntry(
+        "path.corrupted", .error,
+        "Packets arrive damaged, so that this machine drops them: their checksums are wrong.",
+        summary:
+            "packets from {destination} arrive damaged and are dropped: {count} had wrong checksums instead of an answer",
+        advice: [
+            "See the counters grow: nstat -az | grep -i csum",
+            "Replace the cable of {interface}, or use another port of the switch or router; restart the router",
+            "In a virtual machine or a container, and with a VPN, test without checksum offloading: ethtool -K {interface} rx off tx off",
+        ],
+        evidence:
+            "packets to the target, or to a DNS server, get no answer, and meanwhile the kernel's counters of wrong checksums (InCsumErrors of /proc/net/snmp) grow by two or more; if the answer was seen on the interface, no firewall of this machine is to blame",
+        side: .network, incident: .init(scope: .machine(by: "interface"), basis: .silence, breaks: .nothing))
+    static let hairpin = CauseEntry(
+        "path.hairpin", .error,
+        "The target is the public address of this network's own router. The router forwards the port to a host inside, and no answer comes back: many routers do that only for connections from outside (NAT loopback).",
+        summary:
+            "{address} is this network's own router: it forwards port {port} to a host inside, but no answer comes back to this machine",
+        advice: [
+            "Test it from outside, such as over the hotspot of a phone. If it fails there too, check the host to which {gateway} forwards port {port}",
+            "If it works from outside, switch on NAT loopback (hairpin NAT) in the router's settings, for example at http://{gateway}/",
+            "Or let {name} lead to the host's own address within this network: by a record in the router's DNS, or by a line in /etc/hosts",
+        ],
+        evidence:
+            "the address answers an echo request whose hop limit is 1, so it is the gateway's own, while the gateway reports that the hop limit of a SYN to the port expires at it, so it sends the SYN on; and the connection stays silent",
+        side: .network, incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
     static let loop = CauseEntry(
         "path.loop", .error, "The hop limit of packets to the target expires, since they are routed in a loop.",
         summary: "packets to {destination} are routed in a loop: {hops}",
@@ -156,8 +183,8 @@ package enum PathCauses {
         incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))
 
     static let all = [
-        noRoute, upstreamDown, tunnelDown, spareDown, ipv6Down, ipv4Down, filtered, dropped, loop, hopLimit, mtu, loss,
-        jitter, rateLimited,
+        noRoute, upstreamDown, tunnelDown, spareDown, ipv6Down, ipv4Down, filtered, dropped, corrupted, hairpin, loop,
+        hopLimit, mtu, loss, jitter, rateLimited,
     ]
 }
 

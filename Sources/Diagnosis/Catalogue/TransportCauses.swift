@@ -6,6 +6,7 @@ package enum TCPCauses {
         "tcp.refused", .error, "The host answers the SYN with RST: nothing listens on the port.",
         summary: "{destination} refuses the connection: nothing listens there",
         advice: [
+            "{own} is an address of this machine, so packets to it do not leave; if the service runs elsewhere, remove it: ip address del {held} dev {holder}",
             "See what listens on this machine: ss -tlnp 'sport = :{local_port}'",
             "Start the service, or check the port number {local_port}",
             "On {host}, see what listens: ss -tlnp 'sport = :{port}'",
@@ -137,6 +138,7 @@ enum TLSCauses {
         "tls.alert", .error, "The peer refuses the handshake with an alert.",
         summary: "{destination} refuses the TLS handshake: {detail}",
         advice: [
+            "The server has no site for {unknown}: use one of its names in the URL, or add this one to its configuration",
             "See the alert: openssl s_client -connect {endpoint} -servername {name}", "Look at the server's log",
         ],
         evidence: "the server ends the handshake with a fatal alert (RFC 8446 section 6)",

@@ -12,6 +12,8 @@ public import NetworkModel
     /// Queries for ``AnswerTrial/size`` random names below a name, sent to a server within a second, to find out whether
     /// queries or responses are lost.
     case losses(name: String, server: String)
+    /// Pairs of queries for the addresses of a name, sent to a server from one socket each (``QueryPairs``).
+    case pairs(name: String, server: String)
     /// Whether these addresses accept a connection.
     case connect([SocketAddress])
     /// Whether a server responds over TLS.

@@ -49,16 +49,11 @@ enum AddressRules: Rule {
         let configured = linkLocal.filter { $0.address.address.family == .ipv4 }
         // Every link that is up has an fe80:: address, which says nothing about a missing DHCP reply.
         guard configured.isEmpty else { return [finding(AddressCauses.linkLocalOnly, linkLocal, carriers)] }
-        guard evidence.unusable.isEmpty, let narrow = carriers.first(where: { $0.mtu < leastMTU && !$0.isLoopback })
-        else {
+        guard evidence.unusable.isEmpty, let narrow = narrow(among: carriers) else {
             return [finding(AddressCauses.none, [], carriers)]
         }
         var finding = Finding(
-            AddressCauses.none,
-            [
-                "interface": shown(narrow.name), "narrow": shown(narrow.name),
-                "why": FactPhrase.mtuTooSmall.text(["mtu": "\(narrow.mtu)", "least": "\(leastMTU)"]),
-            ])
+            AddressCauses.none, ["interface": shown(narrow.name)].merging(narrowness(narrow)) { $1 })
         finding.side = .machine
         return [finding]
     }
@@ -139,13 +134,34 @@ enum AddressRules: Rule {
     // MARK: IPv6
 
     private static func switchedOff(_ carriers: [Link], _ gateway: GatewayEvidence?) -> [Finding] {
-        guard let gateway, gateway.familiesWithoutRoute.contains(.ipv6), let first = carriers.first,
-            carriers.allSatisfy({ $0.isIPv6Disabled == true })
-        else { return [] }
+        guard let gateway, gateway.familiesWithoutRoute.contains(.ipv6), let first = carriers.first else { return [] }
+        let isNeeded = isNeeded(.ipv6, gateway)
+        let interface = shown(first.name)
+        guard carriers.allSatisfy({ $0.isIPv6Disabled == true }) else {
+            // A link with a small MTU, as of a tunnel, may be meant for IPv4 alone.
+            guard isNeeded, let narrow = narrow(among: carriers), carriers.count == 1 else { return [] }
+            return [
+                Finding(
+                    AddressCauses.ipv6Disabled, severity: .error,
+                    ["interface": interface].merging(narrowness(narrow)) { $1 })
+            ]
+        }
         return [
             Finding(
-                AddressCauses.ipv6Disabled, severity: isNeeded(.ipv6, gateway) ? .error : nil,
-                ["interface": shown(first.name)])
+                AddressCauses.ipv6Disabled, severity: isNeeded ? .error : nil,
+                ["interface": interface, "disabled": interface, "why": ""])
+        ]
+    }
+
+    /// A link whose MTU is too small for IPv6; `nil` if there is none.
+    private static func narrow(among carriers: [Link]) -> Link? {
+        carriers.first { $0.mtu < leastMTU && !$0.isLoopback }
+    }
+
+    private static func narrowness(_ link: Link) -> [String: String] {
+        [
+            "narrow": shown(link.name),
+            "why": FactPhrase.mtuTooSmall.text(["mtu": "\(link.mtu)", "least": "\(leastMTU)"]),
         ]
     }
 

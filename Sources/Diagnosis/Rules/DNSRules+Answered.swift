@@ -7,7 +7,8 @@ extension DNSRules {
     static func answered(_ reading: DNSReading) -> [Finding] {
         if reading.evidence.asked.question != nil { return lost(reading) + slow(reading) }
         let wrong = [
-            TranslationRules.withoutDNS64(in: reading.evidence), systemDiffers(reading), searchedElsewhere(reading),
+            TranslationRules.withoutDNS64(in: reading.evidence), oneAnswer(reading) ?? systemDiffers(reading),
+            searchedElsewhere(reading),
             blocked(reading), hijacked(reading),
             overridden(reading),
             disagreeing(reading), unreadable(reading),
@@ -190,7 +191,23 @@ extension DNSRules {
                     "server": shown(server ?? "?"),
                 ])
         }
-        return nil
+        return overriddenOtherwise(reading)
+    }
+
+    /// The finding about a hosts file that has addresses of one family only, while DNS has those of the other one. Programs
+    /// use the hosts file alone. It is wrong if its addresses take no connection, and one of DNS does.
+    private static func overriddenOtherwise(_ reading: DNSReading) -> Finding? {
+        let here = reading.answers.filter { $0.source == .hosts }.compactMap(\.address)
+        let there = reading.answersOnWire.compactMap(\.address)
+        guard !here.isEmpty, Set(here.map(\.family)).isDisjoint(with: there.map(\.family)), reading.hasNoConnection,
+            let working = works(there, reading)
+        else { return nil }
+        return Finding(
+            DNSCauses.hostsOverride, confidence: 0.97, severity: .error,
+            [
+                "name": shown(reading.name), "hosts": list(here), "dns": list([working]),
+                "server": shown(reading.answersOnWire.first?.server ?? "?"),
+            ])
     }
 
     /// The finding about servers that cannot both be right: about the existence of the name, or about the address that works.

@@ -8,6 +8,27 @@ extension DNSRules {
             PathDestination(server: server)?.address.isLoopback == false
         else { return [] }
         return [.losses(name: name, server: server)]
+            + (mayDropPairs(reading) ? [.pairs(name: reading.question(of: nil), server: server)] : [])
+    }
+
+    /// Whether programs, which send two queries from one socket, waited for a server that answers each of them.
+    private static func mayDropPairs(_ reading: DNSReading) -> Bool {
+        reading.evidence.asked.question == nil && reading.types.count == 2 && hasSystemWaited(reading)
+    }
+
+    /// The finding about a server that answers only one of two queries from a socket.
+    static func oneAnswer(_ reading: DNSReading) -> Finding? {
+        let asked = reading.followUps(.pair)
+        // A server that never answers one type answers half of each pair as well.
+        guard let server = asked.first?.server, asked.count.isMultiple(of: 2),
+            !reading.failures.contains(where: \.hasNoAnswer)
+        else { return nil }
+        let pairs = stride(from: 0, to: asked.count, by: 2).map { place in
+            (first: asked[place].failure != .timeout, second: asked[place + 1].failure != .timeout)
+        }
+        let isFound = reading.dns.resolution.system?.addresses.isEmpty == false
+        return QueryPairs(pairs).finding(
+            of: shown(reading.question(of: nil)), at: server, severity: isFound ? .warning : nil)
     }
 
     /// The warning that queries are lost, although the name was resolved.

@@ -172,18 +172,44 @@ extension DNSRules {
         reading.answersOnWire.contains { $0.duration.value * 5 > waited.value * 2 }
     }
 
+    /// The line of resolv.conf(5) because of which programs query a server in another way than this check did: over TCP, or
+    /// with EDNS, which the check leaves out if there is no response for half a second.
+    ///
+    /// - Parameters:
+    ///   - line: The line with such options.
+    ///   - time: The longest time until a response on the wire.
+    static func otherQueries(_ line: String?, to server: String?, after time: Milliseconds?) -> String? {
+        guard let line, let server, !isOwn(server) else { return nil }
+        let isOverTCP = line.split(separator: " ").contains("use-vc")
+        return isOverTCP || (time.map { $0.duration > withoutEDNS } ?? false) ? shown(line) : nil
+    }
+
+    /// The time after which queries are repeated without EDNS.
+    private static let withoutEDNS = Duration.milliseconds(500)
+
     private static func differing(
         _ reading: DNSReading, _ here: String, there: String, confidence: Double,
         severity: Severity? = nil
     ) -> Finding {
         let services = reading.dns.nameServiceLine.map { "; \(shown($0))" }
-        return Finding(
-            DNSCauses.systemDiffers, confidence: confidence, severity: severity,
-            [
-                "name": shown(reading.name), "here": here, "there": there,
-                "server": shown(reading.answersOnWire.first?.server ?? "?"),
-                "why": patience(of: reading) ?? services ?? "", "database": "hosts",
-            ])
+        let answers = reading.dns.resolution.answers.filter { $0.source == .dns }
+        let queries = otherQueries(
+            reading.dns.queryLine, to: reading.answersOnWire.first?.server,
+            after: answers.map(\.duration).max { $0.value < $1.value })
+        var facts = [
+            "name": shown(reading.name), "here": here, "there": there,
+            "server": shown(reading.answersOnWire.first?.server ?? "?"),
+            "why": patience(of: reading) ?? queries.map { "; \($0)" } ?? services ?? "", "database": "hosts",
+        ]
+        facts["queries"] = queries
+        // The name has IPv6 addresses only, which programs do not query.
+        let isHidden = reading.answersOnWire.compactMap(\.address).allSatisfy { $0.family == .ipv6 }
+        if isHidden, reading.dns.resolution.system?.addresses.isEmpty == true, let line = reading.dns.hidingLine {
+            facts["why"] = "; \(shown(line))"
+            facts["hiding"] = shown(line)
+            facts["database"] = nil
+        }
+        return Finding(DNSCauses.systemDiffers, confidence: confidence, severity: severity, facts)
     }
 
     /// Why programs give up before a server responds, or query none; `nil` if they do not.

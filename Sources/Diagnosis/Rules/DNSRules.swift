@@ -88,7 +88,8 @@ enum DNSRules: Rule {
         }
         guard let dead else { return [] }
         // Programs wait according to the system's settings, not for the time that this check gave the server.
-        let cost = dead.reason == .timeout ? reading.dns.patience ?? dead.duration : dead.duration
+        let isWaitedFor = dead.reason == .timeout || dead.ignoredReplies != nil
+        let cost = isWaitedFor ? reading.dns.patience ?? dead.duration : dead.duration
         return [
             Finding(
                 DNSCauses.someServersDead, confidence: 0.9,
@@ -123,7 +124,7 @@ enum DNSRules: Rule {
     }
 
     /// Whether a server is on this machine, which 0.0.0.0 denotes as well (RFC 1122 section 3.2.1.3).
-    private static func isOwn(_ server: String) -> Bool {
+    static func isOwn(_ server: String) -> Bool {
         IPAddress(server).map { $0.isLoopback || $0.isUnspecified } ?? false
     }
 

@@ -14,6 +14,13 @@ public enum GatewayRules: Rule {
                 FactPhrase.destinationProxy.text(["proxy": ProxyRules.place($0)])
             }
             ?? shown(evidence.asked.host.description)
+        // If this machine rejects packets of one family only, it is the address of that family which is not reached.
+        if let rejecting = gateway.hops.first(where: { $0.route.rejects }),
+            gateway.hops.contains(where: { !$0.route.rejects }),
+            let attempt = evidence.tcp?.attempts.first(where: { $0.address.family == rejecting.route.family })
+        {
+            destination = "\(attempt.address)"
+        }
         // The name only has addresses of the family that this network lacks.
         if gateway.hops.isEmpty, gateway.familiesWithoutRoute.count == 1,
             let family = gateway.familiesWithoutRoute.first,
@@ -28,6 +35,17 @@ public enum GatewayRules: Rule {
         // Routes are missing in one address family only, while the other one leads to the target: that is no fault of this
         // layer.
         if !gateway.hops.isEmpty { findings.removeAll { $0.id == GatewayCauses.none.id } }
+        // Only a router advertisement, or an administrator, adds an IPv6 default route.
+        if gateway.familiesWithoutRoute == [.ipv6],
+            let ignoring = evidence.link?.carriers.first(where: { $0.isRAIgnored == true })
+        {
+            findings = findings.map { finding in
+                guard finding.id == GatewayCauses.none.id else { return finding }
+                let facts = finding.facts.merging(["ignoring": shown(ignoring.name)]) { $1 }
+                return Finding(
+                    GatewayCauses.none, confidence: finding.confidence, severity: finding.severity, facts)
+            }
+        }
         if let literal = TranslationRules.literal(in: evidence) {
             findings = findings.map { $0.id == GatewayCauses.none.id ? literal : $0 }
         } else if TranslationRules.withoutDNS64(in: evidence) != nil {

@@ -10,17 +10,9 @@ enum LegRule {
     ///
     /// - Parameter isSomethingSilent: Whether a resolver, a target or this machine's connections get no response.
     static func finding(in uplink: UplinkEvidence, isSomethingSilent: Bool) -> Finding? {
-        let legs = (uplink.spares ?? []).filter { $0.isLeg == true }
-        guard !legs.isEmpty, let interface = uplink.interface else { return nil }
-        let first = UplinkEvidence.Spare(gateway: uplink.gateway, interface: interface, packets: uplink.packets)
-        let all = [first] + legs
-        guard let living = all.first(where: { isHeardBehind($0) }) else { return nil }
-        let dead = all.first { leg in
-            !isHeardBehind(leg) && leg.packets.contains { $0.failure == nil }
-        }
-        guard let dead, let gateway = dead.gateway, isSomethingSilent || isResolverLost(by: dead, living) else {
-            return nil
-        }
+        guard let (dead, living) = pair(in: uplink), let gateway = dead.gateway,
+            isSomethingSilent || isResolverLost(by: dead, living) || isStuck(dead, uplink)
+        else { return nil }
         let signs = UplinkSigns(dead.uplink)
         let other = living.gateway.map { "\($0)" } ?? shown(living.interface)
         return Finding(
@@ -33,6 +25,34 @@ enum LegRule {
                 "spare": shown(living.interface),
                 "way": (living.gateway.map { "via \($0) " } ?? "") + "dev \(shown(living.interface))",
             ])
+    }
+
+    /// A next hop behind which nothing was heard, while routers behind another one report packets: it may be dead, or its
+    /// routers report nothing. `nil` if there is none.
+    static func silent(in uplink: UplinkEvidence) -> (gateway: IPAddress, interface: String)? {
+        guard let (dead, _) = pair(in: uplink), let gateway = dead.gateway else { return nil }
+        return (gateway, dead.interface)
+    }
+
+    /// The next hop behind which nothing is heard, and one behind which something is.
+    private static func pair(
+        in uplink: UplinkEvidence
+    ) -> (dead: UplinkEvidence.Spare, living: UplinkEvidence.Spare)? {
+        let legs = (uplink.spares ?? []).filter { $0.isLeg == true }
+        guard !legs.isEmpty, let interface = uplink.interface else { return nil }
+        let first = UplinkEvidence.Spare(gateway: uplink.gateway, interface: interface, packets: uplink.packets)
+        let all = [first] + legs
+        guard let living = all.first(where: { isHeardBehind($0) }) else { return nil }
+        let dead = all.first { leg in
+            !isHeardBehind(leg) && leg.packets.contains { $0.failure == nil }
+        }
+        return dead.map { ($0, living) }
+    }
+
+    /// Whether this machine's own connections from the addresses of a next hop's interface get no response, and those from
+    /// other addresses do.
+    private static func isStuck(_ leg: UplinkEvidence.Spare, _ uplink: UplinkEvidence) -> Bool {
+        uplink.connections?.stuckInterfaces?.contains(leg.interface) == true
     }
 
     /// Replaces findings about occasional silence of DNS servers by that about a dead next hop, if the default route has one.

@@ -24,7 +24,7 @@ enum LocalFilterRule {
         if trace.outcome == .unsent, let error = trace.failure.flatMap(Shortage.of) {
             return Finding(LocalCauses.resource, confidence: 0.97, ["error": error])
         }
-        if let arrival = trace.arrival, trace.outcome == .silent {
+        if let arrival = trace.arrival, trace.outcome == .silent, !CorruptionRule.isDamaged(trace) {
             let interface = shown(arrival.interface)
             guard arrival.isReversePathFiltered else {
                 return Finding(

@@ -14,11 +14,16 @@ enum PathRules: Rule {
 
     private static func observed(in evidence: Evidence) -> [Finding] {
         let subjects = evidence.pathSubjects
+        if let damaged = CorruptionRule.finding(in: evidence) { return [damaged] }
         if let reset = subjects.lazy.compactMap({ ResetRule.finding($0, evidence) }).first { return [reset] }
         // A host that reports itself that no program listens was reached.
         if !subjects.contains(where: { $0.trace?.outcome == .answered }) {
             if let refused = subjects.lazy.compactMap({ refusal($0, evidence) }).first { return [refused] }
-            if let down = UpstreamRule.finding(subjects, evidence) { return [down] }
+            if let down = UpstreamRule.finding(subjects, evidence) {
+                let (hops, links) = (evidence.gateway?.hops ?? [], evidence.link?.carriers ?? [])
+                return [TunnelRule.corrected(down, hops, on: links, evidence.uplink)]
+            }
+            if let hairpin = subjects.lazy.compactMap({ HairpinRule.finding($0, evidence) }).first { return [hairpin] }
             if let dropped = subjects.lazy.compactMap({ DroppedRule.finding($0, evidence) }).first { return [dropped] }
         }
         if let loss = LossRule.finding(in: evidence) { return [loss] }

@@ -110,9 +110,7 @@ enum SourceRule {
     static func findings(in gateway: GatewayEvidence?, isForwarding: Bool) -> [Finding] {
         let hops = gateway?.hops ?? []
         guard !isForwarding,
-            let hop = hops.first(where: {
-                $0.sourceTrial?.fromOther?.outcome == .reply && $0.sourceTrial?.fromSource?.outcome == .timeout
-            }), let trial = hop.sourceTrial
+            let hop = hops.first(where: { $0.sourceTrial.map(isOneSided) == true }), let trial = hop.sourceTrial
         else { return [] }
         let route = hop.route
         let destination = route.destination.map { "\($0)/\(route.prefixLength)" } ?? "default"
@@ -126,6 +124,12 @@ enum SourceRule {
                     "show": route.family == .ipv4 ? "ip route" : "ip -6 route",
                 ])
         ]
+    }
+
+    /// Whether the gateway answers packets from the other address alone.
+    private static func isOneSided(_ trial: SourceTrial) -> Bool {
+        trial.fromOther?.outcome == .reply && trial.fromSource?.outcome == .timeout
+            || trial.isOtherReported == true && trial.isSourceReported == false
     }
 
     static func questions(in evidence: Evidence) -> [Question] {

@@ -119,6 +119,9 @@ enum TCPRules: Rule {
             let dead = failed.filter { $0.address.family == family }
             guard let first = dead.first, !isUnused(dead, evidence) else { return nil }
             let isWhole = !connected.contains { $0.address.family == family }
+            // It follows from a route or a rule of this machine, which is reported.
+            let isRejected = evidence.gateway?.hops.contains { $0.route.rejects && $0.route.family == family } == true
+            if isWhole, isRejected { return nil }
             // It follows from the source address.
             if isWhole, family == .ipv6, !StalePrefixRule.findings(in: evidence).isEmpty { return nil }
             let entry =
@@ -206,6 +209,13 @@ enum TCPRules: Rule {
         // The advice depends on who can act: on this machine, on a host in the user's network, or elsewhere.
         if evidence.isOfOwnService {
             facts["local_port"] = "\(attempt.port)"
+            // It is not the loopback address, and may belong to another host as well: a remainder of a load balancer.
+            let held = evidence.address?.usable.first { $0.address.address.bytes == attempt.address.bytes }
+            if let held, !attempt.address.isLoopback, attempt.address.isOfInternet {
+                facts["own"] = "\(attempt.address)"
+                facts["held"] = "\(held.address.address)/\(held.address.prefixLength)"
+                facts["holder"] = shown(held.interface)
+            }
         } else {
             let isNear = attempt.address.isPrivate || attempt.address.isLinkLocal
             facts[isNear ? "host" : "server"] = "\(attempt.address)"

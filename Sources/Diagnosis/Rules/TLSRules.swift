@@ -36,6 +36,8 @@ enum TLSRules: Rule {
         case .version: return named(TLSCauses.version)
         case .alert:
             let isDemand = tls.detail?.contains("certificate required") == true
+            // Servers select a site by the name in the URL; an address selects none (RFC 6066 section 3).
+            if tls.detail?.contains("unrecognized name") == true { facts["unknown"] = facts["name"] }
             return named(isDemand ? TLSCauses.clientCertificate : TLSCauses.alert)
         case .reset: return named(TCPCauses.reset)
         case .closed: return named(TCPCauses.closed, confidence: 0.9)

@@ -39,7 +39,41 @@ enum TunnelRule {
     static func finding(_ interface: String, _ proof: [String], confidence: Double) -> Finding {
         Finding(
             PathCauses.tunnelDown, confidence: confidence,
-            ["interface": shown(interface), "proof": proof.joined(separator: "; ")])
+            ["interface": shown(interface), "vpn": shown(interface), "proof": proof.joined(separator: "; ")])
+    }
+
+    /// The finding about a gateway behind which nothing responds, corrected if it is the other end of a point-to-point link:
+    /// without ARP or NDP, nothing shows that it is there.
+    ///
+    /// - Parameter links: The interfaces of the default routes.
+    static func corrected(
+        _ finding: Finding, _ hops: [GatewayEvidence.Hop], on links: [Link], _ uplink: UplinkEvidence?
+    ) -> Finding {
+        guard finding.id == PathCauses.upstreamDown.id, let gateway = finding.facts["gateway"],
+            let hop = hops.first(where: { $0.route.gateway.map { "\($0)" } == gateway }),
+            let interface = hop.route.interface, let link = links.first(where: { $0.name == interface }),
+            isUnheard(hop, on: link), isSilent(uplink)
+        else { return finding }
+        var facts = finding.facts
+        (facts["interface"], facts["line"]) = (shown(interface), shown(interface))
+        return Finding(
+            PathCauses.tunnelDown, confidence: finding.confidence, severity: finding.severity, facts)
+    }
+
+    /// Whether a gateway that needs no ARP or NDP does not reply to echo requests.
+    private static func isUnheard(_ hop: GatewayEvidence.Hop, on link: Link) -> Bool {
+        // The kernel does not list neighbours of interfaces without hardware addresses, such as TUN and PPP.
+        let isWithoutARP =
+            hop.neighbour.map { $0.state == .noarp } ?? (link.hardwareAddress == nil || link.isARPOff == true)
+        return isWithoutARP && hop.arp == nil && hop.echo?.outcome == .timeout && hop.series?.outcome != .reply
+            && hop.hasAnsweredBefore != true
+    }
+
+    /// Whether nothing at all was received, not even an error of the gateway.
+    private static func isSilent(_ uplink: UplinkEvidence?) -> Bool {
+        guard let uplink else { return true }
+        return uplink.packets.allSatisfy { $0.error?.reporter == nil && $0.answer == nil }
+            && uplink.queries.allSatisfy { $0.outcome == .timeout || $0.place == .own }
     }
 
     private static func way(to subject: PathSubject, _ evidence: Evidence) -> Route? {

@@ -44,6 +44,18 @@ extension UplinkEvidence {
         return doubtedFamilies
     }
 
+    /// Whether the nearest router that packets of an address family reach reported some of them and not others, since it may
+    /// have used up its limit of errors. One that reports all, or none, has not: after a pause of a second, the first packet
+    /// with the smallest hop limit is reported in any case.
+    package func isLimited(_ family: AddressFamily) -> Bool {
+        let sent = packets.filter {
+            $0.limit != nil && $0.failure == nil && $0.isEarlier != true && $0.destination.family == family
+        }
+        let nearest = sent.filter { $0.limit == sent.compactMap(\.limit).min() }
+        let heard = nearest.count { $0.error != nil || $0.answer != nil }
+        return heard > 0 && heard < nearest.count
+    }
+
     /// Whether a resolver reports that a name does not exist which no cache has.
     package var isRootReached: Bool { UplinkSigns(self).reachesRoot }
 }

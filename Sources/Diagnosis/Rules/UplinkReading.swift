@@ -72,6 +72,13 @@ struct UplinkReading {
     var caveat: String? {
         guard case .proven = state else { return nil }
         var words = signs.isConnectionSeen ? [] : [FactPhrase.noConnectionSeen.text]
+        if let router = signs.lastRouterOfIPv6 {
+            words.append(FactPhrase.sixthUnseenBehind.text(["router": "\(router)"]))
+        }
+        if warnings.isEmpty, let leg = LegRule.silent(in: signs.uplink) {
+            words.append(
+                FactPhrase.nextHopUnseen.text(["gateway": "\(leg.gateway)", "interface": shown(leg.interface)]))
+        }
         let isTranslationOpen = signs.isTranslationUnseen && !signs.isTranslationDead
         if isTranslationOpen, let prefix = signs.uplink.translation?.prefix {
             words.append(FactPhrase.translatorUnseen.text(["prefix": "\(prefix)"]))
@@ -249,6 +256,10 @@ struct UplinkReading {
             )
         }
         if signs.isTCPSilent {
+            if let end = signs.overtaken {
+                return but(
+                    signs, FactPhrase.tcpEndsAt.text(["router": "\(end.router)", "next": "\(end.next)"]))
+            }
             if let router = signs.lastRouter {
                 return but(signs, FactPhrase.noneHeardBeyond.text(["router": "\(router)"]))
             }

@@ -4,6 +4,11 @@ import NetworkModel
 /// own path.
 enum UplinkRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
+        let (hops, links) = (evidence.gateway?.hops ?? [], evidence.link?.carriers ?? [])
+        return found(in: evidence).map { TunnelRule.corrected($0, hops, on: links, evidence.uplink) }
+    }
+
+    private static func found(in evidence: Evidence) -> [Finding] {
         guard let uplink = evidence.uplink, !evidence.pathSubjects.contains(where: isStoppedHere) else {
             return TunnelRule.findings(in: evidence)
         }
@@ -125,7 +130,7 @@ enum UplinkRules: Rule {
     /// Whether this machine drops the responses, or its packets do not get beyond its gateway.
     private static func isStoppedHere(_ subject: PathSubject) -> Bool {
         guard let trace = subject.trace else { return false }
-        if trace.arrival != nil { return true }
+        if trace.arrival != nil || CorruptionRule.isDamaged(trace) { return true }
         guard let error = trace.error, error.meaning == .timeExceeded, let reporter = error.reporter else {
             return false
         }

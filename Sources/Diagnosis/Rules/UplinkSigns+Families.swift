@@ -57,6 +57,27 @@ extension UplinkSigns {
         return DeadFamily(family: family, gateway: gateway, last: last, nobody: nobody, isTold: false)
     }
 
+    /// The only router behind the gateway that reports packets over IPv6, while several do over IPv4, and nothing else was heard
+    /// over IPv6; `nil` if there is none. IPv6 may end there, or routers drop packets to documentation addresses.
+    var lastRouterOfIPv6: IPAddress? {
+        let sent = uplink.packets.filter { $0.limit != nil && $0.failure == nil }
+        let heard = { (family: AddressFamily) in
+            Set(sent.filter { $0.destination.family == family && isPassing($0) }.compactMap(\.error?.reporter?.bytes))
+        }
+        let own = sent.filter { $0.destination.family == .ipv6 }
+        let end = own.filter(isPassing).compactMap(\.limit).max() ?? 0
+        let isSeen =
+            queries.contains { $0.server.family == .ipv6 && $0.isFromBeyond }
+            || uplink.packets.contains { $0.limit == nil && $0.answer != nil && $0.destination.family == .ipv6 }
+            || areConnectionsHeard(over: .ipv6)
+            || uplink.connections?.familiesHeardLately?.contains(.ipv6) == true
+        guard !isSeen, let last = heard(.ipv6).first, heard(.ipv6).count == 1, heard(.ipv4).count > 1,
+            own.filter(isPassing).allSatisfy({ $0.error?.meaning == .timeExceeded }),
+            own.contains(where: { ($0.limit ?? 0) > end && $0.error == nil && $0.answer == nil })
+        else { return nil }
+        return IPAddress(bytes: last)
+    }
+
     /// Whether this machine's own connections over an address family receive data.
     private func areConnectionsHeard(over family: AddressFamily) -> Bool {
         guard isConnectionHeard, let connections = uplink.connections, let fourth = connections.heardOverIPv4 else {

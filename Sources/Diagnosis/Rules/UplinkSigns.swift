@@ -100,6 +100,7 @@ struct UplinkSigns {
         if uplink.hasConnected != nil { return true }
         let resolvers = connections.filter { $0.limit == nil }
         if resolvers.contains(where: { $0.answer != nil }) { return true }
+        if overtaken != nil { return false }
         // For each address family separately, since a router has an address in each.
         let reported = connections.filter { $0.isReported(behind: uplink.gateways) }
         let routers =
@@ -147,7 +148,8 @@ struct UplinkSigns {
     var isConnectionSeen: Bool {
         isConnecting
             || uplink.interception?.isAccepted != true
-                && connections.contains { $0.limit == nil && $0.answer == .accepted }
+                && (uplink.connections?.familiesHeardLately != nil
+                    || connections.contains { $0.limit == nil && $0.answer == .accepted })
     }
 
     /// Whether a transparent proxy on port 80 answers the machine's connectivity URL with an error, as it answers for an
@@ -183,7 +185,7 @@ struct UplinkSigns {
     }
 
     /// The SYNs that were sent.
-    private var connections: [UplinkEvidence.Packet] {
+    var connections: [UplinkEvidence.Packet] {
         uplink.packets.filter { $0.transport == .tcp && $0.failure == nil && !isOfAnotherNetwork($0) }
     }
 

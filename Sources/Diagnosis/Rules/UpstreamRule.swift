@@ -112,8 +112,19 @@ enum UpstreamRule {
                 // The path to a resolver on this machine, on the link or at the gateway says nothing about what is beyond.
                 !server.isLoopback && evidence.gatewayHop(to: server) != nil
                     && !(evidence.address?.usable.contains { $0.address.covers(server) } ?? false)
+                    && !isOnOtherLink(server, evidence)
             }
         }
+    }
+}
+
+extension UpstreamRule {
+    /// Whether a server is the router of another link of this machine, or a host on one: packets to it do not pass the
+    /// gateway. The addresses that the evidence holds are those of the target's link only.
+    private static func isOnOtherLink(_ server: IPAddress, _ evidence: Evidence) -> Bool {
+        if (evidence.gateway?.rivals ?? []).contains(where: { $0.route.gateway?.bytes == server.bytes }) { return true }
+        let queries = evidence.uplink?.allQueries.filter { $0.server.bytes == server.bytes } ?? []
+        return !queries.isEmpty && queries.allSatisfy { $0.place == .gateway || $0.place == .link }
     }
 }
 

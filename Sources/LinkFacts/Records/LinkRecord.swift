@@ -15,6 +15,7 @@ struct LinkRecord: Hashable {
     var carrierChanges: Int?
     var carrierGains: Int?
     var isIPv6Disabled: Bool?
+    var isRAIgnored = false
     var master: UInt32?
     var portState: Link.PortState?
 
@@ -50,7 +51,9 @@ struct LinkRecord: Hashable {
             case IFLA_CARRIER: if let carrier = value.first { hasCarrier = carrier != 0 }
             case IFLA_CARRIER_CHANGES: carrierChanges = value.integer(at: 0, as: UInt32.self).map(Int.init)
             case IFLA_CARRIER_UP_COUNT: carrierGains = value.integer(at: 0, as: UInt32.self).map(Int.init)
-            case IFLA_AF_SPEC: isIPv6Disabled = Self.isIPv6Disabled(value)
+            case IFLA_AF_SPEC:
+                isIPv6Disabled = Self.isIPv6Disabled(value)
+                isRAIgnored = Self.isRAIgnored(value)
             case IFLA_MASTER: master = value.integer(at: 0)
             case IFLA_OPERSTATE: if let state = value.first { operationalState = Self.state(state) }
             case IFLA_ADDRESS: hardwareAddress = HardwareAddress.text(value)
@@ -85,6 +88,16 @@ struct LinkRecord: Hashable {
     private static func isIPv6Disabled(_ families: ArraySlice<UInt8>) -> Bool? {
         // DEVCONF_DISABLE_IPV6 of linux/ipv6.h, which cannot be included together with Glibc's netinet/in.h.
         ipv6Setting(26, of: families).map { $0 != 0 }
+    }
+
+    /// Whether router advertisements are ignored: `accept_ra` is 0, or 1 on a machine that forwards (`ipv6_accept_ra` of the
+    /// kernel).
+    private static func isRAIgnored(_ families: ArraySlice<UInt8>) -> Bool {
+        // DEVCONF_ACCEPT_RA and DEVCONF_FORWARDING of linux/ipv6.h.
+        guard let accepted = ipv6Setting(3, of: families), let forwarding = ipv6Setting(0, of: families) else {
+            return false
+        }
+        return accepted <= 0 || accepted == 1 && forwarding != 0
     }
 
     /// An IPv6 setting of the interface: an element of the array `IFLA_INET6_CONF`, among the attributes of the family.

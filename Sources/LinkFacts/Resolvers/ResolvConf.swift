@@ -28,6 +28,9 @@ struct ResolvConf {
         "strict-error",
     ]
 
+    /// Those that change how servers are queried.
+    private static let optionsOfQueries: Set<Substring> = ["use-vc", "edns0", "trust-ad"]
+
     /// - Parameters:
     ///   - file: How problems name it.
     ///   - source: What its servers are marked with.
@@ -67,6 +70,12 @@ struct ResolvConf {
             for option in values { read(option: option, number) }
             if values.contains(where: { $0.hasPrefix("timeout:") || $0.hasPrefix("attempts:") }) {
                 configuration.optionLine = "\(file):\(number): \(Self.shown(line))"
+            }
+            if values.contains(where: Self.optionsOfQueries.contains) {
+                configuration.queryLine = "\(file):\(number): \(Self.shown(line))"
+            }
+            if values.contains("no-aaaa") {
+                configuration.hidingLine = "\(file):\(number): \(Self.shown(line))"
             }
         case "sortlist": break
         default: addProblem(number, "“\(Self.shown(keyword))” is not a keyword of resolv.conf")

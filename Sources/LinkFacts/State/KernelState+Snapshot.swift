@@ -51,6 +51,7 @@ extension KernelState {
             wireless: radios[record.index], losses: memory.losses[record.index], addresses: addresses)
         link.portState = record.portState
         if record.isARPOff { link.isARPOff = true }
+        if record.isRAIgnored, !record.isLoopback { link.isRAIgnored = true }
         return link
     }
 

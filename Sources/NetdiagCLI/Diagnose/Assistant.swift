@@ -99,7 +99,10 @@ extension Page {
         guard let original = look.cause else {
             let mark = Mark(look.status, isDegraded: look.isDegraded)
             let doubt = look.doubt.map { Phrase.cannotTellInternet.text(["detail": FactWords.local($0)]) }
-            let words = look.isWell ? Phrase.nothingIsWrong.text : doubt ?? Phrase.cannotTellWhatIsWrong.text
+            let well =
+                look.unproven.map { Phrase.noFaultFoundBut.text(["detail": FactWords.local($0)]) }
+                ?? Phrase.nothingIsWrong.text
+            let words = look.isWell ? well : doubt ?? Phrase.cannotTellWhatIsWrong.text
             return line(mark.text(glyphs) + " " + Text(words, mark.style), hang: 2)
         }
         let cause = original.translated()

@@ -73,6 +73,12 @@ struct Look: Sendable {
         return nil
     }
 
+    /// What was not observed although nothing is wrong; `nil` if nothing is left open.
+    var unproven: String? {
+        if case .machine(let machine) = document { return machine.uplink?.unproven }
+        return nil
+    }
+
     var outcome: Outcome { .verdict(status, isDegraded: isDegraded) }
     var isWell: Bool { outcome == .done }
 

@@ -56,11 +56,13 @@ extension StatusDocument {
         return "  \(Phrase.sinceAgo.text(["time": context.localTime(since), "span": span]))"
     }
 
-    /// The status in a few words: if only some targets work, how many.
+    /// The status in a few words: if only some targets work, how many. That everything works is not said if a part of it was not
+    /// observed.
     var headline: String {
         let checked = targets.filter { $0.status != .noErr && !$0.isInMaintenance }
         let working = checked.count { $0.status == .connectionUp }
         let isPartial = status == .connectionUp && degraded && working < checked.count
+        if status == .connectionUp, !degraded, uplink?.unproven != nil { return Phrase.noFaultFound.text }
         return isPartial
             ? Phrase.partlyWorking.text(checked.count, ["working": LocalQuantity.text(working)])
             : status.sentence(isDegraded: degraded, cause)

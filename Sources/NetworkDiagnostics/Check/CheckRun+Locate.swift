@@ -9,7 +9,17 @@ extension Resolution: LayerResult {
 
     /// Whether it is known which addresses the name has, or that it has none.
     fileprivate var isDefinite: Bool {
-        hasSucceeded || failures.contains { $0.reason == .nxdomain || $0.reason == .noData }
+        let wire = failures.filter { $0.source == .dns }
+        // The system resolver reports a response that is not valid as a name that does not exist.
+        return hasSucceeded
+            || (wire.isEmpty ? failures : wire).contains { $0.reason == .nxdomain || $0.reason == .noData }
+    }
+}
+
+extension GatewayEvidence {
+    /// Whether every next hop is a gateway that was found dead.
+    fileprivate var isDead: Bool {
+        !hops.isEmpty && hops.allSatisfy { $0.route.gateway != nil && GatewayRules.isDead($0) }
     }
 }
 
@@ -76,6 +86,9 @@ extension CheckRun {
         let usesOwnResolver = !isMulticast && servers.isEmpty && !resolvers.servers.isEmpty
         if !servers.isEmpty || usesOwnResolver { gathered.evidence.observed.set(selection.$gateway) }
         reportProgress(gathered)
+        // Without a server, the gateway is only of interest if it is dead, so that no server would be reached either.
+        let isUnserved = !isMulticast && resolvers.servers.isEmpty
+        if isUnserved { gathered.evidence.observed.set(selection.$gateway) }
 
         let begun = ContinuousClock.now
         // Without a network, only names of this machine can be resolved: those of the hosts file, and localhost.
@@ -94,6 +107,9 @@ extension CheckRun {
         }
         // What it knows itself says nothing about them.
         if usesOwnResolver, found?.resolution.isDefinite == true { gathered.evidence.gateway = nil }
+        if isUnserved, isCutOff || found?.resolution.isDefinite == true || gathered.evidence.gateway?.isDead != true {
+            gathered.evidence.gateway = nil
+        }
         gathered.durations[place.proxy == nil ? .dns : .proxy] = begun.duration(to: .now)
         func wanted(_ addresses: [IPAddress]?) -> [IPAddress] {
             (addresses ?? []).filter { options.families.contains($0.family) }
@@ -128,9 +144,10 @@ extension CheckRun {
         return [found]
     }
 
-    /// The time limit for resolving names. After it, there would be no time to connect.
+    /// The time limit for resolving names. After it, there would be no time to connect. Programs wait longer (resolv.conf(5)),
+    /// so that a slow server is not a dead one.
     private func timeToResolve(until deadline: ContinuousClock.Instant) -> Duration {
-        let most = min(max(.seconds(3), options.timeout * 2 / 5), .seconds(5))
+        let most = min(max(.seconds(3), options.timeout * 7 / 10), .seconds(5))
         return min(most, ContinuousClock.now.duration(to: deadline))
     }
 
@@ -151,6 +168,8 @@ extension CheckRun {
                 dns.nameServices = engine.resolver.nameServices
                 dns.nameServiceLine = engine.resolver.nameServiceLine
                 dns.optionLine = servers.optionLine
+                dns.queryLine = servers.queryLine
+                dns.hidingLine = servers.hidingLine
                 if servers.optionLine != nil { dns.attempts = servers.attempts }
             }
             if found.resolution.searched != nil {

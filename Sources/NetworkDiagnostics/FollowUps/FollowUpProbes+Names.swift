@@ -27,6 +27,9 @@ extension FollowUpProbes {
         case .losses(let name, let server):
             let followUps = try await trial(below: name, of: server)
             return { $0.dns?.add(followUps) }
+        case .pairs(let name, let server):
+            let followUps = try await pairs(of: name, server)
+            return { $0.dns?.add(followUps) }
         case .encrypted(let server): return try await encrypted(server)
         case .connect(let addresses):
             let (evidence, _) = try await TCPProbe(addresses: addresses, loop: engine.loop)
@@ -86,6 +89,26 @@ extension FollowUpProbes {
             return try await group.reduce(into: [DNSEvidence.FollowUp]()) { $0 += [$1].compactMap(\.self) }
         }
         return engine.wasBusy(for: .milliseconds(800), since: mark) ? [] : followUps
+    }
+
+    /// For each pair, two follow-ups next to each other: the one for IPv4 addresses, and the one for IPv6 addresses. If only one
+    /// was answered, it does not matter which.
+    private func pairs(of name: String, _ server: String) async throws -> [DNSEvidence.FollowUp] {
+        guard let address = Self.address(of: server) else { return [] }
+        let begun = ContinuousClock.now
+        let end = min(deadline, begun + QueryPairs.limit)
+        // With less time, slow responses would count as lost.
+        guard begun.duration(to: end) >= QueryPairs.limit * 2 / 3,
+            let pairs = try await engine.pairs(of: name, at: address, until: end)
+        else { return [] }
+        let took = begun.duration(to: .now)
+        return (0..<pairs.sent).flatMap { place in
+            [DNSRecordType.a, .aaaa].map { type in
+                DNSEvidence.FollowUp(
+                    .pair, name: name, type: type.rawValue, server: server, addresses: [],
+                    failure: type == .aaaa && place < pairs.halves ? .timeout : nil, duration: took)
+            }
+        }
     }
 
     private func aliases(of name: String, _ server: String) async throws -> [DNSEvidence.FollowUp] {

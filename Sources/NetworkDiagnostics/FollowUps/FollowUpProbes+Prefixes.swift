@@ -34,8 +34,12 @@ extension FollowUpProbes {
 extension DiagnosticEngine {
     /// The source address that the kernel selects for a destination; `nil` if there is no route.
     func source(of destination: IPAddress) async throws -> IPAddress? {
-        // Not finding it out says nothing about the destination.
-        (try? await links.route(to: destination))?.preferredSource
+        do {
+            return try await links.route(to: destination)?.preferredSource
+        } catch is LinkFactsError {
+            // That the kernel has no route says nothing about the destination.
+            return nil
+        }
     }
 
     /// The result of a SYN to a destination, or of an echo request if it has no port. DNS servers accept both.

@@ -66,6 +66,25 @@ extension DiagnosticEngine {
             .observe(within: .milliseconds(700))
         var tried = trial
         (tried.fromSource, tried.fromOther) = (try await fromSource, try await fromOther)
+        guard tried.fromSource?.outcome == .timeout, tried.fromOther?.outcome == .timeout,
+            uplink.options.sendsPackets,
+            let nobody = NobodyAddress.any(trial.source.family, in: try await routedSnapshot().snapshot)
+        else { return tried }
+        // A gateway that answers no echo requests nevertheless reports packets whose hop limit expires there.
+        async let isSourceReported = isReported(nobody, from: trial.source)
+        async let isOtherReported = isReported(nobody, from: trial.other)
+        (tried.isSourceReported, tried.isOtherReported) = (try await isSourceReported, try await isOtherReported)
         return tried
+    }
+
+    /// Whether the gateway reports a packet whose hop limit expires there. A second packet follows if the first one, or its
+    /// report, may have been lost.
+    private func isReported(_ nobody: IPAddress, from source: IPAddress) async throws -> Bool {
+        for _ in 0..<2 {
+            let packet = try await UplinkPacketProbe(toNobody: nobody, as: .udp, limit: 1, loop: loop, from: source)
+                .observe(until: .now + .milliseconds(300))
+            if let error = packet.error, !error.isOwn { return true }
+        }
+        return false
     }
 }

@@ -2,6 +2,7 @@ import Diagnosis
 import EventLoopKit
 import HostResolution
 import NetworkModel
+import Probes
 
 extension DiagnosticEngine {
     /// The name is in the domain that is also used for the uplink. It is absolute, so that no search list applies.
@@ -28,10 +29,15 @@ extension DiagnosticEngine {
         var names = MachineNames(resolution: resolution, nameServices: resolver.reachedNameServices)
         names.nameServiceLine = resolver.nameServiceLine
         names.patience = ResolverPatience(configuration)
+        names.queryLine = configuration.queryLine
         names.searched = try await searched
         if names.searched != nil { names.searchLines = SearchLines.system }
         if names.isDoubtful { names.again = try await secondLookup(after: names, configuration, within: limit) }
-        if names.mayHaveLostAnswers { names.trial = try await trial(of: configuration, at: names.server) }
+        if names.mayHaveLostAnswers, let server = server(configuration, named: names.server) {
+            async let pairs = pairs(of: Self.knownName, at: server, until: .now + QueryPairs.limit)
+            names.trial = try await trial(of: server)
+            names.pairs = try await pairs
+        }
         // A single failure may be chance.
         for (place, failure) in names.familyFailures {
             if try await hasAnswer(failure, configuration) { names.resolution.failures.remove(at: place) }
@@ -39,11 +45,48 @@ extension DiagnosticEngine {
         return names
     }
 
-    /// Queries for names that no cache has, sent to the server that responded, or to the first one.
-    private func trial(of configuration: ResolverConfiguration, at name: String) async throws -> AnswerTrial? {
+    /// The server that responded, or the first one.
+    private func server(_ configuration: ResolverConfiguration, named name: String) -> SocketAddress? {
         let servers = configuration.selected(for: Self.knownName).servers
-        guard let first = servers.first(where: { "\($0.address)" == name }) ?? servers.first else { return nil }
-        let server = SocketAddress(first.address, port: first.port)
+        return (servers.first(where: { "\($0.address)" == name }) ?? servers.first).map {
+            SocketAddress($0.address, port: $0.port)
+        }
+    }
+
+    /// Queries for both address families of a name, two at a time from one socket.
+    ///
+    /// - Returns: `nil` if any of them could not be sent, if an error arrived, or if this process was busy.
+    /// - Throws: `CancellationError`.
+    func pairs(
+        of name: String, at server: SocketAddress, until deadline: ContinuousClock.Instant
+    ) async throws -> QueryPairs? {
+        guard !server.address.isLoopback else { return nil }
+        let mark = loop.loadMark()
+        let answers = try await withThrowingTaskGroup(of: DatagramPairProbe.Answers?.self) { group in
+            for _ in 0..<QueryPairs.size {
+                guard let ipv4 = try? DNSQuestionMessage(.init(name: name, type: DNSRecordType.a.code)),
+                    let ipv6 = try? DNSQuestionMessage(.init(name: name, type: DNSRecordType.aaaa.code))
+                else { return [DatagramPairProbe.Answers?]() }
+                let probe = DatagramPairProbe(server, loop: loop)
+                group.addTask {
+                    do {
+                        return try await probe.observe(ipv4.bytes, ipv6.bytes, until: deadline) { reply, query in
+                            query == ipv4.bytes ? ipv4.isAnswered(by: reply) : ipv6.isAnswered(by: reply)
+                        }
+                    } catch is ProbeError {
+                        return nil
+                    }
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        let known = answers.compactMap(\.self)
+        guard known.count == QueryPairs.size, !wasBusy(for: .milliseconds(300), since: mark) else { return nil }
+        return QueryPairs(known.map { ($0.first, $0.second) })
+    }
+
+    /// Queries for names that no cache has.
+    private func trial(of server: SocketAddress) async throws -> AnswerTrial? {
         let begun = ContinuousClock.now
         guard let interval = AnswerTrial.interval(within: AnswerTrial.limit) else { return nil }
         return try await withThrowingTaskGroup(of: Duration??.self) { [resolver, loop] group in

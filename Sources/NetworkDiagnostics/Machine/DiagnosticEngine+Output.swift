@@ -32,6 +32,8 @@ extension DiagnosticEngine {
 
     /// Connects to resolvers whose responses this machine may block.
     ///
+    /// A response that arrived damaged is requested once more, since single packets are damaged now and then.
+    ///
     /// - Returns: The resolvers whose responses arrived and were dropped.
     /// - Throws: `CancellationError`.
     func observeInput(in snapshot: NetworkSnapshot) async throws -> [PathEvidence.Trace] {
@@ -39,8 +41,14 @@ extension DiagnosticEngine {
         guard let server = far.first, try await !isOwn(server.address, in: snapshot) else { return [] }
         let peer = SocketAddress(server.address, port: server.port)
         var trace = PathEvidence.Trace(address: peer.address, port: peer.port, transport: .tcp, outcome: .silent)
-        trace.arrival = try await ArrivalProbe(destination: peer, transport: .tcp, loop: loop)
-            .observe(until: .now + Self.patience, after: .zero)
+        for _ in 0..<2 {
+            let damaged = ChecksumErrors.count
+            trace.arrival = try await ArrivalProbe(destination: peer, transport: .tcp, loop: loop)
+                .observe(until: .now + Self.patience, after: .zero)
+            let count = ChecksumErrors.count - damaged
+            guard trace.arrival != nil, count > 0 else { break }
+            trace.damaged = (trace.damaged ?? 0) + count
+        }
         return trace.arrival == nil ? [] : [trace]
     }
 

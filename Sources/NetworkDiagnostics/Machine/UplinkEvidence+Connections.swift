@@ -4,12 +4,16 @@ import NetworkModel
 
 extension UplinkEvidence.Connections {
     private static let interceptedPort: UInt16 = 80
+    /// How long a connection counts as one that was seen.
+    private static let late = Duration.seconds(60)
 
     /// Counts the connections to addresses of the Internet over a default route, or a gateway.
     init(_ connections: [OwnConnection], in snapshot: NetworkSnapshot) {
         let recent = Duration.seconds(2), overdue = Duration.seconds(1)
         self.init()
         var peers: Set<IPAddress> = []
+        var lately: Set<AddressFamily> = []
+        var (hearing, waiting): (Set<[UInt8]>, Set<[UInt8]>) = ([], [])
         let spares = snapshot.spareDefaultRoutes.compactMap(\.interface)
         let spareAddresses = Set(
             snapshot.links.filter { spares.contains($0.name) }.flatMap(\.addresses).map(\.address.bytes))
@@ -19,18 +23,30 @@ extension UplinkEvidence.Connections {
                 let route = snapshot.route(to: connection.peer),
                 route.gateway != nil || route.isDefault
             else { continue }
+            let isLate = (connection.silence ?? connection.closed).map { $0 <= Self.late } ?? false
+            if isLate, connection.port != Self.interceptedPort { lately.insert(connection.peer.family) }
+            guard connection.closed == nil else { continue }
             total += 1
+            let source = connection.source?.bytes
             if let silence = connection.silence, silence <= recent {
                 // A portal responds for everybody there.
                 if connection.port != Self.interceptedPort {
                     heard += 1
+                    if let source { hearing.insert(source) }
                     heardOverIPv4 = (heardOverIPv4 ?? 0) + (connection.peer.family == .ipv4 ? 1 : 0)
                 }
             } else if connection.isRetransmitting, connection.silence ?? overdue >= overdue {
                 stuck += 1
                 peers.insert(connection.peer)
+                if let source { waiting.insert(source) }
             }
         }
         stuckPeers = peers.count
+        if !lately.isEmpty { familiesHeardLately = AddressFamily.allCases.filter(lately.contains) }
+        let stuck = snapshot.links.filter { link in
+            let own = Set(link.addresses.map(\.address.bytes))
+            return !own.isDisjoint(with: waiting) && own.isDisjoint(with: hearing) && !hearing.isEmpty
+        }
+        if !stuck.isEmpty { stuckInterfaces = stuck.map(\.name) }
     }
 }

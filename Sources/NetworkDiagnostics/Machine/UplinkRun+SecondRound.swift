@@ -11,8 +11,13 @@ extension UplinkRun {
     /// ran a moment before may have used up all of it.
     private static let longPause = Duration.milliseconds(2_300)
 
+    /// The time by which the packets for the nearest router precede those that may end with "no route" at the same router,
+    /// which cost more.
+    private static let lead = Duration.milliseconds(20)
+
     /// The evidence with the results of a second round, in those address families whose packets got no response while a
-    /// resolver reaches the Internet; and of a third one before an address family is blamed.
+    /// resolver reaches the Internet; and of a third one before an address family is blamed, if a router may have used up its
+    /// limit of errors.
     ///
     /// A failed check, or a pulse, waits for it only if it would blame an address family. It belongs to the previous round.
     func asked(again evidence: UplinkEvidence) async throws -> UplinkEvidence {
@@ -21,7 +26,8 @@ extension UplinkRun {
         let second = try await asked(
             evidence.doubtfulFamilies(isFamilyAlone: isHurried), after: Self.pause, beside: evidence)
         guard !isHurried else { return second }
-        return try await asked(second.silentFamilies, after: Self.longPause, beside: second)
+        return try await asked(
+            second.silentFamilies.filter(second.isLimited), after: Self.longPause, beside: second)
     }
 
     private func asked(
@@ -35,7 +41,8 @@ extension UplinkRun {
         guard !destinations.isEmpty else { return evidence }
         try await engine.loop.sleep(until: .now + pause)
         var evidence = evidence
-        evidence.packets += try await packets(to: Array(destinations), gateways: evidence.gateways)
+        evidence.packets += try await packets(
+            to: Array(destinations), gateways: evidence.gateways, lead: Self.lead)
         return placed(evidence)
     }
 }

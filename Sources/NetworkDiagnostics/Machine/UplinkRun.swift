@@ -271,16 +271,20 @@ struct UplinkRun: Sendable {
 
     /// Sends SYNs first, since programs use TCP; and datagrams if no SYN was reported, to distinguish the two cases.
     ///
-    /// - Parameter interface: The interface for datagrams only; `nil` for that of the routing table.
+    /// - Parameters:
+    ///   - interface: The interface for datagrams only; `nil` for that of the routing table.
+    ///   - lead: The time by which packets for the nearest router precede the others.
     func packets(
-        to destinations: [IPAddress], on interface: String? = nil, gateways: [IPAddress]
+        to destinations: [IPAddress], on interface: String? = nil, gateways: [IPAddress], lead: Duration = .zero
     ) async throws -> [UplinkEvidence.Packet] {
         let deadline = ContinuousClock.now + Self.packetLimit
         guard interface == nil else {
             return try await packets(.udp, to: destinations, on: interface, gateways: gateways, until: deadline)
         }
         return try await withThrowingTaskGroup(of: [UplinkEvidence.Packet].self) { group in
-            group.addTask { try await packets(.tcp, to: destinations, gateways: gateways, until: deadline) }
+            group.addTask {
+                try await packets(.tcp, to: destinations, gateways: gateways, until: deadline, lead: lead)
+            }
             group.addTask {
                 try await engine.loop.sleep(until: deadline - Self.packetLimit / 2)
                 return try await packets(.udp, to: destinations, gateways: gateways, until: deadline)
@@ -303,14 +307,19 @@ struct UplinkRun: Sendable {
 
     private func packets(
         _ transport: PathEvidence.Transport, to destinations: [IPAddress], on interface: String? = nil,
-        gateways: [IPAddress], until deadline: ContinuousClock.Instant
+        gateways: [IPAddress], until deadline: ContinuousClock.Instant, lead: Duration = .zero
     ) async throws -> [UplinkEvidence.Packet] {
-        try await withThrowingTaskGroup(of: UplinkEvidence.Packet.self) { group in
+        let start = ContinuousClock.now + lead
+        return try await withThrowingTaskGroup(of: UplinkEvidence.Packet.self) { group in
             for destination in destinations {
                 for limit in Self.hopLimits {
                     let probe = UplinkPacketProbe(
                         toNobody: destination, as: transport, limit: limit, loop: engine.loop, on: interface)
-                    group.addTask { try await probe.observe(until: deadline) }
+                    let isLater = lead > .zero && limit > Self.hopLimits.lowerBound
+                    group.addTask {
+                        if isLater { try await engine.loop.sleep(until: start) }
+                        return try await probe.observe(until: deadline)
+                    }
                 }
             }
             var packets: [UplinkEvidence.Packet] = []

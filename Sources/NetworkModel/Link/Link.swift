@@ -49,6 +49,9 @@ public struct Link: Sendable, Hashable, Codable {
     public var isARPOff: Bool?
     /// Whether IPv6 is disabled on the interface (`net.ipv6.conf.*.disable_ipv6`); `nil` if the kernel does not report it.
     public var isIPv6Disabled: Bool?
+    /// Whether the kernel ignores router advertisements there (`net.ipv6.conf.*.accept_ra` and `forwarding`); `nil` if it does
+    /// not. JSON key: `ra_ignored`. A program such as systemd-networkd may read them itself.
+    public var isRAIgnored: Bool?
     /// The state of the radio, for a wireless interface.
     @Rare public var wireless: WirelessLink?
     /// The recent losses; `nil` if there were none, or if they were not examined.
@@ -69,6 +72,7 @@ public struct Link: Sendable, Hashable, Codable {
         case recentCarrierChanges = "recent_carrier_changes"
         case carrierGains = "carrier_gains"
         case isIPv6Disabled = "ipv6_disabled"
+        case isRAIgnored = "ra_ignored"
         case portState = "port_state"
         case isARPOff = "arp_off"
         case master, wireless, losses, addresses

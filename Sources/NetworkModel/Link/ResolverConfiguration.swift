@@ -61,6 +61,12 @@ public struct ResolverConfiguration: Sendable, Hashable, Codable {
     public var attempts = 2
     /// The line that sets ``timeout`` or ``attempts``, as `file:line: options timeout:1`; `nil` if there is none.
     public var optionLine: String?
+    /// The line with options that change how programs query servers: over TCP (`use-vc`) or with EDNS (`edns0`, `trust-ad`), as
+    /// `file:line: options use-vc`; `nil` if there is none.
+    public var queryLine: String?
+    /// The line with `no-aaaa`, because of which programs do not query IPv6 addresses (glibc 2.36), as
+    /// `file:line: options no-aaaa`; `nil` if there is none.
+    public var hidingLine: String?
     /// Lines that could not be parsed, each as `file:line: what is wrong`.
     public var problems: [String]
     /// The domains whose names are queried at the servers of one link; `nil` if systemd-resolved did not report them.

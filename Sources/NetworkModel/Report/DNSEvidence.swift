@@ -23,6 +23,8 @@ public struct DNSEvidence: LayerEvidence {
             case written
             /// A random name, which cannot exist.
             case control
+            /// One of two queries that were sent at the same time from one socket; the other one is next to it.
+            case pair
         }
 
         /// The purpose of the query.
@@ -123,6 +125,12 @@ public struct DNSEvidence: LayerEvidence {
     /// The line of resolv.conf(5) that says how long, or how often, servers are queried; `nil` if the system resolver
     /// succeeded, or there is no such line.
     public var optionLine: String?
+    /// The line of resolv.conf(5) that changes how programs query servers; `nil` if the system resolver succeeded, or there is
+    /// no such line. JSON key: `query_line`.
+    public var queryLine: String?
+    /// The line of resolv.conf(5) because of which programs do not query IPv6 addresses; `nil` if the system resolver
+    /// succeeded, or there is no such line.
+    public var hidingLine: String?
     /// How often the system resolver queries each server, if ``optionLine`` says so.
     public var attempts: Int?
     /// Files of the system resolver that programs of other users cannot read; `nil` if there are none.
@@ -143,6 +151,8 @@ public struct DNSEvidence: LayerEvidence {
         case encrypted, attempts, message
         case nameServiceLine = "name_service_line"
         case optionLine = "option_line"
+        case queryLine = "query_line"
+        case hidingLine = "hiding_line"
         case resolution, servers, missing, unexpected, problems, search, multicast, connections, unreadable
         case patience = "patience_ms"
         case isOwnName = "own_name"

@@ -71,6 +71,10 @@ public struct PathEvidence: LayerEvidence {
         /// could not be observed.
         @Rare public var arrival: Arrival?
 
+        /// The number of packets with a wrong checksum that reached this machine while it waited for a response in vain; `nil`
+        /// for none.
+        public var damaged: Int?
+
         /// A response that this machine itself dropped (packet(7)).
         public struct Arrival: Sendable, Hashable, Codable {
             /// The interface on which the response arrived.
@@ -92,7 +96,7 @@ public struct PathEvidence: LayerEvidence {
         }
 
         enum CodingKeys: String, CodingKey {
-            case address, port, transport, outcome, error, failure, hops, arrival
+            case address, port, transport, outcome, error, failure, hops, arrival, damaged
             case answeredAt = "answered_at"
             case isAnsweredHere = "answered_here"
         }

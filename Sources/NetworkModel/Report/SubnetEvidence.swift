@@ -85,9 +85,16 @@ public struct SourceTrial: Sendable, Hashable, Codable {
     public var fromSource: EchoEvidence?
     /// The result of an echo request to the gateway from ``other``; `nil` if none was sent. JSON key: `from_other`.
     public var fromOther: EchoEvidence?
+    /// Whether the gateway reported a packet from ``source`` whose hop limit expired there; `nil` if none was sent, since the
+    /// gateway answers echo requests. JSON key: `source_reported`.
+    public var isSourceReported: Bool?
+    /// The same for ``other``. JSON key: `other_reported`.
+    public var isOtherReported: Bool?
 
     enum CodingKeys: String, CodingKey {
         case source, other
+        case isSourceReported = "source_reported"
+        case isOtherReported = "other_reported"
         case fromSource = "from_source"
         case fromOther = "from_other"
     }

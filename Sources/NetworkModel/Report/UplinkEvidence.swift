@@ -181,11 +181,19 @@ public struct UplinkEvidence: LayerEvidence {
         public var stuck: Int
         /// The number of different addresses of the latter.
         public var stuckPeers: Int
+        /// The address families of connections on which an acknowledgement or data arrived within the last minute, or which
+        /// both ends closed within it; `nil` for none. JSON key: `heard_lately`.
+        public var familiesHeardLately: [AddressFamily]?
+        /// The interfaces from whose addresses connections only retransmit, while those from other addresses receive data;
+        /// `nil` for none. JSON key: `stuck_interfaces`.
+        public var stuckInterfaces: [String]?
 
         enum CodingKeys: String, CodingKey {
             case total, heard, stuck
             case heardOverIPv4 = "heard_ipv4"
             case stuckPeers = "stuck_peers"
+            case familiesHeardLately = "heard_lately"
+            case stuckInterfaces = "stuck_interfaces"
         }
 
         /// Creates a count of connections.

@@ -21,6 +21,7 @@ struct TracePacket: Sendable {
 
     /// How long to wait for the response to the first of two packets.
     private static let patience = Duration.milliseconds(350)
+    private static let maxDamaged = 64
 
     /// Sends the packet, and waits for a response.
     ///
@@ -56,10 +57,16 @@ struct TracePacket: Sendable {
             guard code == 0 else { return .unsent(SystemError.name(code)) }
         }
         let interest: EventLoop.Interest = transport == .tcp ? .writable : .readable
-        guard try await socket.wait(for: interest, until: deadline, on: loop) else { return .silent }
-        let roundTrip = sent.duration(to: .now)
-        guard let error = socket.takeError() else { return answer(on: socket, roundTrip) }
-        return judged(error, roundTrip)
+        // Bounded, so that a flood of damaged datagrams cannot delay the deadline.
+        for _ in 0..<Self.maxDamaged {
+            guard try await socket.wait(for: interest, until: deadline, on: loop) else { return .silent }
+            let roundTrip = sent.duration(to: .now)
+            if let error = socket.takeError() { return judged(error, roundTrip) }
+            // The kernel verifies the checksum of a datagram when it is received, and drops it if that is wrong.
+            if transport == .udp, socket.takePendingError() == 0, socket.receive(atMost: 1) == nil { continue }
+            return answer(on: socket, roundTrip)
+        }
+        return .silent
     }
 
     /// The response without an ICMP error: a connection, or a RST, both of which are from the destination.

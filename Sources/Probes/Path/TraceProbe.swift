@@ -34,6 +34,7 @@ public struct TraceProbe: Sendable {
     /// - Throws: `CancellationError`.
     public func observe(within limit: Duration = .milliseconds(800)) async throws -> PathEvidence.Trace {
         let deadline = ContinuousClock.now + limit
+        let damaged = ChecksumErrors.count
         async let arrival = ArrivalProbe(destination: destination, transport: transport, loop: loop)
             .observe(until: deadline, after: min(ArrivalProbe.head, limit / 8))
         // The key 0 denotes the default hop limit.
@@ -62,7 +63,11 @@ public struct TraceProbe: Sendable {
         if transport == .tcp, mayBeOwn, let code = RawSYN.refusal(of: destination) {
             (trace.outcome, trace.failure, trace.hops) = (.unsent, SystemError.name(code), [])
         }
-        if trace.outcome == .silent { trace.arrival = try await arrival }
+        if trace.outcome == .silent {
+            trace.arrival = try await arrival
+            let count = ChecksumErrors.count - damaged
+            if count > 0 { trace.damaged = count }
+        }
         return trace
     }
 

@@ -116,7 +116,11 @@ enum HTTPCauses {
     static let malformed = CauseEntry(
         "http.malformed", .error, "The response is not HTTP, or violates its framing.",
         summary: "the response of {url} is not valid HTTP: {detail}",
-        advice: ["See the response: curl -v --http0.9 {url}", "Check whether port {port} serves HTTP at all"],
+        advice: [
+            "See the response: curl -v --http0.9 {url}",
+            "The server ended HTTP/2; compare with HTTP/1.1: curl -v --http1.1 {newer}",
+            "Check whether port {port} serves HTTP at all",
+        ],
         evidence:
             "no status line comes, or lengths and chunks contradict themselves (RFC 9112), or the head is endless",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))

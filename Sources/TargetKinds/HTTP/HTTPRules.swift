@@ -36,6 +36,10 @@ enum HTTPRules {
         facts["status"] = http.status.map { "\($0)" }
         facts["address"] = evidence.tcp?.winner.map { "\($0.address)" }
         facts["port"] = evidence.asked.port.map { "\($0)" }
+        if http.outcome == .malformed, http.detail.map({ $0.contains("HTTP/2") || $0.contains("HTTP2") }) == true {
+            facts["newer"] = facts["url"]
+            facts["port"] = nil
+        }
         let entry: CauseEntry?
         switch http.outcome {
         case .response:
@@ -56,7 +60,8 @@ enum HTTPRules {
         case .redirectRefused: entry = HTTPCauses.redirectRefused
         case .malformed: entry = HTTPCauses.malformed
         case .truncated: entry = HTTPCauses.truncated
-        case .stalled: entry = HTTPCauses.stalled
+        // Interim responses alone are no answer (RFC 9110 section 15.2).
+        case .stalled: entry = http.status.map { $0 < 200 } == true ? HTTPCauses.noAnswer : HTTPCauses.stalled
         case .redirectLoop: entry = HTTPCauses.redirectLoop
         case .failed: entry = HTTPCauses.failed
         }

@@ -264,6 +264,9 @@ extension FrenchTexts {
         connectivityURLSilent: l'URL de connectivité de cette machine ne répond pas
         trafficGoesInto: le trafic entre dans le tunnel {tunnel}
         noConnectionSeen: aucune connexion TCP au-delà de la passerelle n'a été observée
+        sixthUnseenBehind: rien n'a été reçu en IPv6 d'au-delà de {router}
+        nextHopUnseen: rien n'a été reçu d'au-delà de la passerelle {gateway} sur {interface}, qu'empruntent certaines connexions
+        tcpEndsAt: les connexions TCP ne vont pas plus loin que {router}, alors que les datagrammes atteignent {next}
         translatorUnseen: rien n'a été observé au-delà du NAT64 de ce réseau ({prefix})
         nothingHeard: rien n'a été entendu au-delà de la passerelle
         """#

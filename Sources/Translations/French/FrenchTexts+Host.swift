@@ -210,9 +210,10 @@ extension FrenchTexts {
 
         [address.ipv6-disabled]
         meaning: IPv6 est désactivé sur l'interface alors que la cible n'existe qu'en IPv6.
-        summary: IPv6 est désactivé sur {interface}
-        advice: L'activer : sysctl -w net.ipv6.conf.{interface}.disable_ipv6=0
-        advice: Trouver ce qui l'a désactivé : grep -r disable_ipv6 /etc/sysctl.conf /etc/sysctl.d /usr/lib/sysctl.d; nmcli -f ipv6.method connection show
+        summary: IPv6 est désactivé sur {interface}{why}
+        advice: Relever la MTU : ip link set {narrow} mtu 1500, et voir ce qui l'a réduite : journalctl -b --grep {narrow}
+        advice: L'activer : sysctl -w net.ipv6.conf.{disabled}.disable_ipv6=0
+        advice: Trouver ce qui l'a désactivé sur {disabled} : grep -r disable_ipv6 /etc/sysctl.conf /etc/sysctl.d /usr/lib/sysctl.d; nmcli -f ipv6.method connection show
 
         """#
     }

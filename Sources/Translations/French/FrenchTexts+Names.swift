@@ -154,6 +154,8 @@ extension FrenchTexts {
         summary: pour {name}, le résultat des programmes de cette machine ({here}) diffère de celui du serveur DNS {server} ({there}){why}
         advice: Voir ce qu'obtiennent les programmes : getent ahosts {name}
         advice: Retirer le domaine de la liste de recherche, ou diminuer ndots : {search}
+        advice: Essayer sans les options use-vc, edns0 et trust-ad, qui changent la façon dont les programmes interrogent : {queries}
+        advice: Retirer l'option no-aaaa, avec laquelle les programmes ne demandent que des adresses IPv4 : {hiding}
         advice: Voir quels services ils interrogent, et dans quel ordre : grep '^{database}:' /etc/nsswitch.conf
         advice: Voir ce qu'ils lisent : ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts
 
@@ -174,6 +176,13 @@ extension FrenchTexts {
         summary: {lost} questions sur {sent} au serveur DNS {server} sont restées sans réponse : les programmes attendent les noms ou ne les trouvent pas
         advice: Voir où des paquets se perdent : mtr {server}
         advice: Si {server} est votre routeur, ils se perdent derrière lui : vérifier son voyant Internet ou son signal, et appeler le fournisseur
+
+        [dns.one-answer]
+        meaning: De deux questions que les programmes posent en même temps, une seule obtient une réponse.
+        summary: le serveur DNS {server}, ou un pare-feu devant lui, ne répond qu'à une de deux questions venant d'un même port, comme les programmes les posent pour IPv4 et IPv6 : la résolution des noms échoue ou prend des secondes
+        advice: Voir la différence : getent ahosts {name}; RES_OPTIONS=single-request-reopen getent ahosts {name}
+        advice: Faire poser aux programmes une question à la fois, chacune depuis son propre port : ajouter options single-request-reopen à /etc/resolv.conf
+        advice: Mettre à jour ou remplacer le pare-feu ou le routeur devant {server} : il ne laisse peut-être passer qu'une réponse par port
 
         [dns.mdns-unavailable]
         meaning: Un nom en .local, et aucun résolveur mDNS ne répond sur cette machine.

@@ -6,6 +6,7 @@ extension FrenchTexts {
         summary: aucune route ne mène à {destination}
         advice: Afficher les routes : ip route; ip -6 route
         advice: Redemander un bail ou une annonce de routeur : networkctl renew {interface}, nmcli device reapply {interface} ou dhclient -v {interface}
+        advice: Le noyau ignore les annonces de routeur sur {ignoring} ; si ni systemd-networkd ni NetworkManager ne les lisent, les accepter : sysctl -w net.ipv6.conf.{ignoring}.accept_ra=2
         advice: Ou ajouter la route à la main : ip route add default via ADDRESS-OF-THE-ROUTER
 
         [gateway.ipv4-literal]
@@ -87,7 +88,8 @@ extension FrenchTexts {
         meaning: Le trafic entre dans un tunnel, d'un VPN par exemple, et rien ne revient : l'autre extrémité a disparu, ou ne connaît plus cette machine.
         summary: rien de ce qui est envoyé dans {interface} ne reçoit de réponse : {proof}
         advice: Voir si l'autre extrémité se fait entendre : ip -s link show {interface}, et avec WireGuard son dernier handshake : wg show {interface}
-        advice: Redémarrer le VPN ; pour s'en passer en attendant : ip link set dev {interface} down
+        advice: Redémarrer le VPN ; pour s'en passer en attendant : ip link set dev {vpn} down
+        advice: Redémarrer la connexion de {line} : le VPN, la session PPP ou le modem
 
         [path.spare-down]
         meaning: Un accès supplémentaire, que le trafic n'emprunte pas tant que l'accès préféré est là, ne mène nulle part.
@@ -120,6 +122,20 @@ extension FrenchTexts {
         advice: Demander à l'exploitant de {router} si un pare-feu y élimine le port TCP {port}, ou si la table des connexions d'un NAT est pleine
         advice: Comparer les deux chemins : traceroute -n -T -p {port} {address}, et traceroute -n -I {address}
         advice: Essayer par un autre réseau, comme le partage de connexion d'un téléphone
+
+        [path.corrupted]
+        meaning: Des paquets arrivent endommagés, et cette machine les élimine : leurs sommes de contrôle sont fausses.
+        summary: les paquets de {destination} arrivent endommagés et sont éliminés : {count} avaient une somme de contrôle fausse, au lieu d'une réponse
+        advice: Voir si les compteurs augmentent : nstat -az | grep -i csum
+        advice: Remplacer le câble de {interface}, ou utiliser un autre port du commutateur ou du routeur ; redémarrer le routeur
+        advice: Dans une machine virtuelle ou un conteneur, et avec un VPN, essayer sans déchargement des sommes de contrôle : ethtool -K {interface} rx off tx off
+
+        [path.hairpin]
+        meaning: La cible est l'adresse publique du routeur de ce réseau. Le routeur redirige le port vers une machine du réseau, mais aucune réponse ne revient : beaucoup de routeurs ne le font que pour les connexions de l'extérieur (NAT loopback).
+        summary: {address} est le routeur de ce réseau : il redirige le port {port} vers une machine du réseau, mais aucune réponse ne revient à cette machine
+        advice: Essayer de l'extérieur, par exemple par le partage de connexion d'un téléphone. Si cela échoue aussi, vérifier la machine vers laquelle {gateway} redirige le port {port}
+        advice: Si cela marche de l'extérieur, activer le NAT loopback (hairpin NAT) dans les réglages du routeur, par exemple à http://{gateway}/
+        advice: Ou faire mener {name} à l'adresse de la machine dans ce réseau : par une entrée du DNS du routeur, ou une ligne dans /etc/hosts
 
         [path.loop]
         meaning: La limite de sauts des paquets vers la cible s'épuise : ils tournent en rond.

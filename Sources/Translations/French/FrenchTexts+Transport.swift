@@ -4,6 +4,7 @@ extension FrenchTexts {
         [tcp.refused]
         meaning: L'hôte répond au SYN par un RST : rien n'écoute sur le port.
         summary: {destination} refuse la connexion : rien n'y écoute
+        advice: {own} est une adresse de cette machine, les paquets qui y sont destinés n'en sortent donc pas ; si le service est ailleurs, la retirer : ip address del {held} dev {holder}
         advice: Voir ce qui écoute sur cette machine : ss -tlnp 'sport = :{local_port}'
         advice: Démarrer le service, ou vérifier le numéro de port {local_port}
         advice: Sur {host}, voir ce qui écoute : ss -tlnp 'sport = :{port}'
@@ -88,6 +89,7 @@ extension FrenchTexts {
         [tls.alert]
         meaning: L'autre extrémité refuse la négociation par une alerte.
         summary: {destination} refuse la négociation TLS : {detail}
+        advice: Le serveur n'a pas de site pour {unknown} : utiliser un de ses noms dans l'URL, ou ajouter celui-ci à sa configuration
         advice: Voir l'alerte : openssl s_client -connect {endpoint} -servername {name}
         advice: Consulter le journal du serveur
 

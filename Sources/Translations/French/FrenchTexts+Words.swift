@@ -3,6 +3,7 @@ extension FrenchTexts {
         #"""
         works: fonctionne
         worksWithWarnings: fonctionne, avec des avertissements
+        noFaultFound: aucun défaut trouvé, mais tout n'a pas pu être observé
         doesNotWork: ne fonctionne pas
         cannotBeTold: état indéterminé
         couldNotBeChecked: vérification impossible
@@ -131,6 +132,7 @@ extension FrenchTexts {
         howThatIsKnown: Comment on le sait
         besides: Par ailleurs
         nothingIsWrong: Tout va bien.
+        noFaultFoundBut: Aucun défaut n'a été trouvé, mais {detail}.
         cannotTellWhatIsWrong: Impossible de dire ce qui ne va pas.
         cannotTellInternet: Impossible de dire si Internet est joignable : {detail}.
         pressReturn: Entrée pour regarder de nouveau, q puis Entrée pour arrêter.

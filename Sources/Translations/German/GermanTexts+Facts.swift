@@ -264,6 +264,9 @@ extension GermanTexts {
         connectivityURLSilent: die Connectivity-URL dieses Rechners antwortet nicht
         trafficGoesInto: der Verkehr geht in den Tunnel {tunnel}
         noConnectionSeen: eine TCP-Verbindung über das Gateway hinaus wurde nicht beobachtet
+        sixthUnseenBehind: hinter {router} wurde über IPv6 nichts gehört
+        nextHopUnseen: hinter dem Gateway {gateway} an {interface}, über das manche Verbindungen laufen, wurde nichts gehört
+        tcpEndsAt: TCP-Verbindungen kommen nicht weiter als bis {router}, Datagramme aber bis {next}
         translatorUnseen: von jenseits des NAT64 dieses Netzes ({prefix}) wurde nichts beobachtet
         nothingHeard: von jenseits des Gateways war nichts zu hören
         """#

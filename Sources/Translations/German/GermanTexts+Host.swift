@@ -210,9 +210,10 @@ extension GermanTexts {
 
         [address.ipv6-disabled]
         meaning: IPv6 ist auf dem Interface abgeschaltet, das Ziel hat aber nur IPv6.
-        summary: IPv6 ist auf {interface} abgeschaltet
-        advice: Einschalten: sysctl -w net.ipv6.conf.{interface}.disable_ipv6=0
-        advice: Herausfinden, wodurch es abgeschaltet wurde: grep -r disable_ipv6 /etc/sysctl.conf /etc/sysctl.d /usr/lib/sysctl.d; nmcli -f ipv6.method connection show
+        summary: IPv6 ist auf {interface} abgeschaltet{why}
+        advice: Die MTU erhöhen: ip link set {narrow} mtu 1500; herausfinden, wodurch sie verringert wurde: journalctl -b --grep {narrow}
+        advice: Einschalten: sysctl -w net.ipv6.conf.{disabled}.disable_ipv6=0
+        advice: Herausfinden, wodurch es auf {disabled} abgeschaltet wurde: grep -r disable_ipv6 /etc/sysctl.conf /etc/sysctl.d /usr/lib/sysctl.d; nmcli -f ipv6.method connection show
 
         """#
     }

@@ -154,6 +154,8 @@ extension GermanTexts {
         summary: Programme auf diesem Rechner bekommen für {name} etwas anderes, als das DNS liefert; Programme: {here}; DNS-Server {server}: {there}{why}
         advice: Prüfen, was Programme bekommen: getent ahosts {name}
         advice: Die Domain aus der Suchliste nehmen oder ndots verringern: {search}
+        advice: Ohne die Optionen use-vc, edns0 und trust-ad testen, die ändern, wie Programme fragen: {queries}
+        advice: Die Option no-aaaa entfernen, mit der Programme nur IPv4-Adressen abfragen: {hiding}
         advice: Prüfen, welche Dienste sie in welcher Reihenfolge fragen: grep '^{database}:' /etc/nsswitch.conf
         advice: Prüfen, was sie lesen: ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts
 
@@ -174,6 +176,13 @@ extension GermanTexts {
         summary: {lost} von {sent} Fragen an den DNS-Server {server} blieben ohne Antwort, sodass Programme auf Namen warten oder sie nicht finden
         advice: Prüfen, wo Pakete verloren gehen: mtr {server}
         advice: Ist {server} der eigene Router, gehen sie dahinter verloren: seine Internet-Anzeige oder sein Signal prüfen und den Provider anrufen
+
+        [dns.one-answer]
+        meaning: Von zwei Fragen, die Programme gleichzeitig stellen, wird nur eine beantwortet.
+        summary: der DNS-Server {server} oder eine Firewall davor beantwortet von zwei Fragen von einem Port nur eine, wie sie Programme für IPv4 und IPv6 stellen, sodass Namen nicht oder erst nach Sekunden aufgelöst werden
+        advice: Den Unterschied prüfen: getent ahosts {name}; RES_OPTIONS=single-request-reopen getent ahosts {name}
+        advice: Programme eine Frage nach der anderen stellen lassen, jede von einem eigenen Port: options single-request-reopen in /etc/resolv.conf eintragen
+        advice: Die Firewall oder den Router vor {server} aktualisieren oder ersetzen: vielleicht lässt sie je Port nur eine Antwort durch
 
         [dns.mdns-unavailable]
         meaning: Ein .local-Name, und auf diesem Rechner antwortet kein mDNS-Resolver.

@@ -6,6 +6,7 @@ extension GermanTexts {
         summary: keine Route führt zu {destination}
         advice: Routen anzeigen: ip route; ip -6 route
         advice: Eine Lease oder ein Router Advertisement neu anfordern: networkctl renew {interface}, nmcli device reapply {interface} oder dhclient -v {interface}
+        advice: Der Kernel ignoriert auf {ignoring} Router Advertisements; liest sie weder systemd-networkd noch NetworkManager, ihn sie annehmen lassen: sysctl -w net.ipv6.conf.{ignoring}.accept_ra=2
         advice: Oder die Route von Hand anlegen: ip route add default via ADDRESS-OF-THE-ROUTER
 
         [gateway.ipv4-literal]
@@ -87,7 +88,8 @@ extension GermanTexts {
         meaning: Der Verkehr geht in einen Tunnel, etwa eines VPN, und nichts kommt zurück: Die Gegenstelle ist weg oder kennt diesen Rechner nicht mehr.
         summary: auf nichts, was in {interface} gesendet wird, kommt eine Antwort: {proof}
         advice: Prüfen, ob von der Gegenstelle etwas ankommt: ip -s link show {interface}; bei WireGuard den letzten Handshake: wg show {interface}
-        advice: Das VPN neu starten; um vorerst ohne es auszukommen: ip link set dev {interface} down
+        advice: Das VPN neu starten; um vorerst ohne es auszukommen: ip link set dev {vpn} down
+        advice: Die Verbindung von {line} neu starten: das VPN, die PPP-Sitzung oder das Modem
 
         [path.spare-down]
         meaning: Ein weiterer Uplink, den der Verkehr nicht nimmt, solange der bevorzugte da ist, führt ins Leere.
@@ -120,6 +122,20 @@ extension GermanTexts {
         advice: Beim Betreiber von {router} nachfragen, ob dort eine Firewall TCP-Port {port} verwirft oder die Verbindungstabelle eines NAT voll ist
         advice: Die beiden Pfade vergleichen: traceroute -n -T -p {port} {address} und traceroute -n -I {address}
         advice: Es über ein anderes Netz versuchen, etwa den Hotspot eines Telefons
+
+        [path.corrupted]
+        meaning: Pakete kommen beschädigt an und werden deshalb von diesem Rechner verworfen: Ihre Prüfsummen sind falsch.
+        summary: Pakete von {destination} kommen beschädigt an und werden verworfen: {count} hatten eine falsche Prüfsumme, statt einer Antwort
+        advice: Sehen, ob die Zähler wachsen: nstat -az | grep -i csum
+        advice: Das Kabel von {interface} tauschen oder einen anderen Port des Switches oder Routers verwenden; den Router neu starten
+        advice: In einer virtuellen Maschine, einem Container oder mit VPN ohne Prüfsummen-Offloading testen: ethtool -K {interface} rx off tx off
+
+        [path.hairpin]
+        meaning: Das Ziel ist die öffentliche Adresse des Routers dieses Netzes. Der Router leitet den Port an einen Rechner im Netz weiter, aber es kommt keine Antwort zurück: Viele Router tun das nur für Verbindungen von außen (NAT-Loopback).
+        summary: {address} ist der Router dieses Netzes selbst: Er leitet Port {port} an einen Rechner im Netz weiter, aber zu diesem Rechner kommt keine Antwort zurück
+        advice: Von außen testen, etwa über den Hotspot eines Telefons. Geht es auch dort nicht, den Rechner prüfen, an den {gateway} Port {port} weiterleitet
+        advice: Geht es von außen, NAT-Loopback (Hairpin-NAT) in den Einstellungen des Routers einschalten, etwa unter http://{gateway}/
+        advice: Oder {name} in diesem Netz zur eigenen Adresse des Rechners führen lassen: mit einem Eintrag im DNS des Routers oder einer Zeile in /etc/hosts
 
         [path.loop]
         meaning: Das Hop-Limit von Paketen an das Ziel läuft ab: Sie drehen sich im Kreis.

@@ -4,6 +4,7 @@ extension GermanTexts {
         [tcp.refused]
         meaning: Der Host beantwortet das SYN mit RST: Auf dem Port lauscht nichts.
         summary: {destination} lehnt die Verbindung ab: dort lauscht nichts
+        advice: {own} ist eine Adresse dieses Rechners, sodass Pakete dorthin ihn nicht verlassen; läuft der Dienst anderswo, sie entfernen: ip address del {held} dev {holder}
         advice: Prüfen, was auf diesem Rechner lauscht: ss -tlnp 'sport = :{local_port}'
         advice: Den Dienst starten oder die Portnummer {local_port} prüfen
         advice: Auf {host} prüfen, was lauscht: ss -tlnp 'sport = :{port}'
@@ -88,6 +89,7 @@ extension GermanTexts {
         [tls.alert]
         meaning: Die Gegenstelle lehnt den Handshake mit einem Alert ab.
         summary: {destination} lehnt den TLS-Handshake ab: {detail}
+        advice: Der Server hat keine Site für {unknown}: einen seiner Namen in der URL verwenden oder diesen in seine Konfiguration aufnehmen
         advice: Den Alert anzeigen: openssl s_client -connect {endpoint} -servername {name}
         advice: Das Log des Servers ansehen
 

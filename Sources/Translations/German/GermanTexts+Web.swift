@@ -103,6 +103,7 @@ extension GermanTexts {
         meaning: Die Antwort ist kein HTTP oder verletzt dessen Framing.
         summary: die Antwort von {url} ist kein gültiges HTTP: {detail}
         advice: Die Antwort anzeigen: curl -v --http0.9 {url}
+        advice: Der Server hat HTTP/2 beendet; mit HTTP/1.1 vergleichen: curl -v --http1.1 {newer}
         advice: Prüfen, ob auf Port {port} überhaupt HTTP läuft
 
         [http.unexpected-status]

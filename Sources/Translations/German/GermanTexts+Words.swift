@@ -3,6 +3,7 @@ extension GermanTexts {
         #"""
         works: funktioniert
         worksWithWarnings: funktioniert, mit Warnungen
+        noFaultFound: kein Fehler gefunden, aber nicht alles beobachtet
         doesNotWork: funktioniert nicht
         cannotBeTold: lässt sich nicht sagen
         couldNotBeChecked: konnte nicht geprüft werden
@@ -131,6 +132,7 @@ extension GermanTexts {
         howThatIsKnown: Woher man das weiß
         besides: Außerdem
         nothingIsWrong: Alles ist in Ordnung.
+        noFaultFoundBut: Es wurde kein Fehler gefunden, aber {detail}.
         cannotTellWhatIsWrong: Was nicht stimmt, lässt sich nicht sagen.
         cannotTellInternet: Ob das Internet erreichbar ist, lässt sich nicht sagen: {detail}.
         pressReturn: Eingabetaste: noch einmal nachsehen; q und Eingabetaste: aufhören.

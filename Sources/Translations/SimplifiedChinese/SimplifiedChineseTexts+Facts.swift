@@ -264,6 +264,9 @@ extension SimplifiedChineseTexts {
         connectivityURLSilent: 本机的连通性检测 URL 没有应答
         trafficGoesInto: 流量进入隧道 {tunnel}
         noConnectionSeen: 尚未观察到越过网关的 TCP 连接
+        sixthUnseenBehind: 未通过 IPv6 收到 {router} 之后的任何响应
+        nextHopUnseen: 未收到 {interface} 上的网关 {gateway} 之后的任何响应，而部分连接经过它
+        tcpEndsAt: TCP 连接最远只到 {router}，而数据报可到达 {next}
         translatorUnseen: 尚未观察到来自本网络 NAT64（{prefix}）之后的任何回应
         nothingHeard: 没有收到网关之后的任何回音
         """#

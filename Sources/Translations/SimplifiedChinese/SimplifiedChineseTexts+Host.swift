@@ -210,9 +210,10 @@ extension SimplifiedChineseTexts {
 
         [address.ipv6-disabled]
         meaning: 目标只有 IPv6，而该接口上的 IPv6 已禁用。
-        summary: {interface} 上的 IPv6 已禁用
-        advice: 启用 IPv6: sysctl -w net.ipv6.conf.{interface}.disable_ipv6=0
-        advice: 找出是哪里禁用的: grep -r disable_ipv6 /etc/sysctl.conf /etc/sysctl.d /usr/lib/sysctl.d; nmcli -f ipv6.method connection show
+        summary: {interface} 上的 IPv6 已禁用{why}
+        advice: 调大 MTU: ip link set {narrow} mtu 1500; 查看是什么把它调小的: journalctl -b --grep {narrow}
+        advice: 启用 IPv6: sysctl -w net.ipv6.conf.{disabled}.disable_ipv6=0
+        advice: 找出是哪里在 {disabled} 上禁用的: grep -r disable_ipv6 /etc/sysctl.conf /etc/sysctl.d /usr/lib/sysctl.d; nmcli -f ipv6.method connection show
 
         """#
     }

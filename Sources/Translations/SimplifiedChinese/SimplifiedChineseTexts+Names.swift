@@ -154,6 +154,8 @@ extension SimplifiedChineseTexts {
         summary: 本机程序解析 {name} 的结果（{here}）与 DNS 服务器 {server} 的应答（{there}）不一致{why}
         advice: 查看程序得到的结果: getent ahosts {name}
         advice: 从搜索列表中去掉该域，或调低 ndots: {search}
+        advice: 去掉会改变程序查询方式的选项 use-vc、edns0 和 trust-ad 后再测试: {queries}
+        advice: 去掉选项 no-aaaa，它使程序只查询 IPv4 地址: {hiding}
         advice: 查看查询哪些服务、按什么顺序: grep '^{database}:' /etc/nsswitch.conf
         advice: 查看程序读取的文件: ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts
 
@@ -174,6 +176,13 @@ extension SimplifiedChineseTexts {
         summary: 发往 DNS 服务器 {server} 的 {sent} 个查询中有 {lost} 个没有得到应答，因此程序要等待域名解析，或解析不到
         advice: 查看数据包在哪里丢失: mtr {server}
         advice: 如果 {server} 是您的路由器，则包丢失在它之后: 检查其互联网指示灯或信号，并联系运营商
+
+        [dns.one-answer]
+        meaning: 程序同时发出的两个查询中，只有一个得到应答。
+        summary: DNS 服务器 {server} 或其前面的防火墙对来自同一端口的两个查询只应答一个，而程序正是这样查询 IPv4 和 IPv6 的，因此域名解析失败或需要数秒
+        advice: 查看区别: getent ahosts {name}; RES_OPTIONS=single-request-reopen getent ahosts {name}
+        advice: 让程序一次只发一个查询，且每个查询使用各自的端口：在 /etc/resolv.conf 中加入 options single-request-reopen
+        advice: 更新或更换 {server} 前面的防火墙或路由器：它可能每个端口只放行一个应答
 
         [dns.mdns-unavailable]
         meaning: 这是 .local 域名，而本机没有可用的 mDNS 解析器。

@@ -6,6 +6,7 @@ extension SimplifiedChineseTexts {
         summary: 没有通往 {destination} 的路由
         advice: 查看路由: ip route; ip -6 route
         advice: 重新获取租约或路由器通告: networkctl renew {interface}, nmcli device reapply {interface} 或 dhclient -v {interface}
+        advice: 内核在 {ignoring} 上忽略路由器通告；若 systemd-networkd 和 NetworkManager 都不处理，请接受通告: sysctl -w net.ipv6.conf.{ignoring}.accept_ra=2
         advice: 或手动添加路由: ip route add default via ADDRESS-OF-THE-ROUTER
 
         [gateway.ipv4-literal]
@@ -87,7 +88,8 @@ extension SimplifiedChineseTexts {
         meaning: 流量进入隧道（如 VPN）后毫无回应：隧道对端已不在，或不再认识本机。
         summary: 发入 {interface} 的数据都没有回应：{proof}
         advice: 查看是否收到对端的数据: ip -s link show {interface}; WireGuard 则查看最近一次握手: wg show {interface}
-        advice: 重新启动 VPN；若要暂时不用它: ip link set dev {interface} down
+        advice: 重新启动 VPN；若要暂时不用它: ip link set dev {vpn} down
+        advice: 重新启动 {line} 的连接：VPN、PPP 会话或调制解调器
 
         [path.spare-down]
         meaning: 另有一条上行链路，首选链路正常时流量不走这里，但它实际不通。
@@ -120,6 +122,20 @@ extension SimplifiedChineseTexts {
         advice: 询问 {router} 的运营方，那里是否有防火墙丢弃 TCP 端口 {port}，或 NAT 的连接表是否已满
         advice: 比较两条路径: traceroute -n -T -p {port} {address} 和 traceroute -n -I {address}
         advice: 换一个网络再试，例如手机热点
+
+        [path.corrupted]
+        meaning: 数据包到达时已损坏，其校验和错误，因此被本机丢弃。
+        summary: 来自 {destination} 的数据包到达时已损坏并被丢弃：{count} 个数据包校验和错误，没有收到正常的回应
+        advice: 查看计数器是否增长: nstat -az | grep -i csum
+        advice: 更换 {interface} 的网线，或换用交换机、路由器的另一个端口；重启路由器
+        advice: 在虚拟机、容器中或使用 VPN 时，关闭校验和卸载再测试: ethtool -K {interface} rx off tx off
+
+        [path.hairpin]
+        meaning: 目标是本网络路由器自己的公网地址。路由器把该端口转发给内网的一台主机，但没有回应返回：许多路由器只对来自外部的连接这样做（NAT 回流）。
+        summary: {address} 就是本网络的路由器：它把端口 {port} 转发给内网的一台主机，但没有回应返回到本机
+        advice: 从外部测试，例如通过手机热点。如果同样失败，检查 {gateway} 把端口 {port} 转发到的主机
+        advice: 如果从外部可用，在路由器设置中启用 NAT 回流（hairpin NAT），例如在 http://{gateway}/
+        advice: 或者让 {name} 在本网络内指向该主机自己的地址：在路由器的 DNS 中添加记录，或在 /etc/hosts 中添加一行
 
         [path.loop]
         meaning: 发往目标的数据包跳数耗尽：它们在兜圈子。

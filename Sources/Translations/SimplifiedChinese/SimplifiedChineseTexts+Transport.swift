@@ -4,6 +4,7 @@ extension SimplifiedChineseTexts {
         [tcp.refused]
         meaning: 主机以 RST 回应 SYN：该端口没有程序监听。
         summary: {destination} 拒绝连接：没有程序在监听
+        advice: {own} 是本机的地址，发往它的数据包不会离开本机；如果服务在别处，请删除该地址: ip address del {held} dev {holder}
         advice: 查看本机上的监听情况: ss -tlnp 'sport = :{local_port}'
         advice: 启动该服务，或核对端口号 {local_port}
         advice: 在 {host} 上查看监听情况: ss -tlnp 'sport = :{port}'
@@ -88,6 +89,7 @@ extension SimplifiedChineseTexts {
         [tls.alert]
         meaning: 对端以 TLS 告警（alert）拒绝握手。
         summary: {destination} 拒绝 TLS 握手：{detail}
+        advice: 服务器没有 {unknown} 对应的站点：请在 URL 中使用它的某个名称，或把此名称加入其配置
         advice: 查看告警内容: openssl s_client -connect {endpoint} -servername {name}
         advice: 查看服务器日志
 

@@ -3,6 +3,7 @@ extension SimplifiedChineseTexts {
         #"""
         works: 正常
         worksWithWarnings: 正常，但有警告
+        noFaultFound: 未发现故障，但有些情况未能观察到
         doesNotWork: 无法工作
         cannotBeTold: 无法判断
         couldNotBeChecked: 无法检查
@@ -131,6 +132,7 @@ extension SimplifiedChineseTexts {
         howThatIsKnown: 判断依据
         besides: 此外
         nothingIsWrong: 一切正常。
+        noFaultFoundBut: 未发现故障，但{detail}。
         cannotTellWhatIsWrong: 无法判断问题所在。
         cannotTellInternet: 无法判断能否访问互联网：{detail}。
         pressReturn: 按回车键再次检查，输入 q 并按回车键停止。

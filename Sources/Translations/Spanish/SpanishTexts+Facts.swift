@@ -264,6 +264,9 @@ extension SpanishTexts {
         connectivityURLSilent: la URL de conectividad de este equipo no responde
         trafficGoesInto: el tráfico entra en el túnel {tunnel}
         noConnectionSeen: no se ha observado ninguna conexión TCP más allá de la puerta de enlace
+        sixthUnseenBehind: no se ha recibido nada por IPv6 de más allá de {router}
+        nextHopUnseen: no se ha recibido nada de más allá de la puerta de enlace {gateway} en {interface}, que usan algunas conexiones
+        tcpEndsAt: las conexiones TCP no pasan de {router}, mientras que los datagramas llegan a {next}
         translatorUnseen: no se ha observado nada más allá del NAT64 de esta red ({prefix})
         nothingHeard: no se ha oído nada más allá de la puerta de enlace
         """#

@@ -210,9 +210,10 @@ extension SpanishTexts {
 
         [address.ipv6-disabled]
         meaning: IPv6 está desactivado en la interfaz y el destino solo tiene IPv6.
-        summary: IPv6 está desactivado en {interface}
-        advice: Activarlo: sysctl -w net.ipv6.conf.{interface}.disable_ipv6=0
-        advice: Averiguar quién lo ha desactivado: grep -r disable_ipv6 /etc/sysctl.conf /etc/sysctl.d /usr/lib/sysctl.d; nmcli -f ipv6.method connection show
+        summary: IPv6 está desactivado en {interface}{why}
+        advice: Subir la MTU: ip link set {narrow} mtu 1500; qué la ha bajado: journalctl -b --grep {narrow}
+        advice: Activarlo: sysctl -w net.ipv6.conf.{disabled}.disable_ipv6=0
+        advice: Averiguar quién lo ha desactivado en {disabled}: grep -r disable_ipv6 /etc/sysctl.conf /etc/sysctl.d /usr/lib/sysctl.d; nmcli -f ipv6.method connection show
 
         """#
     }

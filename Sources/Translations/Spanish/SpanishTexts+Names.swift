@@ -154,6 +154,8 @@ extension SpanishTexts {
         summary: los programas de este equipo y el DNS no coinciden sobre {name}: los programas {here}; el servidor DNS {server} {there}{why}
         advice: Ver qué reciben los programas: getent ahosts {name}
         advice: Quitar el dominio de la lista de búsqueda, o bajar ndots: {search}
+        advice: Probar sin las opciones use-vc, edns0 y trust-ad, que cambian cómo preguntan los programas: {queries}
+        advice: Quitar la opción no-aaaa, con la que los programas solo preguntan por direcciones IPv4: {hiding}
         advice: Ver a qué servicios preguntan y en qué orden: grep '^{database}:' /etc/nsswitch.conf
         advice: Ver qué leen: ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts
 
@@ -174,6 +176,13 @@ extension SpanishTexts {
         summary: {lost} de {sent} preguntas al servidor DNS {server} quedaron sin respuesta, así que los programas esperan los nombres o no los encuentran
         advice: Ver dónde se pierden los paquetes: mtr {server}
         advice: Si {server} es su router, se pierden detrás de él: revise su luz de Internet o su señal y llame al proveedor
+
+        [dns.one-answer]
+        meaning: De dos preguntas que los programas hacen a la vez, solo se responde una.
+        summary: el servidor DNS {server}, o un cortafuegos delante de él, solo responde a una de dos preguntas desde un mismo puerto, como las hacen los programas para IPv4 e IPv6, así que la resolución de nombres falla o tarda segundos
+        advice: Ver la diferencia: getent ahosts {name}; RES_OPTIONS=single-request-reopen getent ahosts {name}
+        advice: Hacer que los programas envíen una pregunta cada vez, cada una desde su propio puerto: añadir options single-request-reopen a /etc/resolv.conf
+        advice: Actualizar o sustituir el cortafuegos o el router delante de {server}: puede que solo deje pasar una respuesta por puerto
 
         [dns.mdns-unavailable]
         meaning: Es un nombre .local y en este equipo no responde ningún servicio de resolución mDNS.

@@ -6,6 +6,7 @@ extension SpanishTexts {
         summary: ninguna ruta lleva a {destination}
         advice: Ver las rutas: ip route; ip -6 route
         advice: Volver a solicitar una concesión o un anuncio de router: networkctl renew {interface}, nmcli device reapply {interface} o dhclient -v {interface}
+        advice: El núcleo ignora los anuncios de router en {ignoring}; si no los leen systemd-networkd ni NetworkManager, aceptarlos: sysctl -w net.ipv6.conf.{ignoring}.accept_ra=2
         advice: O bien añadir la ruta a mano: ip route add default via ADDRESS-OF-THE-ROUTER
 
         [gateway.ipv4-literal]
@@ -87,7 +88,8 @@ extension SpanishTexts {
         meaning: El tráfico entra en un túnel, como el de una VPN, y no vuelve nada: el otro extremo ha desaparecido o ya no conoce este equipo.
         summary: nada de lo que se envía por {interface} recibe respuesta: {proof}
         advice: Ver si se recibe algo del otro extremo: ip -s link show {interface}; en WireGuard, su último handshake: wg show {interface}
-        advice: Volver a iniciar la VPN; para prescindir de ella mientras tanto: ip link set dev {interface} down
+        advice: Volver a iniciar la VPN; para prescindir de ella mientras tanto: ip link set dev {vpn} down
+        advice: Volver a iniciar la conexión de {line}: la VPN, la sesión PPP o el módem
 
         [path.spare-down]
         meaning: Otra conexión de salida, que el tráfico no usa mientras exista la preferida, no lleva a ninguna parte.
@@ -120,6 +122,20 @@ extension SpanishTexts {
         advice: Preguntar a quien administra {router} si allí un cortafuegos descarta el puerto TCP {port}, o si la tabla de conexiones de un NAT está llena
         advice: Comparar los dos caminos: traceroute -n -T -p {port} {address}, y traceroute -n -I {address}
         advice: Probar por otra red, como el punto de acceso de un teléfono
+
+        [path.corrupted]
+        meaning: Los paquetes llegan dañados y este equipo los descarta: sus sumas de verificación son incorrectas.
+        summary: los paquetes de {destination} llegan dañados y se descartan: {count} tenían una suma de verificación incorrecta, en vez de una respuesta
+        advice: Ver si aumentan los contadores: nstat -az | grep -i csum
+        advice: Cambiar el cable de {interface}, o usar otro puerto del conmutador o del router; reiniciar el router
+        advice: En una máquina virtual o un contenedor, y con una VPN, probar sin descarga de sumas de verificación: ethtool -K {interface} rx off tx off
+
+        [path.hairpin]
+        meaning: El destino es la dirección pública del router de esta red. El router redirige el puerto a un equipo de la red, pero no vuelve ninguna respuesta: muchos routers solo lo hacen con las conexiones de fuera (NAT loopback).
+        summary: {address} es el router de esta misma red: redirige el puerto {port} a un equipo de la red, pero a este equipo no vuelve ninguna respuesta
+        advice: Probar desde fuera, por ejemplo por el punto de acceso de un teléfono. Si tampoco funciona, revisar el equipo al que {gateway} redirige el puerto {port}
+        advice: Si desde fuera funciona, activar NAT loopback (hairpin NAT) en los ajustes del router, por ejemplo en http://{gateway}/
+        advice: O hacer que {name} lleve a la dirección del equipo en esta red: con una entrada en el DNS del router o una línea en /etc/hosts
 
         [path.loop]
         meaning: El límite de saltos de los paquetes hacia el destino se agota: van en círculos.

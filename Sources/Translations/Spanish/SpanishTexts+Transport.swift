@@ -4,6 +4,7 @@ extension SpanishTexts {
         [tcp.refused]
         meaning: El equipo responde al SYN con RST: nada escucha en el puerto.
         summary: {destination} rechaza la conexión: nada escucha ahí
+        advice: {own} es una dirección de este equipo, así que los paquetes hacia ella no salen de él; si el servicio está en otro, quitarla: ip address del {held} dev {holder}
         advice: Ver qué escucha en este equipo: ss -tlnp 'sport = :{local_port}'
         advice: Iniciar el servicio o comprobar el número de puerto {local_port}
         advice: En {host}, ver qué escucha: ss -tlnp 'sport = :{port}'
@@ -88,6 +89,7 @@ extension SpanishTexts {
         [tls.alert]
         meaning: El otro extremo rechaza el handshake con una alerta.
         summary: {destination} rechaza el handshake TLS: {detail}
+        advice: El servidor no tiene ningún sitio para {unknown}: usar uno de sus nombres en la URL o añadir este a su configuración
         advice: Ver la alerta: openssl s_client -connect {endpoint} -servername {name}
         advice: Consultar el registro (log) del servidor
 

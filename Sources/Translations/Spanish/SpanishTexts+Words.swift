@@ -3,6 +3,7 @@ extension SpanishTexts {
         #"""
         works: funciona
         worksWithWarnings: funciona, con advertencias
+        noFaultFound: ningún fallo encontrado, pero no todo se ha observado
         doesNotWork: no funciona
         cannotBeTold: no se puede saber
         couldNotBeChecked: no se pudo comprobar
@@ -131,6 +132,7 @@ extension SpanishTexts {
         howThatIsKnown: Cómo se sabe
         besides: Además
         nothingIsWrong: Todo está bien.
+        noFaultFoundBut: No se ha encontrado ningún fallo, pero {detail}.
         cannotTellWhatIsWrong: No se puede saber qué va mal.
         cannotTellInternet: No se puede saber si se llega a Internet: {detail}.
         pressReturn: Intro para mirar otra vez, q e Intro para terminar.

@@ -17,6 +17,7 @@ extension Fault {
         + GatewayFaults.rows + RoutingFaults.rows + OwnNetworkFaults.rows + WideRouteFaults.rows + UplinkFaults.rows
         + SpareUplinkFaults.rows
         + LegFaults.rows + SixthFaults.rows + SixthFaults.targets
+        + HostSettingFaults.rows
         + StalePrefixFaults.rows + IPv6OnlyFaults.rows + ImpostorFaults.rows + LossFaults.rows
         + PathFaults.rows
         + SystemNameFaults.rows + ResolverFaults.rows

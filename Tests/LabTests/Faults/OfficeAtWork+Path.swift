@@ -75,6 +75,41 @@ extension OfficeAtWork {
         }
     }
 
+    /// Makes the router send packets of these protocols to the client with wrong checksums.
+    func damage(_ protocols: String...) async throws {
+        let hosts = [office.client, office.router, office.server, office.names, office.provider]
+        // Between virtual interfaces, checksums are neither computed nor verified otherwise.
+        for host in hosts { try await host.computeChecksums() }
+        let places = ["tcp": "@th,128,16", "udp": "@th,48,16"]
+        let rules = protocols.map { "ip protocol \($0) \(places[$0] ?? "") set 0x1234" }
+        try await office.router.filter(
+            """
+            table netdev z {
+              chain e { type filter hook egress device \(office.clientCable.b.interface) priority 0
+                \(rules.joined(separator: "\n    "))
+              }
+            }
+
+            """)
+        try await client.run(["ip", "-6", "route", "del", "default"])
+    }
+
+    /// Makes the router forward port 80 of an address of its own to the web server, whose answers get lost, as those do that a
+    /// router without NAT loopback does not translate.
+    func forwardPort(of address: String) async throws {
+        try await office.router.run(["ip", "addr", "add", "\(address)/32", "dev", "lo"])
+        try await office.router.filter(
+            """
+            table ip h {
+              chain p { type nat hook prerouting priority -100
+                ip daddr \(address) tcp dport 80 dnat to \(office.serverCable.a.ipv4)
+              }
+              chain f { type filter hook forward priority 0; tcp sport 80 drop; }
+            }
+
+            """)
+    }
+
     private func leadToServer(_ network: String, _ network6: String) async throws {
         let server = office.serverCable.a
         try await office.server.forward()
@@ -175,5 +210,25 @@ extension Host {
             }
 
             """)
+    }
+}
+
+extension Host {
+    /// Switches off the offloading of checksums and segmentation of all interfaces, as ethtool(8) does.
+    fileprivate func computeChecksums() async throws {
+        try await run([
+            "python3", "-c",
+            """
+            import ctypes, fcntl, socket, struct
+            s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+            # ETHTOOL_STXCSUM, ETHTOOL_STSO, ETHTOOL_SGSO, and SIOCETHTOOL.
+            for _, name in socket.if_nameindex():
+                for command in 0x17, 0x1f, 0x24:
+                    value = ctypes.create_string_buffer(struct.pack("II", command, 0))
+                    request = struct.pack("16sP", name.encode(), ctypes.addressof(value))
+                    try: fcntl.ioctl(s, 0x8946, request)
+                    except OSError: pass
+            """,
+        ])
     }
 }

@@ -8,7 +8,8 @@ enum PathFaults {
     private static let page = "http://www.lab.example/"
 
     static let rows =
-        noRoute + filtered + dropped + loop + lowered + reset + upstream + sizes + quality + ownFilter + rogue + doubles
+        noRoute + filtered + dropped + damaged + hairpin + loop + lowered + reset + upstream + sizes + quality
+        + ownFilter + rogue + doubles
 
     private static let noRoute: [Fault] = [
         Fault("path.no-route", .connectionDown, "10.99.0.1:80", ["10.99.0.1", "the gateway 10.77.1.2"]),
@@ -131,6 +132,42 @@ enum PathFaults {
             "tcp.timeout", .connectionDown, "http://10.77.6.2/", ["10.77.6.2:80"],
             name: "a host behind four routers that drops new connections itself"
         ) { try await $0.leadFarther().drop("tcp dport 80") },
+    ]
+
+    private static let once = Fault.Way.status("publish: off\ninterval: 30s\n")
+
+    /// The router sends everything with wrong checksums, as broken hardware does.
+    private static let damaged: [Fault] = [
+        Fault(
+            "path.corrupted", .connectionDown, "http://10.77.2.1/", ["10.77.2.1:80", "wrong checksums"],
+            name: "connections are damaged"
+        ) { try await $0.damage("tcp") },
+        Fault(
+            "path.corrupted", .connectionDown, page, ["10.77.3.1:53", "wrong checksums"],
+            name: "answers of the DNS server are damaged"
+        ) { try await $0.damage("udp", "tcp") },
+        Fault(
+            "path.corrupted", .connectionDown, "", ["10.77.3.1:53", "wrong checksums"],
+            name: "everything is damaged, asked once", way: once
+        ) { try await $0.damage("udp", "tcp") },
+        Fault(
+            "path.corrupted", .connectionDown, "", ["10.77.3.1:53", "wrong checksums"],
+            name: "everything is damaged, by a daemon", way: .machine("publish: off\ninterval: 30s\n", state: "off")
+        ) { try await $0.damage("udp", "tcp") },
+    ]
+
+    private static let hairpin: [Fault] = [
+        Fault(
+            "path.hairpin", .connectionDown, "http://198.51.100.2/", ["198.51.100.2", "port 80"],
+            name: "a router that forwards a port, and loses the answers"
+        ) { try await $0.forwardPort(of: "198.51.100.2") },
+        Fault(
+            "tcp.timeout", .connectionDown, "http://198.51.100.2/", ["198.51.100.2:80"],
+            name: "a router that drops connections to its own address"
+        ) {
+            try await $0.office.router.run(["ip", "addr", "add", "198.51.100.2/32", "dev", "lo"])
+            try await $0.office.router.drop("tcp dport 80")
+        },
     ]
 
     /// The resets come from nearer than the host.

@@ -145,7 +145,8 @@ enum ResolverFaults {
             try await $0.client.useDNS(["10.77.2.1", server])
         },
         Case(
-            cause: "dns.system-differs", facts: ["find no address", server], name: "only TCP is used, and refused"
+            cause: "dns.system-differs", facts: ["find no address", server, "/etc/resolv.conf:2: options use-vc"],
+            name: "TCP alone is asked, and refused"
         ) {
             try await $0.client.write("/etc/resolv.conf", "nameserver \(server)\noptions use-vc\n")
             try await $0.office.names.filter(

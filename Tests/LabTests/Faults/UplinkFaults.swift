@@ -84,7 +84,13 @@ enum UplinkFaults {
         ) {
             try await $0.office.router.filter(Self.forwardsNames)
         },
-        Case(cause: nil, status: .connectionIndeterminate, name: "a router that drops only port 443") {
+        Case(
+            cause: nil, status: .connectionIndeterminate, name: "a provider that drops TCP, in front of another router"
+        ) {
+            try await $0.beHome()
+            try await $0.dropConnectionsBehindProvider()
+        },
+        Case(cause: nil, status: .connectionIndeterminate, name: "a router that drops port 443 alone") {
             try await $0.beHome()
             try await $0.office.router.filter(Self.dropsSecurePort)
         },
@@ -285,6 +291,18 @@ extension OfficeAtWork {
         }
 
         """
+
+    /// Adds a router behind the provider's, which drops connections to it, and lets datagrams pass.
+    fileprivate func dropConnectionsBehindProvider() async throws {
+        let core = try await lab.host("core")
+        let cable = try await lab.link(office.provider, core)
+        try await core.forward()
+        try await core.run(["ip", "route", "add", "10.77.1.0/24", "via", cable.a.ipv4])
+        try await office.provider.run(["ip", "route", "add", "192.0.2.0/24", "via", cable.b.ipv4])
+        try await office.provider.filter(
+            "table inet f { chain f { type filter hook forward priority 0; meta l4proto tcp drop; }; }\n")
+        try await client.run(["ip", "-6", "route", "del", "default"])
+    }
 
     private func putSecondRouter() async throws {
         let (provider, router) = (office.providerCable.a, office.providerCable.b)

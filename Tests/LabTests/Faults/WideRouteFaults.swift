@@ -118,7 +118,11 @@ enum WideRouteFaults {
                 "ip", "rule", "add", "pref", "99", "table", "main", "suppress_prefixlength", "0",
             ])
         },
-        Case(cause: nil, status: .connectionUp, name: "routes for both halves through another router that works") {
+        Case(
+            cause: "path.tunnel-down", facts: ["ppp0", "10.77.3.1"],
+            name: "a point-to-point link as the only way, whose other end is gone", target: "http://www.lab.example/"
+        ) { try await $0.addDeadLine() },
+        Case(cause: nil, status: .connectionUp, name: "two halves by another way that works") {
             let cable = try await $0.addUplink()
             try await cable.b.host.startDNS([
                 .init("a.root-servers.net", .addresses(["198.41.0.4"])), .init("*", .code(.noSuchName)),
@@ -155,6 +159,24 @@ extension OfficeAtWork {
     }
 
     /// Adds an interface that accepts every packet, like WireGuard with a peer that is gone.
+    /// Makes a point-to-point link the only default route. A program reads what is sent there, and never answers.
+    fileprivate func addDeadLine() async throws {
+        _ = try client.spawn([
+            "python3", "-c",
+            """
+            import fcntl, os, struct
+            tunnel = os.open("/dev/net/tun", os.O_RDWR)
+            # TUNSETIFF with IFF_TUN and IFF_NO_PI.
+            fcntl.ioctl(tunnel, 0x400454ca, struct.pack("16sH", b"ppp0", 0x1001))
+            while True: os.read(tunnel, 65536)
+            """,
+        ])
+        try await client.waits(for: "ip link set ppp0 up")
+        try await client.run(["ip", "addr", "add", "10.8.0.2", "peer", "10.8.0.1", "dev", "ppp0"])
+        try await client.run(["ip", "route", "replace", "default", "via", "10.8.0.1"])
+        try await client.run(["ip", "-6", "route", "del", "default"])
+    }
+
     fileprivate func addDeadTunnel() async throws {
         try await client.run(["ip", "link", "add", "vpn0", "type", "veth", "peer", "name", "vpn1"])
         try await client.run(["ip", "link", "set", "vpn1", "up"])

@@ -13,7 +13,7 @@ struct PageTests {
         uplink: off
         interval: 1s
         targets:
-        - { target: "tcp://127.0.0.1:81", name: Shop, group: Web }
+        - { target: "tcp://127.0.0.1:81", name: Shop, group: 1 Web }
         - { target: "tcp://127.0.0.1:9", name: "\(hostile)", group: "<b>Office" }
         - { target: "127.0.0.1", name: Ping }
         """
@@ -58,7 +58,7 @@ struct PageTests {
             shop.stop()
             let seen = try await session.answers(of: browser, to: down)
             #expect(seen[4].text == "told" && seen[5].text?.contains("2 down") == true, "\(seen[5].text ?? "")")
-            // Both groups are down; the one that is configured first is shown first.
+            // Both groups are down; the first by name, which was behind the other, is shown first.
             #expect(seen[6].text?.contains("Web") == true, "\(seen[6].text ?? "")")
             #expect(seen[7].text?.hasPrefix("here Shop /page/") == true, "\(seen[7].text ?? "")")
             _ = try daemon.host.startTCPServer(.silent, port: 81)

@@ -8,12 +8,18 @@ struct VerdictSentence: Sendable {
 
     var text: String {
         switch StatusMark(document.status, isDegraded: document.degraded) {
-        case .up: Phrase.everythingWorks.text(["working": working])
+        case .up: unproven ?? Phrase.everythingWorks.text(["working": working])
         case .degraded: partly.text(["working": working])
         case .down: Phrase.doesNotWorkAtAll.text(["clauses": clauses([side, targets])])
         case .unknown: Phrase.cannotTellNetwork.text(["clauses": clauses([side, targets])])
         case .idle, .maintenance: Phrase.nothingKnownYet.text
         }
+    }
+
+    /// What was not observed of the network, if no target shows that it works.
+    private var unproven: String? {
+        guard counts.total == 0, let detail = document.uplink?.unproven else { return nil }
+        return Phrase.noFaultFoundBut.text(["detail": FactWords.local(detail)])
     }
 
     private var partly: Phrase {

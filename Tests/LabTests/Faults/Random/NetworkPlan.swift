@@ -124,15 +124,19 @@ extension NetworkPlan {
     /// network.
     private func place(of fault: RandomFault) -> (stage: Int, isLate: Int) {
         if fault.stage == .route { return (fault.stage.rawValue, placeOnRoute(of: fault)) }
-        // A query reaches this machine's own routes before its own filter. A proxy in the resolver's network is reached
-        // by these routes too, before the default route, which does not lead there.
+        // Only packets to the target meet an address of nobody, behind the default route.
+        if fault.stage == .resolver, fault.causes(self).contains("tcp.timeout") {
+            return (RandomFault.Stage.route.rawValue, -1)
+        }
+        // A query meets this machine's own routes before its own filter. A proxy in the resolver's network meets those before
+        // the default route, which does not lead there.
         if fault.stage == .resolverRoute, placeOnRoute(of: fault) == 0 {
             return ((usesProxy ? RandomFault.Stage.gateway : .ownQuestions).rawValue, -1)
         }
         let isOfHosts = faults.contains { changes($0, [.hosts]) }
         guard needsDNS, !isOfHosts, changes(fault, [.defaultRoute, .forwarding, .router]) else {
             // The default route matters only once there is an address.
-            return (fault.stage.rawValue, changes(fault, [.defaultRoute, .router]) ? 1 : 0)
+            return (fault.stage.rawValue, changes(fault, [.defaultRoute, .router]) ? lateness(of: fault) : 0)
         }
         let isLate =
             switch resolver {
@@ -140,7 +144,13 @@ extension NetworkPlan {
             case .router: !changes(fault, [.router, .rules, .resolver]) && !isBehindGateway(fault)
             case .stub: faults.contains { changes($0, [.resolver]) && !changes($0, [.host]) && $0.isDefinite(self) }
             }
-        return (isLate ? RandomFault.Stage.name.rawValue : fault.stage.rawValue, 1)
+        return (isLate ? RandomFault.Stage.name.rawValue : fault.stage.rawValue, lateness(of: fault))
+    }
+
+    /// A packet meets this machine's own routes before the gateway.
+    private func lateness(of fault: RandomFault) -> Int {
+        let ofOwnRoutes: Set<CauseID> = ["gateway.none", "gateway.route-rejects", "gateway.policy"]
+        return fault.stage == .gateway && fault.causes(self).isDisjoint(with: ofOwnRoutes) ? 2 : 1
     }
 
     /// Whether a resolver on the link does not work, and the fault of the default route has to be reported first: it is
@@ -181,9 +191,17 @@ extension NetworkPlan {
         // The provider has only one router here, and nothing behind it works: a failing resolver before it may have
         // that reason.
         let isOfResolver = first.stage == .resolver && resolver != .beyondRouter
-        return isOfResolver && !expected.isDisjoint(with: ["dns.servfail", "dns.server-unreachable"])
-            ? expected.union(["path.upstream-down"]) : expected
+        if isOfResolver, !expected.isDisjoint(with: ["dns.servfail", "dns.server-unreachable"]) {
+            return expected.union(["path.upstream-down"])
+        }
+        // The uplink is not examined without a default route: what is known is that the router refuses.
+        let isRefused =
+            first.stage == .uplink && resolver == .router
+            && rest(beside: first).contains { $0.causes(self).contains("gateway.none") }
+        return isRefused ? expected.union(["dns.refused", "dns.servfail", "gateway.none"]) : expected
     }
+
+    private func rest(beside first: RandomFault) -> [RandomFault] { effective.filter { $0.name != first.name } }
 
     /// Whether the evidence cannot distinguish the first fault from the other one.
     private func isTakenFor(_ other: RandomFault, _ first: RandomFault) -> Bool {
@@ -191,8 +209,25 @@ extension NetworkPlan {
         if first.stage == .resolver, other.causes(self).contains("http.captive-portal") {
             return !first.causes(self).isDisjoint(with: ["dns.servfail", "dns.refused"])
         }
-        // Silence proves nothing without a resolver that has tried; a stub on this machine that sends invalid responses
-        // has not tried.
+        // A resolver on the link, or that a wide netmask puts there, is queried without the gateway: two faults of this
+        // machine, next to each other.
+        let isOnLink =
+            resolver == .router && changes(first, [.defaultRoute]) || first.causes(self).contains("address.netmask")
+        if isOnLink, other.stage == .ownQuestions { return true }
+        // A packet that this machine's routes reject does not show that the router has this machine's address.
+        let rejected: Set<CauseID> = ["gateway.none", "gateway.route-rejects", "gateway.policy"]
+        let isRejected = !other.causes(self).isDisjoint(with: rejected)
+        if first.causes(self).contains("address.duplicate"), changes(first, [.router]), isRejected { return true }
+        // A route to the resolver or the target alone is more specific than the default route, and than a wide netmask.
+        if placeOnRoute(of: other) == 0 {
+            if other.stage == .resolverRoute, first.causes(self).contains("address.netmask") { return true }
+            let isLookedUp = !needsDNS || resolver != .beyondRouter
+            if other.stage == .route, isLookedUp, changes(first, [.defaultRoute]) { return true }
+        }
+        // Programs get no name, and a connection would not get beyond the dead gateway either.
+        if changes(first, [.systemResolver]), changes(other, [.defaultRoute]) { return true }
+        // Silence proves nothing without a resolver that has tried; a stub on this machine that sends invalid responses has
+        // not tried.
         return first.causes(self).contains("path.upstream-down") && resolver == .stub
             && other.causes(self).contains("dns.malformed")
     }

@@ -10,20 +10,25 @@ extension RandomFault {
         RandomFault(
             "the interface is switched off", .link, [.link],
             causes: { plan in
-                // The card loses its IPv6 addresses and routes: nothing distinguishes it from another card any more.
-                plan.families == .six
+                // The card loses its IPv6 addresses and routes, or its addresses were changed: nothing distinguishes it from
+                // another card any more.
+                plan.families == .six || plan.faults.contains { $0.stage == .address && $0.parts.contains(.address) }
                     ? plan.company.reduce(into: ["link.admin-down"]) { $0.formUnion($1.blamed) } : ["link.admin-down"]
             }
         ) { try await $0.client.set("eth0", isUp: false) },
         RandomFault(
             "the interface is gone", .link, [.link],
             causes: {
-                $0.company.reduce(into: $0.company.contains(where: \.hasInterface) ? ["gateway.none"] : ["link.none"]) {
-                    $0.formUnion($1.blamed)
-                }
+                // The other uplink is then in use, and its router leads nowhere.
+                if $0.faults.contains(where: { $0.name == spareUplink }) { return ["path.upstream-down"] }
+                return $0.company.reduce(
+                    into: $0.company.contains(where: \.hasInterface) ? ["gateway.none"] : ["link.none"]
+                ) { $0.formUnion($1.blamed) }
             }
         ) { try await $0.client.run(["ip", "link", "del", "eth0"]) },
     ]
+
+    private static let spareUplink = "a dead gateway, and another one that is not used"
 
     static let addressFaults: [RandomFault] = [
         RandomFault("no address", .address, [.address], ["address.none"]) {
@@ -68,7 +73,10 @@ extension RandomFault {
                     fault.parts.contains(.defaultRoute) || fault.parts.contains(.router)
                 }
                 return isGatewayWrong
-                    ? ["address.netmask", "tcp.host-down", "gateway.unreachable"] : ["address.netmask"]
+                    ? [
+                        "address.netmask", "tcp.host-down", "gateway.unreachable", "gateway.route-rejects",
+                        "dns.server-unreachable",
+                    ] : ["address.netmask"]
             },
             fits: { $0.families == .four && $0.resolver != .router }
         ) {
@@ -145,7 +153,7 @@ extension RandomFault {
                 $0.client, four: "neigh replace 10.77.1.2 \(entry)", six: "neigh replace fd77:1::2 \(entry)")
         },
         RandomFault(
-            "a dead gateway, and an unused one that works", .gateway, [.router, .defaultRoute],
+            spareUplink, .gateway, [.router, .defaultRoute],
             ["gateway.dead-preferred"], fits: { $0.families == .four }
         ) {
             _ = try await $0.work.addUplink()

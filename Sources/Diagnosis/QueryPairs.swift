@@ -1,0 +1,36 @@
+import NetworkModel
+
+/// Pairs of queries for IPv4 and IPv6 addresses of a name, each pair from one socket, as getaddrinfo(3) sends them.
+///
+/// Some firewalls and servers answer only one query from a port (resolv.conf(5), `single-request-reopen`). Queries that each
+/// have a socket of their own, such as those of netdiag, are then answered, and those of programs time out.
+public struct QueryPairs: Sendable, Hashable {
+    /// The number of pairs.
+    public static let size = 3
+    /// The time limit of all pairs together.
+    public static let limit = Duration.milliseconds(600)
+
+    /// The number of pairs that were sent, at most ``size``.
+    public var sent: Int
+    /// The number of pairs of which exactly one query was answered.
+    public var halves: Int
+
+    /// Creates the result.
+    ///
+    /// - Parameter answers: For each pair, whether the first and the second query were answered.
+    public init(_ answers: [(first: Bool, second: Bool)]) {
+        sent = answers.count
+        halves = answers.count { $0.first != $0.second }
+    }
+
+    /// The finding about a server that answers one of two queries; `nil` if it answered another number of any pair.
+    ///
+    /// - Parameters:
+    ///   - server: The server, as in ``Resolution/Failure/server``.
+    ///   - severity: The severity; `nil` for an error.
+    func finding(of name: String, at server: String, severity: Severity? = nil) -> Finding? {
+        guard sent == Self.size, halves == sent else { return nil }
+        return Finding(
+            DNSCauses.oneAnswer, confidence: 0.95, severity: severity, ["server": shown(server), "name": name])
+    }
+}

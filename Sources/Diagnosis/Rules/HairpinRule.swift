@@ -1,0 +1,26 @@
+import NetworkModel
+
+/// Rules for a name that leads to the public address of this network's own router, which forwards the port to a host inside.
+/// Many routers do so only for connections from outside.
+enum HairpinRule {
+    /// The finding about a silent connection to an address of the gateway that the gateway forwards.
+    ///
+    /// An echo request with a hop limit of 1 is answered by that address, so that it is the gateway's own, while the gateway
+    /// reports that the hop limit of a SYN expired, so that it would have sent the SYN on.
+    static func finding(_ subject: PathSubject, _ evidence: Evidence) -> Finding? {
+        let address = subject.destination.address
+        guard subject.isSilent, let gateway = subject.gateway?.route.gateway, gateway.bytes != address.bytes,
+            let trace = subject.trace, trace.transport == .tcp, trace.outcome == .silent,
+            trace.hops.contains(where: { $0.limit == 1 && $0.address != nil }),
+            evidence.path?.traces.contains(where: {
+                $0.address == address && $0.transport == .icmp && $0.answeredAt == 1
+            }) == true
+        else { return nil }
+        var facts = [
+            "destination": subject.destination.text, "address": "\(address)", "port": "\(subject.destination.port)",
+            "gateway": "\(gateway)",
+        ]
+        if case .name(let name) = evidence.asked.host { facts["name"] = shown(name) }
+        return Finding(PathCauses.hairpin, confidence: 0.85, facts)
+    }
+}

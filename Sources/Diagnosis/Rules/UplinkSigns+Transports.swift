@@ -1,0 +1,40 @@
+import NetworkModel
+
+/// How far SYNs get, compared with datagrams to the same addresses.
+extension UplinkSigns {
+    /// The last router that reports SYNs, and one behind it that reports datagrams.
+    struct Overtaken {
+        let router: IPAddress
+        let next: IPAddress
+    }
+
+    /// How far SYNs get, if a router on the path lets datagrams pass and drops them; `nil` if nothing shows that.
+    ///
+    /// Datagrams are sent after SYNs, so that a router which has used up its limit of errors is silent for the former first.
+    /// Each round of packets must show the same.
+    var overtaken: Overtaken? {
+        guard !isUserHeard, !isWebHeard else { return nil }
+        return AddressFamily.allCases.lazy.compactMap(overtaken).first
+    }
+
+    private func overtaken(_ family: AddressFamily) -> Overtaken? {
+        let sent = uplink.packets.filter {
+            $0.limit != nil && $0.failure == nil && $0.destination.family == family
+        }
+        let syns = sent.filter { $0.transport == .tcp }
+        let reported = syns.filter { $0.isReported(behind: uplink.gateways) }
+        guard let router = reported.first?.error?.reporter, let end = reported.compactMap(\.limit).max(),
+            reported.allSatisfy({ $0.error?.reporter == router && $0.error?.meaning == .timeExceeded })
+        else { return nil }
+        let further = syns.filter { ($0.limit ?? 0) > end }
+        let datagrams = sent.filter { packet in
+            packet.transport != .tcp && (packet.limit ?? 0) > end && packet.isReported(behind: uplink.gateways)
+                && packet.error?.reporter != router
+        }
+        let rounds = further.count { $0.limit == end + 1 }
+        guard rounds > 0, further.allSatisfy({ $0.error == nil && $0.answer == nil }), datagrams.count >= rounds,
+            let next = datagrams.first?.error?.reporter
+        else { return nil }
+        return Overtaken(router: router, next: next)
+    }
+}

@@ -1,0 +1,87 @@
+import NetworkModel
+import TargetKinds
+import Testing
+
+@testable import Diagnosis
+
+/// Advice that depends on details of the evidence, so that it can help.
+@Suite("Advice")
+struct AdviceTests {
+    private static func finding(_ change: (inout Evidence) -> Void) throws -> Finding {
+        var evidence = try Facts.healthy()
+        change(&evidence)
+        return try #require(Verdict(on: evidence).findings.first)
+    }
+
+    @Test("a server that has no site of the name is said to have none; other alerts say nothing about names")
+    func unrecognizedName() throws {
+        func advice(_ detail: String) throws -> [String] {
+            let found = try Self.finding {
+                $0.tls = TLSEvidence(serverName: "www.example", outcome: .alert, detail: detail)
+            }
+            #expect(found.id == "tls.alert")
+            return found.advice.filter { $0.contains("no site for www.example") }
+        }
+        #expect(try advice("error:0A000458:SSL routines::tlsv1 unrecognized name").count == 1)
+        #expect(try advice("handshake failure") == [])
+    }
+
+    @Test("a refused address of the Internet that this machine has itself is named with its interface")
+    func ownAddress() throws {
+        func advice(_ own: String, length: Int) throws -> [String] {
+            let address = LinkAddress(address: Facts.address(own), prefixLength: length, scope: .global)
+            let found = try Self.finding {
+                $0.link = LinkEvidence(carriers: [Facts.loopback], others: [])
+                $0.address = AddressEvidence(usable: [.init(interface: "lo", address: address)], unusable: [])
+                $0.gateway = nil
+                $0.dns = nil
+                $0.tcp = TCPEvidence(attempts: [Facts.attempt(.refused, own)])
+                ($0.tls, $0.http) = (nil, nil)
+            }
+            #expect(found.id == "tcp.refused")
+            return found.advice.filter { $0.contains("ip address del") }
+        }
+        #expect(try advice("45.10.0.10", length: 32).first?.contains("ip address del 45.10.0.10/32 dev lo") == true)
+        #expect(try advice("127.0.0.1", length: 8) == [])
+        #expect(try advice("192.168.1.5", length: 24) == [])
+    }
+
+    @Test("where HTTP/2 ends, HTTP/1.1 is compared; a port that serves no HTTP is another matter")
+    func newerHTTP() throws {
+        func advice(_ detail: String) throws -> [String] {
+            let found = try Self.finding {
+                $0.http = HTTPEvidence(
+                    url: "https://www.example/", outcome: .malformed, status: nil, detail: detail)
+            }
+            #expect(found.id == "http.malformed")
+            return found.advice
+        }
+        let newer = try advice("HTTP/2 stream 1 was not closed cleanly: ENHANCE_YOUR_CALM (err 11)")
+        #expect(newer.contains { $0.contains("--http1.1") } && !newer.contains { $0.contains("port 443") })
+        #expect(try advice("Error in the HTTP2 framing layer").contains { $0.contains("--http1.1") })
+        let older = try advice("Received HTTP/0.9 when not allowed")
+        #expect(!older.contains { $0.contains("--http1.1") } && older.contains { $0.contains("port 443") })
+    }
+
+    @Test("interim responses alone are no answer", arguments: [(103, "http.no-answer"), (200, "http.stalled")])
+    func interim(status: Int, cause: String) throws {
+        let found = try Self.finding {
+            $0.http = HTTPEvidence(url: "https://www.example/", outcome: .stalled, status: status, detail: nil)
+        }
+        #expect(found.id.rawValue == cause)
+    }
+
+    @Test("replies that programs ignore cost them the time that they wait, and not that of this check")
+    func ignoredReplies() throws {
+        var failure = Facts.failure(.malformed)
+        failure.duration = Milliseconds(.milliseconds(1_500))
+        failure.ignoredReplies = 2
+        let found = try Self.finding {
+            var answer = Facts.answer
+            answer.server = "192.0.2.54"
+            $0.dns = Facts.dns([failure], answers: [answer], servers: ["192.0.2.53", "192.0.2.54"])
+            $0.dns?.patience = Milliseconds(.milliseconds(1_000))
+        }
+        #expect(found.id == "dns.some-servers-dead" && found.summary.contains("1000 ms"), "\(found.summary)")
+    }
+}
