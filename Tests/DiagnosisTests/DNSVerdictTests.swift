@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Verdicts on name resolution")
 struct DNSVerdictTests {
-    private static func answer(
+    static func answer(
         _ text: String, server: String = "192.0.2.53", source: Resolution.Source = .dns, took: Double = 2
     ) -> Resolution.Answer {
         .init(
@@ -22,7 +22,7 @@ struct DNSVerdictTests {
     }
 
     /// A check of a page whose name has these answers.
-    private static func page(
+    static func page(
         _ answers: [Resolution.Answer], servers: [String] = ["192.0.2.53", "192.0.2.54"],
         _ change: (inout Evidence) -> Void = { _ in }
     ) throws -> Evidence {
@@ -32,11 +32,11 @@ struct DNSVerdictTests {
         return evidence
     }
 
-    private func ids(_ evidence: Evidence) -> [String] {
+    func ids(_ evidence: Evidence) -> [String] {
         Verdict(on: evidence).findings.map { "\($0.severity.rawValue) \($0.id)" }
     }
 
-    private func names(_ evidence: Evidence) -> [NameQuestion] {
+    func names(_ evidence: Evidence) -> [NameQuestion] {
         Verdict(on: evidence).questions.compactMap { if case .names(let question) = $0 { question } else { nil } }
     }
 
@@ -277,90 +277,6 @@ struct DNSVerdictTests {
         #expect(names(evidence) == [.query(.again, name: "www.example", type: .aaaa, server: "192.0.2.53")])
         evidence.dns?.followUps = [Self.followUp(.again, type: "AAAA", ["2001:db8::1"])]
         #expect(ids(evidence) == [])
-    }
-
-    @Test("the hosts file is blamed if the address from DNS works, but never for this machine's own name")
-    func hostsFile() throws {
-        let answers = [Self.answer("127.0.1.1", source: .hosts), Self.answer("198.51.100.1")]
-        var evidence = try Self.page(answers)
-        #expect(ids(evidence) == ["warning dns.hosts-override"])
-        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.refused, "127.0.1.1")])
-        #expect(ids(evidence) == ["error tcp.refused", "warning dns.hosts-override"])
-        #expect(names(evidence).contains(.connect([SocketAddress(Facts.address("198.51.100.1"), port: 443)])))
-        evidence.dns?.connections = [Facts.attempt(.connected)]
-        #expect(ids(evidence) == ["error dns.hosts-override"])
-        evidence.dns?.isOwnName = true
-        #expect(ids(evidence) == ["error tcp.refused"])
-        // Addresses of two families do not contradict each other.
-        #expect(ids(try Self.page([Self.answer("127.0.0.1", source: .hosts), Self.answer("2001:db8::1")])) == [])
-    }
-
-    @Test("a hosts file with addresses of the other family is blamed where only the address of DNS works")
-    func hostsFileOfOtherFamily() throws {
-        var evidence = try Self.page([Self.answer("::1", source: .hosts), Self.answer("198.51.100.1")])
-        #expect(ids(evidence) == [])
-        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.refused, "::1")])
-        #expect(ids(evidence) == ["error tcp.refused"])
-        #expect(names(evidence).contains(.connect([SocketAddress(Facts.address("198.51.100.1"), port: 443)])))
-        evidence.dns?.connections = [Facts.attempt(.connected)]
-        #expect(ids(evidence) == ["error dns.hosts-override"])
-        let finding = Verdict(on: evidence).findings.first
-        #expect(finding?.facts["hosts"] == "::1" && finding?.facts["dns"] == "198.51.100.1")
-    }
-
-    @Test("a server that answers one of two queries from a port is named, and not the system's configuration")
-    func oneAnswer() throws {
-        let lookup = SystemLookup(addresses: [], failure: .timeout, duration: .seconds(2))
-        var evidence = try Self.page([Self.answer("198.51.100.1")]) {
-            $0.dns?.resolution.system = lookup
-            $0.dns?.systemAgain = lookup
-            $0.dns?.nameServices = ["files", "dns"]
-        }
-        #expect(names(evidence).contains(.pairs(name: "www.example", server: "192.0.2.53")))
-        func pair(_ failures: [Resolution.FailureReason?]) -> [DNSEvidence.FollowUp] {
-            zip(["A", "AAAA"], failures).map { type, failure in
-                DNSEvidence.FollowUp(
-                    .pair, name: "www.example", type: type, server: "192.0.2.53", addresses: [], failure: failure,
-                    duration: .milliseconds(600))
-            }
-        }
-        evidence.dns?.followUps = pair([nil, .timeout]) + pair([nil, .timeout]) + pair([.timeout, nil])
-        #expect(ids(evidence) == ["error dns.one-answer"])
-        // The server never answers one of the types.
-        evidence.dns?.resolution = Resolution(
-            name: "www.example", answers: [Self.answer("198.51.100.1")],
-            failures: [Facts.failure(.timeout, type: "AAAA")])
-        evidence.dns?.resolution.system = lookup
-        #expect(!ids(evidence).contains { $0.hasSuffix("dns.one-answer") })
-        evidence.dns?.resolution = Resolution(
-            name: "www.example", answers: [Self.answer("198.51.100.1")], failures: [])
-        evidence.dns?.resolution.system = lookup
-        // One of the pairs was answered in full, or not at all.
-        evidence.dns?.followUps = pair([nil, .timeout]) + pair([nil, nil]) + pair([nil, .timeout])
-        #expect(ids(evidence) == ["error dns.system-differs"])
-        evidence.dns?.followUps = pair([.timeout, .timeout]) + pair([nil, .timeout]) + pair([nil, .timeout])
-        #expect(ids(evidence) == ["error dns.system-differs"])
-    }
-
-    @Test("the option because of which programs do not query IPv6 addresses is quoted")
-    func hiddenAddresses() throws {
-        let lookup = SystemLookup(addresses: [], failure: .noData, duration: .milliseconds(2))
-        let line = "/etc/resolv.conf:2: options no-aaaa"
-        func finding(_ address: String) throws -> Finding? {
-            let evidence = try Self.page([Self.answer(address)]) {
-                $0.dns?.resolution.system = lookup
-                $0.dns?.systemAgain = lookup
-                $0.dns?.nameServices = ["files", "dns"]
-                $0.dns?.nameServiceLine = "/etc/nsswitch.conf:3: hosts: files dns"
-                $0.dns?.hidingLine = line
-            }
-            return Verdict(on: evidence).findings.first { $0.id == "dns.system-differs" }
-        }
-        let hidden = try #require(try finding("2001:db8::1"))
-        #expect(hidden.summary.hasSuffix("; " + line))
-        #expect(hidden.advice.contains { $0.contains("no-aaaa") } && !hidden.advice.contains { $0.contains("grep") })
-        let other = try #require(try finding("198.51.100.1"))
-        #expect(!other.summary.contains(line) && !other.advice.contains { $0.contains("no-aaaa") })
     }
 
     @Test("other addresses of another server are no contradiction, only those that alone work")

@@ -107,4 +107,32 @@ extension PathVerdictTests {
         #expect(causes(calm: .milliseconds(20)) == ["path.rate-limited"])
         #expect(causes(calm: .milliseconds(520)).first == "gateway.slow")
     }
+
+    @Test("connections that end at a nearer hop than pings are dropped on the path")
+    func dropped() throws {
+        var evidence = try Self.failed(.timeout)
+        // The resolver beyond the gateway answers.
+        evidence.dns = Facts.dns(
+            answers: [
+                .init(
+                    address: Self.target, source: .dns, server: "203.0.113.53", ttl: 60, duration: .milliseconds(2))
+            ], servers: ["203.0.113.53"])
+        let echo = PathDestination(Self.target, .icmp)
+        #expect(Verdict(on: evidence).questions.contains(.path(.trace(echo))))
+        func hops(_ count: Int) -> [String?] { (1...count).map { "10.0.\($0).1" } }
+        evidence.path = Self.path(
+            Self.trace(.silent, hops: hops(2)), Self.trace(.answered, "198.51.100.1", .icmp, hops: hops(4)))
+        let cause = Verdict(on: evidence).findings.first
+        #expect(cause?.id == "path.dropped" && cause?.facts["router"] == "10.0.2.1", "\(cause as Any)")
+        #expect(cause?.facts["next"] == "10.0.3.1" && cause?.side == .upstream)
+        evidence.path = Self.path(
+            Self.trace(.silent, hops: hops(1)), Self.trace(.silent, "198.51.100.1", .icmp, hops: hops(3)))
+        #expect(Verdict(on: evidence).findings.first?.side == .network)
+        // A host that drops connections itself; a router that reports seldom; several paths.
+        for (first, second) in [(hops(4), hops(4)), (hops(2), hops(3)), (["10.9.9.9"], hops(4))] {
+            evidence.path = Self.path(
+                Self.trace(.silent, hops: first), Self.trace(.answered, "198.51.100.1", .icmp, hops: second))
+            #expect(Verdict(on: evidence).findings.first?.id == "tcp.timeout")
+        }
+    }
 }
