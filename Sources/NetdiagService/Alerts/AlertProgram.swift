@@ -169,7 +169,8 @@ struct AlertProgram: Sendable {
 
     private static func openPipe() -> [CInt]? {
         var ends: [CInt] = [-1, -1]
-        guard pipe2(&ends, O_CLOEXEC) == 0 else { return nil }
+        guard pipe(&ends) == 0 else { return nil }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         return ends
     }
 
