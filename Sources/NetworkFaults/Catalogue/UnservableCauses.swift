@@ -26,6 +26,8 @@ public enum UnservableCauses {
         Entry(cause: "dns.mdns-unavailable", reason: "it is about this machine: no mDNS resolver runs on it"),
         Entry(cause: "dns.mdns-not-in-nsswitch", reason: "it is about this machine's nsswitch.conf"),
         Entry(cause: "dns.system-differs", reason: "it is about what this machine's programs get for a name"),
+        Entry(
+            cause: "dns.one-answer", reason: "it is about a firewall between this machine's programs and their server"),
         Entry(cause: "dns.loss", reason: "it is about packets that get lost on the way"),
         Entry(cause: "dns.some-servers-dead", reason: asResolver),
         Entry(cause: "dns.split-server-dead", reason: asResolver),
