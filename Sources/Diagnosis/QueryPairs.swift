@@ -14,6 +14,8 @@ public struct QueryPairs: Sendable, Hashable {
     public var sent: Int
     /// The number of pairs of which exactly one query was answered.
     public var halves: Int
+    /// The number of pairs of which neither query was answered.
+    public var silent: Int
 
     /// Creates the result.
     ///
@@ -21,6 +23,7 @@ public struct QueryPairs: Sendable, Hashable {
     public init(_ answers: [(first: Bool, second: Bool)]) {
         sent = answers.count
         halves = answers.count { $0.first != $0.second }
+        silent = answers.count { !$0.first && !$0.second }
     }
 
     /// The finding about a server that answers one of two queries; `nil` if it answered another number of any pair.

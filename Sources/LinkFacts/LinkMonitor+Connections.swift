@@ -47,6 +47,9 @@ extension LinkMonitor {
 /// the response.
 enum ConnectionDump {
     static let maxConnections = 4_096
+    /// The maximum number of connections in `TIME-WAIT` for each address family. Busy machines have very many, which must not
+    /// take the place of others.
+    static let maxClosed = 512
     /// The maximum number of datagrams in a dump; the kernel puts some dozens of connections in one.
     static let maxDatagrams = 256
 
@@ -56,8 +59,15 @@ enum ConnectionDump {
     private static let timeInTimeWait = Duration.seconds(60)
 
     static func read(family: CInt, into found: inout [OwnConnection]) throws(LinkFactsError) {
+        try read(family, [established, synSent], upTo: maxConnections, into: &found)
+        try read(family, [timeWait], upTo: found.count + maxClosed, into: &found)
+    }
+
+    private static func read(
+        _ family: CInt, _ states: [UInt8], upTo maxCount: Int, into found: inout [OwnConnection]
+    ) throws(LinkFactsError) {
         let socket = try NetlinkSocket(NETLINK_SOCK_DIAG, receiveBuffer: 1 << 18)
-        let request = request(family: family)
+        let request = request(family: family, states)
         try socket.send(request.bytes(sequence: 1))
         for _ in 0..<maxDatagrams {
             guard case .datagram(let datagram) = try socket.receive() else { return }
@@ -68,7 +78,7 @@ enum ConnectionDump {
                     if let error = NetlinkSocket.error(message, of: request) { throw error }
                     return
                 default:
-                    guard found.count < maxConnections else { return }
+                    guard found.count < maxCount else { return }
                     if let connection = connection(message.payload) { found.append(connection) }
                 }
             }
@@ -76,11 +86,11 @@ enum ConnectionDump {
     }
 
     /// `struct inet_diag_req_v2`, with a request for `tcp_info`.
-    private static func request(family: CInt) -> NetlinkRequest {
+    private static func request(family: CInt, _ states: [UInt8]) -> NetlinkRequest {
         var header: [UInt8] = [
             UInt8(truncatingIfNeeded: family), UInt8(IPPROTO_TCP), 1 << (UInt8(INET_DIAG_INFO) - 1), 0,
         ]
-        header.append(integer: UInt32(1) << established | 1 << synSent | 1 << timeWait)
+        header.append(integer: states.reduce(UInt32(0)) { $0 | 1 << UInt32($1) })
         header += [UInt8](repeating: 0, count: 48)
         return NetlinkRequest(
             "list the connections", type: Int(SOCK_DIAG_BY_FAMILY), flags: NLM_F_DUMP, header: header)

@@ -84,6 +84,8 @@ struct ResolvConfTests {
         #expect(line("nameserver 192.0.2.1\noptions use-vc\n") == "f:2: options use-vc")
         #expect(line("options ndots:2 edns0 trust-ad") == "f:1: options ndots:2 edns0 trust-ad")
         #expect(line("options ndots:2 rotate # use-vc") == nil)
+        #expect(line("options use-vc\noptions edns0\n") == "f:1: options use-vc")
+        #expect(line("options edns0\noptions\tuse-vc\n")?.hasSuffix("use-vc") == true)
     }
 
     @Test("the line that keeps programs from querying IPv6 addresses is known")

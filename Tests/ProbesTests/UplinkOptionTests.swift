@@ -143,8 +143,14 @@ struct UplinkOptionTests {
         // A portal answers for everybody there.
         #expect(try counted(connection(nil, closed: .seconds(20), port: 80)).familiesHeardLately == nil)
         let heard = try connection(.zero), stuck = try connection(nil, from: "10.1.0.2")
-        #expect(counted(heard, stuck).stuckInterfaces == ["eth1"])
-        #expect(counted(stuck).stuckInterfaces == nil)
-        #expect(try counted(heard, stuck, connection(.zero, from: "10.1.0.2")).stuckInterfaces == nil)
+        var other = stuck
+        other.peer = try address("198.51.100.2")
+        #expect(counted(heard, stuck, other).stuckInterfaces == ["eth1"])
+        // A single host may be dead itself, and the interface may be idle.
+        #expect(counted(heard, stuck, stuck).stuckInterfaces == nil)
+        #expect(counted(stuck, other).stuckInterfaces == nil)
+        let lately = try connection(.seconds(9), from: "10.1.0.2")
+        let closedNow = try connection(nil, closed: .zero, from: "10.1.0.2")
+        for last in [lately, closedNow] { #expect(counted(heard, stuck, other, last).stuckInterfaces == nil) }
     }
 }

@@ -14,6 +14,13 @@ extension DNSRules {
     /// Whether programs, which send two queries from one socket, waited for a server that answers each of them.
     private static func mayDropPairs(_ reading: DNSReading) -> Bool {
         reading.evidence.asked.question == nil && reading.types.count == 2 && hasSystemWaited(reading)
+            && isPrompt(reading)
+    }
+
+    /// Whether each query had a result long before one of a pair counts as unanswered.
+    private static func isPrompt(_ reading: DNSReading) -> Bool {
+        let answers = reading.answers.filter { $0.source == .dns }.map(\.duration)
+        return (answers + reading.failures.map(\.duration)).allSatisfy { $0.duration <= QueryPairs.limit / 2 }
     }
 
     /// The finding about a server that answers only one of two queries from a socket.
@@ -21,7 +28,7 @@ extension DNSRules {
         let asked = reading.followUps(.pair)
         // A server that never answers one type answers half of each pair as well.
         guard let server = asked.first?.server, asked.count.isMultiple(of: 2),
-            !reading.failures.contains(where: \.hasNoAnswer)
+            !reading.failures.contains(where: \.hasNoAnswer), isPrompt(reading)
         else { return nil }
         let pairs = stride(from: 0, to: asked.count, by: 2).map { place in
             (first: asked[place].failure != .timeout, second: asked[place + 1].failure != .timeout)

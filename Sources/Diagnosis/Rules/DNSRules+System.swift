@@ -180,7 +180,7 @@ extension DNSRules {
     ///   - time: The longest time until a response on the wire.
     static func otherQueries(_ line: String?, to server: String?, after time: Milliseconds?) -> String? {
         guard let line, let server, !isOwn(server) else { return nil }
-        let isOverTCP = line.split(separator: " ").contains("use-vc")
+        let isOverTCP = line.split(whereSeparator: \.isWhitespace).contains("use-vc")
         return isOverTCP || (time.map { $0.duration > withoutEDNS } ?? false) ? shown(line) : nil
     }
 

@@ -14,10 +14,10 @@ public enum GatewayRules: Rule {
                 FactPhrase.destinationProxy.text(["proxy": ProxyRules.place($0)])
             }
             ?? shown(evidence.asked.host.description)
-        // If this machine rejects packets of one family only, it is the address of that family which is not reached.
+        // If this machine rejects packets to some addresses only, one of those is not reached.
         if let rejecting = gateway.hops.first(where: { $0.route.rejects }),
             gateway.hops.contains(where: { !$0.route.rejects }),
-            let attempt = evidence.tcp?.attempts.first(where: { $0.address.family == rejecting.route.family })
+            let attempt = evidence.tcp?.attempts.first(where: { rejecting.route.covers($0.address) })
         {
             destination = "\(attempt.address)"
         }

@@ -44,7 +44,8 @@ enum LegRule {
         let all = [first] + legs
         guard let living = all.first(where: { isHeardBehind($0) }) else { return nil }
         let dead = all.first { leg in
-            !isHeardBehind(leg) && leg.packets.contains { $0.failure == nil }
+            // Packets from before prove nothing about now.
+            !isHeardBehind(leg) && leg.packets.contains { $0.failure == nil && $0.isEarlier != true }
         }
         return dead.map { ($0, living) }
     }

@@ -21,7 +21,8 @@ enum PathRules: Rule {
             if let refused = subjects.lazy.compactMap({ refusal($0, evidence) }).first { return [refused] }
             if let down = UpstreamRule.finding(subjects, evidence) {
                 let (hops, links) = (evidence.gateway?.hops ?? [], evidence.link?.carriers ?? [])
-                return [TunnelRule.corrected(down, hops, on: links, evidence.uplink)]
+                let traces = evidence.path?.traces ?? []
+                return [TunnelRule.corrected(down, hops, on: links, evidence.uplink, traces)]
             }
             if let hairpin = subjects.lazy.compactMap({ HairpinRule.finding($0, evidence) }).first { return [hairpin] }
             if let dropped = subjects.lazy.compactMap({ DroppedRule.finding($0, evidence) }).first { return [dropped] }

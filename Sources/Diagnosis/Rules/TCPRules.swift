@@ -119,8 +119,12 @@ enum TCPRules: Rule {
             let dead = failed.filter { $0.address.family == family }
             guard let first = dead.first, !isUnused(dead, evidence) else { return nil }
             let isWhole = !connected.contains { $0.address.family == family }
-            // It follows from a route or a rule of this machine, which is reported.
-            let isRejected = evidence.gateway?.hops.contains { $0.route.rejects && $0.route.family == family } == true
+            // It follows from a rule or a table of this machine, which is reported. A route of the main table is not, if
+            // another address is reached.
+            let rejecting = (evidence.gateway?.hops ?? []).map(\.route).filter {
+                $0.rejects && ($0.rule != nil || $0.table != nil)
+            }
+            let isRejected = dead.allSatisfy { attempt in rejecting.contains { $0.covers(attempt.address) } }
             if isWhole, isRejected { return nil }
             // It follows from the source address.
             if isWhole, family == .ipv6, !StalePrefixRule.findings(in: evidence).isEmpty { return nil }

@@ -45,14 +45,17 @@ enum TunnelRule {
     /// The finding about a gateway behind which nothing responds, corrected if it is the other end of a point-to-point link:
     /// without ARP or NDP, nothing shows that it is there.
     ///
-    /// - Parameter links: The interfaces of the default routes.
+    /// - Parameters:
+    ///   - links: The interfaces of the default routes.
+    ///   - traces: Traces over these routes, in which the other end may have reported a packet.
     static func corrected(
-        _ finding: Finding, _ hops: [GatewayEvidence.Hop], on links: [Link], _ uplink: UplinkEvidence?
+        _ finding: Finding, _ hops: [GatewayEvidence.Hop], on links: [Link], _ uplink: UplinkEvidence?,
+        _ traces: [PathEvidence.Trace] = []
     ) -> Finding {
         guard finding.id == PathCauses.upstreamDown.id, let gateway = finding.facts["gateway"],
             let hop = hops.first(where: { $0.route.gateway.map { "\($0)" } == gateway }),
             let interface = hop.route.interface, let link = links.first(where: { $0.name == interface }),
-            isUnheard(hop, on: link), isSilent(uplink)
+            isUnheard(hop, on: link), isSilent(uplink), traces.allSatisfy(isSilent)
         else { return finding }
         var facts = finding.facts
         (facts["interface"], facts["line"]) = (shown(interface), shown(interface))
@@ -74,6 +77,12 @@ enum TunnelRule {
         guard let uplink else { return true }
         return uplink.packets.allSatisfy { $0.error?.reporter == nil && $0.answer == nil }
             && uplink.queries.allSatisfy { $0.outcome == .timeout || $0.place == .own }
+    }
+
+    /// Whether no router reported a packet of a trace.
+    private static func isSilent(_ trace: PathEvidence.Trace) -> Bool {
+        let reporter = trace.error.flatMap { $0.isOwn ? nil : $0.reporter }
+        return reporter == nil && trace.hops.allSatisfy { $0.address == nil }
     }
 
     private static func way(to subject: PathSubject, _ evidence: Evidence) -> Route? {

@@ -5,7 +5,8 @@ import NetworkModel
 enum UplinkRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         let (hops, links) = (evidence.gateway?.hops ?? [], evidence.link?.carriers ?? [])
-        return found(in: evidence).map { TunnelRule.corrected($0, hops, on: links, evidence.uplink) }
+        let traces = evidence.path?.traces ?? []
+        return found(in: evidence).map { TunnelRule.corrected($0, hops, on: links, evidence.uplink, traces) }
     }
 
     private static func found(in evidence: Evidence) -> [Finding] {

@@ -71,7 +71,10 @@ struct ResolvConf {
             if values.contains(where: { $0.hasPrefix("timeout:") || $0.hasPrefix("attempts:") }) {
                 configuration.optionLine = "\(file):\(number): \(Self.shown(line))"
             }
-            if values.contains(where: Self.optionsOfQueries.contains) {
+            // Options add up; use-vc matters most.
+            if values.contains("use-vc")
+                || configuration.queryLine == nil && values.contains(where: Self.optionsOfQueries.contains)
+            {
                 configuration.queryLine = "\(file):\(number): \(Self.shown(line))"
             }
             if values.contains("no-aaaa") {

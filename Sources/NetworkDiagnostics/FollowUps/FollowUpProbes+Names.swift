@@ -104,9 +104,11 @@ extension FollowUpProbes {
         let took = begun.duration(to: .now)
         return (0..<pairs.sent).flatMap { place in
             [DNSRecordType.a, .aaaa].map { type in
-                DNSEvidence.FollowUp(
+                let isSilent =
+                    place >= pairs.sent - pairs.silent || type == .aaaa && place < pairs.halves
+                return DNSEvidence.FollowUp(
                     .pair, name: name, type: type.rawValue, server: server, addresses: [],
-                    failure: type == .aaaa && place < pairs.halves ? .timeout : nil, duration: took)
+                    failure: isSilent ? .timeout : nil, duration: took)
             }
         }
     }

@@ -6,6 +6,8 @@ extension UplinkEvidence.Connections {
     private static let interceptedPort: UInt16 = 80
     /// How long a connection counts as one that was seen.
     private static let late = Duration.seconds(60)
+    /// The minimum number of hosts from which nothing arrives at an interface that is stuck, and for how long.
+    private static let leastStuckPeers = 2, stuckTime = Duration.seconds(10)
 
     /// Counts the connections to addresses of the Internet over a default route, or a gateway.
     init(_ connections: [OwnConnection], in snapshot: NetworkSnapshot) {
@@ -13,7 +15,9 @@ extension UplinkEvidence.Connections {
         self.init()
         var peers: Set<IPAddress> = []
         var lately: Set<AddressFamily> = []
-        var (hearing, waiting): (Set<[UInt8]>, Set<[UInt8]>) = ([], [])
+        // By local address. A single host may be dead itself, and an interface may be idle for some seconds.
+        var (hearing, heardBefore): (Set<[UInt8]>, Set<[UInt8]>) = ([], [])
+        var waiting: [[UInt8]: Set<IPAddress>] = [:]
         let spares = snapshot.spareDefaultRoutes.compactMap(\.interface)
         let spareAddresses = Set(
             snapshot.links.filter { spares.contains($0.name) }.flatMap(\.addresses).map(\.address.bytes))
@@ -25,9 +29,12 @@ extension UplinkEvidence.Connections {
             else { continue }
             let isLate = (connection.silence ?? connection.closed).map { $0 <= Self.late } ?? false
             if isLate, connection.port != Self.interceptedPort { lately.insert(connection.peer.family) }
+            let source = connection.source?.bytes
+            if let source, let time = connection.silence ?? connection.closed, time <= Self.stuckTime {
+                heardBefore.insert(source)
+            }
             guard connection.closed == nil else { continue }
             total += 1
-            let source = connection.source?.bytes
             if let silence = connection.silence, silence <= recent {
                 // A portal responds for everybody there.
                 if connection.port != Self.interceptedPort {
@@ -38,14 +45,15 @@ extension UplinkEvidence.Connections {
             } else if connection.isRetransmitting, connection.silence ?? overdue >= overdue {
                 stuck += 1
                 peers.insert(connection.peer)
-                if let source { waiting.insert(source) }
+                if let source { waiting[source, default: []].insert(connection.peer) }
             }
         }
         stuckPeers = peers.count
         if !lately.isEmpty { familiesHeardLately = AddressFamily.allCases.filter(lately.contains) }
         let stuck = snapshot.links.filter { link in
             let own = Set(link.addresses.map(\.address.bytes))
-            return !own.isDisjoint(with: waiting) && own.isDisjoint(with: hearing) && !hearing.isEmpty
+            let silent = own.reduce(into: Set<IPAddress>()) { $0.formUnion(waiting[$1] ?? []) }
+            return silent.count >= Self.leastStuckPeers && own.isDisjoint(with: heardBefore) && !hearing.isEmpty
         }
         if !stuck.isEmpty { stuckInterfaces = stuck.map(\.name) }
     }

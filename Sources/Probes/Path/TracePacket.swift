@@ -63,15 +63,18 @@ struct TracePacket: Sendable {
             let roundTrip = sent.duration(to: .now)
             if let error = socket.takeError() { return judged(error, roundTrip) }
             // The kernel verifies the checksum of a datagram when it is received, and drops it if that is wrong.
-            if transport == .udp, socket.takePendingError() == 0, socket.receive(atMost: 1) == nil { continue }
-            return answer(on: socket, roundTrip)
+            let code = socket.takePendingError()
+            if transport == .udp, code == 0, socket.receive(atMost: 1) == nil { continue }
+            return answer(code, roundTrip)
         }
         return .silent
     }
 
     /// The response without an ICMP error: a connection, or a RST, both of which are from the destination.
-    private func answer(on socket: ProbeSocket, _ roundTrip: Duration) -> Answer {
-        guard let code = socket.takePendingError() else { return .silent }
+    ///
+    /// - Parameter code: The pending error of the socket; `nil` if it is not known.
+    private func answer(_ code: CInt?, _ roundTrip: Duration) -> Answer {
+        guard let code else { return .silent }
         switch code {
         case 0, ECONNREFUSED, ECONNRESET: return .answered(roundTrip)
         case ETIMEDOUT: return .silent
