@@ -1,11 +1,11 @@
 import CEpoll
 import Glibc
 
-/// A child process as a file descriptor, which is readable when the process has ended (pidfd_open(2), Linux 5.3).
+/// A process as a file descriptor, which is readable when the process has ended (pidfd_open(2), Linux 5.3).
 public final class ProcessDescriptor: Sendable {
     private let descriptor: CInt
 
-    /// Opens a child of this process that nobody has waited for yet.
+    /// Opens a child of this process that nobody has waited for yet, or any other process.
     ///
     /// - Throws: ``EventLoopError``.
     public init(of process: CInt) throws(EventLoopError) {

@@ -111,7 +111,10 @@ package struct AlertReducer: Sendable {
                     overflowed += 1
                     continue
                 }
-                tracks[key] = self.track(of: incident, to: receiver, by: route, at: now)
+                var new = self.track(of: incident, to: receiver, by: route, at: now)
+                // The wall clock may have been set since the first observation.
+                if let begun, incident.isOpen { new.openSince = begun }
+                tracks[key] = new
                 changed.insert(key)
                 continue
             }

@@ -20,6 +20,9 @@ struct Aggregate: Sendable, Hashable {
         var p50: Int64
         var p90: Int64
         var max: Int64
+
+        /// Whether the durations are in ascending order, and of a size that can be computed with.
+        var isSound: Bool { 0 <= min && min <= p10 && p10 <= p50 && p50 <= p90 && p90 <= max && max < 1 << 53 }
     }
 
     /// The maximum time for which a result counts, in milliseconds. It permits that checks are late, or that one is

@@ -152,11 +152,12 @@ extension SQLiteStatement {
         (aggregate.up, aggregate.down, aggregate.maintenance) = (
             Int(integer(at: 4)), Int(integer(at: 5)), Int(integer(at: 6))
         )
-        // All the columns have values, or none (``Aggregate/times``).
+        // All the columns have values, or none (``Aggregate/times``). In a damaged file they may be in any order.
         if !isNull(at: 7) {
-            aggregate.times = .init(
+            let times = Aggregate.Times(
                 min: integer(at: 7), p10: integer(at: 8), p50: integer(at: 9), p90: integer(at: 10),
                 max: integer(at: 11))
+            if times.isSound { aggregate.times = times }
         }
         aggregate.cause = isNull(at: 12) ? nil : integer(at: 12)
         return aggregate

@@ -296,7 +296,7 @@ public enum Phrase: String, Sendable, CaseIterable {
     case nothingChanged = "nothing changed on this machine in the minutes before it"
     case firstCheck = "the first check that showed it started"
     case meanwhileOver =
-        "recovered for less than a minute and failed again once | recovered for less than a minute and failed again {count} times"
+        "recovered and failed again once | recovered and failed again {count} times"
     case toTime = "to {time}, {span}"
     case openFor = "open for {span}"
     case openIncidents = "Open incidents"

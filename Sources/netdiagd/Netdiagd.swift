@@ -86,6 +86,8 @@ struct Netdiagd: AsyncParsableCommand {
             }
             // A signal that arrives before there is anything to reload must not end the daemon.
             signal(SIGHUP, SIG_IGN)
+            // If the parent ignores it, the kernel tells nobody how the programs of receivers end.
+            signal(SIGCHLD, SIG_DFL)
             LoggingSystem.bootstrap { _ in JournalLogHandler() }
             var logger = Logger(label: "netdiagd")
             logger.logLevel = logLevel.level

@@ -49,10 +49,10 @@ struct ErrorPageTests {
     }
 
     @Test(
-        "a browser names HTML; curl, scripts and clients that refuse it do not",
+        "a browser names HTML; curl, scripts and clients that refuse it or prefer JSON do not",
         arguments: [
             ("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", true),
-            ("application/json, text/html;q=0.5", true),
+            ("application/json;q=0.5, text/html", true), ("application/json, text/html;q=0.5", false),
             ("TEXT/HTML", true), ("*/*", false), ("application/json", false), ("text/html;q=0", false),
             ("text/html; level=1; q=0.0", false), ("text/*", false), ("", false),
         ])

@@ -116,7 +116,7 @@ enum ServeCompletionCommand {
     /// - Parameter arguments: The arguments after ``word``.
     /// - Returns: The lines for the script.
     static func lines(_ arguments: [String], _ completion: ServeCompletion) -> [String] {
-        guard arguments.count >= 2, let index = Int(arguments[1]), index >= 0 else { return [] }
+        guard arguments.count >= 2, let index = Int(arguments[1]), 0..<arguments.count ~= index else { return [] }
         let isBash = arguments[0] == "bash"
         var words = Array(arguments.dropFirst(2).prefix(index + 1))
         // Nothing has been typed yet of a word that the shell does not pass.

@@ -37,8 +37,10 @@ struct RequestAdmission: Sendable {
     ) async throws {
         var answer: APIAnswer
         var place: ClientShares.Place?
+        // Once, also for the page of an error: a wrong token counts.
+        let admission = Result { () throws(Problem) in try access.admit(client, request.head) }
         do {
-            answer = try await self.answer(request, client)
+            answer = try await self.answer(request, client, admission)
             if let end = answer.end {
                 do {
                     place = try streams.acquire(for: client)
@@ -48,13 +50,13 @@ struct RequestAdmission: Sendable {
                 }
             }
         } catch let problem as Problem {
-            answer = await self.answer(problem, to: request, client)
+            answer = await self.answer(problem, to: request, admission)
         } catch is CancellationError {
             answer = await self.answer(
-                Problem(.serviceUnavailable, "the daemon is shutting down"), to: request, client)
+                Problem(.serviceUnavailable, "the daemon is shutting down"), to: request, admission)
         } catch {
             logger.error("answering \(SafeText.escaped(request.head.path ?? "")) failed: \(error)")
-            answer = await self.answer(Problem(.internalServerError, "\(error)"), to: request, client)
+            answer = await self.answer(Problem(.internalServerError, "\(error)"), to: request, admission)
         }
         if let end = answer.end {
             // A client that has disconnected meanwhile is detected below.
@@ -67,7 +69,9 @@ struct RequestAdmission: Sendable {
         withExtendedLifetime(place) {}
     }
 
-    private func answer(_ request: Request, _ client: Client) async throws -> APIAnswer {
+    private func answer(
+        _ request: Request, _ client: Client, _ admission: Result<Admission, Problem>
+    ) async throws -> APIAnswer {
         guard (request.head.path ?? "").utf8.count <= Self.maxPathBytes else {
             throw Problem(.uriTooLong, "the request target has more than \(Self.maxPathBytes) bytes")
         }
@@ -82,7 +86,7 @@ struct RequestAdmission: Sendable {
             method: request.method, path: path, values: values, body: ByteBuffer(), client: client)
         question.budget = budget
         // A client without access must not learn which endpoints exist.
-        question.admission = try access.admit(client, request.head)
+        question.admission = try admission.get()
         let (endpoint, parameter) = try found.get()
         let answering = endpoint.answering
         try answering.check(question)
@@ -100,7 +104,9 @@ struct RequestAdmission: Sendable {
     }
 
     /// The response to a request that failed: a page where a browser opens one, else a document for programs.
-    private func answer(_ problem: Problem, to request: Request, _ client: Client) async -> APIAnswer {
+    private func answer(
+        _ problem: Problem, to request: Request, _ admission: Result<Admission, Problem>
+    ) async -> APIAnswer {
         let path = (try? RequestTarget.split(request.head.path ?? "/").path) ?? request.head.path ?? "/"
         guard api.isPage(path) else { return problem.answer }
         guard APIRequest.wantsPage(request.headers[.accept]) else {
@@ -109,7 +115,7 @@ struct RequestAdmission: Sendable {
             return answer
         }
         // A client that is not admitted, for example because it names another host, learns nothing of this one.
-        let admission = try? access.admit(client, request.head)
+        let admission = try? admission.get()
         let page = ErrorPage(
             problem: problem, status: admission.map { _ in PublicStatus(store.document) },
             isReader: (admission?.accessLevel ?? .stranger) >= .reader, hasSession: admission?.hasSession == true)

@@ -2,6 +2,7 @@ import Dispatch
 import EventLoopKit
 import Glibc
 import NetworkModel
+import Synchronization
 
 /// Runs a program that receives a message. It has its own process group, which is killed at the time limit.
 struct AlertProgram: Sendable {
@@ -9,6 +10,9 @@ struct AlertProgram: Sendable {
     private static let maxWords = 1_024
     /// The capacity of a pipe (pipe(7)), so that writing the input never blocks.
     static let maxInput = 65_536
+
+    /// A program that starts between pipe(2) and fcntl(2) would keep the pipes of another one open.
+    private static let starting = Mutex(())
 
     let loop: EventLoop
 
@@ -20,9 +24,11 @@ struct AlertProgram: Sendable {
     func run(
         _ command: [String], input: [UInt8], environment: [String: String], within limit: Duration
     ) async throws -> AlertOutcome {
+        // A program that cannot be watched would be killed halfway, and run again.
+        do { _ = try ProcessDescriptor(of: getpid()) } catch { return .failed("cannot be watched: \(error)") }
         let process: pid_t
         let output: CInt
-        switch Self.start(command, input, environment) {
+        switch Self.starting.withLock({ _ in Self.start(command, input, environment) }) {
         case .failure(let failure): return .failed(failure.description)
         case .success(let started): (process, output) = started
         }

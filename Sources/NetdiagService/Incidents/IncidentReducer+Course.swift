@@ -123,7 +123,7 @@ extension IncidentReducer {
     }
 
     /// Shortens the lists of targets of incidents that ended too long ago to be reopened.
-    private mutating func settle(at moment: Moment) {
+    mutating func settle(at moment: Moment) {
         let past = endings.filter { $0.value <= moment.clock - settlingTime }
         guard !past.isEmpty else { return }
         for place in closed.indices where past[closed[place].id] != nil {

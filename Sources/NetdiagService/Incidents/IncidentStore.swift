@@ -81,7 +81,11 @@ final class IncidentStore: Sendable {
 
     /// Sets the time within which the same fault reopens an incident.
     func setSettlingTime(_ time: Duration) {
-        state.withLock { $0.book.settlingTime = time }
+        state.withLock {
+            // What had settled by the previous time was reported as over.
+            $0.book.settle(at: .now)
+            $0.book.settlingTime = time
+        }
     }
 
     func add(_ report: Report) {

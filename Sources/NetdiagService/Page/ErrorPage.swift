@@ -33,15 +33,21 @@ struct ErrorPage: Sendable {
 }
 
 extension APIRequest {
-    /// Whether the client names HTML among the media types that it accepts. Browsers do so for pages, and neither for
-    /// what a page's script requests, nor does curl.
+    /// Whether the client names HTML among the media types that it accepts, and does not prefer JSON. Browsers do so for
+    /// pages, and neither for what a page's script requests, nor does curl.
     static func wantsPage(_ accept: String?) -> Bool {
-        (accept ?? "").lowercased().split(separator: ",").contains { range in
+        var (page, document) = (0.0, 0.0)
+        for range in (accept ?? "").lowercased().split(separator: ",") {
             let parts = range.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
-            guard let type = parts.first, type == "text/html" || type == "application/xhtml+xml" else { return false }
             // A weight of 0 refuses the type (RFC 9110 section 12.4.2).
-            let weight = parts.dropFirst().first { $0.hasPrefix("q=") }?.dropFirst(2)
-            return weight.flatMap { Double($0) } != 0
+            let text = parts.dropFirst().first { $0.hasPrefix("q=") }?.dropFirst(2)
+            let weight = text.flatMap { Double($0) } ?? 1
+            switch parts.first {
+            case "text/html", "application/xhtml+xml": page = max(page, weight)
+            case "application/json", "application/problem+json": document = max(document, weight)
+            default: break
+            }
         }
+        return page > 0 && page >= document
     }
 }

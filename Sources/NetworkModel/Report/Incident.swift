@@ -47,7 +47,7 @@ extension StatusDocument {
         public var closed: Timestamp?
         /// Why it ended; `nil` while it is open.
         public var ending: Ending?
-        /// How often the fault returned after it had been over for less than a minute.
+        /// How often the fault returned after it had been over for less than the settling time.
         public var reopened: Int
         /// The changes of links, addresses, routes and resolvers in the minutes before, oldest first.
         public var changes: [Change]

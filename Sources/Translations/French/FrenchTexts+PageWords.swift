@@ -82,7 +82,7 @@ extension FrenchTexts {
         ownNetwork: aucune : c'est un défaut du réseau de cette machine
         nothingChanged: rien n'a changé sur cette machine dans les minutes précédentes
         firstCheck: la première vérification qui l'a montré a commencé
-        meanwhileOver: entre-temps terminé pendant moins d'une minute, puis revenu, une fois | entre-temps terminé pendant moins d'une minute, puis revenu, {count} fois
+        meanwhileOver: entre-temps terminé, puis revenu, une fois | entre-temps terminé, puis revenu, {count} fois
         toTime: à {time}, {span}
         openFor: ouvert depuis {span}
         openIncidents: Incidents ouverts

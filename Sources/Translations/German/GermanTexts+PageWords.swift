@@ -82,7 +82,7 @@ extension GermanTexts {
         ownNetwork: keine: es ist ein Fehler im eigenen Netz dieses Rechners
         nothingChanged: in den Minuten davor hat sich auf diesem Rechner nichts geändert
         firstCheck: die erste Prüfung, die es zeigte, begann
-        meanwhileOver: zwischendurch weniger als eine Minute vorbei und wiedergekommen, einmal | zwischendurch weniger als eine Minute vorbei und wiedergekommen, {count}-mal
+        meanwhileOver: zwischendurch vorbei und wiedergekommen, einmal | zwischendurch vorbei und wiedergekommen, {count}-mal
         toTime: bis {time}, {span}
         openFor: offen seit {span}
         openIncidents: Offene Störungen

@@ -82,7 +82,7 @@ extension SimplifiedChineseTexts {
         ownNetwork: 无：这是本机自身网络的故障
         nothingChanged: 此前几分钟内本机没有任何变化
         firstCheck: 首次发现问题的检查开始
-        meanwhileOver: 期间曾恢复不足一分钟又再次出现，共 {count} 次
+        meanwhileOver: 期间曾恢复又再次出现，共 {count} 次
         toTime: 至 {time}，{span}
         openFor: 已持续 {span}
         openIncidents: 未结束的事件

@@ -82,7 +82,7 @@ extension SpanishTexts {
         ownNetwork: ninguno: es un fallo de la red de este equipo
         nothingChanged: nada cambió en este equipo en los minutos anteriores
         firstCheck: comenzó la primera comprobación que lo mostró
-        meanwhileOver: entretanto terminada menos de un minuto, y vuelta, una vez | entretanto terminada menos de un minuto, y vuelta, {count} veces
+        meanwhileOver: entretanto terminada, y vuelta, una vez | entretanto terminada, y vuelta, {count} veces
         toTime: hasta {time}, {span}
         openFor: abierta desde hace {span}
         openIncidents: Incidencias abiertas

@@ -18,7 +18,7 @@ struct VerdictSentence: Sendable {
 
     /// What was not observed of the network, if no target shows that it works.
     private var unproven: String? {
-        guard counts.total == 0, let detail = document.uplink?.unproven else { return nil }
+        guard counts[.up] + counts[.degraded] == 0, let detail = document.uplink?.unproven else { return nil }
         return Phrase.noFaultFoundBut.text(["detail": FactWords.local(detail)])
     }
 
