@@ -180,6 +180,13 @@ struct RoutingRuleTests {
         hop.sourceTrial = trial
         evidence.gateway = GatewayEvidence(hops: [hop], isOnLink: false)
         #expect((Verdict(on: evidence).findings.first?.id == "address.bad-source") == isBad)
+        // The gateway reported a packet with the usual source.
+        var trace = PathEvidence.Trace(
+            address: Facts.address("198.51.100.1"), port: 443, transport: .tcp, outcome: .silent)
+        trace.hops = [.init(limit: 1, address: Facts.address("192.0.2.1"))]
+        evidence.path = PathEvidence()
+        evidence.path?.traces = [trace]
+        #expect(!Verdict(on: evidence).findings.contains { $0.id == "address.bad-source" })
     }
 
     @Test("one host of IPv6 that is silent says nothing of an uplink that IPv4 proves")

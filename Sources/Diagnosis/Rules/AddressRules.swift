@@ -11,6 +11,7 @@ enum AddressRules: Rule {
         if DNSRules.lostFamily(in: evidence) == .ipv4 || DNSRules.isLedByHosts(evidence) {
             found.removeAll { $0.id == AddressCauses.ipv6Disabled.id }
         }
+        if SourceRule.isRefuted(by: evidence) { found.removeAll { $0.id == AddressCauses.badSource.id } }
         return found
             + SubnetRules.findings(in: evidence) + RogueRouterRule.findings(in: evidence)
             + StalePrefixRule.findings(in: evidence)

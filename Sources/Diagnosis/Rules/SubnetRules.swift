@@ -126,6 +126,17 @@ enum SourceRule {
         ]
     }
 
+    /// Whether the gateway reported a packet of a trace, which has the usual source address. Traces of several targets may use
+    /// up its limit of errors to that address, and leave the one to the other address.
+    static func isRefuted(by evidence: Evidence) -> Bool {
+        let gateways = (evidence.gateway?.hops ?? []).filter { $0.sourceTrial != nil }.compactMap(\.route.gateway)
+        return evidence.path?.traces.contains { trace in
+            trace.hops.contains { hop in
+                hop.limit == 1 && gateways.contains { $0.bytes == hop.address?.bytes }
+            }
+        } == true
+    }
+
     /// Whether the gateway answers packets from the other address alone.
     private static func isOneSided(_ trial: SourceTrial) -> Bool {
         trial.fromOther?.outcome == .reply && trial.fromSource?.outcome == .timeout
