@@ -57,6 +57,7 @@ struct TracePacket: Sendable {
             guard code == 0 else { return .unsent(SystemError.name(code)) }
         }
         let interest: EventLoop.Interest = transport == .tcp ? .writable : .readable
+        var isRepeated = false
         // Bounded, so that a flood of damaged datagrams cannot delay the deadline.
         for _ in 0..<Self.maxDamaged {
             guard try await socket.wait(for: interest, until: deadline, on: loop) else { return .silent }
@@ -64,7 +65,12 @@ struct TracePacket: Sendable {
             if let error = socket.takeError() { return judged(error, roundTrip) }
             // The kernel verifies the checksum of a datagram when it is received, and drops it if that is wrong.
             let code = socket.takePendingError()
-            if transport == .udp, code == 0, socket.receive(atMost: 1) == nil { continue }
+            if transport == .udp, code == 0, socket.receive(atMost: 1) == nil {
+                // Single packets are damaged now and then: the response to a second one shows whether all are.
+                if !isRepeated { _ = socket.send(Self.question) }
+                isRepeated = true
+                continue
+            }
             return answer(code, roundTrip)
         }
         return .silent
