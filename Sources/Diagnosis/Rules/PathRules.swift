@@ -19,11 +19,7 @@ enum PathRules: Rule {
         // A host that reports itself that no program listens was reached.
         if !subjects.contains(where: { $0.trace?.outcome == .answered }) {
             if let refused = subjects.lazy.compactMap({ refusal($0, evidence) }).first { return [refused] }
-            if let down = UpstreamRule.finding(subjects, evidence) {
-                let (hops, links) = (evidence.gateway?.hops ?? [], evidence.link?.carriers ?? [])
-                let traces = evidence.path?.traces ?? []
-                return [TunnelRule.corrected(down, hops, on: links, evidence.uplink, traces)]
-            }
+            if let down = UpstreamRule.finding(subjects, evidence) { return [TunnelRule.corrected(down, in: evidence)] }
             if let hairpin = subjects.lazy.compactMap({ HairpinRule.finding($0, evidence) }).first { return [hairpin] }
             if let dropped = subjects.lazy.compactMap({ DroppedRule.finding($0, evidence) }).first { return [dropped] }
         }

@@ -42,6 +42,13 @@ enum TunnelRule {
             ["interface": shown(interface), "vpn": shown(interface), "proof": proof.joined(separator: "; ")])
     }
 
+    /// The finding as ``corrected(_:_:on:_:_:)`` returns it, for the evidence of a check.
+    static func corrected(_ finding: Finding, in evidence: Evidence) -> Finding {
+        corrected(
+            finding, evidence.gateway?.hops ?? [], on: evidence.link?.carriers ?? [], evidence.uplink,
+            evidence.path?.traces ?? [])
+    }
+
     /// The finding about a gateway behind which nothing responds, corrected if it is the other end of a point-to-point link:
     /// without ARP or NDP, nothing shows that it is there.
     ///

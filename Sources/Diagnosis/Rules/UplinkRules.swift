@@ -4,9 +4,7 @@ import NetworkModel
 /// own path.
 enum UplinkRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
-        let (hops, links) = (evidence.gateway?.hops ?? [], evidence.link?.carriers ?? [])
-        let traces = evidence.path?.traces ?? []
-        return found(in: evidence).map { TunnelRule.corrected($0, hops, on: links, evidence.uplink, traces) }
+        found(in: evidence).map { TunnelRule.corrected($0, in: evidence) }
     }
 
     private static func found(in evidence: Evidence) -> [Finding] {

@@ -69,13 +69,7 @@ public struct DatagramChannel: Sendable {
         _ question: @Sendable (Int) -> [UInt8], _ isAnswer: @Sendable ([UInt8], [UInt8]) -> Bool,
         until deadline: ContinuousClock.Instant
     ) async throws -> Exchange {
-        let socket: ProbeSocket
-        do throws(ProbeSocket.Failure) {
-            socket = try ProbeSocket(.datagram(destination.address.family))
-        } catch {
-            throw ProbeError("socket", errno: error.code)
-        }
-        socket.queueErrors()
+        let socket = try ProbeSocket.datagrams(destination.address.family)
         do throws(ProbeSocket.Failure) {
             try socket.connect(to: destination)
         } catch {

@@ -36,13 +36,7 @@ public struct DatagramPairProbe: Sendable {
         _ first: [UInt8], _ second: [UInt8], until deadline: ContinuousClock.Instant,
         isAnswer: @Sendable (_ answer: [UInt8], _ question: [UInt8]) -> Bool
     ) async throws -> Answers? {
-        let socket: ProbeSocket
-        do throws(ProbeSocket.Failure) {
-            socket = try ProbeSocket(.datagram(destination.address.family))
-        } catch {
-            throw ProbeError("socket", errno: error.code)
-        }
-        socket.queueErrors()
+        let socket = try ProbeSocket.datagrams(destination.address.family)
         do throws(ProbeSocket.Failure) {
             try socket.connect(to: destination)
         } catch {

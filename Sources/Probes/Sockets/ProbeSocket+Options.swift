@@ -84,3 +84,19 @@ extension ProbeSocket {
         _ = withUnsafeBytes(of: value) { setsockopt(fd, level, option, $0.baseAddress, socklen_t($0.count)) }
     }
 }
+
+extension ProbeSocket {
+    /// A socket for datagrams that queues the ICMP errors about them.
+    ///
+    /// - Throws: ``ProbeError`` if no socket is available.
+    static func datagrams(_ family: AddressFamily) throws(ProbeError) -> ProbeSocket {
+        let socket: ProbeSocket
+        do throws(Failure) {
+            socket = try ProbeSocket(.datagram(family))
+        } catch {
+            throw ProbeError("socket", errno: error.code)
+        }
+        socket.queueErrors()
+        return socket
+    }
+}

@@ -1,5 +1,6 @@
 import Lab
 
+import class Lab.Host
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
@@ -65,15 +66,7 @@ enum HostSettingFaults {
             name: "a source that nobody answers to, and a gateway without pings"
         ) {
             try await $0.office.router.drop("icmp type echo-request", family: "ip")
-            try await $0.client.run(
-                ["ip", "-batch", "-"],
-                input: """
-                    link add source0 type bridge
-                    link set source0 up
-                    addr add 172.31.9.9/32 dev source0
-                    route replace default via 10.77.1.2 src 172.31.9.9
-
-                    """)
+            try await $0.client.preferSourceWithoutReplies()
         },
     ]
 }
@@ -109,5 +102,20 @@ extension OfficeAtWork {
         ])
         try await client.useDNS([cable.b.ipv4])
         try await darkUpstream()
+    }
+}
+
+extension Host {
+    /// Has packets sent from an address, 172.31.9.9, to which no router has a route.
+    func preferSourceWithoutReplies() async throws {
+        try await run(
+            ["ip", "-batch", "-"],
+            input: """
+                link add source0 type bridge
+                link set source0 up
+                addr add 172.31.9.9/32 dev source0
+                route replace default via 10.77.1.2 src 172.31.9.9
+
+                """)
     }
 }

@@ -87,15 +87,7 @@ extension RandomFault {
             "a source address without a return route", .address, [.defaultRoute], ["address.bad-source"],
             fits: { $0.families == .four }
         ) {
-            try await $0.client.run(
-                ["ip", "-batch", "-"],
-                input: """
-                    link add source0 type bridge
-                    link set source0 up
-                    addr add 172.31.9.9/32 dev source0
-                    route replace default via 10.77.1.2 src 172.31.9.9
-
-                    """)
+            try await $0.client.preferSourceWithoutReplies()
         },
         RandomFault(
             "a gateway in another subnet", .address, [.defaultRoute], ["address.gateway-off-link"],
