@@ -108,12 +108,17 @@ final class ConnectionTable: Sendable {
     }
 
     private func sweep(on loop: any EventLoop) {
-        let entries = state.withLock { state in
+        let connections = state.withLock { state in
             state.isSweeping = !state.entries.isEmpty
-            return Array(state.entries.values)
+            return state.entries.values.map(\.connection)
         }
-        let now = ContinuousClock.now
-        for entry in entries where entry.connection.isOverdue(now) { entry.connection.channel.close(promise: nil) }
-        if !entries.isEmpty { sweepLater(on: loop) }
+        // A connection is examined on its own loop.
+        for (_, connections) in Dictionary(grouping: connections, by: { ObjectIdentifier($0.channel.eventLoop) }) {
+            connections.first?.channel.eventLoop.execute {
+                let now = ContinuousClock.now
+                for connection in connections where connection.isOverdue(now) { connection.channel.close(promise: nil) }
+            }
+        }
+        if !connections.isEmpty { sweepLater(on: loop) }
     }
 }

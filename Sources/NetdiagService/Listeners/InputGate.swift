@@ -2,9 +2,9 @@ import NIOCore
 
 /// Passes on the input of a client, one request at a time.
 ///
-/// The gate is before the parser. While a response is sent, nothing is read: the rest waits in the kernel, whose
-/// buffers are bounded, and the parser creates no objects for it. Data from the same packet as the end of a request
-/// waits here as bytes. The handler belongs to its channel's event loop.
+/// The gate is before the parser. While a response is sent, at most one read is taken from the kernel, and waits here
+/// as bytes like data from the same packet as the end of a request; the parser creates no objects for it. The rest waits
+/// in the kernel, whose buffers are bounded. The handler belongs to its channel's event loop.
 final class InputGate: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -174,7 +174,9 @@ final class InputGate: ChannelDuplexHandler, RemovableChannelHandler {
                 context.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
             }
         }
-        if isWanted, isOpen, waiting.readableBytes == 0 { context.read() }
+        // Also during a response, since NIO would otherwise stop watching the socket and resume with the next request,
+        // which are two system calls.
+        if waiting.readableBytes == 0, phase == .answering || isWanted && isOpen { context.read() }
     }
 
     /// The next bytes, which contain at most the end of one request: the fields of a request end with an empty line,
