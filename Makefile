@@ -57,7 +57,7 @@ TRIAL := --scratch-path .build/run --disable-index-store -debug-info-format none
 # Suites that start hosts in network namespaces have this name.
 LAB_SUITES := LabTests
 # If all tests ran at once, they would compete for the processor and exceed the time limits that they test. Lab tests mostly wait, to
-# distinguish silence from slowness; five of them have a lab at a time.
+# distinguish silence from slowness; eight of them have a lab at a time.
 TESTS := test --skip-build --disable-xctest --parallel --experimental-maximum-parallelization-width
 TEST := $(TESTS) 6
 
@@ -98,7 +98,7 @@ unit: build-packages test-packages
 	@scripts/ran.sh unit
 
 lab: build-packages run-packages test-packages
-	scripts/lab.sh '$(SWIFT)' '$(TESTS) 8' '$(LAB_SUITES)'
+	scripts/lab.sh '$(SWIFT)' '$(TESTS) 12' '$(LAB_SUITES)'
 
 # Review the changes with git diff.
 golden: build-packages test-packages

@@ -94,10 +94,10 @@ public final class Lab: Sendable {
     }
 }
 
-/// Limits the number of labs that run at a time, so that they do not starve each other: `NETDIAG_LABS`, or 5.
+/// Limits the number of labs that run at a time, so that they do not starve each other: `NETDIAG_LABS`, or 8.
 private actor Turns {
     static let shared = Turns(
-        count: max(1, getenv("NETDIAG_LABS").flatMap { Int(String(cString: $0)) } ?? 5))
+        count: max(1, getenv("NETDIAG_LABS").flatMap { Int(String(cString: $0)) } ?? 8))
     private var free: Int
     private var waiting: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
     private var nextID = 0

@@ -8,7 +8,7 @@ import enum NetworkModel.JSON
 import struct NetworkModel.Report
 
 @Suite(
-    "The unit under systemd", .lab, .tags(.lab), .serialized,
+    "The unit under systemd", .lab, .tags(.lab),
     .enabled(if: Lab.isInstalled("systemctl"), "systemd is missing"))
 struct UnitTests {
     /// The source tree that these tests were built from.
