@@ -176,20 +176,20 @@ struct IncidentFileTests {
     func ahead() throws {
         try inFolder { folder in
             let targets = (0..<3 * IncidentIDs.ahead).map { "tcp://10.0.0.1:\(1_000 + $0)" }
-            let desk = IncidentStore(events: EventBroadcaster(), loop: nil)
-            desk.keepIDs(IncidentIDs(directory: folder))
-            desk.configure(Set(targets))
+            let incidents = IncidentStore(events: EventBroadcaster(), loop: nil)
+            incidents.keepIDs(IncidentIDs(directory: folder))
+            incidents.configure(Set(targets))
             // The first check of each target began long enough before its second one.
             for duration in [Duration.seconds(60), .seconds(1)] {
                 for target in targets {
-                    desk.add(
+                    incidents.add(
                         Report(
                             target: target, started: Timestamp(millisecondsSince1970: 0), duration: duration,
                             status: .connectionDown, findings: [IncidentStory.refused(target)], layers: []))
-                    #expect(IncidentIDs(directory: folder).read() >= desk.record.lastID)
+                    #expect(IncidentIDs(directory: folder).read() >= incidents.record.lastID)
                 }
             }
-            #expect(desk.record.lastID == targets.count)
+            #expect(incidents.record.lastID == targets.count)
         }
     }
 }

@@ -108,7 +108,8 @@ public struct Daemon: Sendable {
         store.incidents.log(to: logger)
         let keeper = kept.map {
             IncidentKeeper(
-                desk: store.incidents, file: IncidentFile(directory: $0.path), ids: IncidentIDs(directory: $0.path),
+                incidents: store.incidents, file: IncidentFile(directory: $0.path),
+                ids: IncidentIDs(directory: $0.path),
                 loop: loop, logger: logger)
         }
         store.incidents.setSettlingTime(configuration.alerts.settle)
@@ -121,8 +122,8 @@ public struct Daemon: Sendable {
             loop: alertLoop, logger: logger)
         let access = AccessRules(configuration.access, ownUser: geteuid())
         access.serve(host: host, links: (try await engine.links.snapshot()).links)
-        let desk = OnDemandChecks(engine: engine, store: store, thresholds: configuration.thresholds)
-        desk.configure(configuration)
+        let checks = OnDemandChecks(engine: engine, store: store, thresholds: configuration.thresholds)
+        checks.configure(configuration)
         let changeSignal = ChangeSignal(loop: loop)
         let registrations = ServiceRegistry(
             connection: connection, engine: engine, store: store, host: host, changeSignal: changeSignal, logger: logger
@@ -138,27 +139,28 @@ public struct Daemon: Sendable {
             history: history, alerts: alerts,
             isReady: { store.isObserved })
         let senders = Senders(
-            engine: engine, services: services, checks: desk, registrations: registrations, ports: ports,
+            engine: engine, services: services, checks: checks, registrations: registrations, ports: ports,
             directory: directory, alerts: alerts)
-        let frontDoor = RequestAdmission(
+        let admission = RequestAdmission(
             api: API(API.endpoints(knowledge)), access: access, senders: senders, store: store,
             logger: logger)
 
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        // Two, since brief requests are answered on these loops (docs/decisions/0076); more threads would cost memory.
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: min(2, System.coreCount))
         let listeners = Listener.all(configuration.listen)
         let (bound, continuation) = AsyncStream.makeStream(of: Supervisor.Bound.self)
         let table = ConnectionTable(limits: .connections(within: descriptors))
         let servers = listeners.map { listener in
             let isTLS = if case .tls = listener { true } else { false }
             return ListenerService(
-                listener: listener, frontDoor: frontDoor, table: table, tls: isTLS ? tls : nil, group: group,
+                listener: listener, admission: admission, table: table, tls: isTLS ? tls : nil, group: group,
                 logger: logger
             ) { port in
                 if case .unix = listener { file.open(configuration.access) }
                 continuation.yield(.init(listener: listener, port: port))
             }
         }
-        let conductor = Supervisor(
+        let supervisor = Supervisor(
             configuration: CurrentConfiguration(configuration, loop: loop), load: load, listeners: listeners,
             bound: bound,
             watch: MachineWatch(
@@ -168,10 +170,10 @@ public struct Daemon: Sendable {
             services: registrations, directory: directory, peers: peers,
             opinions: PeerOpinions(engine: engine, store: store, peers: peers), keeper: keeper,
             statusKeeper: statusKeeper, history: history,
-            alerts: alerts, desk: desk,
+            alerts: alerts, checks: checks,
             manager: .fromEnvironment, logger: logger)
         var life = ServiceGroupConfiguration(
-            services: servers.map { .init(service: $0) } + [.init(service: conductor)],
+            services: servers.map { .init(service: $0) } + [.init(service: supervisor)],
             gracefulShutdownSignals: [.sigterm, .sigint], logger: Self.quiet(logger))
         // After this time, the connections of remaining clients are closed.
         life.maximumGracefulShutdownDuration = .seconds(4)

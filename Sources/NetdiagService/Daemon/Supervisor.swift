@@ -33,7 +33,7 @@ struct Supervisor: Service {
     let statusKeeper: StatusKeeper?
     let history: HistorySource
     let alerts: AlertService
-    let desk: OnDemandChecks
+    let checks: OnDemandChecks
     let manager: ServiceManager
     let logger: Logger
 
@@ -174,7 +174,7 @@ struct Supervisor: Service {
             if new.listen != old.listen {
                 logger.warning("listen: has changed; that takes effect when netdiagd is restarted")
             }
-            desk.configure(new)
+            checks.configure(new)
             watch.access.update(new.access)
             store.incidents.setSettlingTime(new.alerts.settle)
             store.setTargets(new.targets)

@@ -8,7 +8,7 @@ struct IncidentKeeper: Sendable {
     /// the last write, but no announced ids (``IncidentIDs``).
     static let cycle = DutyCycle(limits: .seconds(1) ... .seconds(15))
 
-    let desk: IncidentStore
+    let incidents: IncidentStore
     let file: IncidentFile
     let ids: IncidentIDs
     let loop: EventLoopKit.EventLoop
@@ -17,20 +17,20 @@ struct IncidentKeeper: Sendable {
     /// Restores the incidents of the last run; a file that cannot be used is reported and set aside.
     func restore() {
         do {
-            if let record = try file.read() { desk.restore(record) }
+            if let record = try file.read() { incidents.restore(record) }
         } catch {
             let other = file.setAside().map { "it is kept as \(SafeText.escaped($0))" } ?? "it is left as it is"
             logger.warning("the incidents of earlier runs are lost: \(error.description); \(other)")
         }
-        desk.keepIDs(ids)
+        incidents.keepIDs(ids)
     }
 
     /// Writes changes until its task is cancelled.
     func run() async {
         var hasFailed = false
-        for await _ in desk.changes {
+        for await _ in incidents.changes {
             let begun = ContinuousClock.now
-            desk.refillIDs()
+            incidents.refillIDs()
             write(&hasFailed)
             do {
                 try await loop.sleep(until: .now + Self.cycle.rest(after: begun.duration(to: .now)))
@@ -43,14 +43,14 @@ struct IncidentKeeper: Sendable {
     /// Writes the final state.
     func finish() {
         var hasFailed = true
-        if write(&hasFailed) { desk.settleIDs() }
+        if write(&hasFailed) { incidents.settleIDs() }
     }
 
     /// - Parameter hasFailed: Whether the last write failed, so that a failure is logged only once.
     @discardableResult
     private func write(_ hasFailed: inout Bool) -> Bool {
         do {
-            try file.write(desk.record)
+            try file.write(incidents.record)
             hasFailed = false
         } catch {
             if !hasFailed { logger.warning("incidents are not kept for the next run: \(error.description)") }

@@ -30,7 +30,7 @@ struct ClientChannel: ServerChildChannel {
     /// The certificate; `nil` for plain HTTP.
     let tls: ServerTLS?
     let table: ConnectionTable
-    let frontDoor: RequestAdmission
+    let admission: RequestAdmission
 
     private var transport: Client.Transport { tls == nil ? .plain : .tls }
 
@@ -39,7 +39,7 @@ struct ClientChannel: ServerChildChannel {
             channel.close(promise: nil)
             return channel.eventLoop.makeFailedFuture(Closed())
         }
-        if let address = client.address, !frontDoor.access.isAdmitted(address) {
+        if let address = client.address, !admission.access.isAdmitted(address) {
             Refusal.address.close(channel, transport)
             return channel.eventLoop.makeFailedFuture(Closed())
         }
@@ -81,7 +81,7 @@ struct ClientChannel: ServerChildChannel {
 
     private func http(_ client: Client) -> HTTP1Channel {
         HTTP1Channel(
-            responder: { [frontDoor] in try await frontDoor.respond($0, $1, $2, client) },
+            responder: { [admission] in try await admission.respond($0, $1, $2, client) },
             configuration: .init(
                 additionalChannelHandlers: [UnknownMethodHandler(), HangUpHandler()],
                 httpDecoderConfiguration: .init(

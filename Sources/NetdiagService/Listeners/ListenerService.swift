@@ -11,7 +11,7 @@ struct ListenerService: Service {
     private static let backlog = 4_096
 
     let listener: Listener
-    let frontDoor: RequestAdmission
+    let admission: RequestAdmission
     /// The table that all listeners share.
     let table: ConnectionTable
     /// The certificate; `nil` for plain HTTP.
@@ -29,7 +29,7 @@ struct ListenerService: Service {
             case .tcp(let address), .tls(let address): .hostname(address.address.description, port: Int(address.port))
             case .unix(let path): .unixDomainSocket(path: path)
             }
-        let connections = ClientChannel(tls: tls, table: table, frontDoor: frontDoor)
+        let connections = ClientChannel(tls: tls, table: table, admission: admission)
         let server = Server(
             childChannelSetup: connections,
             configuration: .init(address: address, serverName: nil, backlog: Self.backlog),
