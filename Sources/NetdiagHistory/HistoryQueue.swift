@@ -56,7 +56,7 @@ package final class HistoryQueue: Sendable {
     /// Ends the stream of urgent requests.
     func finish() { urgency.finish() }
 
-    func take() -> Batch {
+    func drain() -> Batch {
         state.withLock { state in
             defer { state.batch = Batch() }
             return state.batch

@@ -127,7 +127,7 @@ package actor HistoryStore {
     /// Records the waiting data.
     package func flush() {
         guard !isFinished else { return }
-        let batch = queue.take()
+        let batch = queue.drain()
         lost += queue.takeLost()
         do {
             try record(batch)

@@ -83,7 +83,7 @@ public final class AvahiConnection: Sendable {
     /// Runs something on the loop, also for a cancelled task, and waits for it unless the loop is blocked.
     func perform(_ body: @escaping @Sendable (AvahiSession) -> Void) async {
         let answer = Answer<Void>()
-        loop.execute { [session] in answer.give(.success(body(session.value))) }
+        loop.execute { [session] in answer.resume(with: .success(body(session.value))) }
         await answer.wait(atMost: Self.patience)
     }
 }

@@ -74,7 +74,7 @@ struct UplinkOptionTests {
         memory.keep(Self.packets(routers), sentAt: start)
         let (silent, partly) = (Self.packets([:]), Self.packets([2: "100.64.0.1"]))
         #expect(seen(silent, at: 5) == ["-", "-", "-"])
-        memory.noteTrace(at: start + .seconds(20))
+        memory.recordTrace(at: start + .seconds(20))
         #expect(seen(silent, at: 21) == routers.sorted { $0.key < $1.key }.map { "\($0.value) earlier" })
         #expect(seen(partly, at: 21) == ["100.64.0.1", "203.0.113.1 earlier", "203.0.113.2 earlier"])
         // Restored packets keep their original time.
@@ -82,7 +82,7 @@ struct UplinkOptionTests {
         memory.keep(restored, sentAt: start + .seconds(21))
         #expect(seen(silent, at: 25) == ["100.64.0.1 earlier", "203.0.113.1 earlier", "203.0.113.2 earlier"])
         #expect(seen(silent, at: 29) == ["-", "-", "-"])
-        memory.noteTrace(at: start + .seconds(31))
+        memory.recordTrace(at: start + .seconds(31))
         #expect(seen(silent, at: 32) == ["100.64.0.1 earlier", "-", "-"])
         // A router that reports datagrams is not at its rate limit, so that the SYNs do not reach it.
         let datagrams = Self.packets([2: "100.64.0.1"], .udp)

@@ -7,13 +7,13 @@ struct AnswerTests {
     @Test("the first result counts, before and after it is awaited")
     func first() async throws {
         let early = Answer<Int>()
-        early.give(.success(1))
-        early.give(.success(2))
+        early.resume(with: .success(1))
+        early.resume(with: .success(2))
         #expect(try await early.value(within: .seconds(60), orElse: .success(3)) == 1)
         let late = Answer<Int>()
         async let value = late.value(within: .seconds(60), orElse: .success(3))
-        late.give(.success(1))
-        late.give(.success(2))
+        late.resume(with: .success(1))
+        late.resume(with: .success(2))
         #expect(try await value == 1)
     }
 
@@ -29,7 +29,7 @@ struct AnswerTests {
             return Task.isCancelled
         }
         patient.cancel()
-        answer.give(.success(()))
+        answer.resume(with: .success(()))
         #expect(await patient.value)
     }
 

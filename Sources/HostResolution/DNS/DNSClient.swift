@@ -55,7 +55,7 @@ public actor DNSClient {
         let server: SocketAddress
         let deadline: ContinuousClock.Instant
         /// Sends the query without EDNS.
-        let askPlainly: () -> Void
+        let queryPlainly: () -> Void
         let continuation: CheckedContinuation<Reply, any Error>
         /// The timer for the server's response to the query with EDNS.
         var lead: Timer?
@@ -114,7 +114,7 @@ public actor DNSClient {
     ) async throws -> DNSAnswer {
         let begun = ContinuousClock.now
         let deadline = begun + min(max(timeout, .milliseconds(10)), .seconds(60))
-        var reply = try await ask(name, type: type, server: server, options: options, until: deadline)
+        var reply = try await query(name, type: type, server: server, options: options, until: deadline)
         if reply.isTruncated, options.repetition == .asNeeded {
             var options = DNSQuestionOptions(transport: .tcp, checking: options.checking)
             options.form = reply.form
@@ -136,7 +136,7 @@ public actor DNSClient {
     }
 
     /// Sends a query over one transport, in the form that the server supports.
-    private func ask(
+    private func query(
         _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQuestionOptions,
         until deadline: ContinuousClock.Instant
     ) async throws -> Reply {
@@ -169,7 +169,7 @@ public actor DNSClient {
     ) {
         var plain = options
         plain.form = .plain
-        func ask(_ exchangeID: Int, _ options: DNSQuestionOptions) {
+        func query(_ exchangeID: Int, _ options: DNSQuestionOptions) {
             begin(exchangeID, name, type: type, server: server, options: options, until: deadline) {
                 self.settle(id, $0)
             }
@@ -177,28 +177,28 @@ public actor DNSClient {
         let (extendedID, plainID) = (newID(), newID())
         trials[id] = Trial(
             extendedID: extendedID, plainID: plainID, server: server, deadline: deadline,
-            askPlainly: { [plain] in ask(plainID, plain) }, continuation: continuation)
-        ask(extendedID, options)
+            queryPlainly: { [plain] in query(plainID, plain) }, continuation: continuation)
+        query(extendedID, options)
         guard trials[id] != nil else { return }
         // If there is little time, it is divided.
         let lead =
             plainServers.contains(server)
             ? .zero : min(Self.extendedLead, ContinuousClock.now.duration(to: deadline) / 2)
-        guard lead > .zero else { return askPlainly(id) }
+        guard lead > .zero else { return queryPlainly(id) }
         trials[id]?.lead = loop.schedule(after: lead) { [weak self] in
             self?.assumeIsolated { trial in
                 // Routers report a few packets per second, of which later probes need some.
                 guard trial.pending[extendedID]?.exchange.refusal == nil else { return }
                 trial.trials[id]?.isPlainLate = true
-                trial.askPlainly(id)
+                trial.queryPlainly(id)
             }
         }
     }
 
-    private func askPlainly(_ id: Int) {
+    private func queryPlainly(_ id: Int) {
         guard let trial = trials[id], !trial.isPlainAsked else { return }
         trials[id]?.isPlainAsked = true
-        trial.askPlainly()
+        trial.queryPlainly()
     }
 
     /// Evaluates the result of one of the two forms.
@@ -217,7 +217,7 @@ public actor DNSClient {
                 // If the other one has ended as well, no result is useful.
                 if pending[trial.plainID] == nil { endTrial(id, result) }
             } else if ContinuousClock.now < trial.deadline {
-                askPlainly(id)
+                queryPlainly(id)
             } else {
                 endTrial(id, result)
             }

@@ -23,7 +23,7 @@ struct BundleContents {
         var names: Set<String> = [MachineName.current]
         // These are read once, so that the files of a bundle are consistent.
         let read = DoctorConfiguration(path: configurationPath)
-        let reply = try DoctorDaemon(socketPath: socketPath).ask()
+        let reply = try DoctorDaemon(socketPath: socketPath).fetchStatus()
         if let configuration = read.read {
             if let token = configuration.access.token { secrets.insert(token) }
             names.formUnion(configuration.services.compactMap(\.registration.name))
@@ -35,7 +35,7 @@ struct BundleContents {
         entries.append(
             BundleEntry(name: "status.json", words: "how this machine stands", text: try Self.text(document)))
         for (path, name, words) in Self.lists {
-            if let text = try ask(path) { entries.append(BundleEntry(name: name, words: words, text: text)) }
+            if let text = try fetch(path) { entries.append(BundleEntry(name: name, words: words, text: text)) }
         }
         let doctor = DoctorExamination(socketPath: socketPath, configurationPath: configurationPath)
         let local = try LocalDiagnostics()
@@ -98,7 +98,7 @@ struct BundleContents {
     }
 
     /// - Returns: `nil` if no daemon responds, or if it refuses this user.
-    private func ask(_ path: String) throws(Failure) -> String? {
+    private func fetch(_ path: String) throws(Failure) -> String? {
         let reply = try DaemonDocument(socketPath: socketPath, path: path, limit: .seconds(10)).bytes()
         return (try? reply.get()).map { String(decoding: $0, as: UTF8.self) }
     }

@@ -77,7 +77,7 @@ struct DiagnoseCommand: ParsableCommand {
 
     /// Adds what the daemon has learned from its peers, if something is wrong and a daemon is running.
     private static func compared(_ look: Look) -> Look {
-        guard !look.isWell, let scopes = DaemonScopes.ask(at: DaemonOptions.usualPath) else { return look }
+        guard !look.isWell, let scopes = DaemonScopes.fetch(at: DaemonOptions.usualPath) else { return look }
         return scopes.adding(to: look)
     }
 

@@ -34,7 +34,7 @@ final class StatusWatch {
             path: session.socketPath, request: HTTPRequest(path: "/v1/recent"), limit: .seconds(15),
             reception: .document { (result) throws(Failure) in
                 guard case .success(let bytes) = result else { return }
-                try self.screen?.change { $0.bars.take(recent: bytes) }
+                try self.screen?.change { $0.bars.replace(withRecent: bytes) }
             })
         defer { screen?.end() }
         try Conversations.hold(
@@ -56,7 +56,7 @@ final class StatusWatch {
         do {
             guard let event = try events.consume(line: line) else { return }
             if event.name == "status" { try show(event.data) }
-            if event.name == "report" { try screen?.change { $0.bars.take(report: event.data) } }
+            if event.name == "report" { try screen?.change { $0.bars.append(report: event.data) } }
         } catch let error as HTTPError {
             throw .failed("the daemon's response is not valid: \(error)")
         } catch let error as Failure {
@@ -79,7 +79,7 @@ final class StatusWatch {
                 throw .failed("the answer of the daemon cannot be understood: \(DecodingProblem.text(error))")
             }
             if let screen { return try screen.change { $0.document = document } }
-            try terminal.hasCursor ? draw(document) : tell(document)
+            try terminal.hasCursor ? draw(document) : writeChanges(of: document)
             shown = document
         }
     }
@@ -99,7 +99,7 @@ final class StatusWatch {
     }
 
     /// Writes the whole status first, and then only changes.
-    private func tell(_ document: StatusDocument) throws(Failure) {
+    private func writeChanges(of document: StatusDocument) throws(Failure) {
         var page = Page(for: terminal)
         let context = PageContext(isWhole: session.isWhole)
         if let shown {

@@ -13,7 +13,7 @@ struct DaemonScopes {
     }
 
     /// Queries the daemon; `nil` if none is running or it does not respond.
-    static func ask(at path: String) -> DaemonScopes? {
+    static func fetch(at path: String) -> DaemonScopes? {
         guard let socket = try? UnixSocket(path: path) else { return nil }
         var body: [UInt8] = []
         let exchange = Exchange(

@@ -17,7 +17,7 @@ struct DoctorDaemon {
 
     let advice = ServiceAdvice()
 
-    func ask() throws(Failure) -> Reply {
+    func fetchStatus() throws(Failure) -> Reply {
         switch try DaemonDocument(socketPath: socketPath, path: "/v1/status", limit: Self.patience).bytes() {
         case .success(let bytes):
             do {

@@ -13,7 +13,8 @@ struct DoctorExamination {
 
     func findings() throws(Failure) -> [DoctorFinding] {
         try findings(
-            DoctorConfiguration(path: configurationPath), status: try DoctorDaemon(socketPath: socketPath).ask())
+            DoctorConfiguration(path: configurationPath), status: try DoctorDaemon(socketPath: socketPath).fetchStatus()
+        )
     }
 
     /// - Parameters:

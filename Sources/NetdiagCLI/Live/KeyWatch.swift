@@ -15,10 +15,10 @@ final class KeyWatch: Conversation {
         guard isatty(STDIN_FILENO) == 1, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return nil }
     }
 
-    func begin() throws(Failure) { take() }
+    func begin() throws(Failure) { enable() }
 
     /// Makes keys available as they are pressed. Ctrl-C and Ctrl-Z still send signals.
-    func take() {
+    func enable() {
         var mode = termios()
         guard original == nil, tcgetattr(STDIN_FILENO, &mode) == 0 else { return }
         original = mode

@@ -61,7 +61,7 @@ final class LiveScreen<View: LiveView>: Conversation {
                 keys?.release()
                 // The process stops here until the shell continues it.
                 kill(getpid(), SIGSTOP)
-                keys?.take()
+                keys?.enable()
                 isDirty = true
             default: throw .interrupted(by: signal)
             }

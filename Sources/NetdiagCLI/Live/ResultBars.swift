@@ -23,7 +23,7 @@ struct ResultBars: Sendable {
     }
 
     /// Reads the response of `GET /v1/recent`, which replaces earlier results.
-    mutating func take(recent json: [UInt8]) {
+    mutating func replace(withRecent json: [UInt8]) {
         guard let document = try? JSON.decode(Document.self, from: json) else { return }
         for target in document.targets {
             marks[target.name ?? target.target] = target.results.suffix(Self.maxKept).map { letter in
@@ -46,7 +46,7 @@ struct ResultBars: Sendable {
     }
 
     /// Adds the report of an event.
-    mutating func take(report json: [UInt8]) {
+    mutating func append(report json: [UInt8]) {
         guard let result = try? JSON.decode(Result.self, from: json) else { return }
         let key = result.name ?? result.target
         // Results are only kept for configured targets.

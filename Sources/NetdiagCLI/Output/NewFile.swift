@@ -47,7 +47,7 @@ enum NewFile {
             throw failure("cannot be written", path)
         }
         let isReplaced = isUnchanged(path, original)
-        guard isReplaced ? rename(name, path) == 0 : give(path, to: name) else {
+        guard isReplaced ? rename(name, path) == 0 : link(name, as: path) else {
             if errno == EEXIST { throw existing(path, option) }
             throw failure("cannot be written", path)
         }
@@ -62,8 +62,8 @@ enum NewFile {
     /// FUSE file systems.
     ///
     /// - Returns: Whether it succeeded; otherwise `errno` has the reason, which is `EEXIST` if the name is in use.
-    private static func give(_ path: String, to name: [CChar]) -> Bool {
-        if link(name, path) == 0 { return true }
+    private static func link(_ name: [CChar], as path: String) -> Bool {
+        if Glibc.link(name, path) == 0 { return true }
         guard [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) else { return false }
         return renamed(name, path)
     }

@@ -43,7 +43,7 @@ struct ControlClient {
 
     private func all(_ method: HTTPMethod, _ target: String, _ body: [UInt8] = []) async throws -> String {
         var text = ByteBuffer()
-        try await ask(method, target, body: body) { part in
+        try await send(method, target, body: body) { part in
             var part = part
             text.writeBuffer(&part)
         }
@@ -54,7 +54,7 @@ struct ControlClient {
     ///
     /// - Throws: ``FaultError/usage(_:)`` if no run responds, or with the run's reason if it refuses the request;
     ///   ``FaultError/system(_:)`` for other failures; ``RunEnded``.
-    func ask(
+    func send(
         _ method: HTTPMethod, _ target: String, body: [UInt8] = [], _ receive: (ByteBuffer) throws -> Void
     ) async throws {
         let channel: NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>

@@ -149,7 +149,7 @@ struct RequestsCommand: AsyncParsableCommand {
 
     func run() async throws {
         do {
-            try await ControlClient(named: name.name).ask(.GET, follow ? "/requests?follow" : "/requests") { part in
+            try await ControlClient(named: name.name).send(.GET, follow ? "/requests?follow" : "/requests") { part in
                 print(String(buffer: part), terminator: "")
                 fflush(nil)
             }

@@ -28,7 +28,7 @@ struct DatabaseExport: AsyncParsableCommand {
     func run() async throws {
         do {
             let target = "/data?table=\(PercentEncoding.encoded(table))&form=\(format.rawValue)"
-            try await ControlClient(named: name.name).ask(.GET, target) { part in
+            try await ControlClient(named: name.name).send(.GET, target) { part in
                 print(String(buffer: part), terminator: "")
             }
         } catch {

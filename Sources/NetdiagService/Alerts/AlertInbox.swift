@@ -35,7 +35,7 @@ final class AlertInbox: Sendable {
         }
     }
 
-    func take() -> [IncidentEvent] {
+    func drain() -> [IncidentEvent] {
         state.withLock { state in
             defer { (state.events, state.order) = ([:], []) }
             return state.order.compactMap { state.events[$0] }

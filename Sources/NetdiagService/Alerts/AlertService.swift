@@ -107,7 +107,7 @@ actor AlertService {
     }
 
     private func receive() {
-        let events = inbox.take()
+        let events = inbox.drain()
         for event in events { reducer.add(event, at: .now) }
         guard !events.isEmpty else { return }
         // The fault that prevented deliveries may have ended, above all in the uplink.
@@ -133,7 +133,7 @@ actor AlertService {
             settle()
             if !step.messages.isEmpty { work.send() }
             let isFullNow = isOverflowing || room <= step.messages.count && reducer.hasMore(at: .now)
-            tellOfRoom(isFullNow, waiting + step.messages.count)
+            logRoom(isFullNow, waiting + step.messages.count)
             return !isFullNow
         } catch {
             fail("\(error)")
@@ -141,7 +141,7 @@ actor AlertService {
         }
     }
 
-    private func tellOfRoom(_ isFullNow: Bool, _ waiting: Int) {
+    private func logRoom(_ isFullNow: Bool, _ waiting: Int) {
         guard isFullNow != isFull else { return }
         isFull = isFullNow
         if isFull {

@@ -21,16 +21,16 @@ final class CurrentConfiguration: Sendable {
         changeSignal.send()
     }
 
-    /// Calls `tell` with a part of the configuration now, and whenever that part has changed.
-    func telling<Part: Equatable & Sendable>(
-        _ part: @Sendable (Configuration) -> Part, _ tell: @Sendable (Part) -> Void
+    /// Calls `onChange` with a part of the configuration now, and whenever that part has changed.
+    func observing<Part: Equatable & Sendable>(
+        _ part: @Sendable (Configuration) -> Part, _ onChange: @Sendable (Part) -> Void
     ) async {
-        var told: Part?
+        var last: Part?
         while !Task.isCancelled {
             let sent = changeSignal.sent
             let inForce = part(now)
-            if told != inForce { tell(inForce) }
-            told = inForce
+            if last != inForce { onChange(inForce) }
+            last = inForce
             await changeSignal.wait(until: .now + Self.longest, after: sent)
         }
     }

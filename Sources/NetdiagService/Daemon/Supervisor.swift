@@ -47,7 +47,7 @@ struct Supervisor: Service {
                 group.addTask { await configuration.following(\.watching) { await watch.run($0) } }
                 group.addTask { await configuration.following(\.checking) { await schedule.run($0) } }
                 group.addTask { await configuration.following(\.publish) { await publisher.run($0, port: port) } }
-                group.addTask { await configuration.telling(\.services) { services.declare($0) } }
+                group.addTask { await configuration.observing(\.services) { services.declare($0) } }
                 group.addTask { await configuration.following(\.discovery) { await directory.run($0) } }
                 group.addTask { await configuration.following(\.findsPeers) { await peers.run($0, port: port) } }
                 group.addTask { await configuration.following(\.findsPeers) { await opinions.run($0) } }

@@ -52,7 +52,7 @@ final class PeerOpinions: Sendable {
             let begun = ContinuousClock.now
             let (sources, isLooking) = peers.sources
             table.update(store.failing, sources: sources, isLooking: isLooking, at: begun)
-            await ask(table.beginRound(at: begun), &table)
+            await query(table.beginRound(at: begun), &table)
             let now = ContinuousClock.now
             guard !Task.isCancelled else { return }
             store.setOpinions(table.opinions(at: now))
@@ -67,7 +67,7 @@ final class PeerOpinions: Sendable {
     }
 
     /// Queries each of the peers once, and records their statements.
-    private func ask(_ sources: [OpinionTable.Source], _ table: inout OpinionTable) async {
+    private func query(_ sources: [OpinionTable.Source], _ table: inout OpinionTable) async {
         guard !sources.isEmpty else { return }
         let things = table.things
         await withTaskGroup(of: (OpinionTable.Source, PeerStatement?).self) { group in

@@ -76,7 +76,7 @@ extension IncidentReducer {
                 incident.document.id = lastID
             }
         }
-        take(taken, into: &incident, &events)
+        merge(taken, into: &incident, &events)
         let id = incident.document.id
         for target in suspicion.targets.sorted() {
             _ = incident.hold(target, isWitness: true)
@@ -91,16 +91,16 @@ extension IncidentReducer {
 
     /// Merges the incidents that follow from the fault of an open incident, which the machine's own check has now
     /// found.
-    mutating func takeExplained(by id: Int, _ events: inout Ledger) {
+    mutating func mergeExplained(by id: Int, _ events: inout Ledger) {
         guard var incident = open[id] else { return }
         let taken = open.filter { $0.key != id && explains(incident, $0.value) }.keys.sorted()
         guard !taken.isEmpty else { return }
-        take(taken, into: &incident, &events)
+        merge(taken, into: &incident, &events)
         open[id] = incident
         events.changed.insert(id)
     }
 
-    private mutating func take(_ taken: [Int], into incident: inout OpenIncident, _ events: inout Ledger) {
+    private mutating func merge(_ taken: [Int], into incident: inout OpenIncident, _ events: inout Ledger) {
         for other in taken {
             if let document = open[other]?.document {
                 events.merged.append(IncidentEvent(.merged, document, into: incident.document.id))

@@ -178,7 +178,7 @@ struct IncidentReducer: Sendable {
             if let id = openIDs[fault] {
                 if open[id]?.isOfMachine == false {
                     open[id]?.isOfMachine = true
-                    takeExplained(by: id, &events)
+                    mergeExplained(by: id, &events)
                 }
                 raise(finding, in: id, &events)
                 continue

@@ -142,14 +142,14 @@ struct MachineWatch: Sendable {
     }
 
     private func observe(
-        _ pace: Pace, or changed: ChangeSignal, _ tell: @Sendable (MachineObservation, Moment) -> Void
+        _ pace: Pace, or changed: ChangeSignal, _ publish: @Sendable (MachineObservation, Moment) -> Void
     ) async {
         var rechecks = 0
         while !Task.isCancelled {
             let sent = changed.sent
             let begun = Moment.now
             let observation = await observation(pace.thresholds, unless: changed, after: sent)
-            if let observation { tell(observation, begun) }
+            if let observation { publish(observation, begun) }
             let factor = Double.random(in: (1 - TargetSchedule.jitter)...(1 + TargetSchedule.jitter))
             var next = begun.clock + pace.interval * factor
             let isDoubtful = observation.map { MachineDiagnosis.verdict(on: $0).blamesSomething } ?? false

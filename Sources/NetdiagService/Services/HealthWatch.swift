@@ -15,8 +15,8 @@ struct HealthWatch: Sendable {
 
     /// Runs until its task is cancelled.
     ///
-    /// - Parameter tell: Receives the report of each check, and the current gate.
-    func run(_ check: Configuration.ServiceSettings.Check, tell: @Sendable (Report, HealthGate) -> Void) async {
+    /// - Parameter record: Receives the report of each check, and the current gate.
+    func run(_ check: Configuration.ServiceSettings.Check, record: @Sendable (Report, HealthGate) -> Void) async {
         var request = CheckRequest(check.target, settings: CheckOptions(timeout: min(Self.longest, check.interval)))
         // A check over a proxy does not show whether the service responds to clients on the link.
         request.proxy = .direct
@@ -34,7 +34,7 @@ struct HealthWatch: Sendable {
                 report = .failed(check.target, reason: "\(error)")
             }
             gate.record(isUp: report.status == .connectionUp, from: begun, to: .now)
-            tell(report, gate)
+            record(report, gate)
             let factor = Double.random(in: (1 - TargetSchedule.jitter)...(1 + TargetSchedule.jitter))
             let pause = gate.isDoubtful ? TargetSchedule.recheck : check.interval * factor
             await changeSignal.wait(until: begun + pause, after: sent)

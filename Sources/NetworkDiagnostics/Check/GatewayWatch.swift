@@ -36,7 +36,7 @@ final class GatewayWatch: Sendable {
                 guard let address = hop.route.gateway, isConnected(hop) else { continue }
                 let place = Self.place(of: hop, address)
                 if isUnknownSpare(hop), let ask = linkQuestion(hop, address) {
-                    group.addTask { [self] in try await self.ask(ask, of: hop, address) }
+                    group.addTask { [self] in try await self.probe(ask, of: hop, address) }
                 }
                 group.addTask { [self] in
                     let echo = try await EchoProbe(address: address, loop: loop, on: hop.fixedInterface(in: snapshot))
@@ -46,7 +46,7 @@ final class GatewayWatch: Sendable {
                     guard echo.outcome == .timeout || echo.outcome == .notPermitted else { return }
                     async let holder = self.holder(of: hop)
                     if heard.withLock({ $0[place]?.arp }) == nil, let ask = linkQuestion(hop, address) {
-                        try await self.ask(ask, of: hop, address)
+                        try await self.probe(ask, of: hop, address)
                     }
                     let found = try await holder
                     heard.withLock { $0[place, default: Heard()].holder = found }
@@ -56,7 +56,7 @@ final class GatewayWatch: Sendable {
         }
     }
 
-    private func ask(
+    private func probe(
         _ ask: @Sendable () async throws -> GatewayEvidence.ARPAnswer, of hop: GatewayEvidence.Hop, _ address: IPAddress
     ) async throws {
         let place = Self.place(of: hop, address)

@@ -42,7 +42,7 @@ extension FollowUpProbes {
 
     private func trace(_ destination: PathDestination, hops: Int, within limit: Duration) async throws -> Amendment {
         let address = SocketAddress(destination.address, port: destination.port)
-        if hops > 0 { engine.uplink.noteTrace() }
+        if hops > 0 { engine.uplink.recordTrace() }
         let trace = try await TraceProbe(address, as: destination.transport, hops: hops, loop: engine.loop)
             .observe(within: left(limit))
         let rejecting = try await engine.refusal(behind: trace).map { GatewayEvidence.Hop(route: $0) }
@@ -72,7 +72,7 @@ extension FollowUpProbes {
     private func origin(_ destination: PathDestination) async throws -> Amendment {
         let peer = SocketAddress(destination.address, port: destination.port)
         let limit = left(Self.shortPatience)
-        engine.uplink.noteTrace()
+        engine.uplink.recordTrace()
         async let reset = TraceProbe(peer, as: .tcp, hops: Self.nearHops, loop: engine.loop).observe(within: limit)
         async let echo = TraceProbe(peer, as: .icmp, hops: Self.nearHops, loop: engine.loop).observe(within: limit)
         var traces = try await [reset, echo]

@@ -165,7 +165,7 @@ final class UplinkMemory: Sendable {
     }
 
     /// Records that a trace was sent: routers limit their reports to a host, including those for documentation addresses.
-    func noteTrace(at now: ContinuousClock.Instant = .now) {
+    func recordTrace(at now: ContinuousClock.Instant = .now) {
         state.withLock { $0.traced = now }
     }
 

@@ -17,21 +17,21 @@ extension UplinkRun {
         else { return nil }
         guard engine.uplink.begin(.prefixes) else { return engine.uplink.earlierPrefixes(like: trial) }
         trial.used = try await engine.source(of: nobody)
-        trial = try await asked(trial, at: nobody, evidence) { _ in true }
+        trial = try await observed(trial, at: nobody, evidence) { _ in true }
         let isHeard = { (source: PrefixTrial.Source) in
             source.packets.contains { isReported($0, behind: evidence.gateways) }
         }
         // The silence of all says nothing about one of them; that of one is verified twice more.
         for _ in 0..<2 where trial.sources.contains(where: isHeard) && !trial.sources.allSatisfy(isHeard) {
             try await engine.loop.sleep(until: .now + Self.pause)
-            trial = try await asked(trial, at: nobody, evidence) { !isHeard($0) }
+            trial = try await observed(trial, at: nobody, evidence) { !isHeard($0) }
         }
         engine.uplink.keep(trial)
         return trial
     }
 
     /// The comparison with the results of three SYNs from each address.
-    private func asked(
+    private func observed(
         _ trial: PrefixTrial, at nobody: IPAddress, _ evidence: UplinkEvidence,
         where isWanted: (PrefixTrial.Source) -> Bool
     ) async throws -> PrefixTrial {

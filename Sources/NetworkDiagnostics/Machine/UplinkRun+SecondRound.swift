@@ -20,17 +20,17 @@ extension UplinkRun {
     /// limit of errors.
     ///
     /// A failed check, or a pulse, waits for it only if it would blame an address family. It belongs to the previous round.
-    func asked(again evidence: UplinkEvidence) async throws -> UplinkEvidence {
+    func observed(again evidence: UplinkEvidence) async throws -> UplinkEvidence {
         guard evidence.isRootReached else { return evidence }
         let isHurried = isAfterFailure || depth == .pulse
-        let second = try await asked(
+        let second = try await observed(
             evidence.doubtfulFamilies(isFamilyAlone: isHurried), after: Self.pause, beside: evidence)
         guard !isHurried else { return second }
-        return try await asked(
+        return try await observed(
             second.silentFamilies.filter(second.isLimited), after: Self.longPause, beside: second)
     }
 
-    private func asked(
+    private func observed(
         _ families: [AddressFamily], after pause: Duration, beside evidence: UplinkEvidence
     ) async throws -> UplinkEvidence {
         let sent = evidence.packets.filter { packet in

@@ -97,18 +97,18 @@ struct UplinkRun: Sendable {
                 }
             }
             var isURLAsked = false
-            func askURL() {
+            func requestURL() {
                 guard !isURLAsked, let url = ConnectivityURL.configured(engine.uplink.options.url) else { return }
                 isURLAsked = true
                 left += 1
                 group.addTask { try await fetch(url) }
             }
-            if depth == .full || earlier.isURLAnswered == false { askURL() }
+            if depth == .full || earlier.isURLAnswered == false { requestURL() }
             var arePacketsSent = false
             // Each of several next hops in use is examined over its own interface.
             let leg = spares.contains { $0.isLeg == true } ? first.interface : nil
             func sendPackets(inReserve: Int = 0) {
-                if UplinkProof(evidence) != .works { askURL() }
+                if UplinkProof(evidence) != .works { requestURL() }
                 guard !arePacketsSent, leg != nil || isWorthPackets(evidence),
                     engine.uplink.begin(.datagrams, leaving: inReserve)
                 else { return }
@@ -171,7 +171,7 @@ struct UplinkRun: Sendable {
             group.cancelAll()
             return evidence
         }
-        evidence = try await asked(again: evidence)
+        evidence = try await observed(again: evidence)
         evidence.translation = try await translation(beside: evidence)
         evidence.connections = try await connections(beside: evidence.translation, evidence.connections)
         evidence.prefixes = try await prefixes(beside: evidence)

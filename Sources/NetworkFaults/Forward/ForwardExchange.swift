@@ -61,7 +61,7 @@ struct ForwardExchange {
         while true {
             connection.record(exchange)
             do throws(ForwardError) {
-                let first = try await ask(connection, head, order, response)
+                let first = try await send(connection, head, order, response)
                 return try await finish(response, first, connection)
             } catch {
                 // A reused connection may have been closed while the request was sent. The request is then sent once more.
@@ -74,7 +74,7 @@ struct ForwardExchange {
         }
     }
 
-    private func ask(
+    private func send(
         _ connection: UpstreamConnection, _ head: HTTPRequestHead, _ order: ForwardOrder,
         _ response: ForwardedResponse
     ) async throws(ForwardError) -> [HTTPClientResponsePart] {

@@ -51,7 +51,7 @@ final class RelayHandler: ChannelDuplexHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         lastBytes = .now()
-        peer?.take(unwrapInboundIn(data))
+        peer?.receive(unwrapInboundIn(data))
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
@@ -93,7 +93,7 @@ final class RelayHandler: ChannelDuplexHandler {
 
     // MARK: - From the other side
 
-    private func take(_ bytes: ByteBuffer) {
+    private func receive(_ bytes: ByteBuffer) {
         guard let context, !hasEndedOutput else { return }
         lastBytes = .now()
         guard queue != nil else { return context.write(wrapOutboundOut(bytes), promise: nil) }

@@ -106,10 +106,10 @@ final class ServedExchangeHandler: ChannelDuplexHandler {
     private func expect(within timeout: Duration, _ context: ChannelHandlerContext) {
         let now = NIODeadline.now()
         deadline = now + TimeAmount(timeout)
-        if watch == nil { look(again: now + watchInterval, context) }
+        if watch == nil { inspect(again: now + watchInterval, context) }
     }
 
-    private func look(again time: NIODeadline, _ context: ChannelHandlerContext) {
+    private func inspect(again time: NIODeadline, _ context: ChannelHandlerContext) {
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         watch = context.eventLoop.scheduleTask(deadline: time) {
             let (handler, context) = bound.value
@@ -117,7 +117,7 @@ final class ServedExchangeHandler: ChannelDuplexHandler {
             let now = NIODeadline.now()
             guard deadline > now else { return context.close(promise: nil) }
             // A later deadline is at least one interval away.
-            handler.look(again: min(deadline, now + handler.watchInterval), context)
+            handler.inspect(again: min(deadline, now + handler.watchInterval), context)
         }
     }
 }

@@ -79,7 +79,7 @@ final class CurlConnection {
         netdiag_tls_demand_release(demand)
     }
 
-    private func lookAfter(_ descriptor: CInt) {
+    private func guardSocket(_ descriptor: CInt) {
         guard plan.mayBeHTTP2 else { return }
         if let guarded { handle.guardian.remove(guarded) }
         guarded = handle.guardian.add(descriptor)
@@ -110,7 +110,7 @@ final class CurlConnection {
             guard plan.socket.path != nil else {
                 given = fd
                 socket = fd
-                lookAfter(fd)
+                guardSocket(fd)
                 return fd
             }
             // libcurl 7.88 connects it again, whatever CURLOPT_SOCKOPTFUNCTION returns. Linux accepts that once for TCP, and
@@ -123,7 +123,7 @@ final class CurlConnection {
         let kind = address.pointee
         let fd = Glibc.socket(kind.family, kind.socktype | CInt(NETDIAG_CLOSE_ON_EXEC), kind.protocol)
         socket = fd >= 0 ? fd : nil
-        if fd >= 0 { lookAfter(fd) }
+        if fd >= 0 { guardSocket(fd) }
         return fd
     }
 

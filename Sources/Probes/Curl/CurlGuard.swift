@@ -84,7 +84,7 @@ final class CurlGuard: Sendable {
             guard state.watch == nil else { return }
             state.watch = Task.detached { [weak self] in
                 var sight: Sight?
-                while (try? await Task.sleep(for: Self.pause)) != nil, let self { sight = look(sight) }
+                while (try? await Task.sleep(for: Self.pause)) != nil, let self { sight = inspect(sight) }
             }
         }
         return connection
@@ -100,7 +100,7 @@ final class CurlGuard: Sendable {
     }
 
     /// - Returns: The state to compare with at the next inspection; `nil` if no call is in progress.
-    private func look(_ last: Sight?) -> Sight? {
+    private func inspect(_ last: Sight?) -> Sight? {
         let now = turn.load(ordering: .relaxed)
         let (connections, clock) = state.withLock { ($0.connections, $0.clock) }
         var time = timespec()

@@ -89,7 +89,7 @@ public struct DatagramChannel: Sendable {
             }
             exchange.evidence.sent += 1
             let pause = attempt == attempts - 1 ? deadline : min(deadline, begun + interval)
-            if try await hear(&exchange, on: socket, isAnswer, since: begun, until: pause) { break }
+            if try await receive(&exchange, on: socket, isAnswer, since: begun, until: pause) { break }
         }
         return exchange
     }
@@ -99,7 +99,7 @@ public struct DatagramChannel: Sendable {
     /// Receives datagrams and errors.
     ///
     /// - Returns: Whether the exchange is finished.
-    private func hear(
+    private func receive(
         _ exchange: inout Exchange, on socket: ProbeSocket, _ isAnswer: ([UInt8], [UInt8]) -> Bool,
         since begun: ContinuousClock.Instant, until deadline: ContinuousClock.Instant
     ) async throws -> Bool {

@@ -121,12 +121,13 @@ final class FTPTransfer: CurlTransfer {
         _ = netdiag_curl_set_write(handle.easy, CURLOPT_WRITEFUNCTION) { data, size, count, context in
             guard let context, let data else { return 0 }
             let bytes = UnsafeRawBufferPointer(start: data, count: size * count)
-            return Unmanaged<FTPTransfer>.fromOpaque(context).takeUnretainedValue().took(bytes) ? bytes.count : 0
+            let transfer = Unmanaged<FTPTransfer>.fromOpaque(context).takeUnretainedValue()
+            return transfer.didReceiveData(bytes) ? bytes.count : 0
         }
         _ = netdiag_curl_set_write(handle.easy, CURLOPT_HEADERFUNCTION) { data, size, count, context in
             guard let context, let data else { return 0 }
             let line = UnsafeRawBufferPointer(start: data, count: size * count)
-            return Unmanaged<FTPTransfer>.fromOpaque(context).takeUnretainedValue().heard(line) ? line.count : 0
+            return Unmanaged<FTPTransfer>.fromOpaque(context).takeUnretainedValue().didReceive(line) ? line.count : 0
         }
         _ = netdiag_curl_set_write(handle.easy, CURLOPT_READFUNCTION) { data, size, count, context in
             guard let context, let data else { return Int(CURL_READFUNC_ABORT) }
@@ -142,7 +143,7 @@ final class FTPTransfer: CurlTransfer {
             bytes.withMemoryRebound(to: UInt8.self, capacity: count) {
                 let transfer = Unmanaged<FTPTransfer>.fromOpaque(context).takeUnretainedValue()
                 let text = UnsafeBufferPointer(start: $0, count: count)
-                if kind == CURLINFO_TEXT { transfer.conversation.noticed(text) } else { transfer.said(text) }
+                if kind == CURLINFO_TEXT { transfer.conversation.noticed(text) } else { transfer.didSend(text) }
             }
             return 0
         }
@@ -183,14 +184,14 @@ final class FTPTransfer: CurlTransfer {
         return (reply.code == 227 || reply.code == 229) && connection.socketsOpened == socketsBefore
     }
 
-    private func said(_ line: UnsafeBufferPointer<UInt8>) {
+    private func didSend(_ line: UnsafeBufferPointer<UInt8>) {
         conversation.sent(line)
         socketsBefore = connection.socketsOpened
         if conversation.verb == "USER", usesTLS { connection.readTLS() }
         if conversation.isLeaving { quitAt = .now }
     }
 
-    private func heard(_ line: UnsafeRawBufferPointer) -> Bool {
+    private func didReceive(_ line: UnsafeRawBufferPointer) -> Bool {
         guard conversation.received(line) else { return false }
         if case .handshake = job.action, conversation.verb == "USER" {
             hasEnough = true
@@ -199,7 +200,7 @@ final class FTPTransfer: CurlTransfer {
         return true
     }
 
-    private func took(_ chunk: UnsafeRawBufferPointer) -> Bool {
+    private func didReceiveData(_ chunk: UnsafeRawBufferPointer) -> Bool {
         switch job.action {
         case .list:
             bytes += chunk.count

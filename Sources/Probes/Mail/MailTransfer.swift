@@ -48,13 +48,13 @@ final class MailTransfer: CurlTransfer {
         _ = netdiag_curl_set_write(handle.easy, CURLOPT_READFUNCTION) { data, size, count, context in
             guard let context, let data else { return Int(CURL_READFUNC_ABORT) }
             let room = UnsafeMutableRawBufferPointer(start: data, count: size * count)
-            return Unmanaged<MailTransfer>.fromOpaque(context).takeUnretainedValue().give(room)
+            return Unmanaged<MailTransfer>.fromOpaque(context).takeUnretainedValue().readMessage(room)
         }
         _ = netdiag_curl_set_write(handle.easy, CURLOPT_WRITEFUNCTION) { _, size, count, _ in size * count }
         _ = netdiag_curl_set_write(handle.easy, CURLOPT_HEADERFUNCTION) { data, size, count, context in
             guard let context, let data else { return 0 }
             let line = UnsafeRawBufferPointer(start: data, count: size * count)
-            Unmanaged<MailTransfer>.fromOpaque(context).takeUnretainedValue().hear(line)
+            Unmanaged<MailTransfer>.fromOpaque(context).takeUnretainedValue().receive(line)
             return line.count
         }
         _ = netdiag_curl_set_progress(handle.easy) { context, _, _, _, _ in
@@ -63,14 +63,14 @@ final class MailTransfer: CurlTransfer {
         }
     }
 
-    private func give(_ room: UnsafeMutableRawBufferPointer) -> Int {
+    private func readMessage(_ room: UnsafeMutableRawBufferPointer) -> Int {
         let part = message[sent...].prefix(room.count)
         room.copyBytes(from: part)
         sent += part.count
         return part.count
     }
 
-    private func hear(_ line: UnsafeRawBufferPointer) {
+    private func receive(_ line: UnsafeRawBufferPointer) {
         reply = Array(line.prefix(Self.maxReply).prefix { $0 != 13 && $0 != 10 })
     }
 

@@ -30,10 +30,10 @@ public struct BurstProbe: Sendable {
         for _ in 0..<Self.calm {
             guard tally.send(1, on: socket, identifier) else { return nil }
             let wait = ContinuousClock.now + limit / (Self.calm * 3)
-            try await hear(&tally, on: socket, identifier, until: wait)
+            try await receiveReplies(&tally, on: socket, identifier, until: wait)
         }
         guard tally.send(Self.burst, on: socket, identifier, size: Self.size) else { return nil }
-        try await hear(&tally, on: socket, identifier, until: end)
+        try await receiveReplies(&tally, on: socket, identifier, until: end)
         // A single request whose reply was late still has a reply.
         let calm = tally.load(of: 1...Self.calm)
         return .init(address: address, calm: calm, burst: tally.load(of: Self.calm + 1...Self.calm + Self.burst))
@@ -63,7 +63,7 @@ public struct BurstProbe: Sendable {
     }
 
     /// Receives replies until all have arrived.
-    private func hear(
+    private func receiveReplies(
         _ tally: inout Tally, on socket: EchoSocket, _ identifier: UInt16,
         until deadline: ContinuousClock.Instant
     ) async throws {

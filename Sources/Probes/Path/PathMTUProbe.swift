@@ -100,13 +100,13 @@ public struct PathMTUProbe: Sendable {
                 let code = socket.send(identifier: identifier, sequence: UInt16(number + 1), size: size)
                 // A queue that drops what is too large for the other end reports ENOBUFS (IP_RECVERR).
                 guard code == 0 || code == EAGAIN || code == ENOBUFS else { return .unsent }
-                if let fate = try await heard(on: socket, identifier, since: sent, until: wait) { return fate }
+                if let fate = try await fate(on: socket, identifier, since: sent, until: wait) { return fate }
             }
             return .silent
         }
     }
 
-    private func heard(
+    private func fate(
         on socket: EchoSocket, _ identifier: UInt16, since sent: ContinuousClock.Instant,
         until deadline: ContinuousClock.Instant
     ) async throws -> Fate? {

@@ -81,7 +81,7 @@ final class WebSocketTransfer: CurlTransfer {
         _ = netdiag_curl_set_write(handle.easy, CURLOPT_WRITEFUNCTION) { data, size, count, context in
             guard let context, let data else { return 0 }
             let bytes = UnsafeRawBufferPointer(start: data, count: size * count)
-            return Unmanaged<WebSocketTransfer>.fromOpaque(context).takeUnretainedValue().took(bytes)
+            return Unmanaged<WebSocketTransfer>.fromOpaque(context).takeUnretainedValue().didReceiveData(bytes)
         }
         _ = netdiag_curl_set_write(handle.easy, CURLOPT_HEADERFUNCTION) { data, size, count, context in
             guard let context, let data else { return 0 }
@@ -164,7 +164,7 @@ final class WebSocketTransfer: CurlTransfer {
 
     // MARK: - The conversation
 
-    private func took(_ bytes: UnsafeRawBufferPointer) -> Int {
+    private func didReceiveData(_ bytes: UnsafeRawBufferPointer) -> Int {
         // The body of a response without 101 is not needed, and may be endless.
         guard stage != .handshake else { return 0 }
         do throws(WebSocketReader.ProtocolError) {

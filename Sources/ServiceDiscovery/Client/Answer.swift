@@ -12,7 +12,7 @@ final class Answer<Value: Sendable>: Sendable {
     private let state = Mutex(State.open)
 
     /// Gives an answer, of which the first one counts.
-    func give(_ result: Result<Value, any Error>) {
+    func resume(with result: Result<Value, any Error>) {
         let waiting: CheckedContinuation<Value, any Error>? = state.withLock { state in
             switch state {
             case .open: state = .given(result)
@@ -34,7 +34,7 @@ final class Answer<Value: Sendable>: Sendable {
         try await withTaskCancellationHandler {
             try await uncancelled(within: limit, orElse: late)
         } onCancel: {
-            give(.failure(CancellationError()))
+            resume(with: .failure(CancellationError()))
         }
     }
 
@@ -42,7 +42,7 @@ final class Answer<Value: Sendable>: Sendable {
     fileprivate func uncancelled(within limit: Duration, orElse late: Result<Value, any Error>) async throws -> Value {
         let timer = Task { [self] in
             try await Task.sleep(for: limit)
-            give(late)
+            resume(with: late)
         }
         defer { timer.cancel() }
         return try await withCheckedThrowingContinuation { wait($0) }

@@ -21,7 +21,7 @@ final class AddressLookup: Lookup {
             // A host that is not there yet may appear within the time limit.
             guard let addresses, addresses.stage == .settled else { return }
             let found = addresses.sightings
-            if !found.isEmpty { answer.give(.success(found)) }
+            if !found.isEmpty { answer.resume(with: .success(found)) }
         }
     }
 
@@ -30,7 +30,7 @@ final class AddressLookup: Lookup {
         addresses = nil
     }
 
-    func expire() { answer.give(.success(addresses?.sightings ?? [])) }
+    func expire() { answer.resume(with: .success(addresses?.sightings ?? [])) }
 
-    func fail(_ error: ServiceDiscoveryError) { answer.give(.failure(error)) }
+    func fail(_ error: ServiceDiscoveryError) { answer.resume(with: .failure(error)) }
 }

@@ -18,7 +18,7 @@ final class InstanceLookup: Lookup {
     func start(_ client: ClientHandle) {
         resolution = InstanceResolution(client, instance, at: .anywhere) { [unowned self] outcome in
             guard case .found(let records, let addresses, isComplete: true) = outcome else { return }
-            answer.give(.success(ServiceInstance(instance, records, addresses)))
+            answer.resume(with: .success(ServiceInstance(instance, records, addresses)))
         }
     }
 
@@ -28,9 +28,9 @@ final class InstanceLookup: Lookup {
     }
 
     /// An announced instance is returned even if its host has no address.
-    func expire() { answer.give(.success(resolution?.records.map { ServiceInstance(instance, $0, []) })) }
+    func expire() { answer.resume(with: .success(resolution?.records.map { ServiceInstance(instance, $0, []) })) }
 
-    func fail(_ error: ServiceDiscoveryError) { answer.give(.failure(error)) }
+    func fail(_ error: ServiceDiscoveryError) { answer.resume(with: .failure(error)) }
 }
 
 extension ServiceInstance {

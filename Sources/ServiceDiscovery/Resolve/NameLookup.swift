@@ -19,7 +19,7 @@ final class NameLookup: Lookup {
     func start(_ client: ClientHandle) {
         resolver = AddressResolver(client, address) { [unowned self] found in
             // There was no response within avahi's limit. That of the caller may be longer, and the resolver continues.
-            if let found { answer.give(.success(found)) }
+            if let found { answer.resume(with: .success(found)) }
         }
     }
 
@@ -28,9 +28,9 @@ final class NameLookup: Lookup {
         resolver = nil
     }
 
-    func expire() { answer.give(.success(nil)) }
+    func expire() { answer.resume(with: .success(nil)) }
 
-    func fail(_ error: ServiceDiscoveryError) { answer.give(.failure(error)) }
+    func fail(_ error: ServiceDiscoveryError) { answer.resume(with: .failure(error)) }
 }
 
 /// avahi's resolver of the name of an address, `AvahiAddressResolver`.

@@ -33,13 +33,14 @@ extension KindExchange {
         let connected = try await connect { socket, _ in
             let connection = StreamConnection(
                 socket, to: .init(host: host, port: port, tls: tls), engine: curl, loop: loop, until: deadline)
-            @Sendable func ask(_ stream: ByteStream) async throws -> (reply: [UInt8]?, asked: ContinuousClock.Instant) {
+            @Sendable func query(_ stream: ByteStream) async throws -> (reply: [UInt8]?, asked: ContinuousClock.Instant)
+            {
                 let asked = ContinuousClock.now
-                return (try await Self.ask(message, over: stream), asked)
+                return (try await Self.query(message, over: stream), asked)
             }
             let answer =
                 question.isEncrypted
-                ? try await connection.withTLS(ask) : try await ask(try connection.plain())
+                ? try await connection.withTLS(query) : try await query(try connection.plain())
             return (reply: answer?.reply, asked: answer?.asked ?? .now, tls: connection.handshake)
         }
         guard let value = connected.value else { return KindObservation(connected) }
@@ -60,7 +61,7 @@ extension KindExchange {
     /// Sends a query over a stream.
     ///
     /// - Returns: The response; `nil` if none arrives, or one to another query.
-    private static func ask(_ message: DNSQuestionMessage, over stream: ByteStream) async throws -> [UInt8]? {
+    private static func query(_ message: DNSQuestionMessage, over stream: ByteStream) async throws -> [UInt8]? {
         let size = UInt16(message.bytes.count)
         var received: [UInt8] = []
         do {

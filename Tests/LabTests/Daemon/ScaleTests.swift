@@ -6,7 +6,7 @@ import Testing
 import enum NetworkModel.JSON
 import struct NetworkModel.Report
 
-@Suite("The daemon at large scale", .lab, .tags(.lab), .serialized)
+@Suite("The daemon at large scale", .lab, .tags(.lab))
 struct ScaleTests {
     /// The daemon's private memory in MiB.
     private func memory(_ daemon: RunningDaemon) throws -> Double {

@@ -47,7 +47,7 @@ actor UptimeCache {
             if let known, failed.isEmpty || known.uptimes.reason != nil { return known.uptimes }
             let targets = known == nil ? store.targets : failed
             let task = Task { [history] in
-                let new = await Self.ask(history, targets)
+                let new = await Self.query(history, targets)
                 guard var uptimes = known?.uptimes, new.reason == nil else { return new }
                 uptimes.shares.merge(new.shares) { $1 }
                 return uptimes
@@ -70,7 +70,7 @@ actor UptimeCache {
         return Array(store.targets.lazy.filter { keys.contains($0.key) }.prefix(Self.maxAtOnce))
     }
 
-    private static func ask(_ history: HistorySource, _ targets: [Configuration.TargetSettings]) async -> Uptimes {
+    private static func query(_ history: HistorySource, _ targets: [Configuration.TargetSettings]) async -> Uptimes {
         guard targets.count <= maxTargets else {
             return Uptimes(reason: "there are more than \(maxTargets) targets; a target's page has it")
         }
