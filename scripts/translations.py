@@ -7,8 +7,9 @@
 For each cause, a file has [id] and lines meaning:, summary: and advice:, with as many lines of advice as in English. Layers
 that are not in the file stay unchanged. Tests compare it with the catalogue: swift test --filter TranslationsTests
 
-The texts of the layers in FILES are in Sources/Translations. Those of other kinds are in the folder of the kind
-(TargetKind.translations). If a kind has no such file, the import creates it.
+The texts of the route's layers are in Sources/Translations (FILES). Those of a kind are in its own folder
+(TargetKind.translations): in one file or, if that would have 400 lines, in a file for each language. The import creates
+the files that do not exist.
 """
 import pathlib
 import re
@@ -22,10 +23,8 @@ FILES = [
     ("Network", ["gateway", "uplink", "path"]),
     ("Names", ["dns", "mdns"]),
     ("Transport", ["tcp", "tls", "proxy"]),
-    ("Web", ["http", "ws", "grpc", "unix"]),
-    ("Directories", ["imap", "smtp", "ldap"]),
-    ("Services", ["ssh", "ftp", "ntp", "mqtt", "udp", "icmp"]),
 ]
+MAX_LINES = 399
 SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources"
 FOLDER = SOURCES / "Translations"
 KINDS = SOURCES / "TargetKinds"
@@ -54,17 +53,23 @@ def layer_of(id):
     return id.split(".")[0]
 
 
-def of_kind(path):
-    """The texts in the file of a kind, by their tags."""
-    return dict(re.findall(r'"([\w-]+)": #"""\n(.*?)"""#', path.read_text(), re.S)) if path.exists() else {}
+def of_kind(folder):
+    """The texts in the folder of a kind, by their tags."""
+    path = folder / f"{folder.name}Texts.swift"
+    texts = dict(re.findall(r'"([\w-]+)": #"""\n(.*?)"""#', path.read_text(), re.S)) if path.exists() else {}
+    for word, name in LANGUAGES.items():
+        path = folder / f"{folder.name}Texts+{name}.swift"
+        if path.exists():
+            texts[TAGS.get(word, word)] = "".join(re.findall(r'#"""\n(.*?)"""#', path.read_text(), re.S))
+    return texts
 
 
-def file_of_kind(layer):
-    """The file with the texts of a kind, in the folder of the causes of the layer."""
+def folder_of_kind(layer):
+    """The folder of the kind with the causes of the layer."""
     for path in sorted(KINDS.glob("*/*Causes.swift")):
-        if re.search(rf'"{layer}\.[a-z0-9-]+"', path.read_text()):
-            return path.parent / f"{path.parent.name}Texts.swift"
-    sys.exit(f"no file {KINDS.name}/*/*Causes.swift names a cause of the layer {layer}")
+        if re.search(rf'CauseEntry\(\s*"{layer}\.[a-z0-9-]+"', path.read_text()):
+            return path.parent
+    sys.exit(f"no file {KINDS.name}/*/*Causes.swift has an entry for a cause of the layer {layer}")
 
 
 def source(name, tag):
@@ -75,7 +80,7 @@ def source(name, tag):
         if path.exists():
             parts += re.findall(r'#"""\n(.*?)"""#', path.read_text(), re.S)
     for path in sorted(KINDS.glob("*/*Texts.swift")):
-        parts.append(of_kind(path).get(tag, ""))
+        parts.append(of_kind(path.parent).get(tag, ""))
     return "\n".join(part.rstrip(" \n") + "\n" for part in parts if part.strip())
 
 
@@ -87,14 +92,28 @@ def indented(found, layer, blanks):
 
 
 def put_of_kind(layer, found, tag):
-    path = file_of_kind(layer)
-    texts = {other: blocks(text) for other, text in of_kind(path).items()}
+    folder = folder_of_kind(layer)
+    texts = {other: blocks(text) for other, text in of_kind(folder).items()}
     texts[tag] = found
-    lines = ["/// The texts of the causes in other languages.", f"extension {path.parent.name}Kind {{"]
-    lines += ["    static var translations: [String: String] {", "        ["]
-    for other in (other for other in (TAGS.get(word, word) for word in LANGUAGES) if other in texts):
-        lines += [f'            "{other}": #"""'] + indented(texts[other], layer, " " * 12) + [" " * 12 + '"""#,']
-    path.write_text("\n".join(lines + ["        ]", "    }", "}", ""]))
+    names = {TAGS.get(word, word): name for word, name in LANGUAGES.items()}
+    texts = {other: texts[other] for other in names if other in texts}
+    head = ["/// The texts of the causes in other languages.", f"extension {folder.name}Kind {{"]
+    head += ["    static var translations: [String: String] {", "        ["]
+    lines, foot = list(head), ["        ]", "    }", "}", ""]
+    for other, text in texts.items():
+        lines += [f'            "{other}": #"""'] + indented(text, layer, " " * 12) + [" " * 12 + '"""#,']
+    path = folder / f"{folder.name}Texts.swift"
+    if len(lines + foot) - 1 <= MAX_LINES:
+        path.write_text("\n".join(lines + foot))
+        for name in names.values():
+            (folder / f"{folder.name}Texts+{name}.swift").unlink(missing_ok=True)
+        return
+    property = {other: names[other][0].lower() + names[other][1:] for other in texts}
+    path.write_text("\n".join(head + [f'            "{other}": {property[other]},' for other in texts] + foot))
+    for other, text in texts.items():
+        lines = [f"extension {folder.name}Kind {{", f"    static var {property[other]}: String {{", '        #"""']
+        lines += indented(text, layer, " " * 8) + ['        """#', "    }", "}", ""]
+        (folder / f"{folder.name}Texts+{names[other]}.swift").write_text("\n".join(lines))
 
 
 def put(name, tag, text):
@@ -112,7 +131,8 @@ def put(name, tag, text):
         (FOLDER / name / f"{name}Texts+{part}.swift").write_text("\n".join(lines))
     properties = ", ".join(part.lower() for part, _ in FILES)
     (FOLDER / name / f"{name}Texts.swift").write_text(
-        f"/// The texts of causes, and the fixed texts of output. Each file has those of some layers.\nenum {name}Texts {{\n"
+        f"/// The texts of the causes of the route's layers, and the fixed texts of output. Kinds of targets have their own\n"
+        f"/// (`TargetKind.translations`).\nenum {name}Texts {{\n"
         f"    static var causes: [String] {{ [{properties}] }}\n    static var phrases: [String] {{ [words, pageWords] }}\n"
         f"    static var factTexts: [String] {{ [facts] }}\n}}\n"
     )
