@@ -47,7 +47,7 @@ struct AlertsPageTests {
                 """)
         #expect(document.outcome == .verdict(.connectionUp, isDegraded: true))
         let nobody = AlertsDocument(receivers: [], messages: [], pending: [], trouble: nil)
-        #expect(text(nobody).contains("nobody is told of incidents") && nobody.outcome == .done)
+        #expect(text(nobody).contains("nobody is notified of incidents") && nobody.outcome == .done)
     }
 
     @Test("a test message that was not delivered is a failure")

@@ -57,7 +57,7 @@ struct ImportHostileTests {
         #expect((Duration.seconds(1) ... .seconds(86_400)).contains(target.interval))
         #expect((0...30).contains(target.probe.http.maxRedirects))
         let isNumber = Double(number)?.isFinite == true
-        #expect(result.omissions.filter { $0.contains("is no number") }.count == (isNumber ? 0 : keys.count))
+        #expect(result.omissions.filter { $0.contains("is not a number") }.count == (isNumber ? 0 : keys.count))
     }
 
     @Test(

@@ -95,7 +95,7 @@ struct PatternTests {
         #expect(broken([.matches("^x")], "y") == [#"matches "^x": "y""#])
         #expect(
             broken([.json(path: status, equals: .bool(true))], "<p>") == [
-                #"$.status is true: a body that is no JSON: "<p>""#
+                #"$.status is true: a body that is not JSON: "<p>""#
             ])
         #expect(broken([.json(path: status, equals: .null)], "{}") == ["$.status is null: nothing at that place"])
         #expect(broken([.json(path: status, equals: .number(1))], #"{"status":"1"}"#) == [#"$.status is 1: "1""#])

@@ -69,7 +69,7 @@ struct RequestsPageResponder: HTTPResponder {
             return HTTPAnswer(
                 .ok, headers: ["Content-Type": "text/event-stream"],
                 body: .stream(kept, servers.log.follow().map(LiveEvent.bytes)))
-        default: return .problem(.notFound, "the page has no such part")
+        default: return .problem(.notFound, "the page does not have this part")
         }
     }
 

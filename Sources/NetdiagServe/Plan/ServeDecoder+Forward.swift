@@ -89,7 +89,7 @@ extension ServeDecoder {
         }
         guard let group = settings.group(setting, known: ["url", "ca", "insecure", "timeout"]) else { return nil }
         guard let url = group["url"] else {
-            settings.refuse(setting, "lacks its URL; write url: http://127.0.0.1:8080")
+            settings.refuse(setting, "needs a URL; write url: http://127.0.0.1:8080")
             return nil
         }
         var trust = TLSContext.Trust.system
@@ -132,7 +132,7 @@ extension ServeDecoder {
     private mutating func replay(_ group: Group, _ listener: inout ListenerPlan) {
         guard let setting = group["replay"] else {
             for key in ["spy", "dates"] {
-                if let other = group[key] { settings.refuse(other, "is of no use without replay: and a HAR file") }
+                if let other = group[key] { settings.refuse(other, "has no effect without replay: and a HAR file") }
             }
             return
         }

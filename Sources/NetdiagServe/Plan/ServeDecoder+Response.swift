@@ -173,7 +173,7 @@ extension ServeDecoder {
 
     private mutating func size(_ setting: Setting?, beside other: Setting) -> Int? {
         guard let setting else {
-            settings.refuse(other, "lacks its count; write count: 10kB")
+            settings.refuse(other, "needs a count; write count: 10kB")
             return nil
         }
         guard let text = settings.text(setting, "a size, as in 10kB") else { return nil }

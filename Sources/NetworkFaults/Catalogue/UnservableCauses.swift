@@ -50,13 +50,13 @@ public enum UnservableCauses {
             reason: "it is about this machine: the ticket or the file with the credentials cannot be had"),
         Entry(
             cause: "tcp.some-addresses-dead",
-            reason: "the name has to have several addresses of one family, which a resolver decides"),
+            reason: "the name must have several addresses of one family, which a resolver decides"),
         Entry(
             cause: "tcp.ipv6-broken",
-            reason: "the name has to have an address of each family, which a resolver decides"),
+            reason: "the name must have an address of each family, which a resolver decides"),
         Entry(
             cause: "tcp.ipv4-broken",
-            reason: "the name has to have an address of each family, which a resolver decides"),
+            reason: "the name must have an address of each family, which a resolver decides"),
         Entry(
             cause: "http.failed",
             reason: "it is named where no rule knows the reason: no fault is known that ends there"),

@@ -60,7 +60,7 @@ package struct ZoneFault: Sendable {
         let name = parts.first.map(String.init) ?? ""
         guard let fault = all.first(where: { $0.name == name }) else {
             throw .usage(
-                "\(SafeText.shown(name)) is not a fault of a zone; it takes \(all.map(\.name).joined(separator: ", "))")
+                "\(SafeText.shown(name)) is not a fault of a zone; expected \(all.map(\.name).joined(separator: ", "))")
         }
         let arguments = try FaultArguments(
             parts.count == 2 ? String(parts[1]) : "", of: CauseID(rawValue: name), taking: fault.arguments)

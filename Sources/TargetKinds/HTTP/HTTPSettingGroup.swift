@@ -102,7 +102,7 @@ extension SettingType<String> {
         Self("a method", example: ", as in POST") { text throws(SettingsError) in
             guard HTTPSettings.isMethod(text) else {
                 throw SettingsError(
-                    "\(SafeText.shown(text)) is no method that can be sent; write one like GET, HEAD or POST")
+                    "\(SafeText.shown(text)) is not a valid method; write one like GET, HEAD or POST")
             }
             return text
         } text: {
@@ -190,7 +190,7 @@ extension SettingType<Int> {
                 (1_024...(16 << 20)).contains(number * factor)
             else {
                 throw SettingsError(
-                    "\(SafeText.shown(text)) cannot be taken", expecting: "\(words), as in 64KiB")
+                    "\(SafeText.shown(text)) is not valid", expecting: "\(words), as in 64KiB")
             }
             return number * factor
         } text: { bytes in
@@ -206,7 +206,7 @@ extension SettingType<[ClosedRange<Int>]> {
             text throws(SettingsError) in
             guard let statuses = HTTPSettings.statuses(text) else {
                 throw SettingsError(
-                    "\(SafeText.shown(text)) is no status; write one like 204, a class like 2xx, or a range like 200-299"
+                    "\(SafeText.shown(text)) is not a status; write one like 204, a class like 2xx, or a range like 200-299"
                 )
             }
             return statuses

@@ -91,7 +91,7 @@ extension SettingType<String> {
                     }
                 }
                 guard String(decoding: file.bytes, as: UTF8.self).contains("\(label)-----") else {
-                    throw SettingsError("holds no \(label.lowercased()); name a file in PEM form")
+                    throw SettingsError("contains no \(label.lowercased()); name a file in PEM form")
                 }
             } catch {
                 throw SettingsError("\(shown) \(error.reason)")
