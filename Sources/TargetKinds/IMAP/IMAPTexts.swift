@@ -23,13 +23,13 @@ extension IMAPKind {
 
             [imap.not-imap]
             meaning: Was auf dem Port antwortet, spricht kein IMAP.
-            summary: {destination} spricht kein IMAP: erwartet wurde {step}, gekommen ist "{said}"
+            summary: {destination} spricht kein IMAP: erwartet wurde {step}, gekommen ist „{said}“
             advice: Auf dem Server prüfen, was dort lauscht: ss -ltnp
             advice: Prüfen, ob etwas auf dem Pfad an seiner Stelle antwortet, wie es Firewalls tun, die E-Mail inspizieren
 
             [imap.bye]
             meaning: Der IMAP-Server verabschiedet sich, statt zu bedienen.
-            summary: {destination} sendet BYE (erwartet wurde: {step}): "{said}"
+            summary: {destination} sendet BYE (erwartet wurde: {step}): „{said}“
             advice: Der Text nennt den Grund: der Server fährt herunter, hat zu viele Verbindungen oder bedient diese Adresse nicht
             advice: Auf dem Server die Limits prüfen: doveconf mail_max_userip_connections default_client_limit
 
@@ -41,13 +41,13 @@ extension IMAPKind {
 
             [imap.starttls-refused]
             meaning: Der IMAP-Server bietet STARTTLS an, verweigert es dann aber.
-            summary: {destination} bietet STARTTLS an, verweigert es aber: "{said}"
+            summary: {destination} bietet STARTTLS an, verweigert es aber: „{said}“
             advice: Das TLS des Servers ist möglicherweise gestört, oft sind Schlüssel oder Zertifikat nicht lesbar: doveadm log errors
             advice: Prüfen, was er antwortet: openssl s_client -starttls imap -connect {destination}
 
             [imap.starttls-injected]
             meaning: Nach der Antwort auf STARTTLS ist Klartext eingeschleust.
-            summary: {destination} sendet nach der Antwort auf STARTTLS Klartext: "{said}"
+            summary: {destination} sendet nach der Antwort auf STARTTLS Klartext: „{said}“
             advice: Ein Angreifer auf dem Pfad könnte diesen Text eingeschleust haben, damit er als über TLS empfangen gilt: über diesen Pfad nicht anmelden
             advice: Prüfen, ob der Text vom Server selbst kommt: es von einem Host im selben Netz wie der Server probieren
 
@@ -80,13 +80,13 @@ extension IMAPKind {
 
             [imap.not-imap]
             meaning: Ce qui répond sur le port ne parle pas IMAP.
-            summary: {destination} ne parle pas IMAP : à l'étape « {step} », il dit "{said}"
+            summary: {destination} ne parle pas IMAP : à l'étape « {step} », il dit « {said} »
             advice: Sur le serveur, voir ce qui y écoute : ss -ltnp
             advice: Vérifier si quelque chose répond à sa place sur le chemin, comme les pare-feu qui inspectent le courrier
 
             [imap.bye]
             meaning: Le serveur IMAP prend congé au lieu de servir.
-            summary: {destination} répond BYE à l'étape « {step} » : "{said}"
+            summary: {destination} répond BYE à l'étape « {step} » : « {said} »
             advice: Sa réponse en donne la raison : il s'arrête, a trop de connexions, ou ne sert pas cette adresse
             advice: Sur le serveur, voir ses limites : doveconf mail_max_userip_connections default_client_limit
 
@@ -98,13 +98,13 @@ extension IMAPKind {
 
             [imap.starttls-refused]
             meaning: Le serveur IMAP propose STARTTLS, mais le refuse.
-            summary: {destination} propose STARTTLS, mais le refuse : "{said}"
+            summary: {destination} propose STARTTLS, mais le refuse : « {said} »
             advice: Son TLS est peut-être mal configuré, souvent une clé ou un certificat illisible : doveadm log errors
             advice: Voir ce qu'il dit : openssl s_client -starttls imap -connect {destination}
 
             [imap.starttls-injected]
             meaning: Du texte en clair est injecté après la réponse à STARTTLS.
-            summary: {destination} envoie du texte en clair après sa réponse à STARTTLS : "{said}"
+            summary: {destination} envoie du texte en clair après sa réponse à STARTTLS : « {said} »
             advice: Un attaquant sur le chemin l'a peut-être injecté, pour qu'il passe pour du contenu reçu en TLS : ne pas s'authentifier par ce chemin
             advice: Vérifier si cela vient du serveur lui-même : essayer depuis un hôte voisin
 
@@ -137,13 +137,13 @@ extension IMAPKind {
 
             [imap.not-imap]
             meaning: Lo que responde en el puerto no habla IMAP.
-            summary: {destination} no habla IMAP: se esperaba «{step}» y dice "{said}"
+            summary: {destination} no habla IMAP: se esperaba «{step}» y dice «{said}»
             advice: En el servidor, ver qué escucha ahí: ss -ltnp
             advice: Comprobar si algo en el camino responde en su lugar, como hacen los firewalls que inspeccionan el correo
 
             [imap.bye]
             meaning: El servidor IMAP se despide en lugar de dar servicio.
-            summary: {destination} se despide con BYE (se esperaba «{step}»): "{said}"
+            summary: {destination} se despide con BYE (se esperaba «{step}»): «{said}»
             advice: Lo que dice es el motivo: se está apagando, tiene demasiadas conexiones o no atiende a esta dirección
             advice: En el servidor, ver sus límites: doveconf mail_max_userip_connections default_client_limit
 
@@ -155,13 +155,13 @@ extension IMAPKind {
 
             [imap.starttls-refused]
             meaning: El servidor IMAP ofrece STARTTLS, pero lo rechaza.
-            summary: {destination} ofrece STARTTLS, pero lo rechaza: "{said}"
+            summary: {destination} ofrece STARTTLS, pero lo rechaza: «{said}»
             advice: Puede que su TLS no funcione; a menudo no se puede leer la clave o el certificado: doveadm log errors
             advice: Ver qué dice: openssl s_client -starttls imap -connect {destination}
 
             [imap.starttls-injected]
             meaning: Se inyecta texto sin cifrar tras la respuesta a STARTTLS.
-            summary: {destination} envía texto sin cifrar tras su respuesta a STARTTLS: "{said}"
+            summary: {destination} envía texto sin cifrar tras su respuesta a STARTTLS: «{said}»
             advice: Puede que un atacante en el camino lo haya inyectado para que se tome por algo recibido por TLS: no iniciar sesión por este camino
             advice: Comprobar si viene del propio servidor: probarlo desde un equipo contiguo a él
 

@@ -63,7 +63,7 @@ extension MQTTKind {
 
             [mqtt.unexpected-message]
             meaning: Die Nachricht des Topics ist nicht die erwartete.
-            summary: {destination} liefert die Nachricht "{received}" zu {topic}, erwartet wird aber {expected}
+            summary: {destination} liefert die Nachricht „{received}“ zu {topic}, erwartet wird aber {expected}
             advice: Prüfen, wer was auf dem Topic veröffentlicht: mosquitto_sub -v -t {topic}
             advice: Prüfen, ob mqtt: expect: noch stimmt
 
@@ -129,7 +129,7 @@ extension MQTTKind {
 
             [mqtt.unexpected-message]
             meaning: Le message du topic n'est pas celui attendu.
-            summary: {destination} a le message "{received}" de {topic}, mais {expected} est attendu
+            summary: {destination} a le message « {received} » de {topic}, mais {expected} est attendu
             advice: Voir qui publie sur le topic, et quoi : mosquitto_sub -v -t {topic}
             advice: Voir si mqtt: expect: est toujours juste
 
@@ -195,7 +195,7 @@ extension MQTTKind {
 
             [mqtt.unexpected-message]
             meaning: El mensaje del topic no es el esperado.
-            summary: {destination} tiene el mensaje "{received}" de {topic}, pero se espera {expected}
+            summary: {destination} tiene el mensaje «{received}» de {topic}, pero se espera {expected}
             advice: Ver quién publica en el topic, y qué: mosquitto_sub -v -t {topic}
             advice: Ver si mqtt: expect: sigue siendo correcto
 

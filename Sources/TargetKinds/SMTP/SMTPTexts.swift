@@ -24,13 +24,13 @@ extension SMTPKind {
 
             [smtp.not-smtp]
             meaning: Was auf dem Port antwortet, spricht kein SMTP.
-            summary: {destination} spricht kein SMTP: erwartet wurde {step}, gekommen ist "{said}"
+            summary: {destination} spricht kein SMTP: erwartet wurde {step}, gekommen ist „{said}“
             advice: Auf dem Server prüfen, was dort lauscht: ss -ltnp
             advice: Prüfen, ob etwas auf dem Pfad an seiner Stelle antwortet, wie es Firewalls tun, die E-Mail inspizieren
 
             [smtp.refused]
             meaning: Der Mailserver weigert sich, diesen Client zu bedienen.
-            summary: {destination} verweigert den Dienst (erwartet wurde: {step}): "{said}"
+            summary: {destination} verweigert den Dienst (erwartet wurde: {step}): „{said}“
             advice: 421: er ist überlastet, fährt herunter oder begrenzt diesen Client: seltener anfragen oder sein Log ansehen
             advice: 554: er bedient niemanden oder diese Adresse nicht: die Adresse auf den Blocklisten suchen, die er verwendet
             advice: 501, 504, 550 auf EHLO: er lehnt den Namen ab; einen anderen setzen mit smtp: name:
@@ -43,13 +43,13 @@ extension SMTPKind {
 
             [smtp.starttls-refused]
             meaning: Der Mailserver bietet STARTTLS an, verweigert es dann aber.
-            summary: {destination} bietet STARTTLS an, verweigert es aber: "{said}"
+            summary: {destination} bietet STARTTLS an, verweigert es aber: „{said}“
             advice: 454: sein TLS ist falsch konfiguriert, oft sind Schlüssel oder Zertifikat nicht lesbar: journalctl -u postfix -u exim4
             advice: Prüfen, was er antwortet: openssl s_client -starttls smtp -connect {destination}
 
             [smtp.starttls-injected]
             meaning: Nach der Antwort auf STARTTLS ist Klartext eingeschleust.
-            summary: {destination} sendet nach der Antwort auf STARTTLS Klartext: "{said}"
+            summary: {destination} sendet nach der Antwort auf STARTTLS Klartext: „{said}“
             advice: Ein Angreifer auf dem Pfad könnte diesen Text eingeschleust haben, damit er als über TLS empfangen gilt: über diesen Pfad nicht anmelden
             advice: Prüfen, ob der Text vom Server selbst kommt: es von einem Host im selben Netz wie der Server probieren
 
@@ -83,13 +83,13 @@ extension SMTPKind {
 
             [smtp.not-smtp]
             meaning: Ce qui répond sur le port ne parle pas SMTP.
-            summary: {destination} ne parle pas SMTP : à l'étape « {step} », il dit "{said}"
+            summary: {destination} ne parle pas SMTP : à l'étape « {step} », il dit « {said} »
             advice: Sur le serveur, voir ce qui y écoute : ss -ltnp
             advice: Vérifier si quelque chose répond à sa place sur le chemin, comme les pare-feu qui inspectent le courrier
 
             [smtp.refused]
             meaning: Le serveur de messagerie refuse de servir ce client.
-            summary: {destination} refuse le service à l'étape « {step} » : "{said}"
+            summary: {destination} refuse le service à l'étape « {step} » : « {said} »
             advice: 421 : il est occupé, s'arrête, ou limite ce client : interroger moins souvent, ou consulter son journal
             advice: 554 : il ne sert personne, ou pas cette adresse : la chercher dans les listes de blocage qu'il utilise
             advice: 501, 504, 550 à EHLO : il rejette le nom ; en définir un autre avec smtp: name:
@@ -102,13 +102,13 @@ extension SMTPKind {
 
             [smtp.starttls-refused]
             meaning: Le serveur de messagerie propose STARTTLS, mais le refuse.
-            summary: {destination} propose STARTTLS, mais le refuse : "{said}"
+            summary: {destination} propose STARTTLS, mais le refuse : « {said} »
             advice: 454 : son TLS est mal configuré, souvent une clé ou un certificat illisible : journalctl -u postfix -u exim4
             advice: Voir ce qu'il dit : openssl s_client -starttls smtp -connect {destination}
 
             [smtp.starttls-injected]
             meaning: Du texte en clair est injecté après la réponse à STARTTLS.
-            summary: {destination} envoie du texte en clair après sa réponse à STARTTLS : "{said}"
+            summary: {destination} envoie du texte en clair après sa réponse à STARTTLS : « {said} »
             advice: Un attaquant sur le chemin l'a peut-être injecté, pour qu'il passe pour du contenu reçu en TLS : ne pas s'authentifier par ce chemin
             advice: Vérifier si cela vient du serveur lui-même : essayer depuis un hôte voisin
 
@@ -142,13 +142,13 @@ extension SMTPKind {
 
             [smtp.not-smtp]
             meaning: Lo que responde en el puerto no habla SMTP.
-            summary: {destination} no habla SMTP: se esperaba «{step}» y dice "{said}"
+            summary: {destination} no habla SMTP: se esperaba «{step}» y dice «{said}»
             advice: En el servidor, ver qué escucha ahí: ss -ltnp
             advice: Comprobar si algo en el camino responde en su lugar, como hacen los firewalls que inspeccionan el correo
 
             [smtp.refused]
             meaning: El servidor de correo se niega a atender a este cliente.
-            summary: {destination} niega el servicio (se esperaba «{step}»): "{said}"
+            summary: {destination} niega el servicio (se esperaba «{step}»): «{said}»
             advice: 421: está ocupado, apagándose o limita a este cliente: preguntar con menos frecuencia o ver su registro (log)
             advice: 554: no atiende a nadie, o no a esta dirección: buscar la dirección en las listas de bloqueo que usa
             advice: 501, 504, 550 a EHLO: rechaza el nombre; fijar otro con smtp: name:
@@ -161,13 +161,13 @@ extension SMTPKind {
 
             [smtp.starttls-refused]
             meaning: El servidor de correo ofrece STARTTLS, pero lo rechaza.
-            summary: {destination} ofrece STARTTLS, pero lo rechaza: "{said}"
+            summary: {destination} ofrece STARTTLS, pero lo rechaza: «{said}»
             advice: 454: su TLS está mal configurado, a menudo por una clave o un certificado ilegibles: journalctl -u postfix -u exim4
             advice: Ver qué dice: openssl s_client -starttls smtp -connect {destination}
 
             [smtp.starttls-injected]
             meaning: Se inyecta texto sin cifrar tras la respuesta a STARTTLS.
-            summary: {destination} envía texto sin cifrar tras su respuesta a STARTTLS: "{said}"
+            summary: {destination} envía texto sin cifrar tras su respuesta a STARTTLS: «{said}»
             advice: Puede que un atacante en el camino lo haya inyectado para que se tome por algo recibido por TLS: no iniciar sesión por este camino
             advice: Comprobar si viene del propio servidor: probarlo desde un equipo contiguo a él
 

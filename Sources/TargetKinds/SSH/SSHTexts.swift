@@ -17,7 +17,7 @@ extension SSHKind {
 
             [ssh.not-ssh]
             meaning: Was auf dem SSH-Port lauscht, spricht kein SSH.
-            summary: {destination} sendet "{text}" statt einer SSH-Kennung
+            summary: {destination} sendet „{text}“ statt einer SSH-Kennung
             advice: Prüfen, ob es der richtige Port ist: ssh://HOST:PORT
             advice: Prüfen, was dort lauscht: ss -tlnp 'sport = :{port}'
 
@@ -75,7 +75,7 @@ extension SSHKind {
 
             [ssh.not-ssh]
             meaning: Ce qui écoute sur le port SSH ne parle pas SSH.
-            summary: {destination} dit "{text}" au lieu d'une identification SSH
+            summary: {destination} dit « {text} » au lieu d'une identification SSH
             advice: Voir si c'est le bon port : ssh://HOST:PORT
             advice: Voir ce qui y écoute : ss -tlnp 'sport = :{port}'
 
@@ -133,7 +133,7 @@ extension SSHKind {
 
             [ssh.not-ssh]
             meaning: Lo que escucha en el puerto SSH no habla SSH.
-            summary: {destination} dice "{text}" en lugar de una identificación SSH
+            summary: {destination} dice «{text}» en lugar de una identificación SSH
             advice: Ver si es el puerto correcto: ssh://HOST:PORT
             advice: Ver qué escucha ahí: ss -tlnp 'sport = :{port}'
 

@@ -18,7 +18,7 @@ extension UDPKind {
 
             [udp.unexpected]
             meaning: Der Port antwortet, aber nicht mit dem Erwarteten.
-            summary: {destination} antwortet "{received}", und das passt nicht zu {expected}
+            summary: {destination} antwortet „{received}“, und das passt nicht zu {expected}
             advice: Prüfen, was dort lauscht: ss -ulnp 'sport = :{port}'
             advice: Prüfen, was er antwortet; die Regel ist udp: expect: beim Ziel
 
@@ -39,7 +39,7 @@ extension UDPKind {
 
             [udp.unexpected]
             meaning: Le port répond, mais pas avec ce qui est attendu.
-            summary: {destination} répond "{received}", ce qui ne correspond pas à {expected}
+            summary: {destination} répond « {received} », ce qui ne correspond pas à {expected}
             advice: Voir ce qui y écoute : ss -ulnp 'sport = :{port}'
             advice: Voir ce qu'il répond ; la règle est udp: expect: de la cible
 
@@ -60,7 +60,7 @@ extension UDPKind {
 
             [udp.unexpected]
             meaning: El puerto responde, pero no con lo que se espera.
-            summary: {destination} responde "{received}", que no coincide con {expected}
+            summary: {destination} responde «{received}», que no coincide con {expected}
             advice: Ver qué escucha ahí: ss -ulnp 'sport = :{port}'
             advice: Ver qué responde; la regla es udp: expect: del destino
 

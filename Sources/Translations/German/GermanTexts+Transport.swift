@@ -39,7 +39,7 @@ extension GermanTexts {
 
         [tcp.unexpected-answer]
         meaning: Der Port nimmt die Verbindung an, sagt aber nicht das Erwartete.
-        summary: {destination} antwortet bei "{step}" nicht wie erwartet, sondern mit: {received}
+        summary: {destination} antwortet bei „{step}“ nicht wie erwartet, sondern mit: {received}
         advice: Prüfen, was gesendet wird: nc {address} {port}
         advice: Oder script: beim Ziel in /etc/netdiag/netdiag.yaml korrigieren
 

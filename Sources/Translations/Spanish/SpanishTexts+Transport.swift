@@ -39,7 +39,7 @@ extension SpanishTexts {
 
         [tcp.unexpected-answer]
         meaning: El puerto acepta la conexión, pero no dice lo que se espera.
-        summary: {destination} no responde lo esperado en "{step}": dice {received}
+        summary: {destination} no responde lo esperado en «{step}»: dice {received}
         advice: Ver qué envía: nc {address} {port}
         advice: O bien corregir script: del destino en /etc/netdiag/netdiag.yaml
 
