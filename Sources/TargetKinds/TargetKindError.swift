@@ -86,7 +86,9 @@ public struct TargetKindError: Error, Sendable, Hashable, CustomStringConvertibl
                 && setting.key.utf8.allSatisfy {
                     (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5f
                 }
-            guard isKey else { return "the setting \"\(setting.key)\" is not a key of lower-case letters, digits and _" }
+            guard isKey else {
+                return "the setting \"\(setting.key)\" is not a key of lower-case letters, digits and _"
+            }
             guard !setting.sentence.isEmpty else { return "the setting \(setting.key) has no description" }
             if settings.count(where: { $0.key == setting.key }) > 1 {
                 return "the setting \(setting.key) is there twice"

@@ -17,7 +17,8 @@ struct ConfigurationProbeProblemTests {
     @Test(
         "invalid HTTP settings",
         arguments: [
-            ("method: G T", "not a valid method"), ("method: CONNECT", "not a valid method"), ("method: \"\"", "not a valid method"),
+            ("method: G T", "not a valid method"), ("method: CONNECT", "not a valid method"),
+            ("method: \"\"", "not a valid method"),
             ("method: [GET]", "is a list"), ("method: \"GET\\r\\nX: y\"", "not a valid method"),
             ("headers: [a]", "is a list"), ("headers: {\"A B\": x}", "not a valid field name"),
             ("headers: {A: \"x\\r\\nB: y\"}", "control character 13"),
@@ -30,7 +31,8 @@ struct ConfigurationProbeProblemTests {
             ("version: 3", "1.1, 2"), ("redirects: 31", "0 to 30"), ("redirects: -1", "0 to 30"),
             ("redirects: maybe", "0 to 30"), ("compression: 1", "neither on nor off"), ("status: 99", "not a status"),
             ("status: 600", "not a status"), ("status: 300-200", "not a status"), ("status: 200-", "not a status"),
-            ("status: 1-2-3", "not a status"), ("status: ok", "not a status"), ("status: {a: b}", "a group of settings"),
+            ("status: 1-2-3", "not a status"), ("status: ok", "not a status"),
+            ("status: {a: b}", "a group of settings"),
             ("contains: [[x]]", "is a list"), ("matches: \"(\"", "wrong at character 1"),
             ("matches: \"[a\"", "wrong at"),
             ("json: [a]", "is a list"), ("json: {status: ok}", "begins with $"), ("json: {\"$..a\": ok}", "not a path"),
@@ -69,11 +71,13 @@ struct ConfigurationProbeProblemTests {
     @Test(
         "credentials that cannot be used",
         arguments: [
-            ("{}", "takes one of file"), ("secret", "is a single value"), ("{file: /a, netrc: /b}", "takes one of file"),
+            ("{}", "takes one of file"), ("secret", "is a single value"),
+            ("{file: /a, netrc: /b}", "takes one of file"),
             ("{file: login}", "not an absolute path"), ("{file: /nonexistent}", "No such file"),
             ("{file: /}", "not a regular file"),
             ("{netrc: /nonexistent}", "No such file"), ("{service: a/b}", "not a valid name of a credential"),
-            ("{service: ..}", "not a valid name of a credential"), ("{service: \"\"}", "not a valid name of a credential"),
+            ("{service: ..}", "not a valid name of a credential"),
+            ("{service: \"\"}", "not a valid name of a credential"),
             ("{kerberos: maybe}", "neither on nor off"), ("{kerberos: off}", "leave credentials out"),
             ("{kerberos: on, schemes: [none]}", "unknown"), ("{kerberos: on, schemes: []}", "is empty"),
             ("{password: secret}", "unknown key"),

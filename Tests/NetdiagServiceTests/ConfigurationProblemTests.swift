@@ -343,7 +343,10 @@ struct ConfigurationProblemTests {
                 "token: hüsh-hüsh-hüsh-hüsh",
                 "2: access.token contains a blank or a character outside ASCII; make one with: openssl rand -hex 32"
             ),
-            ("owner: no-such-user", #"2: access.owner "no-such-user" is not a user of this machine; see: getent passwd"#),
+            (
+                "owner: no-such-user",
+                #"2: access.owner "no-such-user" is not a user of this machine; see: getent passwd"#
+            ),
             (
                 "group: no-such-group",
                 #"2: access.group "no-such-group" is not a group of this machine; create it with: groupadd --system NAME"#

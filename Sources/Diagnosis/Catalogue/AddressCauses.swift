@@ -36,8 +36,8 @@ enum AddressCauses {
         ],
         evidence:
             "the kernel's duplicate address detection failed (IFA_F_DADFAILED, RFC 4862 section 5.4); or the "
-                + "gateway is silent and another host answers an ARP probe for the address (RFC 5227); or nothing "
-                + "beyond the gateway answers, and two hosts answer ARP for the gateway's address",
+            + "gateway is silent and another host answers an ARP probe for the address (RFC 5227); or nothing "
+            + "beyond the gateway answers, and two hosts answer ARP for the gateway's address",
         side: .network, incident: .init(scope: .machine(by: "addresses"), basis: .configuration, breaks: .interface))
     static let tentative = CauseEntry(
         "address.tentative", .warning, "An address is not usable yet, or is deprecated without a replacement.",
@@ -57,8 +57,8 @@ enum AddressCauses {
         ],
         evidence:
             "no address of the interface and no on-link route covers the gateway, and either nobody answers for "
-                + "it, or it answers ARP but neither pings nor anything beyond it come back; an off-link gateway that "
-                + "works is not a fault",
+            + "it, or it answers ARP but neither pings nor anything beyond it come back; an off-link gateway that "
+            + "works is not a fault",
         incident: .init(scope: .machine(by: "gateway"), basis: .configuration, breaks: .interface))
     static let leaseExpired = CauseEntry(
         "address.lease-expired", .error, "A DHCP lease ran out and was not renewed.",
@@ -70,7 +70,7 @@ enum AddressCauses {
         ],
         evidence:
             "the kernel removed the address when its lifetime ended, or the client's lease file shows that the "
-                + "last lease has expired; there is no other address of the family",
+            + "last lease has expired; there is no other address of the family",
         side: .network, incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let rogueRouter = CauseEntry(
         "address.rogue-router", .warning, "Two routers or DHCP servers announce different gateways.",
@@ -82,8 +82,8 @@ enum AddressCauses {
         ],
         evidence:
             "several routers announce themselves on one interface, and one of them answers neither NDP nor ICMP "
-                + "while another does (if several answer, it is not a fault); or a DHCPDISCOVER brings offers with "
-                + "different routers",
+            + "while another does (if several answer, it is not a fault); or a DHCPDISCOVER brings offers with "
+            + "different routers",
         side: .network, incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let ipv6Disabled = CauseEntry(
         "address.ipv6-disabled", .info, "IPv6 is switched off on the interface while the target has only IPv6.",
@@ -95,7 +95,7 @@ enum AddressCauses {
         ],
         evidence:
             "disable_ipv6 is set for the interface, or its MTU is below 1280, with which the kernel removes IPv6;"
-                + " and there is no IPv6 route to the target",
+            + " and there is no IPv6 route to the target",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
 
     static let overlap = CauseEntry(
@@ -120,8 +120,8 @@ enum AddressCauses {
         ],
         evidence:
             "the route's preferred source is in no subnet of the gateway's link, and the gateway answers pings "
-                + "from {other}, but not from {source}; or the interface has several IPv6 prefixes, and packets from "
-                + "{other} get responses, but not those from {source}",
+            + "from {other}, but not from {source}; or the interface has several IPv6 prefixes, and packets from "
+            + "{other} get responses, but not those from {source}",
         incident: .init(scope: .machine(by: "source"), basis: .configuration, breaks: .interface))
     static let stalePrefix = CauseEntry(
         "address.stale-prefix", .error,
@@ -149,7 +149,7 @@ enum AddressCauses {
         ],
         evidence:
             "nobody on the link answers ARP or NDP for {silent}, which is in the prefix of {address} but far from"
-                + " it, while the gateway answers",
+            + " it, while the gateway answers",
         incident: .init(scope: .machine(by: "address"), basis: .configuration, breaks: .interface))
 
     static let bridgePort = CauseEntry(

@@ -81,7 +81,7 @@ enum DNSCauses {
         ],
         evidence:
             "the response is SERVFAIL twice, but the same query with the CD bit is answered (RFC 4035); if the "
-                + "server does the same for names of the root, the server is at fault, not the zone",
+            + "server does the same for names of the root, the server is at fault, not the zone",
         side: .remote, incident: .init(scope: .target(by: "name"), basis: .answer, breaks: .nothing))
     static let nxdomain = CauseEntry(
         "dns.nxdomain", .error, "The name does not exist.",
@@ -119,7 +119,7 @@ enum DNSCauses {
         ],
         evidence:
             "the name has only IPv4 addresses, no route leads to them, this machine has only IPv6 addresses, and "
-                + "the server has no IPv6 address for ipv4only.arpa (RFC 7050)",
+            + "the server has no IPv6 address for ipv4only.arpa (RFC 7050)",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let splitServerDead = CauseEntry(
         "dns.split-server-dead", .warning,
@@ -133,7 +133,7 @@ enum DNSCauses {
         ],
         evidence:
             "systemd-resolved sends the server only queries for names in its link's routing domains, and a query "
-                + "for the first of these domains gets no answer or fails",
+            + "for the first of these domains gets no answer or fails",
         incident: .init(scope: .machine(by: "server"), basis: .silence, breaks: .nothing))
     static let tlsBlocked = CauseEntry(
         "dns.tls-blocked", .error,
@@ -147,7 +147,7 @@ enum DNSCauses {
         ],
         evidence:
             "DNSOverTLS=yes is set, programs find no address, and connecting to the server's port for DNS over "
-                + "TLS, or the handshake there, fails",
+            + "TLS, or the handshake there, fails",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let tlsCertificate = CauseEntry(
         "dns.tls-certificate", .error,
@@ -161,7 +161,7 @@ enum DNSCauses {
         ],
         evidence:
             "DNSOverTLS=yes is set, programs find no address, and the server's certificate is not valid for the "
-                + "configured name, or for the server's address if no name is configured",
+            + "configured name, or for the server's address if no name is configured",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let familyDropped = CauseEntry(
         "dns.family-dropped", .warning,
@@ -221,7 +221,7 @@ enum DNSCauses {
         ],
         evidence:
             "no address belongs to another machine; or the addresses are private and do not answer, while another"
-                + " server returns others",
+            + " server returns others",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let hostsOverride = CauseEntry(
         "dns.hosts-override", .warning, "The hosts file contradicts DNS.",
@@ -232,7 +232,7 @@ enum DNSCauses {
         ],
         evidence:
             "the hosts file and DNS have no address in common, either within one family, or in different families"
-                + " with only an address from DNS accepting a connection",
+            + " with only an address from DNS accepting a connection",
         side: .machine, incident: .init(scope: .target(by: "name"), basis: .answer, breaks: .nothing))
     static let systemDiffers = CauseEntry(
         "dns.system-differs", .error, "Programs get a different answer than DNS on the wire, or none.",
@@ -247,8 +247,8 @@ enum DNSCauses {
         ],
         evidence:
             "getaddrinfo(3), called again in a new process, returns something other than the configured DNS "
-                + "servers; or a name completed from the search list, which is tried first, has an address that the "
-                + "name itself does not have",
+            + "servers; or a name completed from the search list, which is tried first, has an address that the "
+            + "name itself does not have",
         side: .machine, incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
     static let serversDisagree = CauseEntry(
         "dns.servers-disagree", .warning, "Configured servers give answers that contradict each other.",
@@ -259,7 +259,7 @@ enum DNSCauses {
         ],
         evidence:
             "the name does not exist according to one of the servers, or only the addresses from one of them "
-                + "accept a connection",
+            + "accept a connection",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let slow = CauseEntry(
         "dns.slow", .warning, "Answers take longer than the threshold.",
@@ -280,8 +280,8 @@ enum DNSCauses {
         ],
         evidence:
             "an answer arrived only after the query was repeated, or programs waited although the server answered"
-                + " on the wire; and of ten further queries for names that no cache holds, each sent once within a "
-                + "second, two or more get no answer, or one if programs got no answer twice",
+            + " on the wire; and of ten further queries for names that no cache holds, each sent once within a "
+            + "second, two or more get no answer, or one if programs got no answer twice",
         incident: .init(scope: .target(by: "server"), basis: .silence, breaks: .nothing))
     static let oneAnswer = CauseEntry(
         "dns.one-answer", .error,
@@ -295,7 +295,7 @@ enum DNSCauses {
         ],
         evidence:
             "programs wait although the server answers on the wire; each of three pairs of queries for IPv4 and "
-                + "IPv6 addresses, with one socket per pair, gets only one answer",
+            + "IPv6 addresses, with one socket per pair, gets only one answer",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let mdnsUnavailable = CauseEntry(
         "dns.mdns-unavailable", .error, "The name ends in .local, but no mDNS resolver runs on this machine.",

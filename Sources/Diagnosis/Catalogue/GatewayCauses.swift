@@ -13,7 +13,7 @@ enum GatewayCauses {
         ],
         evidence:
             "no route covers the addresses of the target or of the name servers, neither in the main table nor in"
-                + " a table that a rule selects",
+            + " a table that a rule selects",
         side: .machine, incident: .init(scope: .machine, basis: .configuration, breaks: .gateway))
     static let ipv4Literal = CauseEntry(
         "gateway.ipv4-literal", .error,
@@ -27,7 +27,7 @@ enum GatewayCauses {
         ],
         evidence:
             "no route leads to the address, this machine has only IPv6 addresses, and a resolver has IPv6 "
-                + "addresses for ipv4only.arpa (RFC 7050) or a router announces a prefix (RFC 8781)",
+            + "addresses for ipv4only.arpa (RFC 7050) or a router announces a prefix (RFC 8781)",
         side: .network, incident: .init(scope: .target(by: "address"), basis: .configuration, breaks: .nothing))
     static let unreachable = CauseEntry(
         "gateway.unreachable", .error, "The gateway answers neither ARP or NDP nor ICMP.",
@@ -39,7 +39,7 @@ enum GatewayCauses {
         ],
         evidence:
             "the gateway answers neither echo requests nor ARP or NDP requests, whether from the kernel or from "
-                + "netdiag",
+            + "netdiag",
         incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .gateway))
     static let routeRejects = CauseEntry(
         "gateway.route-rejects", .error, "A blackhole, unreachable or prohibit route covers the target.",
@@ -49,7 +49,7 @@ enum GatewayCauses {
         ],
         evidence:
             "the most specific route to the target is of a type that rejects packets; or such routes cover the "
-                + "whole Internet, or a large part of it",
+            + "whole Internet, or a large part of it",
         side: .machine, incident: .init(scope: .machine(by: "prefix"), basis: .configuration, breaks: .gateway))
     static let policy = CauseEntry(
         "gateway.policy", .error,
@@ -62,11 +62,12 @@ enum GatewayCauses {
             "Run the program in the VRF: ip vrf exec {vrf} COMMAND",
             "Find out who adds it: a VPN's kill switch, NetworkManager or systemd-networkd (networkctl status; nmcli connection show --active)",
         ],
-        evidence:
-            "the kernel refuses to route packets to the target (RTM_GETROUTE), and a rule that matches them "
-                + "rejects them, or selects a table whose route rejects them or whose gateway answers neither ARP or "
-                + "NDP nor ICMP, as for packets that the packet filter has marked; or the interface belongs to a VRF, "
-                + "which only programs that are bound to it use",
+        evidence: """
+            the kernel refuses to route packets to the target (RTM_GETROUTE), and a rule that matches them \
+            rejects them, or selects a table whose route rejects them or whose gateway answers neither ARP or \
+            NDP nor ICMP, as for packets that the packet filter has marked; or the interface belongs to a VRF, \
+            which only programs that are bound to it use
+            """,
         side: .machine, incident: .init(scope: .machine(by: "rule"), basis: .configuration, breaks: .nothing))
     static let wrongNeighbour = CauseEntry(
         "gateway.wrong-neighbour", .error, "A permanent neighbour entry does not have the gateway's hardware address.",
@@ -78,7 +79,7 @@ enum GatewayCauses {
         ],
         evidence:
             "the kernel's neighbour entry is permanent, pings get no answer, and an ARP or NDP request is "
-                + "answered from another hardware address",
+            + "answered from another hardware address",
         side: .machine, incident: .init(scope: .machine(by: "gateway"), basis: .configuration, breaks: .gateway))
     static let deadPreferred = CauseEntry(
         "gateway.dead-preferred", .error,
@@ -90,7 +91,7 @@ enum GatewayCauses {
         ],
         evidence:
             "there are two default routes of one family; the gateway of the one that the kernel prefers answers "
-                + "neither ICMP nor ARP or NDP, and the other gateway answers",
+            + "neither ICMP nor ARP or NDP, and the other gateway answers",
         incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .gateway))
     static let loss = CauseEntry(
         "gateway.loss", .warning, "Replies from the gateway are lost.",
@@ -102,7 +103,7 @@ enum GatewayCauses {
         ],
         evidence:
             "a series of echo requests is sent after the first one was lost or something took too long; the share"
-                + " without an answer is above the threshold",
+            + " without an answer is above the threshold",
         incident: .init(scope: .machine(by: "gateway"), basis: .answer, breaks: .gateway))
     static let slow = CauseEntry(
         "gateway.slow", .warning, "Round trips to the gateway take longer than the threshold.",

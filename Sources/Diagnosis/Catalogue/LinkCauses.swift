@@ -31,7 +31,7 @@ enum LinkCauses {
         ],
         evidence:
             "the interface is UP, but the driver reports no carrier (IFLA_CARRIER); a tunnel has a carrier while "
-                + "a program holds its device open, a bridge while one of its ports is forwarding (IFLA_BRPORT_STATE)",
+            + "a program holds its device open, a bridge while one of its ports is forwarding (IFLA_BRPORT_STATE)",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let dormant = CauseEntry(
         "link.dormant", .error, "There is a carrier, but the link is not authorised yet (802.1X, operstate dormant).",
@@ -48,7 +48,7 @@ enum LinkCauses {
         ],
         evidence:
             "the interface has the flag NOARP although it supports broadcast, as Ethernet does, and nothing on it"
-                + " or beyond it answers",
+            + " or beyond it answers",
         side: .machine, incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let flapping = CauseEntry(
         "link.flapping", .warning, "The carrier changed several times in the last minutes.",
@@ -60,7 +60,7 @@ enum LinkCauses {
         ],
         evidence:
             "the kernel reported that many carrier changes within the last two minutes; it cannot be determined "
-                + "until the link has been monitored for a while",
+            + "until the link has been monitored for a while",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let weakSignal = CauseEntry(
         "link.weak-signal", .warning, "The radio's signal is below the threshold.",
@@ -71,7 +71,7 @@ enum LinkCauses {
         ],
         evidence:
             "the driver's average signal of the last frames from the access point is below the threshold "
-                + "(nl80211, NL80211_STA_INFO_SIGNAL_AVG)",
+            + "(nl80211, NL80211_STA_INFO_SIGNAL_AVG)",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let insecure = CauseEntry(
         "link.insecure", .info, "The wireless network is open, or uses a broken cipher.",
@@ -92,7 +92,7 @@ enum LinkCauses {
         ],
         evidence:
             "between two readings of the interface's counters, a second or more apart, the share of packets with "
-                + "errors is above the threshold",
+            + "errors is above the threshold",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let degraded = CauseEntry(
         "link.degraded", .warning, "A bond or bridge carries the route with a member lost.",
@@ -128,11 +128,12 @@ package enum LocalCauses {
             "See the rules: nft list ruleset", "See the IPsec policies: ip xfrm policy",
             "Look for a security policy: journalctl -k --grep 'denied'",
         ],
-        evidence:
-            "sending fails with EPERM or EACCES without an ICMP error, or an ICMP error that rejects the packet "
-                + "comes from this machine's own address; or an answer is seen on the interface (packet(7)), but does "
-                + "not reach its socket; or connections are refused although none of their packets leaves by the "
-                + "interface of the route, according to its counter",
+        evidence: """
+            sending fails with EPERM or EACCES without an ICMP error, or an ICMP error that rejects the packet \
+            comes from this machine's own address; or an answer is seen on the interface (packet(7)), but does \
+            not reach its socket; or connections are refused although none of their packets leaves by the \
+            interface of the route, according to its counter
+            """,
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
     static let reversePath = CauseEntry(
         "local.reverse-path", .error,
@@ -145,7 +146,7 @@ package enum LocalCauses {
         ],
         evidence:
             "an answer is seen on an interface (packet(7)), but does not reach its socket, and the kernel's "
-                + "counter IPReversePathFilter rises at the same time",
+            + "counter IPReversePathFilter rises at the same time",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .nothing))
     static let resource = CauseEntry(
         "local.resource", .error, "This machine ran out of file descriptors, ports or memory.",
@@ -172,8 +173,8 @@ package enum LocalCauses {
         ],
         evidence:
             "certificates are invalid by this machine's clock, but valid by another one (of the target's Date "
-                + "field, the gateway or the proxy) that differs by minutes; or the clock is before the day on which "
-                + "this program was built; and the kernel does not report that the clock is synchronised",
+            + "field, the gateway or the proxy) that differs by minutes; or the clock is before the day on which "
+            + "this program was built; and the kernel does not report that the clock is synchronised",
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
 
     static let hopLimit = CauseEntry(
@@ -200,7 +201,7 @@ package enum LocalCauses {
         ],
         evidence:
             "the target does not answer, and the kernel's counter XfrmOutNoStates (/proc/net/xfrm_stat) rises "
-                + "with each attempt to connect to it",
+            + "with each attempt to connect to it",
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
     static let queue = CauseEntry(
         "local.queue", .error, "A traffic shaper on this machine's interface drops outgoing packets.",
@@ -211,7 +212,7 @@ package enum LocalCauses {
         ],
         evidence:
             "the target does not answer, the interface has a queueing discipline other than the usual ones of the"
-                + " kernel, and its drop counter rises with each datagram of a certain size that is sent to the target",
+            + " kernel, and its drop counter rises with each datagram of a certain size that is sent to the target",
         incident: .init(scope: .machine(by: "interface"), basis: .answer, breaks: .nothing))
 
     static let all = [permission, firewall, reversePath, resource, clock, hopLimit, ipsec, queue]

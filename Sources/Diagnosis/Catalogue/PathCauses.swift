@@ -12,7 +12,7 @@ package enum PathCauses {
         ],
         evidence:
             "an ICMP error \"network unreachable\" or \"host unreachable\" arrives for a packet to the target, and "
-                + "its sender is not this machine",
+            + "its sender is not this machine",
         incident: .init(scope: .target(by: "router"), basis: .relayedAnswer, breaks: .nothing))
     static let upstreamDown = CauseEntry(
         "path.upstream-down", .error,
@@ -25,14 +25,15 @@ package enum PathCauses {
             "See how far packets get: mtr {address}",
             "Until then, use {spare}, which works: ip route replace default {way} metric 1",
         ],
-        evidence:
-            "the gateway answers ARP, NDP or an echo request, but nothing proves that anything beyond it works: "
-                + "the resolvers answer a name that no cache holds with REFUSED, SERVFAIL or not at all, no router of "
-                + "the Internet reports packets whose hop limit expires, and this machine's own connections get no "
-                + "answers; or the target, the resolvers beyond the gateway and every hop after the first answer "
-                + "nothing. If a resolver on the link, or the gateway's own, nevertheless reaches a root server, the "
-                + "gateway does not forward: the fault is in this network, or, if the gateway does not decrement hop "
-                + "limits either and the resolver is another host, in this machine's settings",
+        evidence: """
+            the gateway answers ARP, NDP or an echo request, but nothing proves that anything beyond it works: \
+            the resolvers answer a name that no cache holds with REFUSED, SERVFAIL or not at all, no router of \
+            the Internet reports packets whose hop limit expires, and this machine's own connections get no \
+            answers; or the target, the resolvers beyond the gateway and every hop after the first answer \
+            nothing. If a resolver on the link, or the gateway's own, nevertheless reaches a root server, the \
+            gateway does not forward: the fault is in this network, or, if the gateway does not decrement hop \
+            limits either and the resolver is another host, in this machine's settings
+            """,
         incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .uplink))
     static let tunnelDown = CauseEntry(
         "path.tunnel-down", .error,
@@ -43,11 +44,12 @@ package enum PathCauses {
             "Restart the VPN; to do without it until then: ip link set dev {vpn} down",
             "Restart the connection of {line}: the VPN, the PPP session or the modem",
         ],
-        evidence:
-            "the routes that cover the Internet lead into an interface without a gateway, although there is a "
-                + "default route over another interface, or to a gateway without ARP (point-to-point) that itself does "
-                + "not answer; no router reports packets to an unassigned address whose hop limit expires there; and "
-                + "the target, the resolvers behind the tunnel or this machine's own connections get no answers either",
+        evidence: """
+            the routes that cover the Internet lead into an interface without a gateway, although there is a \
+            default route over another interface, or to a gateway without ARP (point-to-point) that itself does \
+            not answer; no router reports packets to an unassigned address whose hop limit expires there; and \
+            the target, the resolvers behind the tunnel or this machine's own connections get no answers either
+            """,
         incident: .init(scope: .machine(by: "interface"), basis: .silence, breaks: .gateway))
     static let spareDown = CauseEntry(
         "path.spare-down", .warning,
@@ -60,8 +62,8 @@ package enum PathCauses {
         ],
         evidence:
             "packets to an unassigned address that are sent by the interface are rejected by its gateway, or are "
-                + "not reported while the resolvers that are reached by the interface answer a name that no cache holds"
-                + " with REFUSED, SERVFAIL or not at all; and the uplink with the lower metric is proven to work",
+            + "not reported while the resolvers that are reached by the interface answer a name that no cache holds"
+            + " with REFUSED, SERVFAIL or not at all; and the uplink with the lower metric is proven to work",
         incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .nothing))
     static let ipv6Down = CauseEntry(
         "path.ipv6-down", .warning,
@@ -74,7 +76,7 @@ package enum PathCauses {
         ],
         evidence:
             "SYNs and datagrams to an unassigned address with three hop limits are not reported over IPv6, or the"
-                + " gateway answers that it has no route, while routers beyond it report those over IPv4",
+            + " gateway answers that it has no route, while routers beyond it report those over IPv4",
         incident: .init(scope: .machine(by: "interface"), basis: .silence, breaks: .ipv6))
     static let ipv4Down = CauseEntry(
         "path.ipv4-down", .warning,
@@ -86,8 +88,8 @@ package enum PathCauses {
         ],
         evidence:
             "SYNs and datagrams to an unassigned address with three hop limits are reported by at most one router"
-                + " over IPv4, even when repeated after a second, while routers beyond the gateway report those over "
-                + "IPv6; and no resolver or host answers over IPv4",
+            + " over IPv4, even when repeated after a second, while routers beyond the gateway report those over "
+            + "IPv6; and no resolver or host answers over IPv4",
         incident: .init(scope: .machine(by: "interface"), basis: .silence, breaks: .ipv4))
     static let filtered = CauseEntry(
         "path.filtered", .error, "A router or host answers that one of its rules rejects the packets.",
@@ -98,8 +100,8 @@ package enum PathCauses {
         ],
         evidence:
             "an ICMP error \"administratively prohibited\", or \"port unreachable\" for a SYN, arrives from another "
-                + "machine; or a SYN is reset although its hop limit is so small that an echo request with the same one"
-                + " ends at a router",
+            + "machine; or a SYN is reset although its hop limit is so small that an echo request with the same one"
+            + " ends at a router",
         incident: .init(scope: .target(by: "router"), basis: .relayedAnswer, breaks: .nothing))
     static let dropped = CauseEntry(
         "path.dropped", .error,
@@ -113,7 +115,7 @@ package enum PathCauses {
         ],
         evidence:
             "at least two routers report echo requests to the target whose hop limit expires, but none reports "
-                + "SYNs with the same hop limits",
+            + "SYNs with the same hop limits",
         incident: .init(scope: .target(by: "router"), basis: .silence, breaks: .nothing))
     static let corrupted = CauseEntry(
         "path.corrupted", .error,
@@ -127,8 +129,8 @@ package enum PathCauses {
         ],
         evidence:
             "packets to the target, or to a DNS server, get no answer, while the kernel's counters of wrong "
-                + "checksums (InCsumErrors in /proc/net/snmp) rise by two or more; if the answer was seen on the "
-                + "interface, no firewall of this machine is the reason",
+            + "checksums (InCsumErrors in /proc/net/snmp) rise by two or more; if the answer was seen on the "
+            + "interface, no firewall of this machine is the reason",
         side: .network, incident: .init(scope: .machine(by: "interface"), basis: .silence, breaks: .nothing))
     static let hairpin = CauseEntry(
         "path.hairpin", .error,
@@ -142,8 +144,8 @@ package enum PathCauses {
         ],
         evidence:
             "the address answers an echo request with the hop limit 1, so it is the gateway's own, but the "
-                + "gateway reports that the hop limit of a SYN to the port expires at it, so it forwards the SYN; and "
-                + "the connection gets no answer",
+            + "gateway reports that the hop limit of a SYN to the port expires at it, so it forwards the SYN; and "
+            + "the connection gets no answer",
         side: .network, incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
     static let loop = CauseEntry(
         "path.loop", .error, "The hop limit of packets to the target expires, since they are routed in a loop.",
@@ -154,7 +156,7 @@ package enum PathCauses {
         ],
         evidence:
             "\"time exceeded\" arrives for a packet with the usual hop limit, and the same routers report again as "
-                + "the limit is raised",
+            + "the limit is raised",
         incident: .init(scope: .target(by: "router"), basis: .answer, breaks: .nothing))
     static let hopLimit = CauseEntry(
         "path.hop-limit", .error,
@@ -167,7 +169,7 @@ package enum PathCauses {
         ],
         evidence:
             "\"time exceeded\" arrives for a packet with the usual hop limit, and no router reports twice as the "
-                + "limit is raised",
+            + "limit is raised",
         incident: .init(scope: .target(by: "router"), basis: .answer, breaks: .nothing))
     static let mtu = CauseEntry(
         "path.mtu", .error, "Small packets to the target pass, but full-size packets are silently dropped.",
@@ -180,18 +182,19 @@ package enum PathCauses {
         ],
         evidence:
             "echo requests that must not be fragmented are answered up to a certain size only, without an ICMP "
-                + "error for larger ones, and those to the gateway pass; or an exchange that stalls succeeds with "
-                + "smaller segments",
+            + "error for larger ones, and those to the gateway pass; or an exchange that stalls succeeds with "
+            + "smaller segments",
         incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))
     package static let loss = CauseEntry(
         "path.loss", .warning, "Packets to the target are lost beyond the gateway.",
         summary: "{lost} of {sent} {what} to {address} are lost",
         advice: ["See where they are lost: mtr {address}"],
-        evidence:
-            "more of the echo requests to the target than tolerated get no answer, while the gateway answers its "
-                + "own; twenty are sent after a packet of the exchange was repeated or missing. If the host does not "
-                + "answer echo requests, three or more repeated packets of a connection count, or two datagrams without"
-                + " an answer",
+        evidence: """
+            more of the echo requests to the target than tolerated get no answer, while the gateway answers its \
+            own; twenty are sent after a packet of the exchange was repeated or missing. If the host does not \
+            answer echo requests, three or more repeated packets of a connection count, or two datagrams without \
+            an answer
+            """,
         incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
     package static let jitter = CauseEntry(
         "path.jitter", .warning, "The round-trip times to the target vary more than allowed.",
@@ -209,7 +212,7 @@ package enum PathCauses {
         ],
         evidence:
             "four echo requests in a row are all answered, but of twenty large ones at once a quarter is lost, or"
-                + " the last answer takes 300 ms longer",
+            + " the last answer takes 300 ms longer",
         incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))
 
     static let all = [
@@ -229,6 +232,6 @@ extension LinkCauses {
         ],
         evidence:
             "echo requests to the next hop that must not be fragmented are answered only up to a size below the "
-                + "interface's MTU",
+            + "interface's MTU",
         side: .machine, incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
 }

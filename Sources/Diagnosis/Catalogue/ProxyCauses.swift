@@ -68,7 +68,7 @@ enum ProxyCauses {
         ],
         evidence:
             "the proxy answers CONNECT with a status other than 2xx, with an error page of its own, or with a "
-                + "refusal over SOCKS5",
+            + "refusal over SOCKS5",
         incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
     static let required = CauseEntry(
         "proxy.required", .error,
@@ -81,7 +81,7 @@ enum ProxyCauses {
         ],
         evidence:
             "no connection to the target can be made, but the same target answers through the proxy of the "
-                + "environment or the configuration, from which it is excluded",
+            + "environment or the configuration, from which it is excluded",
         incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
     static let failed = CauseEntry(
         "proxy.failed", .error, "The proxy accepts the connection, but does not answer like a proxy.",
@@ -100,8 +100,8 @@ enum ProxyCauses {
         ],
         evidence:
             "the target answers on port 80 with 403 or a 5xx status, without TLS, and a request to an address for"
-                + " documentation, which nobody has, immediately gets the same status; or the connectivity URL of this "
-                + "machine gets an error, as does that address",
+            + " documentation, which nobody has, immediately gets the same status; or the connectivity URL of this "
+            + "machine gets an error, as does that address",
         side: .network, incident: .init(scope: .machine(by: "gateway"), basis: .answer, breaks: .nothing))
 
     static let all = [

@@ -25,7 +25,7 @@ package enum TCPCauses {
         ],
         evidence:
             "no SYN to the port is answered, not even by an ICMP error, although this machine sends it; something"
-                + " else beyond the gateway answers, or the host is on the link and answers ARP or NDP",
+            + " else beyond the gateway answers, or the host is on the link and answers ARP or NDP",
         incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
     static let hostDown = CauseEntry(
         "tcp.host-down", .error, "The target is on the link, but does not answer ARP or NDP.",
@@ -115,7 +115,7 @@ enum TLSCauses {
         ],
         evidence:
             "the answer to the ClientHello is not a TLS record; a second connection finds out which protocol is "
-                + "spoken instead",
+            + "spoken instead",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let handshakeTimeout = CauseEntry(
         "tls.handshake-timeout", .error, "The connection is established, but no ServerHello arrives.",
@@ -135,7 +135,7 @@ enum TLSCauses {
         ],
         evidence:
             "the server answers with the alert protocol_version, or chooses a version that OpenSSL on this "
-                + "machine does not accept",
+            + "machine does not accept",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let alert = CauseEntry(
         "tls.alert", .error, "The peer refuses the handshake with an alert.",
@@ -155,7 +155,7 @@ enum TLSCauses {
         ],
         evidence:
             "a certificate that the server sent ended before this machine's time, and another clock agrees with "
-                + "this one or none was available",
+            + "this one or none was available",
         incident: .init(scope: .target(by: "fingerprint"), basis: .answer, breaks: .nothing))
     static let notYetValid = CauseEntry(
         "tls.not-yet-valid", .error, "A certificate is not valid yet.",
@@ -163,7 +163,7 @@ enum TLSCauses {
         advice: ["Check this machine's clock: timedatectl"],
         evidence:
             "a certificate that the server sent begins after this machine's time, and another clock agrees with "
-                + "this one or none was available",
+            + "this one or none was available",
         incident: .init(scope: .target(by: "fingerprint"), basis: .answer, breaks: .nothing))
     static let wrongHost = CauseEntry(
         "tls.wrong-host", .error, "The certificate is for other names.",
@@ -190,11 +190,12 @@ enum TLSCauses {
             "If the authority is your own, trust it: ca_file: of the target, or update-ca-certificates",
             "If not, something on the path to {destination} may intercept the connection",
         ],
-        evidence:
-            "the chain leads to a root that the server sent and that is not trusted here; or to one that the "
-                + "server did not send and that is not an intermediate, judging by the chain's length, the authority "
-                + "key identifier, a missing URL of the issuer (caIssuers), or the name of an authority that is known "
-                + "here with another key",
+        evidence: """
+            the chain leads to a root that the server sent and that is not trusted here; or to one that the \
+            server did not send and that is not an intermediate, judging by the chain's length, the authority \
+            key identifier, a missing URL of the issuer (caIssuers), or the name of an authority that is known \
+            here with another key
+            """,
         incident: .init(scope: .target(by: "issuer"), basis: .answer, breaks: .nothing))
     static let incompleteChain = CauseEntry(
         "tls.incomplete-chain", .error, "An intermediate certificate is missing.",
@@ -205,11 +206,12 @@ enum TLSCauses {
             "If {issuer} is your own root, trust it instead: ca_file: of the target, or update-ca-certificates",
             "See what it sends: openssl s_client -showcerts -connect {endpoint} -servername {name}",
         ],
-        evidence:
-            "the issuer of the last certificate in the chain was not sent, is not known here and is not a root, "
-                + "judging by the authority key identifier, by a URL of the issuer (caIssuers) in the certificate, by "
-                + "the fact that publicly trusted roots do not sign server certificates, or by certificates that were "
-                + "sent but do not belong to the chain",
+        evidence: """
+            the issuer of the last certificate in the chain was not sent, is not known here and is not a root, \
+            judging by the authority key identifier, by a URL of the issuer (caIssuers) in the certificate, by \
+            the fact that publicly trusted roots do not sign server certificates, or by certificates that were \
+            sent but do not belong to the chain
+            """,
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let clientCertificate = CauseEntry(
         "tls.client-certificate", .error, "The server demands a client certificate.",
@@ -243,7 +245,7 @@ enum TLSCauses {
         ],
         evidence:
             "the chain is valid, but no issuer in it has the text of issuer: in its name, or the certificate's "
-                + "key matches none of pin:",
+            + "key matches none of pin:",
         side: .network, incident: .init(scope: .target(by: "issuer"), basis: .answer, breaks: .nothing))
     static let expiresSoon = CauseEntry(
         "tls.expires-soon", .warning, "A certificate expires within the configured days.",

@@ -57,7 +57,9 @@ struct ProbeOptions: ParsableArguments {
             _ = try settings()
             _ = try ways()
             _ = try chosenAddress()
-            if address != nil, isEachAddress { throw SettingsError("--address and --each-address are mutually exclusive") }
+            if address != nil, isEachAddress {
+                throw SettingsError("--address and --each-address are mutually exclusive")
+            }
             for target in targets { _ = try kinds.values(for: target) }
         } catch let error as SettingsError {
             throw .usage(error.reason)

@@ -138,12 +138,16 @@ extension StatusDocument {
             let publication = service.publication
             // The service was renamed, or avahi-daemon named it after the host.
             let other = publication.name.flatMap { $0 == service.name ? nil : Phrase.asName.text(["name": $0]) }
-            let words = [other ?? Phrase.text(of: publication.state.rawValue), publication.reason.map(Phrase.text(of:))]
-                .compactMap(\.self)
+            let words = [
+                other ?? Phrase.text(of: publication.state.rawValue), publication.reason.map(Phrase.text(of:)),
+            ]
+            .compactMap(\.self)
             table.add(
                 publication.mark.text(glyphs), Text(service.name, .name),
                 Text("\(publication.types.joined(separator: ", "))  \(publication.port)"),
-                Text(words.joined(separator: Phrase.detailSeparator), publication.mark == .up ? .plain : publication.mark.style))
+                Text(
+                    words.joined(separator: Phrase.detailSeparator),
+                    publication.mark == .up ? .plain : publication.mark.style))
         }
         return table
     }

@@ -21,7 +21,9 @@ struct TargetTable {
         }
         return targets.count == 1
             ? Phrase.targets.text
-            : Phrase.wordAndDetail.text(["word": Phrase.targets.text, "detail": words.joined(separator: Phrase.partSeparator)])
+            : Phrase.wordAndDetail.text([
+                "word": Phrase.targets.text, "detail": words.joined(separator: Phrase.partSeparator),
+            ])
     }
 
     /// The rows, with what fits beside the names: without the certificates and then without the ages if there are too few

@@ -64,7 +64,9 @@ extension ConfigurationDecoder {
         var timeout: Duration?
         if let given = group["timeout"], let text = text(given, "a duration, as in 5s") {
             timeout = BlackboxDuration.parse(text)
-            if timeout == nil { refuse(given, "\(SafeText.shown(text)) is not a duration of up to a day; write one like 5s") }
+            if timeout == nil {
+                refuse(given, "\(SafeText.shown(text)) is not a duration of up to a day; write one like 5s")
+            }
         }
         if timeout == .zero { timeout = nil }
         // Groups of other probers have no effect, but problems in them are reported.

@@ -162,7 +162,8 @@ extension ConfigurationDecoder {
                     || "._-/".utf8.contains($0)
             }
             if !isName || text.utf8.count > 255 {
-                refuse(service, "\(SafeText.shown(text)) is not a valid service name; write letters, digits and . _ - /")
+                refuse(
+                    service, "\(SafeText.shown(text)) is not a valid service name; write letters, digits and . _ - /")
             }
             grpc.service = text
         }

@@ -134,7 +134,8 @@ extension ConfigurationDecoder {
             let meant = KeySuggestion.nearest(to: text, among: known).map { " did you mean \"\($0)\"?" } ?? ""
             refuse(
                 setting,
-                "\(SafeText.shown(text)) is not a group;\(meant) groups: has \(known.prefix(10).joined(separator: ", "))")
+                "\(SafeText.shown(text)) is not a group;\(meant) groups: has \(known.prefix(10).joined(separator: ", "))"
+            )
             return (nil, context.defaults)
         }
         return (text, defaults)

@@ -73,7 +73,9 @@ package enum HARReader {
         }
         switch error {
         case .keyNotFound(let key, let context):
-            return ("\(name(context.codingPath)) needs \(key.stringValue), which HAR 1.2 requires", path(context.codingPath))
+            return (
+                "\(name(context.codingPath)) needs \(key.stringValue), which HAR 1.2 requires", path(context.codingPath)
+            )
         case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
             let wanted =
                 "\(type)".contains("Array")

@@ -40,7 +40,8 @@ public struct ServiceName: Sendable, Hashable, CustomStringConvertible {
         else { return nil }
         let service = labels[transport - 1]
         guard (2...63).contains(service.utf8.count), service.dropFirst().allSatisfy(Self.isOfService) else {
-            throw .init(reason: "\"\(SafeText.escaped(String(service)))\" is not a service name; expected a name like _http")
+            throw .init(
+                reason: "\"\(SafeText.escaped(String(service)))\" is not a service name; expected a name like _http")
         }
         type = "\(service).\(labels[transport])"
         domain = labels[(transport + 1)...].filter { !$0.isEmpty }.joined(separator: ".")

@@ -24,7 +24,8 @@ struct URLAuthority {
             let zoned = hostText.replacingFirst("%25", with: "%")
             guard let address = IPAddress(zoned), address.family == .ipv6 else {
                 throw TargetError(
-                    text, "[\(SafeText.cut(hostText, to: 60))] is not an IPv6 address; a zone is written [fe80::1%eth0]")
+                    text, "[\(SafeText.cut(hostText, to: 60))] is not an IPv6 address; a zone is written [fe80::1%eth0]"
+                )
             }
             host = .address(address)
         } else if let address = IPAddress(authority) {
@@ -70,7 +71,8 @@ struct URLAuthority {
         if let last = name.split(separator: ".").last,
             last.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
         {
-            throw TargetError(text, "\"\(SafeText.cut(name, to: 60))\" is not an IPv4 address (four numbers from 0 to 255)")
+            throw TargetError(
+                text, "\"\(SafeText.cut(name, to: 60))\" is not an IPv4 address (four numbers from 0 to 255)")
         }
         return name
     }

@@ -30,7 +30,7 @@ enum FTPCauses {
         ],
         evidence:
             "the control connection answers, but the data connection to the port from EPSV or PASV cannot be "
-                + "established, or the server does not use it",
+            + "established, or the server does not use it",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let notFound = CauseEntry(
         "ftp.not-found", .error, "The path does not exist, or may not be read (550).",

@@ -30,7 +30,7 @@ enum GRPCCauses {
         ],
         evidence:
             "the answer is not HTTP/2, or does not have the status 200 and a content type of application/grpc "
-                + "(grpc/doc/PROTOCOL-HTTP2.md)",
+            + "(grpc/doc/PROTOCOL-HTTP2.md)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let malformed = CauseEntry(
         "grpc.malformed", .error, "The gRPC server's answer cannot be read.",

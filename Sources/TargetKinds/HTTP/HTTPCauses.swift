@@ -39,7 +39,7 @@ enum HTTPCauses {
         ],
         evidence:
             "the status is 401 again after credentials were sent, or an earlier check with the same credentials "
-                + "was rejected",
+            + "was rejected",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let authScheme = CauseEntry(
         "http.auth-scheme", .error, "The server offers no authentication scheme that the credentials allow (401).",
@@ -124,7 +124,7 @@ enum HTTPCauses {
         ],
         evidence:
             "there is no status line, lengths or chunks contradict each other (RFC 9112), or the header section "
-                + "does not end",
+            + "does not end",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let unexpectedStatus = CauseEntry(
         "http.unexpected-status", .error, "The status is not one that the target expects.",

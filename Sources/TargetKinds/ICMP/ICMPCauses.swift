@@ -12,7 +12,7 @@ enum ICMPCauses {
         ],
         evidence:
             "five echo requests within 200 ms, and up to three more a second apart, get no answer, and no lower "
-                + "layer fails",
+            + "layer fails",
         incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
     static let unreachable = CauseEntry(
         "icmp.unreachable", .error, "An ICMP error came back for the echo request.",

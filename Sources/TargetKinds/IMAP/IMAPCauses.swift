@@ -39,7 +39,7 @@ enum IMAPCauses {
         ],
         evidence:
             "a line is not an IMAP response, the answer is to another command, or the capabilities do not include"
-                + " one of IMAP",
+            + " one of IMAP",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let bye = CauseEntry(
         "imap.bye", .error, "The IMAP server says goodbye instead of serving.",
@@ -87,7 +87,7 @@ enum IMAPCauses {
         ],
         evidence:
             "AUTHENTICATE PLAIN is answered with NO or BAD; or the configured credentials are not available, were"
-                + " rejected before, or would have to be sent without TLS",
+            + " rejected before, or would have to be sent without TLS",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
     static let all = [

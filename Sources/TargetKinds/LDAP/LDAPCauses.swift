@@ -50,7 +50,7 @@ enum LDAPCauses {
         ],
         evidence:
             "the result is busy, unavailable or a limit, or the server sends a notice of disconnection (RFC 4511 "
-                + "section 4.4.1)",
+            + "section 4.4.1)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let failed = CauseEntry(
         "ldap.failed", .error, "The directory server fails to show its root DSE.",
@@ -79,7 +79,7 @@ enum LDAPCauses {
         ],
         evidence:
             "StartTLS is answered with a result other than success; a warning if it is not required, and nothing "
-                + "if the server does not know it",
+            + "if the server does not know it",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let startTLSInjected = CauseEntry(
         "ldap.starttls-injected", .error, "Plain text is injected after the answer to StartTLS.",

@@ -53,7 +53,7 @@ enum MQTTCauses {
         ],
         evidence:
             "CONNACK reports a bad user name or password, or that the client is not authorised; or the configured"
-                + " credentials are not available or were rejected before",
+            + " credentials are not available or were rejected before",
         incident: answered)
     static let unavailable = CauseEntry(
         "mqtt.unavailable", .error, "The broker reports that it is temporarily unavailable.",
@@ -64,7 +64,7 @@ enum MQTTCauses {
         ],
         evidence:
             "CONNACK or DISCONNECT reports that the server is unavailable, busy, shutting down or moved, or that "
-                + "a quota or rate is exceeded",
+            + "a quota or rate is exceeded",
         incident: answered)
     static let noPong = CauseEntry(
         "mqtt.no-pong", .error, "The broker accepts the client, but does not answer PINGREQ.",

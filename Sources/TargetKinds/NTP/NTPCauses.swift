@@ -64,7 +64,7 @@ enum NTPCauses {
         advice: ["On the server, look for nearer sources: chronyc sources -v, or ntpq -pn"],
         evidence:
             "the root distance is above 1.5 s, beyond which clients reject a server, or the stratum is above ntp:"
-                + " max_stratum:",
+            + " max_stratum:",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
     static let all = [refused, noAnswer, malformed, kissOfDeath, unsynchronised, offset, inaccurate]

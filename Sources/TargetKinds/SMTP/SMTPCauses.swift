@@ -89,7 +89,7 @@ enum SMTPCauses {
         ],
         evidence:
             "AUTH PLAIN is answered with a code of 500 or more (RFC 4954); or the configured credentials are not "
-                + "available, were rejected before, or would have to be sent without TLS",
+            + "available, were rejected before, or would have to be sent without TLS",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
     static let all = [

@@ -41,7 +41,7 @@ enum SSHCauses {
         ],
         evidence:
             "the connection ends or is reset, or the server sends a disconnection message, or the text that sshd "
-                + "sends to clients above its limit",
+            + "sends to clients above its limit",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let protocolVersion = CauseEntry(
         "ssh.protocol-version", .error, "The server speaks a version of SSH other than 2.0.",
@@ -68,7 +68,7 @@ enum SSHCauses {
         ],
         evidence:
             "for one purpose, the lists of both sides have no algorithm in common; whether the server works for "
-                + "other clients, and its host key, are then unknown",
+            + "other clients, and its host key, are then unknown",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let keyExchange = CauseEntry(
         "ssh.key-exchange", .error, "The key exchange fails, so the server has not proven its host key.",
@@ -79,7 +79,7 @@ enum SSHCauses {
         ],
         evidence:
             "libssh does not accept what the server sends during the key exchange: a message, a number, or the "
-                + "signature",
+            + "signature",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let wrongHostKey = CauseEntry(
         "ssh.wrong-host-key", .error, "The server proves a host key other than the expected one.",

@@ -69,7 +69,8 @@ extension SettingType<String> {
         Self("the name of a credential of the service manager") { text throws(SettingsError) in
             guard !text.contains("/"), !text.hasPrefix("."), (1...255).contains(text.utf8.count) else {
                 throw SettingsError(
-                    "\(SafeText.shown(text)) is not a valid name of a credential; write it as in LoadCredential= of the unit")
+                    "\(SafeText.shown(text)) is not a valid name of a credential; write it as in LoadCredential= of the unit"
+                )
             }
             return text
         } text: {

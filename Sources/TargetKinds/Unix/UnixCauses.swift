@@ -15,7 +15,7 @@ enum UnixCauses {
         ],
         evidence:
             "connect(2) fails with ENOENT, ENOTDIR or ELOOP; the path is followed from its beginning to the "
-                + "missing part",
+            + "missing part",
         side: .machine, incident: incident)
     static let notASocket = CauseEntry(
         "unix.not-a-socket", .error, "The path is not a socket.",

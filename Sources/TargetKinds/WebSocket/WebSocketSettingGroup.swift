@@ -28,7 +28,8 @@ extension SettingType<[String]> {
     fileprivate static var subprotocols: Self {
         SettingType<String>("the name of a subprotocol") { text throws(SettingsError) in
             guard Token.isToken(text) else {
-                throw SettingsError("\(SafeText.shown(text)) is not a valid name of a subprotocol (RFC 6455 section 4.1)")
+                throw SettingsError(
+                    "\(SafeText.shown(text)) is not a valid name of a subprotocol (RFC 6455 section 4.1)")
             }
             return text
         } text: {

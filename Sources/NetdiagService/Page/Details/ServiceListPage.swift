@@ -51,7 +51,9 @@ struct ServiceListPage: Sendable {
             rows: document.services.map { service in
                 let publication = service.publication
                 let other =
-                    publication.name.map { $0 == service.name ? "" : " " + Phrase.asName.text(["name": Phrase.inQuotes.text(["text": $0])]) }
+                    publication.name.map {
+                        $0 == service.name ? "" : " " + Phrase.asName.text(["name": Phrase.inQuotes.text(["text": $0])])
+                    }
                     ?? ""
                 let check = [service.check, service.status.map { StatusMark($0).word }].compactMap(\.self)
                 return (
