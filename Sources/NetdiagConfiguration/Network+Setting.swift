@@ -30,7 +30,7 @@ extension Configuration.Access.Network {
             let network = IPAddress(bytes: masked)?.description ?? ""
             throw SettingsError(
                 "\(SafeText.shown(text)) has bits set beyond its length; write \(network)/\(length), "
-                    + "or \(address) for that host alone")
+                    + "or \(address) for that host only")
         }
         self.init(prefix: address, length: length)
     }

@@ -52,15 +52,15 @@ struct ConfigurationProbeProblemTests {
     func long() {
         let texts = (1...65).map { "\"2\\x30\($0 % 10)\"" }.joined(separator: ", ")
         for key in ["status", "contains", "lacks", "matches"] {
-            #expect(problem("http: { \(key): [\(texts)] }").contains("at most 64"))
+            #expect(problem("http: { \(key): [\(texts)] }").contains("the maximum is 64"))
         }
         let entries = (1...65).map { "$.a\($0): 1" }.joined(separator: ", ")
-        #expect(problem("http: { json: {\(entries)} }").contains("at most 64"))
+        #expect(problem("http: { json: {\(entries)} }").contains("the maximum is 64"))
         let fields = (1...65).map { "A\($0): 1" }.joined(separator: ", ")
-        #expect(problem("http: { headers: {\(fields)} }").contains("at most 64"))
+        #expect(problem("http: { headers: {\(fields)} }").contains("the maximum is 64"))
         let steps = (1...65).map { _ in "{send: x}" }.joined(separator: ", ")
-        #expect(problem("script: [\(steps)]", of: "a.example:1").contains("at most 64"))
-        #expect(problem("records: [\(texts)]", of: "dns://192.0.2.1/a").contains("at most 64"))
+        #expect(problem("script: [\(steps)]", of: "a.example:1").contains("the maximum is 64"))
+        #expect(problem("records: [\(texts)]", of: "dns://192.0.2.1/a").contains("the maximum is 64"))
     }
 
     @Test("body and body_file are mutually exclusive")
@@ -192,8 +192,8 @@ struct ConfigurationProbeProblemTests {
     @Test(
         "URLs that cannot detect a portal",
         arguments: [
-            ("https://www.example/", "no page of http"), ("tcp://a:1", "use http"), ("[a]", "is a list"),
-            ("'http://'", "cannot be used"), ("on", "no page of http"),
+            ("https://www.example/", "not a URL of http"), ("tcp://a:1", "use http"), ("[a]", "is a list"),
+            ("'http://'", "cannot be used"), ("on", "not a URL of http"),
         ])
     func portals(setting: String, words: String) {
         let found = configurationProblems(in: "captive_portal_url: \(setting)\n")

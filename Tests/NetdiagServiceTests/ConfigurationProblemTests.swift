@@ -170,7 +170,7 @@ struct ConfigurationProblemTests {
             ("targets:\n- target: a\n  family: ipv5", #"3: family "ipv5" is unknown; write ipv4, ipv6 or both"#),
             (
                 "targets:\n- target: 192.0.2.1\n  family: ipv6",
-                "3: family leaves nothing to try, 192.0.2.1 is another; leave it out"
+                "3: family leaves nothing to check, since 192.0.2.1 is of the other family; remove it"
             ),
             (
                 "targets:\n- target: unix:/run/a\n  family: ipv6",
@@ -283,11 +283,11 @@ struct ConfigurationProblemTests {
         arguments: [
             (
                 "networks: [10.0.0.1/8]",
-                #"2: access.networks "10.0.0.1/8" has bits set beyond its length; write 10.0.0.0/8, or 10.0.0.1 for that host alone"#
+                #"2: access.networks "10.0.0.1/8" has bits set beyond its length; write 10.0.0.0/8, or 10.0.0.1 for that host only"#
             ),
             (
                 "networks: \"fe80::1/10\"",
-                #"2: access.networks "fe80::1/10" has bits set beyond its length; write fe80::/10, or fe80::1 for that host alone"#
+                #"2: access.networks "fe80::1/10" has bits set beyond its length; write fe80::/10, or fe80::1 for that host only"#
             ),
             (
                 "networks: 10.0.0.0/33",

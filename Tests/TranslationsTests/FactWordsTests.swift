@@ -89,7 +89,7 @@ struct FactWordsTests {
             let local = phrases.map(FactWords.local)
             #expect(FactWords.local(phrases.joined(separator: "; ")) == local.joined(separator: clauses))
             #expect(FactWords.local(phrases.joined(separator: ", ")) == local.joined(separator: parts))
-            #expect(FactWords.local(FactPhrase.eitherFamily.text) != FactPhrase.eitherFamily.text)
+            #expect(FactWords.local(FactPhrase.bothFamilies.text) != FactPhrase.bothFamilies.text)
         }
     }
 

@@ -80,7 +80,6 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case internetPort = "the Internet, TCP port {ports}"
     case internetPorts = "the Internet, TCP ports {ports}"
     case webPorts = "80 and 443"
-    case eitherFamily = "IPv4 or IPv6"
     case otherNetworks = "other networks"
     case destinationServer = "the DNS server {server}"
     case destinationProxy = "the proxy {proxy}"

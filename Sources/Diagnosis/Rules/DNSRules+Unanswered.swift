@@ -133,7 +133,7 @@ extension DNSRules {
 
     private static func families(of reading: DNSReading) -> String {
         let families = reading.evidence.families
-        guard families.count == 1, let one = families.first else { return FactPhrase.eitherFamily.text }
+        guard families.count == 1, let one = families.first else { return FactPhrase.bothFamilies.text }
         return one == .ipv4 ? "IPv4" : "IPv6"
     }
 

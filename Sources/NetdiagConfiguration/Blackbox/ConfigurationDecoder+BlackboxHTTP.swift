@@ -104,7 +104,7 @@ extension ConfigurationDecoder {
             problems.add(
                 "\(body.name) and \(file.name) are mutually exclusive; keep one of them",
                 line: max(body.line, file.line))
-        } else if let body = group["body"], let text = text(body, "a text that is sent"), !text.isEmpty {
+        } else if let body = group["body"], let text = text(body, "a string to send"), !text.isEmpty {
             http.settings.body = .bytes(Array(text.utf8))
         } else if let file = group["body_file"], let path = path(file) {
             http.settings.body = .file(path)
@@ -199,7 +199,7 @@ extension ConfigurationDecoder {
             if let text = group[key] { refuse(text, "and \(key)_file are mutually exclusive; keep one of them") }
             if let path = path(file) { return .file(path) }
         }
-        return .text(group[key].flatMap { text($0, "a text") } ?? "")
+        return .text(group[key].flatMap { text($0, "a string") } ?? "")
     }
 
     private mutating func compression(_ setting: Setting?, into http: inout BlackboxHTTP) {

@@ -87,7 +87,7 @@ extension ConfigurationDecoder {
     /// The bytes of a text, or of `!!binary` (YAML 1.1, base64).
     private mutating func bytes(_ setting: Setting) -> [UInt8]? {
         guard case .scalar(let text, .binary) = setting.node.content else {
-            return text(setting, "a text").map { Array($0.utf8) }
+            return text(setting, "a string").map { Array($0.utf8) }
         }
         guard let data = Data(base64Encoded: text.filter { !$0.isWhitespace }) else {
             refuse(setting, "is not base64, as !!binary requires")
@@ -110,7 +110,7 @@ extension ConfigurationDecoder {
                     "\(SafeText.shown(name)) is not a valid label name, or occurs twice; write letters, digits and _")
                 return nil
             }
-            let value = group["value"].flatMap { value in text(value, "a text").map { expandable($0, value) } }
+            let value = group["value"].flatMap { value in text(value, "a string").map { expandable($0, value) } }
             return .init(name: name, value: value ?? "")
         }
     }

@@ -108,7 +108,7 @@ extension ConfigurationDecoder {
                 continue
             }
             let item = Setting(name: "\(setting.name).\(entry.key)", node: entry.value)
-            guard let text = text(item, "a text, as in web") else { continue }
+            guard let text = text(item, "a string, as in web") else { continue }
             guard text.utf8.count <= 200, text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
             else {
                 refuse(item, "is not valid; write up to 200 bytes without control characters")

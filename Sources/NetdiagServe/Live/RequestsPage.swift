@@ -46,7 +46,7 @@ struct RequestsPageResponder: HTTPResponder {
     private func answer(to request: ServedRequest) -> HTTPAnswer {
         // A hostname that was rebound to this machine (DNS rebinding) is rejected.
         guard let host = request.headers.first(name: "host"), Self.isOwn(host) else {
-            return .problem(.misdirectedRequest, "this page is asked for by 127.0.0.1 or localhost")
+            return .problem(.misdirectedRequest, "this page must be requested as 127.0.0.1 or localhost")
         }
         let segments = request.pathSegments
         guard segments.count == 2, segments[0] == secret else {

@@ -84,7 +84,7 @@ struct OpenAPILoader {
     private mutating func noteOthers() {
         if let node = root["webhooks"] { note(node, "webhooks", "are not sent") }
         if let node = root["security"] ?? root["components"]?["securitySchemes"] {
-            note(node, "security", "is not checked: whoever asks is answered")
+            note(node, "security", "is not checked: every client is answered")
         }
     }
 

@@ -152,7 +152,7 @@ public struct FTPClient: Sendable {
         switch engine.credentials.find(authentication, for: target.host, at: target.text) {
         case .login(let login): server.login = login
         case .withheld: throw FTPClientError.network("the login was rejected before")
-        case .unavailable(let reason): throw FTPClientError.local("no login can be had: \(reason)")
+        case .unavailable(let reason): throw FTPClientError.local("the login is not available: \(reason)")
         }
         return server
     }

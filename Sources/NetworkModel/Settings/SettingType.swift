@@ -137,7 +137,7 @@ extension SettingType where Value == Bool {
 extension SettingType where Value == String? {
     /// A text with a minimum and a maximum number of bytes.
     public static func text(bytes: ClosedRange<Int>) -> Self {
-        let words = "a text of \(bytes.lowerBound) to \(bytes.upperBound) bytes"
+        let words = "a string of \(bytes.lowerBound) to \(bytes.upperBound) bytes"
         return Self(words) { text throws(SettingsError) in
             guard bytes.contains(text.utf8.count) else {
                 throw SettingsError("has \(text.utf8.count) bytes", expecting: words)

@@ -51,7 +51,7 @@ enum FTPCauses {
         "ftp.malformed", .error, "The port does not speak FTP, or violates RFC 959.",
         summary: "{destination} does not speak FTP: {detail}",
         advice: ["See what it says: netdiag check tcp://{host}:{port}", "Check whether port {port} is the right one"],
-        evidence: "the greeting, or a reply, is not three digits with a text",
+        evidence: "the greeting, or a reply, is not three digits with text",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let noAnswer = CauseEntry(
         "ftp.no-answer", .error, "The FTP server accepts the connection, but stops answering.",

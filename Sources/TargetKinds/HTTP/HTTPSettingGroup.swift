@@ -38,12 +38,12 @@ extension SettingGroup {
                 openToRequests: true),
             rules(
                 "contains",
-                SettingType.any("a text").list("texts that the body must contain").map(BodyRule.contains),
+                SettingType.any("a string").list("strings that the body must contain").map(BodyRule.contains),
                 "Text that the body must contain.",
                 .init(name: "contains", valueName: "text", isRepeated: true, isForPages: true)
             ) { if case .contains = $0 { true } else { false } },
             rules(
-                "lacks", SettingType.any("a text").list("texts that the body must not contain").map(BodyRule.lacks),
+                "lacks", SettingType.any("a string").list("strings that the body must not contain").map(BodyRule.lacks),
                 "Text that the body must not contain.",
                 .init(name: "http-lacks", valueName: "text", isRepeated: true, isForPages: true)
             ) { if case .lacks = $0 { true } else { false } },
@@ -142,7 +142,7 @@ extension SettingType<[HTTPSettings.Field]> {
 
 extension SettingType<HTTPSettings.Body?> {
     fileprivate static var body: Self {
-        Self("a text", example: " that is sent") { text throws(SettingsError) in
+        Self("a string", example: " to send") { text throws(SettingsError) in
             .bytes(Array(text.utf8))
         } text: { _ in
             nil
@@ -229,7 +229,7 @@ extension SettingType<[BodyRule]> {
                     reader.refuse(
                         entry.value,
                         SettingsError(
-                            "is \(entry.value.kind)", expecting: "a text, a number, true, false or null"))
+                            "is \(entry.value.kind)", expecting: "a string, a number, true, false or null"))
                     return nil
                 }
                 return reader.value(entry.value) { () throws(SettingsError) in

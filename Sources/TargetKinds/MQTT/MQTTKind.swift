@@ -52,7 +52,7 @@ struct MQTTSettings: KindSettings {
 extension SettingType where Value == String? {
     /// A UTF-8 string of MQTT (MQTT 5.0 section 1.5.4).
     fileprivate static func mqttText(bytes: ClosedRange<Int>) -> Self {
-        let words = "a text of \(bytes.lowerBound) to \(bytes.upperBound) bytes without control characters"
+        let words = "a string of \(bytes.lowerBound) to \(bytes.upperBound) bytes without control characters"
         return Self(words) { text throws(SettingsError) in
             guard bytes.contains(text.utf8.count), !text.unicodeScalars.contains(where: isControl) else {
                 throw SettingsError("\(SafeText.shown(text)) is not valid; expected \(words)")

@@ -7,7 +7,7 @@ extension SettingType where Value == String? {
 
     /// Bytes with a minimum and a maximum number, written as text with escapes (``EscapedBytes``).
     static func bytes(_ count: ClosedRange<Int>) -> Self {
-        let words = "a text of \(count.lowerBound) to \(count.upperBound) bytes with \\n, \\r, \\t, \\\\ and \\xHH"
+        let words = "a string of \(count.lowerBound) to \(count.upperBound) bytes with \\n, \\r, \\t, \\\\ and \\xHH"
         return Self(words) { text throws(SettingsError) in
             guard let escaped = EscapedBytes(text) else {
                 throw SettingsError("\(SafeText.shown(text)) has a \\ that begins no escape", expecting: words)

@@ -40,7 +40,7 @@ extension SettingType<[String]> {
 
 extension SettingType<String?> {
     fileprivate static var message: Self {
-        Self("a text", example: " that is sent") { text throws(SettingsError) in
+        Self("a string", example: " to send") { text throws(SettingsError) in
             guard text.utf8.count <= 16_384 else {
                 throw SettingsError("has \(text.utf8.count) bytes; the maximum is 16384")
             }

@@ -72,7 +72,6 @@ extension FrenchTexts {
         internetPort: Internet, port TCP {ports}
         internetPorts: Internet, ports TCP {ports}
         webPorts: 80 et 443
-        eitherFamily: IPv4 ou IPv6
         otherNetworks: d'autres réseaux
         destinationServer: {server} (serveur DNS)
         destinationProxy: {proxy} (proxy)

@@ -72,7 +72,6 @@ extension GermanTexts {
         internetPort: Adressen im Internet, TCP-Port {ports}
         internetPorts: Adressen im Internet, TCP-Ports {ports}
         webPorts: 80 und 443
-        eitherFamily: IPv4 oder IPv6
         otherNetworks: Adressen in anderen Netzen
         destinationServer: {server} (DNS-Server)
         destinationProxy: {proxy} (Proxy)

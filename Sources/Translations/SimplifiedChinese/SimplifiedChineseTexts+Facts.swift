@@ -72,7 +72,6 @@ extension SimplifiedChineseTexts {
         internetPort: 互联网的 TCP 端口 {ports}
         internetPorts: 互联网的 TCP 端口 {ports}
         webPorts: 80 和 443
-        eitherFamily: IPv4 或 IPv6
         otherNetworks: 其他网络
         destinationServer: {server}（DNS 服务器）
         destinationProxy: {proxy}（代理）

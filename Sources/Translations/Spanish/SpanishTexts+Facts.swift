@@ -72,7 +72,6 @@ extension SpanishTexts {
         internetPort: Internet, puerto TCP {ports}
         internetPorts: Internet, puertos TCP {ports}
         webPorts: 80 y 443
-        eitherFamily: IPv4 o IPv6
         otherNetworks: otras redes
         destinationServer: {server} (servidor DNS)
         destinationProxy: {proxy} (proxy)
