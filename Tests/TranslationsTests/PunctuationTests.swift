@@ -12,9 +12,10 @@ struct PunctuationTests {
         let table = try #require(TranslationTable.of(language))
         var texts: [(name: String, text: String)] = []
         for (id, cause) in table.causes {
-            texts += ([cause.meaning, cause.summary] + cause.advice).map { ("\(id)", $0) }
+            for text in [cause.meaning, cause.summary] + cause.advice { texts.append(("\(id)", text)) }
         }
-        texts += table.phrases.map { ($0.key, $0.value) } + table.facts.map { ($0.key, $0.value) }
+        for (name, text) in table.phrases { texts.append((name, text)) }
+        for (name, text) in table.facts { texts.append((name, text)) }
         #expect(texts.count > 1_000)
         return texts
     }

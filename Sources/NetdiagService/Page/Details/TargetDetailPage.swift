@@ -83,8 +83,9 @@ struct TargetDetailPage: Sendable {
                     "remark": "<a href=\"\(path)?share=svg&from=\($0.since)\" download>\(Phrase.picture)</a>",
                 ])
         }
-        return
-            "\(Phrase.clauseSeparator)\(HTML(.ofTheLast, nil, ["spans": HTML(Array(links.map { [$0] }.joined(separator: ["\(Phrase.itemSeparator)"])))]))"
+        let separator: HTML = "\(Phrase.itemSeparator)"
+        let list = HTML(Array(links.map { [$0] }.joined(separator: [separator])))
+        return "\(Phrase.clauseSeparator)\(HTML(.ofTheLast, nil, ["spans": list]))"
     }
 
     private var ways: HTML {
