@@ -7,9 +7,9 @@
 For each cause, a file has [id] and lines meaning:, summary: and advice:, with as many lines of advice as in English. Layers
 that are not in the file stay unchanged. Tests compare it with the catalogue: swift test --filter TranslationsTests
 
-The texts of the route's layers are in Sources/Translations (FILES). Those of a kind are in its own folder
-(TargetKind.translations): in one file or, if that would have 400 lines, in a file for each language. The import creates
-the files that do not exist.
+The texts of the causes that a kind declares are in the folder of the kind (TargetKind.translations): in one file or, if
+that would have 400 lines, in a file for each language. All others are in Sources/Translations (FILES). The import
+creates the files that do not exist.
 """
 import pathlib
 import re
@@ -22,7 +22,7 @@ FILES = [
     ("Host", ["local", "link", "address"]),
     ("Network", ["gateway", "uplink", "path"]),
     ("Names", ["dns", "mdns"]),
-    ("Transport", ["tcp", "tls", "proxy"]),
+    ("Transport", ["tcp", "tls", "proxy", "http"]),
 ]
 MAX_LINES = 399
 SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources"
@@ -64,12 +64,13 @@ def of_kind(folder):
     return texts
 
 
-def folder_of_kind(layer):
-    """The folder of the kind with the causes of the layer."""
-    for path in sorted(KINDS.glob("*/*Causes.swift")):
-        if re.search(rf'CauseEntry\(\s*"{layer}\.[a-z0-9-]+"', path.read_text()):
-            return path.parent
-    sys.exit(f"no file {KINDS.name}/*/*Causes.swift has an entry for a cause of the layer {layer}")
+def kinds():
+    """The folder of the kind that declares a cause, by the id of the cause."""
+    return {
+        id: path.parent
+        for path in sorted(KINDS.glob("*/*Causes.swift"))
+        for id in re.findall(r'CauseEntry\(\s*"([a-z0-9-]+\.[a-z0-9-]+)"', path.read_text())
+    }
 
 
 def source(name, tag):
@@ -84,15 +85,14 @@ def source(name, tag):
     return "\n".join(part.rstrip(" \n") + "\n" for part in parts if part.strip())
 
 
-def indented(found, layer, blanks):
+def indented(found, blanks):
     lines = []
-    for id in (id for id in found if layer_of(id) == layer):
+    for id in found:
         lines += [f"{blanks}[{id}]"] + [f"{blanks}{line}" for line in found[id]] + [""]
     return lines
 
 
-def put_of_kind(layer, found, tag):
-    folder = folder_of_kind(layer)
+def put_of_kind(folder, found, tag):
     texts = {other: blocks(text) for other, text in of_kind(folder).items()}
     texts[tag] = found
     names = {TAGS.get(word, word): name for word, name in LANGUAGES.items()}
@@ -101,7 +101,7 @@ def put_of_kind(layer, found, tag):
     head += ["    static var translations: [String: String] {", "        ["]
     lines, foot = list(head), ["        ]", "    }", "}", ""]
     for other, text in texts.items():
-        lines += [f'            "{other}": #"""'] + indented(text, layer, " " * 12) + [" " * 12 + '"""#,']
+        lines += [f'            "{other}": #"""'] + indented(text, " " * 12) + [" " * 12 + '"""#,']
     path = folder / f"{folder.name}Texts.swift"
     if len(lines + foot) - 1 <= MAX_LINES:
         path.write_text("\n".join(lines + foot))
@@ -112,7 +112,7 @@ def put_of_kind(layer, found, tag):
     path.write_text("\n".join(head + [f'            "{other}": {property[other]},' for other in texts] + foot))
     for other, text in texts.items():
         lines = [f"extension {folder.name}Kind {{", f"    static var {property[other]}: String {{", '        #"""']
-        lines += indented(text, layer, " " * 8) + ['        """#', "    }", "}", ""]
+        lines += indented(text, " " * 8) + ['        """#', "    }", "}", ""]
         (folder / f"{folder.name}Texts+{names[other]}.swift").write_text("\n".join(lines))
 
 
@@ -120,13 +120,17 @@ def put(name, tag, text):
     new = blocks(text)
     named = {layer_of(id) for id in new}
     found = {id: lines for id, lines in blocks(source(name, tag)).items() if layer_of(id) not in named} | new
-    listed = {layer for _, layers in FILES for layer in layers}
-    for layer in sorted({layer_of(id) for id in found} - listed):
-        put_of_kind(layer, found, tag)
+    folders, listed = kinds(), {layer for _, layers in FILES for layer in layers}
+    shared = {id: lines for id, lines in found.items() if id not in folders}
+    unknown = sorted(id for id in shared if layer_of(id) not in listed)
+    if unknown:
+        sys.exit(f"no file {KINDS.name}/*/*Causes.swift has an entry for {', '.join(unknown)}")
+    for folder in sorted({folders[id] for id in found if id in folders}):
+        put_of_kind(folder, {id: lines for id, lines in found.items() if folders.get(id) == folder}, tag)
     for part, layers in FILES:
         lines = [f"extension {name}Texts {{", f"    static var {part.lower()}: String {{", '        #"""']
         for layer in layers:
-            lines += indented(found, layer, " " * 8)
+            lines += indented({id: lines for id, lines in shared.items() if layer_of(id) == layer}, " " * 8)
         lines += ['        """#', "    }", "}", ""]
         (FOLDER / name / f"{name}Texts+{part}.swift").write_text("\n".join(lines))
     properties = ", ".join(part.lower() for part, _ in FILES)

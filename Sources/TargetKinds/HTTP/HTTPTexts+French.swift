@@ -1,13 +1,6 @@
 extension HTTPKind {
     static var french: String {
         #"""
-        [http.captive-portal]
-        meaning: Un portail captif répond à la place de la cible.
-        summary: un portail captif répond à la place de {destination} : {portal} ({sign})
-        advice: Ouvrir {portal} dans un navigateur sur cette machine, et s'authentifier ou accepter les conditions
-        advice: Puis relancer la vérification : netdiag check {target}
-        advice: Là où personne ne peut s'authentifier, demander à l'exploitant du réseau d'exempter cette machine du portail
-
         [http.redirect-loop]
         meaning: Les redirections bouclent ou dépassent la limite.
         summary: {url} redirige sans fin : {chain}

@@ -1,13 +1,6 @@
 extension HTTPKind {
     static var german: String {
         #"""
-        [http.captive-portal]
-        meaning: Statt des Ziels antwortet ein Captive Portal.
-        summary: statt {destination} antwortet ein Captive Portal: {portal} ({sign})
-        advice: {portal} auf diesem Rechner in einem Browser öffnen und sich anmelden oder die Bedingungen akzeptieren
-        advice: Danach erneut prüfen: netdiag check {target}
-        advice: Wo sich niemand anmelden kann, diesen Rechner im Netz vom Portal ausnehmen lassen
-
         [http.redirect-loop]
         meaning: Weiterleitungen führen im Kreis oder überschreiten das Limit.
         summary: {url} leitet endlos weiter: {chain}

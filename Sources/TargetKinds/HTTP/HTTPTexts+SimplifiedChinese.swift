@@ -1,13 +1,6 @@
 extension HTTPKind {
     static var simplifiedChinese: String {
         #"""
-        [http.captive-portal]
-        meaning: 应答的是强制门户（captive portal），而不是目标。
-        summary: 应答的是强制门户，而不是 {destination}：{portal}（{sign}）
-        advice: 在本机浏览器中打开 {portal}，登录或接受条款
-        advice: 然后重新检测: netdiag check {target}
-        advice: 如果无人可以登录，请让网络管理方将本机从门户认证中豁免
-
         [http.redirect-loop]
         meaning: 重定向形成循环，或超过次数限制。
         summary: {url} 无休止地重定向：{chain}

@@ -1,13 +1,6 @@
 extension HTTPKind {
     static var spanish: String {
         #"""
-        [http.captive-portal]
-        meaning: Responde un portal cautivo en lugar del destino.
-        summary: un portal cautivo responde en lugar de {destination}: {portal} ({sign})
-        advice: Abrir {portal} en un navegador de este equipo e iniciar sesión o aceptar las condiciones
-        advice: Después, volver a comprobar: netdiag check {target}
-        advice: Donde nadie pueda iniciar sesión, pedir que la red exima a este equipo del portal
-
         [http.redirect-loop]
         meaning: Las redirecciones forman un bucle o superan el límite.
         summary: {url} redirige sin fin: {chain}

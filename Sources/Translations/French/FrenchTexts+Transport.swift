@@ -227,6 +227,13 @@ extension FrenchTexts {
         advice: Le faire réparer par son exploitant : chercher sur le routeur {gateway} une règle qui redirige le port 80 (nft list ruleset), ou demander au fournisseur d'accès
         advice: D'ici là, utiliser HTTPS, auquel il ne touche pas
 
+        [http.captive-portal]
+        meaning: Un portail captif répond à la place de la cible.
+        summary: un portail captif répond à la place de {destination} : {portal} ({sign})
+        advice: Ouvrir {portal} dans un navigateur sur cette machine, et s'authentifier ou accepter les conditions
+        advice: Puis relancer la vérification : netdiag check {target}
+        advice: Là où personne ne peut s'authentifier, demander à l'exploitant du réseau d'exempter cette machine du portail
+
         """#
     }
 }

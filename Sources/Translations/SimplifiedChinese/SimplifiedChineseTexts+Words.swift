@@ -102,9 +102,9 @@ extension SimplifiedChineseTexts {
         countDays: {count} 天
         twoUnits: {large} {small}
         percent: {percent}%
-        sinceAgo: 自 {time} 起；{span} 前
+        sinceAgo: 自 {time} 起；{span}前
         forSpan: 已持续 {span}
-        ago: {span} 前
+        ago: {span}前
         notRecorded: 结果未被记录：{reason}
         uplinkUnknown: 上行：无法判断能否访问互联网：{detail}
         partlyWorking: 部分正常：{count} 个目标中有 {working} 个正常
@@ -167,8 +167,8 @@ extension SimplifiedChineseTexts {
         percentUp: {percent} 可用
         medianWithin: 中位数 {median}，90% 在 {p90} 以内
         countChecks: {count} 次检查
-        spanUnknown: {span} 未知
-        spanMaintenance: {span} 维护
+        spanUnknown: {span}未知
+        spanMaintenance: {span}维护
         spokenOK: 正常：
         spokenWarning: 警告：
         spokenError: 错误：

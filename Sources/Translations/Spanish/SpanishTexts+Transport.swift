@@ -227,6 +227,13 @@ extension SpanishTexts {
         advice: Pedir a quien lo administra que lo repare: buscar en el router {gateway} una regla que redirija el puerto 80 (nft list ruleset), o preguntar al proveedor
         advice: Mientras tanto, usar HTTPS, que el proxy no toca
 
+        [http.captive-portal]
+        meaning: Responde un portal cautivo en lugar del destino.
+        summary: un portal cautivo responde en lugar de {destination}: {portal} ({sign})
+        advice: Abrir {portal} en un navegador de este equipo e iniciar sesión o aceptar las condiciones
+        advice: Después, volver a comprobar: netdiag check {target}
+        advice: Donde nadie pueda iniciar sesión, pedir que la red exima a este equipo del portal
+
         """#
     }
 }
